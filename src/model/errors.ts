@@ -1,0 +1,105 @@
+/**
+ * Everything that can go wrong in the page, by code. Elements and pages decide by the code; nobody parses
+ * messages. The service's own failures travel as RFC 9457 problems (`problem.ts`) and become one of these.
+ */
+export const errorCodes = [
+  /** The person refused the camera or microphone this time. */
+  'permission_denied',
+  /** The browser refuses without asking: blocked in its settings or by the page's Permissions-Policy. */
+  'permission_blocked',
+  /** The page is not served over https (or localhost), so the browser has no camera for it. */
+  'insecure_context',
+  /** No camera or microphone is connected. */
+  'device_not_found',
+  /** Another program holds the camera or microphone. */
+  'device_in_use',
+  /** The device was unplugged or taken away while in use. */
+  'device_lost',
+  /** No picture can be taken now: there is no live preview. */
+  'not_capturing',
+  /** The browser could not encode the picture or recording. */
+  'encoding_failed',
+  /** The browser's storage is full; the capture could not be kept. */
+  'storage_full',
+  /** The browser gives this page no IndexedDB, or its connection broke. */
+  'storage_unavailable',
+  /** A worker script could not be started: blocked by the page's CSP, or not found. */
+  'worker_unavailable',
+  /** An attribute or option has a value that cannot be used. */
+  'configuration_invalid',
+  /** Neither apiKey nor protection is set, so nothing can be sealed. */
+  'credentials_missing',
+  /** No capture with this id is kept here. */
+  'capture_unknown',
+  /** The file's container cannot carry a seal, or is damaged. */
+  'media_unsupported',
+  /** The service could not be reached. */
+  'network_failed',
+  /** The service did not answer in time. */
+  'timeout',
+  /** The service does not accept the key (401, 403). */
+  'unauthorized',
+  /** The service refused the request as wrong (400, 404, 409, 415, 422). */
+  'request_rejected',
+  /** The media or metadata are larger than the service accepts (413). */
+  'too_large',
+  /** The service asks to wait (429). */
+  'rate_limited',
+  /** The service failed or is overloaded (5xx). */
+  'service_unavailable',
+  /** What came back does not seal this capture. */
+  'seal_mismatch',
+  /** A request or answer was not of the agreed form. */
+  'response_invalid',
+  /** The operation was given up on purpose. */
+  'aborted',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+export interface SealedCaptureErrorOptions extends ErrorOptions {
+  /** HTTP status, where the service answered. */
+  status?: number;
+  /** How long the service asked to wait (Retry-After), in milliseconds. */
+  retryAfter?: number;
+  /** Bytes that the manifest needs, where the service said that the hole is too small. */
+  needed?: number;
+}
+
+/** An error with a code from {@link errorCodes} and a message that a user can act on. */
+export class SealedCaptureError extends Error {
+  override readonly name = 'SealedCaptureError';
+  readonly code: ErrorCode;
+  readonly status?: number;
+  readonly retryAfter?: number;
+  readonly needed?: number;
+
+  constructor(code: ErrorCode, message: string, options: SealedCaptureErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.status = options.status;
+    this.retryAfter = options.retryAfter;
+    this.needed = options.needed;
+  }
+}
+
+/** Codes after which the same request may succeed later without anybody's help. */
+const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'network_failed',
+  'timeout',
+  'rate_limited',
+  'service_unavailable',
+  'storage_unavailable',
+]);
+
+export const isRetryable = (code: ErrorCode): boolean => retryable.has(code);
+
+/** Any thrown thing as a {@link SealedCaptureError}; `fallback` is the code for what has none. */
+export function toSealedCaptureError(thrown: unknown, fallback: ErrorCode): SealedCaptureError {
+  if (thrown instanceof SealedCaptureError) return thrown;
+  if (thrown instanceof DOMException && thrown.name === 'AbortError') {
+    return new SealedCaptureError('aborted', 'The operation was given up.', {cause: thrown});
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new SealedCaptureError(fallback, message, {cause: thrown});
+}

@@ -1,0 +1,100 @@
+import type {CaptureMetadata} from './capture-metadata.js';
+import {isRetryable, type ErrorCode} from './errors.js';
+import type {Mode, SealableMediaType} from './media-type.js';
+
+/** Why an attempt failed, in a form that survives structured cloning. */
+export interface Failure {
+  code: ErrorCode;
+  message: string;
+  status?: number;
+  /** How long the service asked to wait, in milliseconds. */
+  retryAfter?: number;
+}
+
+/**
+ * Where a capture stands on its way to its seal.
+ * held → waiting → sealing → sealed → (delivered: the job is deleted); sealing → waiting | failed.
+ * Times are epoch milliseconds by the device's clock.
+ */
+export type JobState =
+  /** Waits for the page to release it (`autoProtect` false). */
+  | {name: 'held'}
+  /** Due at `dueAt`. */
+  | {name: 'waiting'; dueAt: number; attempts: number; failure?: Failure}
+  /** Being sealed by `owner`; free for others once the lease has run out. */
+  | {name: 'sealing'; owner: string; leaseUntil: number; attempts: number}
+  /** The manifest is here; the sealed file is put together again from it on delivery. */
+  | {name: 'sealed'; manifest: ArrayBuffer; sealedAt: string; attempts: number}
+  /** Automatic retries have ended, or a person is needed. */
+  | {name: 'failed'; failure: Failure; attempts: number};
+
+/** A capture that is kept until its sealed bytes were delivered. Its media are stored beside it. */
+export interface Job {
+  captureId: string;
+  mode: Mode;
+  mediaType: SealableMediaType;
+  /** Base address with environment, absolute: only a queue with credentials for it takes the job. */
+  endpoint: string;
+  /** ISO 8601 in UTC. */
+  capturedAt: string;
+  /** Seconds; recordings only. */
+  duration?: number;
+  /** The page visit that captured; another visit delivers it as `restored`. */
+  visit: string;
+  metadata: CaptureMetadata;
+  state: JobState;
+}
+
+/** How long one attempt may take before another tab may take over. */
+export const LEASE_MS = 60_000;
+/** Answers of the service that count before automatic retries end; being offline never counts. */
+export const MAX_ATTEMPTS = 10;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 5 * 60_000;
+
+/** Delay before attempt `attempts + 1`: exponential with full jitter, never under what the service asked for. */
+export function backOff(attempts: number, random: number, retryAfter = 0): number {
+  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts, 20));
+  return Math.max(retryAfter, ceiling / 2 + (random * ceiling) / 2);
+}
+
+/** True when `owner` may claim the job now: it is due, or its last owner's lease has run out. */
+export function isClaimable(job: Job, now: number): boolean {
+  switch (job.state.name) {
+    case 'waiting':
+      // A due time further away than the longest delay can only come from a clock that was set back.
+      return job.state.dueAt <= now || job.state.dueAt > now + 2 * LONGEST_DELAY_MS;
+    case 'sealing':
+      return job.state.leaseUntil <= now || job.state.leaseUntil > now + 2 * LEASE_MS;
+    case 'held':
+    case 'sealed':
+    case 'failed':
+      return false;
+  }
+}
+
+export function claimed(job: Job, owner: string, now: number): Job {
+  const attempts = 'attempts' in job.state ? job.state.attempts : 0;
+  return {...job, state: {name: 'sealing', owner, leaseUntil: now + LEASE_MS, attempts}};
+}
+
+export function released(job: Job, now: number): Job {
+  return {...job, state: {name: 'waiting', dueAt: now, attempts: 0}};
+}
+
+export function sealed(job: Job, manifest: ArrayBuffer, sealedAt: string): Job {
+  const attempts = 'attempts' in job.state ? job.state.attempts : 0;
+  return {...job, state: {name: 'sealed', manifest, sealedAt, attempts: attempts + 1}};
+}
+
+/** The job after a failed attempt: waiting for the next one, or failed where only a person can help. */
+export function afterFailure(job: Job, failure: Failure, now: number, random: number): Job {
+  const before = 'attempts' in job.state ? job.state.attempts : 0;
+  const offline = failure.code === 'network_failed' || failure.code === 'timeout';
+  const attempts = before + 1;
+  if (!isRetryable(failure.code) || (!offline && attempts >= MAX_ATTEMPTS)) {
+    return {...job, state: {name: 'failed', failure, attempts}};
+  }
+  const dueAt = now + backOff(before, random, failure.retryAfter);
+  return {...job, state: {name: 'waiting', dueAt, attempts, failure}};
+}

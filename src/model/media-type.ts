@@ -1,0 +1,9 @@
+/** Media types that can be sealed by digest: by the page, and by the service for uploads. */
+export const sealableMediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'audio/mpeg'] as const;
+export type SealableMediaType = (typeof sealableMediaTypes)[number];
+
+export const isSealableMediaType = (value: string): value is SealableMediaType =>
+  (sealableMediaTypes as readonly string[]).includes(value);
+
+/** What a capture element captures. */
+export type Mode = 'image' | 'audio';
