@@ -1,0 +1,40 @@
+import type {SealedCaptureError} from '../model/errors.js';
+import type {CaptureDetail, Facing} from '../model/protection-config.js';
+import type {Protection} from './protection.js';
+
+/** Where the camera stands; each state but `live` has its screen. */
+export type CameraState =
+  /** Not asked for yet, or closed. `permission` is what the browser says without asking. */
+  | {name: 'off'}
+  /** The browser is asking, or the camera is starting. */
+  | {name: 'pending'}
+  | {
+      name: 'live';
+      stream: MediaStream;
+      /** What the camera itself reports, or what was asked for. */
+      facing: Facing;
+      /** There is another camera to switch to. */
+      canSwitch: boolean;
+    }
+  | {name: 'denied'}
+  /** Refused without asking; `byPolicy` when the page's Permissions-Policy forbids it. */
+  | {name: 'blocked'; byPolicy: boolean}
+  | {name: 'not-found'}
+  | {name: 'in-use'}
+  | {name: 'insecure'}
+  | {name: 'failed'; error: SealedCaptureError};
+
+/** One preview: owns the camera from `open` until `close`. Fires `change` when `state` did. */
+export interface CameraSession extends EventTarget {
+  readonly state: CameraState;
+  /** True between the shutter and the capture event. */
+  readonly isCapturing: boolean;
+  /** Asks for the camera (and, with it, the place); settles once `state` says how it ended. */
+  open(facing: Facing): Promise<void>;
+  /** Switches the camera at once where it is live. */
+  setFacing(facing: Facing): Promise<void>;
+  /** Takes the picture, stores it, and tells the client of `protection`. Rejects with `not_capturing` unless live. */
+  takePicture(protection: Protection): Promise<CaptureDetail>;
+  /** Turns the camera off. */
+  close(): void;
+}

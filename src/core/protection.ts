@@ -1,0 +1,55 @@
+import type {Features, Tags} from '../model/capture-metadata.js';
+import type {Failure} from '../model/job.js';
+import type {Mode} from '../model/media-type.js';
+import type {
+  CaptureDetail,
+  ProtectedDetail,
+  ProtectErrorDetail,
+  ProtectionConfig,
+} from '../model/protection-config.js';
+
+/** How one capture stands, for people: what a thumbnail shows. Dates are ISO 8601 in UTC. */
+export type CaptureProgress =
+  | {name: 'held'}
+  /** Waits for its turn, the network or the next attempt. */
+  | {name: 'waiting'; failure?: Failure}
+  | {name: 'sealing'}
+  | {name: 'sealed'; sealedAt: string}
+  | {name: 'failed'; failure: Failure};
+
+export interface CaptureSummary {
+  captureId: string;
+  mode: Mode;
+  capturedAt: string;
+  progress: CaptureProgress;
+}
+
+/** One that makes captures and hears of them: an element. The queue calls it; it never polls. */
+export interface ProtectionClient {
+  readonly mode: Mode;
+  /** The effective configuration, read anew whenever it is needed. */
+  readonly config: ProtectionConfig;
+  onCapture(detail: CaptureDetail): void;
+  onProtected(detail: ProtectedDetail): void;
+  onProtectError(detail: ProtectErrorDetail): void;
+  /** `captures` of its {@link Protection} changed. */
+  onChange(): void;
+}
+
+/** A client's side of the queue, from `connect` until `release`. */
+export interface Protection {
+  /** Captures of this client's mode and endpoint that this page knows, oldest first; sealed ones stay for the visit. */
+  readonly captures: readonly CaptureSummary[];
+  /** The client's configuration changed: credentials may have come, the endpoint may be another. */
+  configurationChanged(): void;
+  /** Releases one held capture, or all of them, with further tags and features. */
+  enqueueProtection(
+    captureId?: string,
+    additions?: {tags?: Tags; features?: Features},
+  ): Promise<void>;
+  /** Tries a failed or waiting capture again now. */
+  retryProtection(captureId: string): Promise<void>;
+  /** Forgets a capture that was not sealed yet. */
+  discard(captureId: string): Promise<void>;
+  release(): void;
+}
