@@ -1,0 +1,70 @@
+// Installs and builds what is missing, with nothing but Node and npm: shared by `npm start` and `npm test`.
+import {spawnSync} from 'node:child_process';
+import {existsSync, readFileSync, readdirSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const builtMark = join(root, 'dist', '.built');
+
+/** Runs a command with its output shown; ends this process with its exit code where it fails. */
+export function run(command, args, options = {}) {
+  const {status, error} = spawnSync(command, args, {cwd: root, stdio: 'inherit', ...options});
+  if (error) console.error(`${command}: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Runs npm as the one that runs this script. */
+export const npm = (...args) =>
+  process.env.npm_execpath
+    ? run(process.execPath, [process.env.npm_execpath, ...args])
+    : run('npm', args, {shell: process.platform === 'win32'});
+
+/** True when what npm says it installed is what the lock file wants; packages of other platforms may be absent. */
+function isInstalled() {
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installed)) return false;
+  const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const present = packages(installed);
+  return Object.entries(packages(join(root, 'package-lock.json'))).every(
+    ([path, {version, optional}]) =>
+      path === '' || present[path]?.version === version || (optional && !present[path]),
+  );
+}
+
+/** Packages from the lock file, where they are missing or of another lock file. */
+export function installPackages() {
+  if (isInstalled()) return;
+  console.log('Installing packages …');
+  npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
+}
+
+function newest(path) {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(
+    stats.mtimeMs,
+    ...readdirSync(path)
+      .filter((name) => !name.startsWith('.') && name !== 'node_modules')
+      .map((name) => newest(join(path, name))),
+  );
+}
+
+/** The package and the demo site, where their sources are newer than what was built. */
+export function build() {
+  const sources = [
+    'src',
+    'demo',
+    'vite.config.ts',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package.json',
+  ];
+  const newestSource = Math.max(...sources.map((source) => newest(join(root, source))));
+  if (existsSync(builtMark) && statSync(builtMark).mtimeMs > newestSource) return;
+  console.log('Building …');
+  npm('run', '--silent', 'build');
+  writeFileSync(builtMark, '');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) installPackages();

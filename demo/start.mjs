@@ -1,0 +1,7 @@
+// `npm start`: the service and the demo site on one origin, ready to capture, seal and inspect.
+import {build, installPackages} from './prepare.mjs';
+
+installPackages();
+build();
+const {startDemo} = await import('./server.mjs');
+await startDemo();

@@ -1,0 +1,19 @@
+import {defineConfig} from '@playwright/test';
+
+const counts = process.env.END_TO_END_COUNTS;
+
+/** End to end on the built site; each test starts its own service on a port of its own. */
+export default defineConfig({
+  testDir: 'test/end-to-end',
+  workers: 1,
+  timeout: 60_000,
+  outputDir: 'test-results',
+  reporter: [['list'], ...(counts ? [['./test/end-to-end/count-reporter.ts'] as [string]] : [])],
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--use-fake-device-for-media-stream=device-count=2'],
+    },
+  },
+});

@@ -1,0 +1,108 @@
+// The three engines as web-test-runner launchers, each with a fake camera and microphone.
+import {spawn} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {chromeLauncher} from '@web/test-runner-chrome';
+import {playwrightLauncher} from '@web/test-runner-playwright';
+import {webdriverLauncher} from '@web/test-runner-webdriver';
+import {findChromium} from './chromium.mjs';
+
+const place = {latitude: 51.5, longitude: -0.12, accuracy: 9};
+
+/** No --use-fake-ui-for-media-stream: it would overrule a denial. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--use-fake-device-for-media-stream=device-count=2',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+export const chromium = () =>
+  playwrightLauncher({
+    product: 'chromium',
+    launchOptions: {executablePath: findChromium(), args: chromiumArguments},
+    createBrowserContext: ({browser}) =>
+      browser.newContext({
+        permissions: ['geolocation', 'camera', 'microphone'],
+        geolocation: place,
+      }),
+  });
+
+const firstExisting = (...paths) => paths.find((path) => path && existsSync(path));
+
+export function firefox() {
+  const executablePath = firstExisting(
+    process.env.FIREFOX_PATH,
+    '/usr/bin/firefox-esr',
+    '/usr/bin/firefox',
+  );
+  if (!executablePath) return undefined;
+  const position = {
+    location: {lat: place.latitude, lng: place.longitude},
+    accuracy: place.accuracy,
+  };
+  const launcher = chromeLauncher({
+    launchOptions: {
+      browser: 'firefox',
+      headless: true,
+      executablePath,
+      extraPrefsFirefox: {
+        'media.navigator.streams.fake': true,
+        'media.navigator.permission.disabled': true,
+        'media.autoplay.default': 0,
+        'media.autoplay.blocking_policy': 0,
+        'permissions.default.camera': 1,
+        'permissions.default.microphone': 1,
+        'permissions.default.geo': 1,
+        'geo.provider.network.url': `data:application/json,${JSON.stringify(position)}`,
+        'geo.provider.testing': true,
+        'geo.provider.use_geoclue': false,
+      },
+    },
+  });
+  launcher.name = 'Firefox';
+  return launcher;
+}
+
+const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const webkitPrograms = [miniBrowser, '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'];
+const webkitPort = 4455;
+const display = ':77';
+
+/** WebKitGTK under a virtual display; both end with this process. */
+export async function webkit() {
+  if (!webkitPrograms.every((path) => existsSync(path))) return undefined;
+  const started = [];
+  const start = (command, args, environment) => {
+    const child = spawn(command, args, {stdio: 'ignore', env: {...process.env, ...environment}});
+    child.unref();
+    started.push(child);
+  };
+  start('/usr/bin/Xvfb', [display, '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
+  await sleep(700);
+  start('/usr/bin/WebKitWebDriver', [`--port=${webkitPort}`], {
+    DISPLAY: display,
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  });
+  await sleep(500);
+  process.on('exit', () => started.reverse().forEach((child) => child.kill()));
+  const launcher = webdriverLauncher({
+    hostname: '127.0.0.1',
+    port: webkitPort,
+    path: '/',
+    logLevel: 'error',
+    capabilities: {
+      browserName: 'MiniBrowser',
+      'wdio:enforceWebDriverClassic': true,
+      'webkitgtk:browserOptions': {
+        binary: miniBrowser,
+        args: [
+          '--automation',
+          '--enable-mock-capture-devices=true',
+          '--enable-media-stream=true',
+          '--autoplay-policy=allow',
+        ],
+      },
+    },
+  });
+  return launcher;
+}

@@ -1,0 +1,70 @@
+import {writeFileSync} from 'node:fs';
+import {esbuildPlugin} from '@web/dev-server-esbuild';
+import {defaultReporter} from '@web/test-runner';
+import {build} from 'esbuild';
+import {chromium, firefox, webkit} from './test/browsers/launchers.mjs';
+import {pageCommands} from './test/browsers/page-command.mjs';
+
+/** Engines to run, all by default; one that is not installed is skipped, and said so. */
+const wanted = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
+const launchers = {chromium, firefox, webkit};
+const browsers = [];
+for (const name of wanted) {
+  const launcher = await launchers[name]();
+  if (launcher) browsers.push(launcher);
+  else console.log(`SKIPPED: ${name} is not installed, its tests do not run.`);
+}
+
+/** The worker is one self-contained script in the published package, and so it is here. */
+const mediaWorker = () => ({
+  name: 'media-worker',
+  async serve({path}) {
+    if (!path.endsWith('/ports/media-worker.js')) return undefined;
+    const {outputFiles} = await build({
+      entryPoints: ['src/ports/media-worker.ts'],
+      bundle: true,
+      format: 'esm',
+      target: 'es2022',
+      write: false,
+    });
+    return {body: outputFiles[0].text, type: 'js'};
+  },
+});
+
+/** Counts for the last line of `npm test`. */
+const counts = (file) => ({
+  onTestRunFinished({sessions}) {
+    const all = (suite) => [...suite.tests, ...suite.suites.flatMap(all)];
+    const tests = sessions.flatMap(({testResults}) => (testResults ? all(testResults) : []));
+    const broken = sessions.filter(({errors, testResults}) => errors.length > 0 || !testResults);
+    writeFileSync(
+      file,
+      JSON.stringify({
+        passed: tests.filter(({passed, skipped}) => passed && !skipped).length,
+        failed: tests.filter(({passed, skipped}) => !passed && !skipped).length + broken.length,
+        skipped: tests.filter(({skipped}) => skipped).length,
+      }),
+    );
+  },
+});
+
+export default {
+  nodeResolve: {exportConditions: ['production', 'default']},
+  files: ['test/**/*.browser.test.ts'],
+  concurrency: 1,
+  concurrentBrowsers: 1,
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 180_000,
+  testFramework: {config: {timeout: 15_000}},
+  plugins: [
+    pageCommands(),
+    mediaWorker(),
+    esbuildPlugin({ts: true, tsconfig: 'tsconfig.json', target: 'es2022'}),
+  ],
+  reporters: [
+    defaultReporter({reportTestResults: true, reportTestProgress: false}),
+    ...(process.env.BROWSER_COUNTS ? [counts(process.env.BROWSER_COUNTS)] : []),
+  ],
+  browsers,
+};
