@@ -65,8 +65,9 @@ export function firefox() {
 
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const webkitPrograms = [miniBrowser, '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'];
-const webkitPort = 4455;
-const display = ':77';
+// Apart for each run, so that two runs at once do not meet.
+const webkitPort = 20_000 + (process.pid % 10_000);
+const display = `:${100 + (process.pid % 10_000)}`;
 
 /** WebKitGTK under a virtual display; both end with this process. */
 export async function webkit() {

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import {resolve} from 'node:path';
+import {describe, it} from 'node:test';
+import {gzipSize} from './gzip-size.js';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Kilobytes (1,000 bytes) of the minified, gzipped entry with everything that it imports; workers apart. */
+const budgets: Record<string, number> = {
+  'elements/capture-image': 22,
+  'elements/seal-inspector': 20,
+};
+
+describe('size budgets, minified and gzipped, Lit included', () => {
+  for (const [entry, budget] of Object.entries(budgets)) {
+    it(`keeps ${entry} within ${budget} kB`, async () => {
+      const kilobytes = (await gzipSize(resolve(root, `dist/${entry}.js`))) / 1000;
+      assert.ok(kilobytes <= budget, `${entry} has ${kilobytes.toFixed(1)} kB`);
+      assert.ok(kilobytes > 6, 'the entry holds its element and Lit');
+    });
+  }
+});
