@@ -4,7 +4,7 @@ import type {Protection} from './protection.js';
 
 /** Where the camera stands; each state but `live` has its screen. */
 export type CameraState =
-  /** Not asked for yet, or closed. `permission` is what the browser says without asking. */
+  /** Not asked for yet, or closed. */
   | {name: 'off'}
   /** The browser is asking, or the camera is starting. */
   | {name: 'pending'}
@@ -31,6 +31,11 @@ export interface CameraSession extends EventTarget {
   readonly isCapturing: boolean;
   /** Asks for the camera (and, with it, the place); settles once `state` says how it ended. */
   open(facing: Facing): Promise<void>;
+  /**
+   * Opens the camera where the browser would not ask; otherwise stays `off`, or tells what is already known
+   * (`blocked`, `not-found`, `insecure`) without asking.
+   */
+  openIfGranted(facing: Facing): Promise<void>;
   /** Switches the camera at once where it is live. */
   setFacing(facing: Facing): Promise<void>;
   /** Takes the picture, stores it, and tells the client of `protection`. Rejects with `not_capturing` unless live. */

@@ -51,10 +51,15 @@ export interface ProtectedDetail {
   restored: boolean;
 }
 
-/** Sealing failed so that the automatic retries ended, or a person is needed. The capture is kept. */
+/**
+ * Sealing failed so that the automatic retries ended, or a person is needed. The capture is kept. Also an
+ * option that cannot be used (`configuration_invalid`), or a picture that could not be taken.
+ */
 export interface ProtectErrorDetail {
+  /** Empty where no capture is concerned. */
   captureId: string;
-  mode: Mode;
+  /** Absent where `<protection-provider>` itself has an option that cannot be used. */
+  mode?: Mode;
   code: ErrorCode;
   message: string;
   /** True when `retryProtection` may help without any other change. */
