@@ -14,15 +14,16 @@ export interface Failure {
 /**
  * Where a capture stands on its way to its seal.
  * held → waiting → sealing → sealed → (delivered: the job is deleted); sealing → waiting | failed.
- * Times are epoch milliseconds by the device's clock.
+ * Times are epoch milliseconds by the device's clock. `attempts` counts answers of the service;
+ * `unanswered` counts the tries since the last answer, which only lengthen the delay.
  */
 export type JobState =
   /** Waits for the page to release it (`autoProtect` false). */
   | {name: 'held'}
   /** Due at `dueAt`. */
-  | {name: 'waiting'; dueAt: number; attempts: number; failure?: Failure}
+  | {name: 'waiting'; dueAt: number; attempts: number; unanswered?: number; failure?: Failure}
   /** Being sealed by `owner`; free for others once the lease has run out. */
-  | {name: 'sealing'; owner: string; leaseUntil: number; attempts: number}
+  | {name: 'sealing'; owner: string; leaseUntil: number; attempts: number; unanswered?: number}
   /** The manifest is here; the sealed file is put together again from it on delivery. */
   | {name: 'sealed'; manifest: ArrayBuffer; sealedAt: string; attempts: number}
   /** Automatic retries have ended, or a person is needed. */
@@ -74,27 +75,48 @@ export function isClaimable(job: Job, now: number): boolean {
 }
 
 export function claimed(job: Job, owner: string, now: number): Job {
-  const attempts = 'attempts' in job.state ? job.state.attempts : 0;
-  return {...job, state: {name: 'sealing', owner, leaseUntil: now + LEASE_MS, attempts}};
+  const leaseUntil = now + LEASE_MS;
+  return {
+    ...job,
+    state: {
+      name: 'sealing',
+      owner,
+      leaseUntil,
+      attempts: attemptsOf(job),
+      unanswered: unansweredOf(job),
+    },
+  };
 }
+
+const attemptsOf = ({state}: Job): number => ('attempts' in state ? state.attempts : 0);
+const unansweredOf = ({state}: Job): number =>
+  'unanswered' in state ? (state.unanswered ?? 0) : 0;
 
 export function released(job: Job, now: number): Job {
   return {...job, state: {name: 'waiting', dueAt: now, attempts: 0}};
 }
 
+/** A job put back untried, because whoever claimed it turned out unable to try. */
+export function handedBack(job: Job, dueAt: number, failure?: Failure): Job {
+  const attempts = attemptsOf(job);
+  return {
+    ...job,
+    state: {name: 'waiting', dueAt, attempts, unanswered: unansweredOf(job), failure},
+  };
+}
+
 export function sealed(job: Job, manifest: ArrayBuffer, sealedAt: string): Job {
-  const attempts = 'attempts' in job.state ? job.state.attempts : 0;
-  return {...job, state: {name: 'sealed', manifest, sealedAt, attempts: attempts + 1}};
+  return {...job, state: {name: 'sealed', manifest, sealedAt, attempts: attemptsOf(job) + 1}};
 }
 
 /** The job after a failed attempt: waiting for the next one, or failed where only a person can help. */
 export function afterFailure(job: Job, failure: Failure, now: number, random: number): Job {
-  const before = 'attempts' in job.state ? job.state.attempts : 0;
   const offline = failure.code === 'network_failed' || failure.code === 'timeout';
-  const attempts = before + 1;
+  const attempts = attemptsOf(job) + (offline ? 0 : 1);
+  const unanswered = offline ? unansweredOf(job) + 1 : 0;
   if (!isRetryable(failure.code) || (!offline && attempts >= MAX_ATTEMPTS)) {
     return {...job, state: {name: 'failed', failure, attempts}};
   }
-  const dueAt = now + backOff(before, random, failure.retryAfter);
-  return {...job, state: {name: 'waiting', dueAt, attempts, failure}};
+  const dueAt = now + backOff(attempts + unanswered - 1, random, failure.retryAfter);
+  return {...job, state: {name: 'waiting', dueAt, attempts, unanswered, failure}};
 }
