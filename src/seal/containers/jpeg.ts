@@ -1,0 +1,115 @@
+import {concat, hasAscii, lengthOf, viewOf} from '../bytes.js';
+import {unsupported, type Container, type Layout} from './container.js';
+
+/** Payload of one APP11 segment after its length, CI, En and Z fields (ISO/IEC 19566-5, annex D). */
+const LARGEST_PAYLOAD = 0xffff - 2 - 2 - 2 - 4;
+const SEGMENT_HEADER = 12;
+/** LBox and TBox of the store, repeated in each further segment. */
+const BOX_HEADER = 8;
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP11 = 0xeb;
+
+interface Segment {
+  marker: number;
+  /** Of its 0xFF, without fill bytes. */
+  start: number;
+  end: number;
+}
+
+/** The segments from SOI to SOS. Stops without complaint where the file does. */
+function* segmentsOf(media: Uint8Array): Generator<Segment> {
+  if (media[0] !== 0xff || media[1] !== SOI) return;
+  const view = viewOf(media);
+  let at = 2;
+  while (at + 4 <= media.length && media[at] === 0xff) {
+    const marker = media[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+    if (marker < 0x01 || marker === SOI || marker === EOI) return;
+    const end = isAlone ? at + 2 : at + 2 + view.getUint16(at + 2);
+    if ((!isAlone && end < at + 4) || end > media.length) return;
+    yield {marker, start: at, end};
+    if (marker === SOS) return;
+    at = end;
+  }
+}
+
+const isJumbf = (media: Uint8Array, {marker, start, end}: Segment): boolean =>
+  marker === APP11 &&
+  end - start >= SEGMENT_HEADER + BOX_HEADER &&
+  hasAscii(media, start + 4, 'JP');
+
+/** A JUMBF superbox whose description box says "c2pa". */
+const isManifest = (media: Uint8Array, segment: Segment): boolean =>
+  isJumbf(media, segment) &&
+  hasAscii(media, segment.start + 16, 'jumb') &&
+  hasAscii(media, segment.start + 24, 'jumdc2pa');
+
+/** APP0 and EXIF lead: readers look for them there. MPF (APP2) counts from itself, so it may move. */
+const leads = (media: Uint8Array, {marker, start}: Segment): boolean =>
+  marker === APP0 || (marker === APP1 && hasAscii(media, start + 4, 'Exif\0'));
+
+function frame(store: Uint8Array, instance: number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const boxHeader = store.subarray(0, BOX_HEADER);
+  for (let at = 0, sequence = 1; at < store.length; sequence++) {
+    const repeated = sequence === 1 ? new Uint8Array(0) : boxHeader;
+    const chunk = store.subarray(at, at + LARGEST_PAYLOAD - repeated.length);
+    const header = new Uint8Array(SEGMENT_HEADER);
+    const view = viewOf(header);
+    view.setUint16(0, 0xff00 | APP11);
+    view.setUint16(2, SEGMENT_HEADER - 2 + repeated.length + chunk.length);
+    view.setUint16(4, 0x4a50); // "JP"
+    view.setUint16(6, instance);
+    view.setUint32(8, sequence);
+    parts.push(header, repeated, chunk);
+    at += chunk.length;
+  }
+  return concat(parts);
+}
+
+function framedLength(manifestSize: number): number {
+  const further = Math.max(0, manifestSize - LARGEST_PAYLOAD);
+  const segments = 1 + Math.ceil(further / (LARGEST_PAYLOAD - BOX_HEADER));
+  return manifestSize + segments * SEGMENT_HEADER + (segments - 1) * BOX_HEADER;
+}
+
+/** APP11 segments after APP0 and EXIF (C2PA 2.2, appendix A.3.1). */
+export const jpeg: Container = {
+  layOut(media, manifestSize): Layout {
+    let at = 2;
+    let leading = true;
+    let complete = false;
+    const instances = new Set<number>();
+    for (const segment of segmentsOf(media)) {
+      leading &&= leads(media, segment);
+      if (leading) at = segment.end;
+      if (isJumbf(media, segment)) instances.add(viewOf(media).getUint16(segment.start + 6));
+      complete = segment.marker === SOS && segment.end < media.length;
+    }
+    if (!complete)
+      throw unsupported('This is not a complete JPEG: it ends before its picture begins.');
+    let instance = 1;
+    while (instances.has(instance)) instance++;
+    const before = [media.subarray(0, at)];
+    return {
+      exclusion: {start: lengthOf(before), length: framedLength(manifestSize)},
+      manifestSize,
+      before,
+      after: [media.subarray(at)],
+      frame: (store) => frame(store, instance),
+    };
+  },
+  carriesManifest(media) {
+    for (const segment of segmentsOf(media)) if (isManifest(media, segment)) return true;
+    return false;
+  },
+};

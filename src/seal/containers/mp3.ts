@@ -1,0 +1,82 @@
+import {hasAscii, utf8} from '../bytes.js';
+import {unsupported, type Container, type Layout} from './container.js';
+import {FRAME_HEADER, TAG_HEADER, framesOf, readTag, syncSafe} from './id3.js';
+
+/** GEOB fields in front of the object: ISO 8859-1, media type, file name, description. */
+const OBJECT_FIELDS = utf8('\0application/c2pa\0c2pa\0c2pa manifest store\0');
+const LARGEST_TAG = 2 ** 28 - 1;
+/** How far junk and padding in front of the first MPEG frame may reach. */
+const SEARCH_LENGTH = 64 * 1024;
+
+/** An MPEG audio layer III frame header with a usable bit rate and sample rate (ISO/IEC 11172-3, 2.4.2.3). */
+function isFrameHeader(media: Uint8Array, at: number): boolean {
+  const [sync, version, rates] = media.subarray(at, at + 3);
+  if (sync !== 0xff || version === undefined || rates === undefined) return false;
+  const isLayer3 = (version & 0xe6) === 0xe2 && (version & 0x18) !== 0x08;
+  return isLayer3 && rates >> 4 !== 0x0f && (rates & 0x0c) !== 0x0c;
+}
+
+function holdsAudio(media: Uint8Array, start: number): boolean {
+  const end = Math.min(media.length - 3, start + SEARCH_LENGTH);
+  for (let at = start; at < end; at++) {
+    if (media[at] === 0xff && isFrameHeader(media, at)) return true;
+  }
+  return false;
+}
+
+/**
+ * A GEOB frame in front of the others in the file's ID3v2 tag, or in a tag of its own (C2PA 2.2, appendix A.3.6).
+ * An extended header and a footer are left out: they describe the tag as it was.
+ */
+export const mp3: Container = {
+  layOut(media, manifestSize): Layout {
+    const tag = readTag(media);
+    const audio = tag?.end ?? 0;
+    if (!holdsAudio(media, audio)) throw unsupported('This is not an MP3: it holds no MPEG audio.');
+    const kept = tag ? media.subarray(tag.framesStart, tag.framesEnd) : new Uint8Array(0);
+    const objectSize = OBJECT_FIELDS.length + manifestSize;
+    const tagSize = FRAME_HEADER + objectSize + kept.length;
+    if (tagSize > LARGEST_TAG)
+      throw unsupported('The ID3 tag of this MP3 is too large for a seal.');
+    const version = tag?.version ?? 4;
+    const frameSize =
+      version === 4
+        ? syncSafe(objectSize)
+        : [
+            objectSize >>> 24,
+            (objectSize >> 16) & 0xff,
+            (objectSize >> 8) & 0xff,
+            objectSize & 0xff,
+          ];
+    const before = new Uint8Array(TAG_HEADER + FRAME_HEADER + OBJECT_FIELDS.length);
+    before.set([0x49, 0x44, 0x33, version, 0, 0, ...syncSafe(tagSize)]); // "ID3"
+    before.set([0x47, 0x45, 0x4f, 0x42, ...frameSize, 0, 0], TAG_HEADER); // "GEOB"
+    before.set(OBJECT_FIELDS, TAG_HEADER + FRAME_HEADER);
+    return {
+      exclusion: {start: before.length, length: manifestSize},
+      manifestSize,
+      before: [before],
+      after: [kept, media.subarray(audio)].filter((part) => part.length > 0),
+      frame: (store) => store,
+    };
+  },
+  carriesManifest(media) {
+    const tag = readTagIfSound(media);
+    if (!tag) return false;
+    for (const {id, start} of framesOf(media, tag)) {
+      const isC2pa = ['application/c2pa\0', 'application/x-c2pa-manifest-store\0'].some((type) =>
+        hasAscii(media, start + 1, type),
+      );
+      if (id === 'GEOB' && isC2pa) return true;
+    }
+    return false;
+  },
+};
+
+function readTagIfSound(media: Uint8Array) {
+  try {
+    return readTag(media);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import {hasAscii, viewOf} from '../bytes.js';
+import {unsupported, type Container, type Layout} from './container.js';
+import {crc32} from './crc32.js';
+
+const SIGNATURE = '\x89PNG\r\n\x1a\n';
+/** Length, type and CRC around a chunk's data. */
+const CHUNK_FRAME = 12;
+const HEADER_END = 8 + CHUNK_FRAME + 13;
+
+interface Chunk {
+  /** Of its length field. */
+  start: number;
+  end: number;
+}
+
+/** The chunks from IHDR to IEND. Stops without complaint where the file does. */
+function* chunksOf(media: Uint8Array): Generator<Chunk> {
+  if (!hasAscii(media, 0, SIGNATURE)) return;
+  const view = viewOf(media);
+  for (let start = 8; start + CHUNK_FRAME <= media.length;) {
+    const end = start + CHUNK_FRAME + view.getUint32(start);
+    if (end > media.length) return;
+    yield {start, end};
+    if (hasAscii(media, start + 4, 'IEND')) return;
+    start = end;
+  }
+}
+
+function frame(store: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(store.length + CHUNK_FRAME);
+  const view = viewOf(chunk);
+  view.setUint32(0, store.length);
+  view.setUint32(4, 0x63614258); // "caBX"
+  chunk.set(store, 8);
+  view.setUint32(8 + store.length, crc32(chunk.subarray(4, 8 + store.length)));
+  return chunk;
+}
+
+/** A caBX chunk after IHDR (C2PA 2.2, appendix A.3.2). */
+export const png: Container = {
+  layOut(media, manifestSize): Layout {
+    let hasHeader = false;
+    let complete = false;
+    for (const {start, end} of chunksOf(media)) {
+      if (start === 8) hasHeader = end === HEADER_END && hasAscii(media, 12, 'IHDR');
+      complete = hasAscii(media, start + 4, 'IEND');
+    }
+    if (!hasHeader || !complete) {
+      throw unsupported('This is not a complete PNG: a part of it is missing or damaged.');
+    }
+    return {
+      exclusion: {start: HEADER_END, length: manifestSize + CHUNK_FRAME},
+      manifestSize,
+      before: [media.subarray(0, HEADER_END)],
+      after: [media.subarray(HEADER_END)],
+      frame,
+    };
+  },
+  carriesManifest(media) {
+    for (const {start} of chunksOf(media)) if (hasAscii(media, start + 4, 'caBX')) return true;
+    return false;
+  },
+};
