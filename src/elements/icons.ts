@@ -1,0 +1,86 @@
+import {html, svg, type SVGTemplateResult, type TemplateResult} from 'lit';
+
+/**
+ * Icons on a grid of 24, drawn in `currentColor` and hidden from assistive technology: what an icon says
+ * always stands beside it as text. Each is a function, so that an entry carries only those that it shows.
+ */
+const icon = (shapes: SVGTemplateResult): TemplateResult =>
+  html`<svg
+    class="icon"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.75"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    ${shapes}
+  </svg>`;
+
+const seal = svg`<path d="M19.58 15.14A3.35 3.35 0 0 1 15.14 19.58A3.35 3.35 0 0 1 8.86 19.58A3.35 3.35 0 0 1 4.42 15.14A3.35 3.35 0 0 1 4.42 8.86A3.35 3.35 0 0 1 8.86 4.42A3.35 3.35 0 0 1 15.14 4.42A3.35 3.35 0 0 1 19.58 8.86A3.35 3.35 0 0 1 19.58 15.14Z"/>`;
+const circle = svg`<circle cx="12" cy="12" r="9"/>`;
+const cameraBody = svg`<path d="M3 9a2 2 0 0 1 2-2h2.2l1.4-2.2A1.8 1.8 0 0 1 10.1 4h3.8a1.8 1.8 0 0 1 1.5.8L16.8 7H19a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2Z"/>`;
+
+/** Valid: a seal with a check. */
+export const sealCheckIcon = () => icon(svg`${seal}<path d="m8.6 12.2 2.3 2.3 4.5-4.7"/>`);
+
+/** Untrusted: a seal with a question mark. */
+export const sealQuestionIcon = () =>
+  icon(
+    svg`${seal}<path d="M9.9 10.1a2.1 2.1 0 1 1 3.2 1.8c-.7.4-1.1.9-1.1 1.7"/><path d="M12 16.1v.01"/>`,
+  );
+
+/** Invalid: a seal in two pieces. */
+export const sealBrokenIcon = () =>
+  icon(
+    svg`<path d="M10.1 5A3.02 3.02 0 0 0 4.87 7.17A3.02 3.02 0 0 0 2.7 12.4A3.02 3.02 0 0 0 4.87 17.63A3.02 3.02 0 0 0 10.1 19.8L11.4 16L8.8 12.7L11.1 9.2Z"/><path d="M13.9 4.2A3.02 3.02 0 0 1 19.13 6.37A3.02 3.02 0 0 1 21.3 11.6A3.02 3.02 0 0 1 19.13 16.83A3.02 3.02 0 0 1 13.9 19L15.2 15.2L12.6 11.9L14.9 8.4Z"/>`,
+  );
+
+/** None: an empty ring. */
+export const ringIcon = () =>
+  icon(svg`<circle cx="12" cy="12" r="9" stroke-dasharray="3.2 3.08"/>`);
+
+export const cameraIcon = () => icon(svg`${cameraBody}<circle cx="12" cy="13" r="3.6"/>`);
+
+export const cameraOffIcon = () =>
+  icon(
+    svg`<path d="M7.5 7H5a2 2 0 0 0-2 2v8.5a2 2 0 0 0 2 2h14M10.2 4h3.7a1.8 1.8 0 0 1 1.5.8L16.8 7H19a2 2 0 0 1 2 2v8"/><path d="M9.6 10.6a3.6 3.6 0 0 0 4.9 5"/><path d="m3.5 3.5 17 17"/>`,
+  );
+
+/** Switch to the other camera. */
+export const cameraSwitchIcon = () =>
+  icon(
+    svg`<path d="M20 11a8 8 0 0 0-14-4.3L4 9M4 4.5V9h4.5M4 13a8 8 0 0 0 14 4.3l2-2.3M20 19.5V15h-4.5"/>`,
+  );
+
+/** Blocked by the browser's settings. */
+export const lockIcon = () =>
+  icon(
+    svg`<rect x="4.5" y="10.5" width="15" height="10" rx="2"/><path d="M8 10.5V7.5a4 4 0 0 1 8 0v3M12 14.5v2"/>`,
+  );
+
+/** Waits for the network. */
+export const clockIcon = () => icon(svg`${circle}<path d="M12 7v5l3.2 2"/>`);
+
+export const retryIcon = () => icon(svg`<path d="M20 12a8 8 0 1 1-2.4-5.7L20 8.6M20 4v4.6h-4.6"/>`);
+
+export const checkIcon = () => icon(svg`<path d="m5 12.5 4.6 4.6L19 7.5"/>`);
+
+export const exclamationIcon = () => icon(svg`${circle}<path d="M12 7.2v6M12 16.6v.01"/>`);
+
+export const crossIcon = () => icon(svg`<path d="m6 6 12 12M18 6 6 18"/>`);
+
+/** A file is put in. */
+export const fileInIcon = () =>
+  icon(
+    svg`<path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5"/>`,
+  );
+
+export const copyIcon = () =>
+  icon(
+    svg`<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M5.5 15.5h-.5a1.5 1.5 0 0 1-1.5-1.5V5A1.5 1.5 0 0 1 5 3.5h9A1.5 1.5 0 0 1 15.5 5v.5"/>`,
+  );
+
+export const soundIcon = () => icon(svg`<path d="M4 10v4M8 6.5v11M12 3.5v17M16 7.5v9M20 10v4"/>`);

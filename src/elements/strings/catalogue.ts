@@ -1,0 +1,9 @@
+import type {Translation} from '@shoelace-style/localize';
+import type {captureImage} from './en/capture-image.js';
+import type {sealInspector} from './en/seal-inspector.js';
+
+/**
+ * Every term that the elements show. English defines them (one file per element under `en/`); another
+ * language is an object of this type, handed to `registerTranslation`.
+ */
+export type Catalogue = Translation & typeof captureImage & typeof sealInspector;
