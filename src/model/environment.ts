@@ -2,5 +2,8 @@
 export const environments = ['sandbox', 'live'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Name of the assertion that holds the capture metadata as JSON. */
-export const METADATA_ASSERTION = 'org.sealed-capture.metadata';
+/**
+ * Name of the assertion that holds the capture metadata as JSON. Names that end in ".metadata" are reserved for
+ * JSON-LD with a context (C2PA 2.2, section 18.17).
+ */
+export const METADATA_ASSERTION = 'org.sealed-capture.capture';
