@@ -162,11 +162,13 @@ export const Features = Type.Object(
 );
 
 /** At most 100 tags, keys up to 256 and values up to 4,096 characters. */
-export const Tags = Type.Record(
-  Type.String({minLength: 1, maxLength: 256}),
-  Type.String({maxLength: 4096}),
-  {maxProperties: 100},
-);
+export const Tags = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  // A record's schema would drop the keys' lengths, and let a key with a line break hold anything.
+  propertyNames: {type: 'string', minLength: 1, maxLength: 256},
+  additionalProperties: {type: 'string', maxLength: 4096},
+  maxProperties: 100,
+});
 
 /** The sections that a sensor or device gives, without the page's own tags and features. */
 export const sections = {
