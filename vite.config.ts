@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import {defineConfig, type Plugin, type UserConfig} from 'vite';
+import {defineConfig, type Alias, type Plugin, type UserConfig} from 'vite';
 
 /**
  * What is built after `tsc` has written the modules to dist/, by mode:
@@ -45,6 +45,19 @@ const inlineWorker = (): Plugin => ({
   },
 });
 
+/** The demo uses the package by its public names, as a page of its users does. */
+const publicNames = (): Alias[] => {
+  const {name, exports} = JSON.parse(readFileSync(path('package.json'), 'utf8')) as {
+    name: string;
+    exports: Record<string, string | {default: string}>;
+  };
+  return Object.entries(exports).flatMap(([entry, target]) =>
+    typeof target === 'string'
+      ? []
+      : [{find: new RegExp(`^${name}${entry.slice(1)}$`), replacement: path(target.default)}],
+  );
+};
+
 export default defineConfig(({mode}): UserConfig => {
   switch (mode) {
     case 'media-worker':
@@ -54,6 +67,7 @@ export default defineConfig(({mode}): UserConfig => {
     default:
       return {
         root: path('demo'),
+        resolve: {alias: publicNames()},
         // The demo runs under a strict CSP, where data: scripts are blocked: nothing is inlined.
         build: {
           outDir: path('dist/demo'),

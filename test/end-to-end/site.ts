@@ -1,0 +1,67 @@
+import {spawn, type ChildProcess} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {createServer, type AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {createInterface} from 'node:readline';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The demo as `npm start` serves it, on a port and with a data folder of its own. */
+export interface Site {
+  readonly address: string;
+  readonly data: string;
+  /** Everything the service printed so far. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const {port} = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function printed(child: ChildProcess, log: string[], line: RegExp): Promise<void> {
+  await new Promise<void>((found, failed) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({input: stream}).on('line', (text) => {
+        log.push(text);
+        if (line.test(text)) found();
+      });
+    }
+    child.once('exit', (code) => {
+      failed(new Error(`The demo ended with ${code}:\n${log.join('\n')}`));
+    });
+  });
+}
+
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+  const data = await mkdtemp(join(tmpdir(), 'sealed-capture-site-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['demo/start.mjs'], {
+    cwd: root,
+    env: {...process.env, PORT: String(port), SEALED_CAPTURE_DATA: data, ...environment},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log: string[] = [];
+  const address = `http://localhost:${port}`;
+  await printed(child, log, new RegExp(address));
+  return {
+    address,
+    data,
+    log,
+    async close() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      await rm(data, {recursive: true, force: true});
+    },
+  };
+}
