@@ -1,0 +1,78 @@
+import {overloaded, ProblemError} from './problems.js';
+
+/** Slowest acceptable upload, bytes per second, once {@link GRACE_MS} have passed. */
+const SLOWEST = 16 * 1024;
+const GRACE_MS = 10_000;
+
+/**
+ * Memory that request bodies may take together. A body claims its share before it is read, and a client
+ * that finds none left is told to come back, so that many large bodies at once never exhaust memory.
+ */
+export class BodyBudget {
+  readonly #limit: number;
+  #claimed = 0;
+
+  /** @param limit bytes */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Bytes that are claimed now. */
+  get claimed(): number {
+    return this.#claimed;
+  }
+
+  /**
+   * A claim of that many bytes, to be released once.
+   * @throws {ProblemError} 503 where the others leave too little; a single body always fits
+   */
+  claim(bytes: number): BodyClaim {
+    const claim = new BodyClaim((change) => {
+      if (change > 0 && this.#claimed > 0 && this.#claimed + change > this.#limit) {
+        throw overloaded('The service holds as many uploads as it can. Try again in a moment.');
+      }
+      this.#claimed += change;
+    });
+    claim.growTo(bytes);
+    return claim;
+  }
+}
+
+/** One body's share of the budget. */
+export class BodyClaim {
+  readonly #change: (bytes: number) => void;
+  #bytes = 0;
+
+  constructor(change: (bytes: number) => void) {
+    this.#change = change;
+  }
+
+  growTo(bytes: number): void {
+    if (bytes <= this.#bytes) return;
+    this.#change(bytes - this.#bytes);
+    this.#bytes = bytes;
+  }
+
+  release(): void {
+    this.#change(-this.#bytes);
+    this.#bytes = 0;
+  }
+}
+
+/**
+ * Watches that a body arrives at a useful speed: whoever sends a byte now and then would otherwise hold
+ * a share of the budget for as long as they like.
+ */
+export class Pace {
+  readonly #start = performance.now();
+  #received = 0;
+
+  /** @throws {ProblemError} 408 */
+  received(bytes: number): void {
+    this.#received += bytes;
+    const elapsed = performance.now() - this.#start;
+    if (elapsed > GRACE_MS && this.#received < (SLOWEST * elapsed) / 1000) {
+      throw new ProblemError(408, 'The body arrives too slowly.');
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type {Readable} from 'node:stream';
+import {Pace, type BodyClaim} from './body-budget.js';
+import {ProblemError} from './problems.js';
+
+/** A body in one buffer, which may be longer than what was received. */
+export interface GatheredBody {
+  buffer: ArrayBuffer;
+  length: number;
+}
+
+export interface GatherOptions {
+  /** Content-Length, where the client gave it: the buffer is then made once. */
+  expected?: number;
+  /** Most bytes to accept. */
+  limit: number;
+  claim: BodyClaim;
+  tooLarge: () => ProblemError;
+}
+
+const FIRST_SIZE = 64 * 1024;
+
+/**
+ * Reads a stream into one buffer that can be handed to a thread.
+ * @throws {ProblemError} 413 above the limit, 503 where no memory is left, 400 where the client gave up
+ */
+export async function gather(source: Readable, options: GatherOptions): Promise<GatheredBody> {
+  const {expected, limit, claim, tooLarge} = options;
+  if (expected !== undefined && expected > limit) throw tooLarge();
+  let bytes = new Uint8Array(0);
+  const grow = (size: number) => {
+    // While a buffer grows, the old one and the new one are both there.
+    claim.growTo(bytes.length + size);
+    const larger = new Uint8Array(size);
+    larger.set(bytes);
+    bytes = larger;
+  };
+  if (expected !== undefined) grow(expected);
+  const pace = new Pace();
+  let length = 0;
+  await new Promise<void>((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      try {
+        const end = length + chunk.length;
+        if (end > limit) throw tooLarge();
+        pace.received(chunk.length);
+        if (end > bytes.length) grow(Math.min(limit, Math.max(FIRST_SIZE, end, bytes.length * 2)));
+        bytes.set(chunk, length);
+        length = end;
+      } catch (error) {
+        stop(error as Error);
+      }
+    };
+    const stop = (error?: Error) => {
+      source.off('data', onData).off('end', onEnd).off('close', onClose);
+      if (!error) return resolve();
+      // What is still to come is read and dropped, so that the client gets to read the answer.
+      source.resume();
+      reject(error);
+    };
+    const onEnd = () => stop();
+    const onClose = () => stop(new ProblemError(400, 'The client gave up sending the body.'));
+    // 'error' keeps its listener: one may follow after the outcome is known, and must not end the process.
+    source.on('error', onClose).on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+  return {buffer: bytes.buffer, length};
+}

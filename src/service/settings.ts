@@ -1,0 +1,132 @@
+import {availableParallelism, homedir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {SettingsError} from './settings-error.js';
+
+const MIB = 1024 * 1024;
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What an operator can set. Times are milliseconds, sizes bytes. */
+export interface Settings {
+  /** Address to listen on. */
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Folder of keys and certificates; made with mode 0700. */
+  dataFolder: string;
+  /** Folder with signer.pem, signer.key and trust.pem of the live environment. */
+  liveFolder: string;
+  /** PEM file, or folder of PEM files, of roots that are trusted beside the environments' own. */
+  trustAnchors?: string;
+  /** Origins of pages that may call the service from elsewhere; "*" for any. */
+  allowedOrigins: readonly string[];
+  /** Largest image. */
+  imageLimit: number;
+  /** Largest recording. */
+  audioLimit: number;
+  /** Worker threads that read and seal media. */
+  threads: number;
+  /** Most memory that one thread's engine may take. */
+  engineMemory: number;
+  /** How long a thread may work on one file. */
+  jobTimeout: number;
+  /** Files that may wait for a thread; more are told to come back (503). */
+  queueLength: number;
+  /** Request bodies that may be held at the same time, together; more are told to come back (503). */
+  bodyMemory: number;
+  /** Requests per key and minute; 0 sets no limit. */
+  requestsPerMinute: number;
+  /** How long a client may take to send a request. */
+  requestTimeout: number;
+  /** How long a connection may stay without any traffic. */
+  connectionTimeout: number;
+  logLevel: LogLevel;
+}
+
+/**
+ * Settings from environment variables, with a default for each.
+ * @throws {SettingsError} naming the variable and what it may hold
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const dataFolder = resolve(value(env, 'SEALED_CAPTURE_DATA') ?? defaultDataFolder(env));
+  const anchors = value(env, 'SEALED_CAPTURE_TRUST_ANCHORS');
+  return {
+    host: value(env, 'HOST') ?? 'localhost',
+    port: integer(env, 'PORT', 8080, 0, 65_535),
+    dataFolder,
+    liveFolder: resolve(value(env, 'SEALED_CAPTURE_LIVE') ?? join(dataFolder, 'live')),
+    trustAnchors: anchors === undefined ? undefined : resolve(anchors),
+    allowedOrigins: origins(env, 'SEALED_CAPTURE_ALLOWED_ORIGINS'),
+    imageLimit: integer(env, 'SEALED_CAPTURE_IMAGE_LIMIT_MIB', 20, 1, 64) * MIB,
+    audioLimit: integer(env, 'SEALED_CAPTURE_AUDIO_LIMIT_MIB', 32, 1, 64) * MIB,
+    threads: integer(env, 'SEALED_CAPTURE_THREADS', availableParallelism(), 1, 256),
+    engineMemory: integer(env, 'SEALED_CAPTURE_ENGINE_MEMORY_MIB', 256, 16, 4096) * MIB,
+    jobTimeout: integer(env, 'SEALED_CAPTURE_JOB_TIMEOUT_MS', 10_000, 100, 600_000),
+    queueLength: integer(env, 'SEALED_CAPTURE_QUEUE', 64, 0, 10_000),
+    bodyMemory: integer(env, 'SEALED_CAPTURE_BODY_MEMORY_MIB', 160, 1, 65_536) * MIB,
+    requestsPerMinute: integer(env, 'SEALED_CAPTURE_REQUESTS_PER_MINUTE', 60_000, 0, 1e9),
+    requestTimeout: integer(env, 'SEALED_CAPTURE_REQUEST_TIMEOUT_MS', 120_000, 1_000, 3_600_000),
+    connectionTimeout: 60_000,
+    logLevel: choice(env, 'SEALED_CAPTURE_LOG', logLevels, 'info'),
+  };
+}
+
+/** Outside the sources, where this platform keeps a program's own data. */
+function defaultDataFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const base =
+    value(env, 'XDG_DATA_HOME') ??
+    (process.platform === 'win32' ? value(env, 'LOCALAPPDATA') : undefined) ??
+    join(homedir(), '.local', 'share');
+  return join(base, 'sealed-capture');
+}
+
+/** Set and not empty: an empty variable is what shells and compose files leave behind for "unset". */
+function value(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined {
+  const text = env[name]?.trim();
+  return text === '' ? undefined : text;
+}
+
+function integer(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: number,
+  minimum: number,
+  maximum: number,
+): number {
+  const text = value(env, name);
+  if (text === undefined) return fallback;
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (!(number >= minimum && number <= maximum)) {
+    throw new SettingsError(`${name} must be a whole number from ${minimum} to ${maximum}.`);
+  }
+  return number;
+}
+
+function choice<T extends string>(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  choices: readonly T[],
+  fallback: T,
+): T {
+  const text = value(env, name);
+  if (text === undefined) return fallback;
+  const chosen = choices.find((one) => one === text);
+  if (!chosen) throw new SettingsError(`${name} must be one of: ${choices.join(', ')}.`);
+  return chosen;
+}
+
+function origins(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
+  const list = (value(env, name) ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const origin of list) {
+    if (origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin)) {
+      throw new SettingsError(
+        `${name} must list origins such as https://example.org, separated by commas; not ${JSON.stringify(origin)}.`,
+      );
+    }
+  }
+  return list;
+}
