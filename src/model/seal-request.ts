@@ -1,13 +1,9 @@
 import Type, {type Static} from 'typebox';
 import {CaptureMetadata} from './capture-metadata.js';
 import {sealableMediaTypes} from './media-type.js';
+import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE} from './seal-limits.js';
 
-/** The largest hole that may be asked for; metadata of the largest allowed size fit in it. */
-export const MAX_MANIFEST_SIZE = 1024 * 1024;
-/** A signature with its chain and time stamp alone takes this much. */
-export const MIN_MANIFEST_SIZE = 4096;
-/** The largest file that can be sealed by digest: above it, offsets would not fit the containers. */
-export const MAX_MEDIA_SIZE = 2 ** 31 - 1;
+export {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE};
 
 /** The bytes that the digest leaves out: the hole with its container framing, as c2pa.hash.data has it. */
 export const Exclusion = Type.Object(

@@ -1,0 +1,8 @@
+// Apart from the schemas, so that the page's worker does not carry a schema library for three numbers.
+
+/** The largest hole that may be asked for; metadata of the largest allowed size fit in it. */
+export const MAX_MANIFEST_SIZE = 1024 * 1024;
+/** A signature with its chain and time stamp alone takes this much. */
+export const MIN_MANIFEST_SIZE = 4096;
+/** The largest file that can be sealed by digest: above it, offsets would not fit the containers. */
+export const MAX_MEDIA_SIZE = 2 ** 31 - 1;
