@@ -1,7 +1,7 @@
 import {type CaptureMetadata} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import {type SealableMediaType} from '../model/media-type.js';
-import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE} from '../model/seal-request.js';
+import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE} from '../model/seal-limits.js';
 import {utf8} from './bytes.js';
 import {unsupported, type Container, type Layout} from './containers/container.js';
 import {jpeg} from './containers/jpeg.js';

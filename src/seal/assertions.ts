@@ -1,0 +1,73 @@
+import {type CaptureMetadata} from '../model/capture-metadata.js';
+import {METADATA_ASSERTION} from '../model/environment.js';
+import {type SealableMediaType} from '../model/media-type.js';
+import {type Exclusion} from '../model/seal-request.js';
+import {utf8} from './bytes.js';
+import {dateTime, encode, padding} from './cbor.js';
+import {exifOf} from './exif.js';
+import {box, contentTypes, superbox, type Box} from './jumbf.js';
+
+export interface Assertion {
+  label: string;
+  box: Box;
+}
+
+export const HASH_ASSERTION = 'c2pa.hash.data';
+/** Captured by a device's sensor, picture and sound alike (IPTC). */
+const DIGITAL_CAPTURE = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
+
+const cborAssertion = (label: string, value: unknown): Assertion => ({
+  label,
+  box: superbox(contentTypes.cbor, label, [box('cbor', encode(value))]),
+});
+
+/** A half of a surrogate pair has no UTF-8, and strict JSON readers refuse its escape. */
+const wellFormed = (json: string): string =>
+  json.replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (escape, half?: string) =>
+    half === undefined ? escape : '\ufffd',
+  );
+
+const jsonAssertion = (label: string, value: unknown): Assertion => ({
+  label,
+  box: superbox(contentTypes.json, label, [box('json', utf8(wellFormed(JSON.stringify(value))))]),
+});
+
+/** What is said about a capture, without the hash that binds it. */
+export interface Statement {
+  captureId: string;
+  mediaType: SealableMediaType;
+  metadata: CaptureMetadata;
+  /** By the service's clock. */
+  sealedAt: Date;
+}
+
+/** What was done, the capture metadata, and the place and camera once more for readers that know only EXIF. */
+export function statementAssertions(statement: Statement): Assertion[] {
+  const {captureId, mediaType, metadata} = statement;
+  const sealedAt = statement.sealedAt.toISOString();
+  const created = {
+    action: 'c2pa.created',
+    digitalSourceType: DIGITAL_CAPTURE,
+    when: dateTime(metadata.capturedAt ?? sealedAt),
+  };
+  const exif = exifOf(metadata);
+  return [
+    cborAssertion('c2pa.actions.v2', {actions: [created], allActionsIncluded: true}),
+    jsonAssertion(METADATA_ASSERTION, {captureId, mediaType, sealedAt, ...metadata}),
+    ...(exif ? [jsonAssertion('c2pa.metadata', exif)] : []),
+  ];
+}
+
+/** The hard binding, grown by `growth` bytes of padding (C2PA 2.2, section 18.5). */
+export const hashAssertion = (
+  digest: Uint8Array,
+  {start, length}: Exclusion,
+  growth: number,
+): Assertion =>
+  cborAssertion(HASH_ASSERTION, {
+    exclusions: [{start, length}],
+    name: 'manifest store',
+    alg: 'sha256',
+    hash: digest,
+    ...padding(growth),
+  });

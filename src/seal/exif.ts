@@ -1,0 +1,63 @@
+import {type Camera, type CaptureMetadata, type Gps} from '../model/capture-metadata.js';
+
+/** Field names with their values, as JSON-LD of XMP (C2PA 2.2, section 18.17 and appendix B). */
+type Fields = Record<string, string | number>;
+
+const context = {
+  exif: 'http://ns.adobe.com/exif/1.0/',
+  exifEX: 'http://cipa.jp/exif/2.32/',
+  tiff: 'http://ns.adobe.com/tiff/1.0/',
+};
+
+const rational = (value: number, denominator = 1000): string =>
+  `${Math.round(value * denominator)}/${denominator}`;
+
+/** "39,21.102000N": degrees, minutes with their fraction, hemisphere (XMP, GPSCoordinate). */
+function coordinate(degrees: number, positive: string, negative: string): string {
+  const microMinutes = Math.round(Math.abs(degrees) * 60e6);
+  const minutes = (microMinutes % 60e6) / 1e6;
+  return `${Math.floor(microMinutes / 60e6)},${minutes.toFixed(6)}${degrees < 0 ? negative : positive}`;
+}
+
+function fieldsOfGps(gps: Gps): Fields {
+  const fields: Fields = {};
+  if (gps.latitude === undefined || gps.longitude === undefined) return fields;
+  fields['exif:GPSVersionID'] = '2.3.0.0';
+  fields['exif:GPSMapDatum'] = 'WGS-84';
+  fields['exif:GPSLatitude'] = coordinate(gps.latitude, 'N', 'S');
+  fields['exif:GPSLongitude'] = coordinate(gps.longitude, 'E', 'W');
+  if (gps.altitude !== undefined) {
+    fields['exif:GPSAltitudeRef'] = gps.altitude < 0 ? 1 : 0;
+    fields['exif:GPSAltitude'] = rational(Math.abs(gps.altitude));
+  }
+  if (gps.timestamp !== undefined) fields['exif:GPSTimeStamp'] = gps.timestamp;
+  if (gps.speed !== undefined) {
+    fields['exif:GPSSpeedRef'] = 'K';
+    fields['exif:GPSSpeed'] = rational(gps.speed * 3.6);
+  }
+  if (gps.latLongAccuracy !== undefined) {
+    fields['exif:GPSHPositioningError'] = rational(gps.latLongAccuracy);
+  }
+  return fields;
+}
+
+function fieldsOfCamera(camera: Camera): Fields {
+  const fields: Fields = {};
+  if (camera.aperture !== undefined) fields['exif:FNumber'] = rational(camera.aperture, 100);
+  if (camera.iso !== undefined) fields['exifEX:PhotographicSensitivity'] = Math.round(camera.iso);
+  if (camera.shutterSpeed !== undefined && /^\d{1,9}\/[1-9]\d{0,8}$/.test(camera.shutterSpeed)) {
+    fields['exif:ExposureTime'] = camera.shutterSpeed;
+  }
+  if (camera.zoomLevel !== undefined) fields['exif:DigitalZoomRatio'] = rational(camera.zoomLevel);
+  if (camera.lens !== undefined) fields['exifEX:LensModel'] = camera.lens;
+  return fields;
+}
+
+/** The place and the camera's settings in the fields that every C2PA reader knows; undefined without any. */
+export function exifOf({gps, camera, device, capturedAt}: CaptureMetadata): object | undefined {
+  const fields: Fields = {...(gps && fieldsOfGps(gps)), ...(camera && fieldsOfCamera(camera))};
+  if (device?.model !== undefined) fields['tiff:Model'] = device.model;
+  if (Object.keys(fields).length === 0) return undefined;
+  if (capturedAt !== undefined) fields['exif:DateTimeOriginal'] = capturedAt;
+  return {'@context': context, ...fields};
+}

@@ -1,0 +1,70 @@
+import {ascii, viewOf} from './bytes.js';
+import {type ContentType} from './jumbf.js';
+
+/** A manifest store that is not of the form that this package writes. */
+export class MalformedManifest extends Error {
+  override readonly name = 'MalformedManifest';
+}
+
+export interface ReadBox {
+  type: string;
+  content: Uint8Array;
+}
+
+export interface ReadSuperbox {
+  /** The four letters that begin the type's UUID. */
+  contentType: string;
+  label: string;
+  children: ReadBox[];
+}
+
+const BOX_HEADER = 8;
+const UUID_END = '00110010800000aa00389b71';
+const DESCRIPTION_START = 17;
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The boxes that fill `bytes` exactly. Throws {@link MalformedManifest}. */
+export function readBoxes(bytes: Uint8Array): ReadBox[] {
+  const boxes: ReadBox[] = [];
+  const view = viewOf(bytes);
+  for (let at = 0; at < bytes.length;) {
+    const length = at + BOX_HEADER <= bytes.length ? view.getUint32(at) : 0;
+    const end = at + length;
+    if (length < BOX_HEADER || end > bytes.length) throw new MalformedManifest('A box is cut off.');
+    boxes.push({type: ascii(bytes, at + 4, at + 8), content: bytes.subarray(at + BOX_HEADER, end)});
+    at = end;
+  }
+  return boxes;
+}
+
+/** A superbox with its description box taken apart. Throws {@link MalformedManifest}. */
+export function readSuperbox(box: ReadBox | undefined): ReadSuperbox {
+  const [description, ...children] = box?.type === 'jumb' ? readBoxes(box.content) : [];
+  if (description?.type !== 'jumd') throw new MalformedManifest('A description box is missing.');
+  const {content} = description;
+  const labelEnd = content.indexOf(0, DESCRIPTION_START);
+  if (content[16] !== 3 || labelEnd !== content.length - 1) {
+    throw new MalformedManifest('A description box is damaged.');
+  }
+  if (hex(content.subarray(4, 16)) !== UUID_END) throw new MalformedManifest('A type is unknown.');
+  return {
+    contentType: ascii(content, 0, 4),
+    label: ascii(content, DESCRIPTION_START, labelEnd),
+    children,
+  };
+}
+
+/** A superbox that must be of the given type and, where given, label. */
+export function readSuperboxOf(
+  box: ReadBox | undefined,
+  contentType: ContentType,
+  label?: string,
+): ReadSuperbox {
+  const read = readSuperbox(box);
+  if (read.contentType !== contentType || (label !== undefined && read.label !== label)) {
+    throw new MalformedManifest(`A box is ${read.label} where ${label ?? contentType} should be.`);
+  }
+  return read;
+}

@@ -1,0 +1,170 @@
+import 'reflect-metadata';
+import * as x509 from '@peculiar/x509';
+import * as asn1js from 'asn1js';
+import {createHash, createPrivateKey, randomInt, sign as signWith} from 'node:crypto';
+import * as pkijs from 'pkijs';
+import {type Signer} from '../../src/seal/signer.js';
+
+const ALGORITHM = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
+const DAY = 86_400_000;
+const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const TST_INFO = '1.2.840.113549.1.9.16.1.4';
+const SHA_256 = '2.16.840.1.101.3.4.2.1';
+
+x509.cryptoProvider.set(crypto);
+pkijs.setEngine('node', new pkijs.CryptoEngine({name: 'node', crypto}));
+
+type Keys = CryptoKeyPair;
+
+interface Certified {
+  keys: Keys;
+  certificate: x509.X509Certificate;
+}
+
+interface CertificateWish {
+  subject: string;
+  issuer?: Certified;
+  /** Makes an authority of it. */
+  pathLength?: number;
+  usage?: {oid: string; critical: boolean};
+  notBefore?: number;
+  notAfter?: number;
+}
+
+async function certify(wish: CertificateWish): Promise<Certified> {
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const isAuthority = wish.pathLength !== undefined;
+  const issuerKeys = wish.issuer?.keys ?? keys;
+  const {keyCertSign, cRLSign, digitalSignature} = x509.KeyUsageFlags;
+  const extensions: x509.Extension[] = [
+    new x509.BasicConstraintsExtension(isAuthority, wish.pathLength, true),
+    new x509.KeyUsagesExtension(isAuthority ? keyCertSign | cRLSign : digitalSignature, true),
+    await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    await x509.AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey),
+  ];
+  if (wish.usage) {
+    extensions.push(new x509.ExtendedKeyUsageExtension([wish.usage.oid], wish.usage.critical));
+  }
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: `4${randomInt(2 ** 47)
+      .toString(16)
+      .padStart(15, '0')}`,
+    subject: wish.subject,
+    issuer: wish.issuer?.certificate.subject ?? wish.subject,
+    notBefore: new Date(Date.now() + (wish.notBefore ?? -30) * DAY),
+    notAfter: new Date(Date.now() + (wish.notAfter ?? 365) * DAY),
+    signingKey: issuerKeys.privateKey,
+    publicKey: keys.publicKey,
+    signingAlgorithm: ALGORITHM,
+    extensions,
+  });
+  return {keys, certificate};
+}
+
+const der = ({certificate}: Certified): Uint8Array => new Uint8Array(certificate.rawData);
+
+/** A time-stamp token by pkijs, as an implementation that shares nothing with the service's. */
+async function stamp(imprint: Uint8Array, authority: Certified, chain: Certified[], at: Date) {
+  const when = new Date(Math.floor(at.getTime() / 1000) * 1000);
+  const certificates = chain.map((one) => pkijs.Certificate.fromBER(Uint8Array.from(der(one))));
+  const [leaf] = certificates;
+  if (!leaf) throw new Error('A time-stamp authority needs a certificate.');
+  const info = new pkijs.TSTInfo({
+    version: 1,
+    policy: '1.3.6.1.4.1.4146.2.3',
+    messageImprint: new pkijs.MessageImprint({
+      hashAlgorithm: new pkijs.AlgorithmIdentifier({algorithmId: SHA_256}),
+      hashedMessage: new asn1js.OctetString({valueHex: Uint8Array.from(imprint).buffer}),
+    }),
+    serialNumber: new asn1js.Integer({value: randomInt(1, 2 ** 31)}),
+    genTime: when,
+  });
+  const content = info.toSchema().toBER(false);
+  const digest = (bytes: ArrayBuffer) => crypto.subtle.digest('SHA-256', bytes);
+  const sequence = (only: asn1js.Sequence | asn1js.OctetString) =>
+    new asn1js.Sequence({value: [only]});
+  const certificateId = new asn1js.OctetString({
+    valueHex: await digest(Uint8Array.from(der(authority)).buffer),
+  });
+  const attribute = (type: string, value: unknown) => new pkijs.Attribute({type, values: [value]});
+  const signed = new pkijs.SignedData({
+    version: 3,
+    encapContentInfo: new pkijs.EncapsulatedContentInfo({eContentType: TST_INFO}),
+    certificates,
+    signerInfos: [
+      new pkijs.SignerInfo({
+        version: 1,
+        sid: new pkijs.IssuerAndSerialNumber({
+          issuer: leaf.issuer,
+          serialNumber: leaf.serialNumber,
+        }),
+        signedAttrs: new pkijs.SignedAndUnsignedAttributes({
+          type: 0,
+          attributes: [
+            attribute('1.2.840.113549.1.9.3', new asn1js.ObjectIdentifier({value: TST_INFO})),
+            attribute('1.2.840.113549.1.9.5', new asn1js.UTCTime({valueDate: when})),
+            attribute(
+              '1.2.840.113549.1.9.4',
+              new asn1js.OctetString({valueHex: await digest(content)}),
+            ),
+            attribute('1.2.840.113549.1.9.16.2.47', sequence(sequence(sequence(certificateId)))),
+          ],
+        }),
+      }),
+    ],
+  });
+  // Set afterwards: the constructor makes a constructed OCTET STRING of it, which is not DER.
+  signed.encapContentInfo.eContent = new asn1js.OctetString({valueHex: content});
+  await signed.sign(authority.keys.privateKey, 0, 'SHA-256', content);
+  const schema: unknown = signed.toSchema(true);
+  const envelope = {contentType: '1.2.840.113549.1.7.2', content: schema};
+  return new Uint8Array(new pkijs.ContentInfo(envelope).toSchema().toBER(false));
+}
+
+export interface TestAuthority {
+  signer: Signer;
+  /** Signs as `signer` does, without a time stamp. */
+  withoutTime: Signer;
+  rootPem: string;
+  intermediatePem: string;
+  leafPem: string;
+  timestampCertificate: Uint8Array;
+}
+
+/** A root, an issuing authority under it, a signing certificate and a time-stamp authority. */
+export async function makeAuthority(
+  name = 'Test',
+  validity: Pick<CertificateWish, 'notBefore' | 'notAfter'> = {},
+): Promise<TestAuthority> {
+  const subject = (role: string) => `CN=${name} ${role},O=Example Org,C=GB`;
+  const root = await certify({subject: subject('Root CA'), pathLength: 2, notAfter: 3650});
+  const issuing = await certify({subject: subject('Issuing CA'), issuer: root, pathLength: 0});
+  const usage = {oid: EMAIL_PROTECTION, critical: false};
+  const leaf = await certify({subject: subject('Seal'), issuer: issuing, usage, ...validity});
+  const clock = await certify({
+    subject: subject('Clock'),
+    issuer: issuing,
+    usage: {oid: TIME_STAMPING, critical: true},
+  });
+  const pkcs8 = await crypto.subtle.exportKey('pkcs8', leaf.keys.privateKey);
+  const key = createPrivateKey({key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8'});
+  const withoutTime: Signer = {
+    certificateChain: [der(leaf), der(issuing)],
+    sign: (bytes) => signWith('sha256', bytes, {key, dsaEncoding: 'ieee-p1363'}),
+  };
+  return {
+    withoutTime,
+    signer: {
+      ...withoutTime,
+      timestamp: (imprint) => stamp(imprint, clock, [clock, issuing], new Date()),
+    },
+    rootPem: root.certificate.toString('pem'),
+    intermediatePem: issuing.certificate.toString('pem'),
+    leafPem: leaf.certificate.toString('pem'),
+    timestampCertificate: der(clock),
+  };
+}
+
+export const sha256 = (...parts: Uint8Array[]): Uint8Array =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
