@@ -1,4 +1,68 @@
+import type {BrowserFamily} from '../../capture-image/browser-family.js';
+
+const unblock: Record<BrowserFamily, string> = {
+  chromium: `Choose the icon to the left of the page's address.
+Turn “Camera” on.
+Come back here and choose “Try again”.`,
+  firefox: `Choose the crossed-out camera to the left of the page's address.
+Remove “Blocked” beside “Use the camera”.
+Come back here and choose “Try again”.`,
+  safari: `Open the menu “Safari” and choose “Settings for this website”.
+Set “Camera” to “Allow”.
+Come back here and choose “Try again”.`,
+  android: `Choose the icon to the left of the page's address.
+Open “Permissions” and turn “Camera” on.
+Come back here and choose “Try again”.`,
+  ios: `Choose the icon beside the page's address and open “Website settings”.
+Set “Camera” to “Allow”.
+Come back here and choose “Try again”.`,
+  other: `Open your browser's settings for this page.
+Allow the camera.
+Come back here and choose “Try again”.`,
+};
+
+const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
+
 /** What `<capture-image>` says. Keys start with `camera` or `capture`. */
 export const captureImage = {
+  camera: 'Camera',
   cameraOff: 'Camera is off',
+  cameraOffHelp: 'Turn it on to take a photo. It is sealed right after.',
+  cameraTurnOn: 'Turn on camera',
+  cameraPending: 'Waiting for your permission',
+  cameraPendingHelp: 'Your browser is asking. Choose Allow.',
+  cameraDenied: 'Camera is not allowed',
+  cameraDeniedHelp: 'A photo needs the camera. Your browser can ask you again.',
+  cameraAskAgain: 'Ask again',
+  cameraBlocked: 'Camera is blocked',
+  /** How to unblock it, one step a line. */
+  cameraUnblock: (browser: BrowserFamily) => unblock[browser],
+  cameraBlockedByPolicy:
+    'This page was not given the use of the camera by the site that shows it. (Permissions-Policy)',
+  cameraNotFound: 'No camera found',
+  cameraNotFoundHelp: 'Connect one, then try again.',
+  cameraInUse: 'Camera is in use',
+  cameraInUseHelp: 'Another program is using it. Close it there, then try again.',
+  cameraInsecure: 'This page is not secure',
+  cameraInsecureHelp: 'Cameras work only over https.',
+  cameraFailed: 'The camera did not start',
+  cameraFailedHelp: (code: string) => `Try again, or use another camera. (${code})`,
+  cameraTryAgain: 'Try again',
+  cameraSwitch: 'Switch camera',
+  captureShutter: 'Take photo',
+  captureSealedWith: 'Sealed with each photo:',
+  captureContents: 'Place, camera',
+  captureTaken: 'Photo taken. Sealing.',
+  captureTakenHeld: 'Photo taken. It is not sealed yet.',
+  captureNotTaken: 'The photo could not be taken. Try again.',
+  captureHeld: 'Last photo: not sealed yet',
+  captureSealing: 'Last photo: sealing',
+  captureWaiting: 'Last photo: waiting for the network',
+  captureDelayed: 'Last photo: waiting for the next attempt',
+  captureSealed: 'Last photo: sealed',
+  captureFailed: 'Last photo: not sealed. Try again',
+  captureSealedNow: 'Photo sealed.',
+  captureFailedNow: 'Photo not sealed. It is kept here.',
+  captureAllFailed: (count: number) => `${photos(count)} not sealed`,
+  captureAllWaiting: (count: number) => `${photos(count)} waiting for the network`,
 };

@@ -1,0 +1,129 @@
+import {ContextConsumer} from '@lit/context';
+import type {CaptureSummary, Protection, ProtectionClient} from '../core/protection.js';
+import type {Features, Tags} from '../model/capture-metadata.js';
+import {SealedCaptureError} from '../model/errors.js';
+import type {Mode} from '../model/media-type.js';
+import type {
+  CaptureDetail,
+  PermissionStatus,
+  ProtectedDetail,
+  ProtectErrorDetail,
+} from '../model/protection-config.js';
+import {ConfiguredElement} from './configured-element.js';
+import {coreContext, type CaptureCore} from './core-context.js';
+import {CaptureEvent, ProtectedEvent, ProtectErrorEvent} from './events.js';
+import {sharedCore} from './shared-core.js';
+
+/** A client of the protection queue: what `<capture-image>` and `<capture-audio>` have in common. */
+export abstract class CaptureElement extends ConfiguredElement {
+  abstract override readonly mode: Mode;
+
+  #protection?: Protection;
+  readonly #core = new ContextConsumer(this, {context: coreContext});
+  readonly #client = (): ProtectionClient => {
+    const options = () => this.configuration.options;
+    return {
+      mode: this.mode,
+      get config() {
+        return options();
+      },
+      onCapture: (detail) => {
+        this.captured(detail);
+        this.emit(new CaptureEvent(detail), this.configuration.callbacks.onCapture);
+      },
+      onProtected: (detail) => {
+        this.sealed(detail);
+        this.emit(new ProtectedEvent(detail), this.configuration.callbacks.onProtected);
+      },
+      onProtectError: (detail) => {
+        this.failed(detail);
+      },
+      onChange: () => {
+        this.requestUpdate();
+      },
+    };
+  };
+
+  /**
+   * unknown: not asked yet. pending: the browser is asking. denied: refused, may be asked again. blocked: the
+   * browser refuses without asking.
+   */
+  abstract get permissionStatus(): PermissionStatus;
+
+  /** True from the moment of capture until its event. */
+  abstract get isCapturing(): boolean;
+
+  /** Number of captures that are not sealed yet: held back, waiting, being sealed, or failed. */
+  get pendingProtections(): number {
+    return this.captures.length - this.completedProtections;
+  }
+
+  /** Number of captures that were sealed in this visit. */
+  get completedProtections(): number {
+    return this.captures.filter(({progress}) => progress.name === 'sealed').length;
+  }
+
+  /** True when nothing waits for its seal. */
+  get isAllProtected(): boolean {
+    return this.pendingProtections === 0;
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    const core = this.#core.value ?? sharedCore();
+    const client = this.#client();
+    this.#protection = core.connect(client);
+    this.connected(core, client);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#protection?.release();
+  }
+
+  /**
+   * Releases one capture that was held back (`autoProtect` false), or all of them, with further tags and
+   * features. Rejects with `capture_unknown`.
+   */
+  async enqueueProtection(captureId?: string, additions?: {tags?: Tags; features?: Features}) {
+    await this.connection.enqueueProtection(captureId, additions);
+  }
+
+  /** Tries a failed or waiting capture again now. Rejects with `capture_unknown`. */
+  async retryProtection(captureId: string) {
+    await this.connection.retryProtection(captureId);
+  }
+
+  /** Forgets a capture that was not sealed yet. Rejects with `capture_unknown`. */
+  async discard(captureId: string) {
+    await this.connection.discard(captureId);
+  }
+
+  /** Captures of this element's mode and endpoint, oldest first. */
+  protected get captures(): readonly CaptureSummary[] {
+    return this.#protection?.captures ?? [];
+  }
+
+  /** This element's side of the queue. */
+  protected get connection(): Protection {
+    if (this.#protection) return this.#protection;
+    throw new SealedCaptureError('capture_unknown', `<${this.localName}> is not in the page yet.`);
+  }
+
+  protected override configurationChanged() {
+    if (this.isConnected) this.#protection?.configurationChanged();
+  }
+
+  /** The element is in the page and knows its core. */
+  protected abstract connected(core: CaptureCore, client: ProtectionClient): void;
+
+  /** A capture was made; its event follows. */
+  protected abstract captured(detail: CaptureDetail): void;
+
+  /** A capture was sealed; its event follows. */
+  protected abstract sealed(detail: ProtectedDetail): void;
+
+  protected failed(detail: ProtectErrorDetail) {
+    this.emit(new ProtectErrorEvent(detail), this.configuration.callbacks.onProtectError);
+  }
+}

@@ -1,0 +1,99 @@
+import {css} from 'lit';
+
+/** The frame and the live picture. Over the picture all is white on a scrim, in light pages and dark ones. */
+export const frameStyles = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    /* What a flexible parent takes for the width of the content, which an inline-size container has not. */
+    contain-intrinsic-inline-size: 480px;
+    min-inline-size: min(280px, 100%);
+    line-height: 1.4;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  .frame {
+    position: relative;
+    display: grid;
+    grid-template: auto 1fr auto / minmax(0, 1fr);
+    inline-size: 100%;
+    block-size: 100%;
+    min-block-size: min-content;
+    aspect-ratio: var(--sc-aspect-ratio, 4 / 3);
+    border-radius: var(--_radius);
+    overflow: hidden;
+    background: var(--_surface-raised);
+  }
+
+  @container (width < 400px) {
+    .frame {
+      aspect-ratio: var(--sc-aspect-ratio, 3 / 4);
+    }
+  }
+
+  .frame.live {
+    background: #000;
+    color: #fff;
+  }
+
+  .live :focus-visible {
+    outline-color: #fff;
+    box-shadow: 0 0 0 6px rgb(0 0 0 / 60%);
+  }
+
+  video {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: contain;
+  }
+
+  video.mirrored {
+    transform: scaleX(-1);
+  }
+
+  .shade {
+    position: absolute;
+    inset: 0;
+    background: #000;
+    opacity: 0;
+    pointer-events: none;
+  }
+
+  .pill {
+    position: relative;
+    justify-self: center;
+    margin: calc(3 * var(--_space));
+    padding: var(--_space) calc(3 * var(--_space));
+    border-radius: 999px;
+    background: rgb(0 0 0 / 55%);
+    font-size: 0.8125rem;
+  }
+
+  .over {
+    position: relative;
+    grid-row: 2;
+    pointer-events: none;
+  }
+
+  .foot {
+    position: relative;
+    grid-row: 3;
+    display: grid;
+  }
+
+  .live .foot {
+    padding-block-start: calc(8 * var(--_space));
+    background: linear-gradient(rgb(0 0 0 / 0%), rgb(0 0 0 / 65%) 65%);
+  }
+
+  @media (forced-colors: active) {
+    .frame {
+      border: 1px solid CanvasText;
+    }
+  }
+`;

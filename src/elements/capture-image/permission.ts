@@ -1,0 +1,21 @@
+import type {CameraState} from '../../core/camera-session.js';
+import type {PermissionStatus} from '../../model/protection-config.js';
+
+/** What a camera's state says about the permission. */
+export function permissionOf({name}: CameraState): PermissionStatus {
+  switch (name) {
+    case 'live':
+    case 'in-use':
+      return 'granted';
+    case 'pending':
+    case 'denied':
+    case 'blocked':
+      return name;
+    case 'insecure':
+      return 'blocked';
+    case 'off':
+    case 'not-found':
+    case 'failed':
+      return 'unknown';
+  }
+}

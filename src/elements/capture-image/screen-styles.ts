@@ -1,0 +1,56 @@
+import {css} from 'lit';
+
+/** What stands in the picture's place. */
+export const screenStyles = css`
+  .screen {
+    grid-row: 2;
+    place-self: center;
+    display: grid;
+    justify-items: center;
+    gap: calc(2 * var(--_space));
+    max-inline-size: 26rem;
+    padding: calc(6 * var(--_space)) calc(4 * var(--_space));
+    text-align: center;
+    color: var(--_text-quiet);
+  }
+
+  /* A camera that is allowed starts at once: only a question that stays open is worth saying. */
+  .screen[data-state='pending'] {
+    animation: appear 150ms 350ms both;
+  }
+
+  .screen .icon {
+    inline-size: 40px;
+    block-size: 40px;
+  }
+
+  .screen p,
+  .screen ol {
+    margin: 0;
+    text-wrap: pretty;
+  }
+
+  .screen ol {
+    display: grid;
+    gap: var(--_space);
+    padding-inline-start: 1.5em;
+    text-align: start;
+  }
+
+  .screen .heading {
+    font-size: 1.125rem;
+    font-weight: 600;
+    color: var(--_text);
+    text-wrap: balance;
+  }
+
+  .screen .button {
+    margin-block-start: calc(2 * var(--_space));
+  }
+
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+`;

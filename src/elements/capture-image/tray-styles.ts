@@ -1,0 +1,206 @@
+import {css} from 'lit';
+
+/** The notice, and the bar over the picture. */
+export const trayStyles = css`
+  .notice {
+    display: flex;
+    align-items: center;
+    justify-self: center;
+    gap: calc(2 * var(--_space));
+    max-inline-size: calc(100% - 4 * var(--_space));
+    margin-block-end: calc(2 * var(--_space));
+    padding-inline: calc(3 * var(--_space));
+    min-block-size: 44px;
+    border: 1px solid var(--_line);
+    border-radius: 999px;
+    background: var(--_surface);
+    color: var(--_text);
+    font-size: 0.875rem;
+  }
+
+  .notice .icon {
+    inline-size: 20px;
+    block-size: 20px;
+  }
+
+  .notice[data-state='failed'] > .icon {
+    color: var(--_broken);
+  }
+
+  .notice[data-state='waiting'] > .icon {
+    color: var(--_unknown);
+  }
+
+  .notice button {
+    display: flex;
+    align-items: center;
+    gap: var(--_space);
+    min-block-size: 44px;
+    border: 0;
+    padding-inline: calc(2 * var(--_space));
+    border-radius: 999px;
+    background: none;
+    color: var(--_accent);
+    font: inherit;
+    font-weight: 600;
+    white-space: nowrap;
+    cursor: pointer;
+  }
+
+  .live .notice :focus-visible {
+    outline-color: var(--_accent);
+    outline-offset: -4px;
+    box-shadow: none;
+  }
+
+  .bar {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+    align-items: center;
+    padding: calc(2 * var(--_space)) calc(4 * var(--_space)) calc(4 * var(--_space));
+  }
+
+  .end {
+    justify-self: end;
+  }
+
+  .shutter,
+  .switch {
+    display: grid;
+    place-items: center;
+    padding: 0;
+    border-radius: 50%;
+    color: #fff;
+    cursor: pointer;
+    touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
+  }
+
+  .shutter {
+    inline-size: 72px;
+    block-size: 72px;
+    border: 4px solid #fff;
+    background: rgb(0 0 0 / 25%);
+  }
+
+  .disc {
+    inline-size: 56px;
+    block-size: 56px;
+    border-radius: 50%;
+    background: #fff;
+    transition:
+      scale 80ms,
+      background 80ms;
+  }
+
+  .shutter:hover .disc {
+    background: #e8ebf0;
+  }
+
+  .shutter:active .disc {
+    scale: 0.88;
+    background: #cfd5de;
+  }
+
+  .switch {
+    inline-size: 48px;
+    block-size: 48px;
+    border: 0;
+    background: rgb(0 0 0 / 45%);
+  }
+
+  .switch:hover {
+    background: rgb(0 0 0 / 70%);
+  }
+
+  .thumbnail {
+    position: relative;
+    display: block;
+    inline-size: 56px;
+    block-size: 56px;
+    padding: 0;
+    border: 0;
+    border-radius: calc(var(--_radius) * 0.75);
+    background: none;
+    color: inherit;
+  }
+
+  button.thumbnail {
+    cursor: pointer;
+  }
+
+  .thumbnail canvas {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+    border: 2px solid #fff;
+    border-radius: inherit;
+  }
+
+  .mark {
+    position: absolute;
+    inset-block-end: -6px;
+    inset-inline-end: -6px;
+    display: grid;
+    place-items: center;
+    inline-size: 26px;
+    block-size: 26px;
+    border-radius: 50%;
+    background: var(--_surface);
+    color: var(--_text-quiet);
+    box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
+  }
+
+  .mark .icon {
+    inline-size: 20px;
+    block-size: 20px;
+    stroke-width: 2;
+  }
+
+  [data-state='sealed'] .mark {
+    color: var(--_valid);
+  }
+
+  [data-state='waiting'] .mark {
+    color: var(--_unknown);
+  }
+
+  [data-state='failed'] .mark {
+    color: var(--_broken);
+  }
+
+  .arc {
+    inline-size: 18px;
+    block-size: 18px;
+    border: 2.5px solid transparent;
+    border-block-start-color: var(--_accent);
+    border-inline-end-color: var(--_accent);
+    border-radius: 50%;
+    animation: turn 900ms linear infinite;
+  }
+
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .disc {
+      background: ButtonText;
+    }
+
+    .shutter,
+    .switch {
+      border-color: ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
+    }
+
+    .arc {
+      forced-color-adjust: none;
+      border-block-start-color: CanvasText;
+      border-inline-end-color: CanvasText;
+    }
+  }
+`;

@@ -1,0 +1,175 @@
+import {ContextConsumer} from '@lit/context';
+import {LitElement, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators.js';
+import type {Features, Tags} from '../model/capture-metadata.js';
+import type {Mode} from '../model/media-type.js';
+import type {LocationProvider, ProtectionOptions} from '../model/protection-config.js';
+import {inherit, type Callbacks, type Configuration, type Options} from './configuration.js';
+import {configurationContext} from './core-context.js';
+import {ProtectErrorEvent} from './events.js';
+import {
+  featuresAttribute,
+  presentAttribute,
+  problemOf,
+  radiusAttribute,
+  tagsAttribute,
+  unlessFalseAttribute,
+} from './option-attributes.js';
+
+/**
+ * An element with all options of sealing. What is not set here is inherited from the nearest
+ * `<protection-provider>`; an attribute that cannot be used is reported and leaves the value as it was.
+ */
+export abstract class ConfiguredElement extends LitElement {
+  /** API key. A page should hold no secret: prefer `protection` with a token provider. */
+  @property({attribute: 'api-key'}) apiKey?: string;
+
+  /** Secret that signs requests (RFC 9421). Not for pages that others can read. */
+  @property({attribute: 'api-secret'}) apiSecret?: string;
+
+  /** Application identifier put into the device section. */
+  @property({attribute: 'app-id'}) appId?: string;
+
+  /** Application version put into the device section. */
+  @property({attribute: 'app-version'}) appVersion?: string;
+
+  /** Seal by itself after each capture. Default true; `auto-protect="false"` turns it off. */
+  @property({attribute: 'auto-protect', converter: unlessFalseAttribute})
+  get autoProtect(): boolean {
+    return this.configuration.options.autoProtect ?? true;
+  }
+  set autoProtect(value: boolean | undefined) {
+    this.#autoProtect = value;
+  }
+
+  /** The API's base address. Default `/protection` on the page's origin. */
+  @property({attribute: 'base-url'}) baseUrl?: string;
+
+  /** Features embedded in every seal. JSON in the attribute. */
+  @property({converter: featuresAttribute}) features?: Features;
+
+  /** Metres within which the place is blurred before anything is kept. */
+  @property({attribute: 'location-obfuscation-radius', converter: radiusAttribute})
+  locationObfuscationRadius?: number;
+
+  /** Gives the place instead of the browser's geolocation. */
+  @property({attribute: false}) locationProvider?: LocationProvider;
+
+  /** Called with each `capture` event. */
+  @property({attribute: false}) onCapture?: Callbacks['onCapture'];
+
+  /** Called with each `protected` event. */
+  @property({attribute: false}) onProtected?: Callbacks['onProtected'];
+
+  /** Called with each `protect-error` event. */
+  @property({attribute: false}) onProtectError?: Callbacks['onProtectError'];
+
+  /** Pre-built by `createProtection`; when set, apiKey, apiSecret and sandbox are ignored. */
+  @property({attribute: false}) protection?: ProtectionOptions;
+
+  /** Use the sandbox environment. Default false. */
+  @property({converter: presentAttribute})
+  get sandbox(): boolean {
+    return this.configuration.options.sandbox ?? false;
+  }
+  set sandbox(value: boolean | undefined) {
+    this.#sandbox = value;
+  }
+
+  /** Tags put into every seal. JSON in the attribute. */
+  @property({converter: tagsAttribute}) tags?: Tags;
+
+  /** What the element captures; a provider captures nothing. */
+  abstract readonly mode: Mode | undefined;
+
+  #autoProtect?: boolean;
+  #sandbox?: boolean;
+  readonly #inherited = new ContextConsumer(this, {
+    context: configurationContext,
+    subscribe: true,
+    callback: () => {
+      this.configurationChanged();
+    },
+  });
+
+  /** Own options over inherited ones, as they are now. */
+  protected get configuration(): Configuration {
+    return inherit(this.#inherited.value?.(), {options: this.#options, callbacks: this.#callbacks});
+  }
+
+  get #options(): Required<{[Name in keyof Options]: unknown}> & Options {
+    return {
+      apiKey: this.apiKey,
+      apiSecret: this.apiSecret,
+      appId: this.appId,
+      appVersion: this.appVersion,
+      autoProtect: this.#autoProtect,
+      baseUrl: this.baseUrl,
+      features: this.features,
+      locationObfuscationRadius: this.locationObfuscationRadius,
+      locationProvider: this.locationProvider,
+      protection: this.protection,
+      sandbox: this.#sandbox,
+      tags: this.tags,
+    };
+  }
+
+  get #callbacks(): Callbacks {
+    const {onCapture, onProtected, onProtectError} = this;
+    return {onCapture, onProtected, onProtectError};
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null) {
+    const problem = problemOf(name, value);
+    if (problem) this.#refuse(name, problem);
+    else super.attributeChangedCallback(name, old, value);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    // Elsewhere there may be another provider, or none.
+    this.#inherited.value = undefined;
+  }
+
+  /** Called by the browser after `moveBefore`, in place of a removal: another provider may be around it now. */
+  connectedMoveCallback() {
+    this.#inherited.hostDisconnected();
+    this.#inherited.value = undefined;
+    this.#inherited.hostConnected();
+    this.configurationChanged();
+  }
+
+  protected override updated(changed: PropertyValues) {
+    if (Object.keys(this.#options).some((name) => changed.has(name))) this.configurationChanged();
+  }
+
+  /** An option changed, here or in a provider around. */
+  protected abstract configurationChanged(): void;
+
+  /** Dispatches from the host, then calls the page's callback with the same object. */
+  protected emit<E extends Event>(event: E, callback?: (event: E) => void | Promise<void>) {
+    this.dispatchEvent(event);
+    try {
+      void Promise.resolve(callback?.(event)).catch(reportError);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+
+  #refuse(attribute: string, cause: TypeError) {
+    const message = `<${this.localName} ${attribute}> cannot be used. ${cause.message}. The value stays as it was.`;
+    console.error(message, cause);
+    const event = new ProtectErrorEvent({
+      captureId: '',
+      mode: this.mode,
+      code: 'configuration_invalid',
+      message,
+      retryable: false,
+      attempts: 0,
+    });
+    // Attributes are read before the element is in the document, where nobody could hear of it.
+    void this.updateComplete.then(() => {
+      this.emit(event, this.configuration.callbacks.onProtectError);
+    });
+  }
+}

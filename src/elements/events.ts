@@ -1,0 +1,94 @@
+import type {ErrorCode} from '../model/errors.js';
+import type {Mode} from '../model/media-type.js';
+import type {
+  CaptureDetail,
+  PermissionStatus,
+  ProtectedDetail,
+  ProtectErrorDetail,
+} from '../model/protection-config.js';
+
+/**
+ * An event of a capture element: bubbles, is composed, so that one listener on `document` serves a page, and
+ * carries its fields both on `detail` and on itself.
+ */
+class CaptureElementEvent<Detail extends object> extends CustomEvent<Detail> {
+  constructor(name: string, detail: Detail) {
+    super(name, {detail, bubbles: true, composed: true});
+    Object.assign(this, detail);
+  }
+}
+
+/** A picture or recording was made. Fires at once, before it is sealed. */
+export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements CaptureDetail {
+  declare readonly captureId: string;
+  declare readonly mode: Mode;
+  declare readonly blob: Blob;
+  declare readonly capturedAt: string;
+  declare readonly duration?: number;
+
+  constructor(detail: CaptureDetail) {
+    super('capture', detail);
+  }
+}
+
+/** A capture was sealed; once for each. */
+export class ProtectedEvent
+  extends CaptureElementEvent<ProtectedDetail>
+  implements ProtectedDetail
+{
+  declare readonly captureId: string;
+  declare readonly mode: Mode;
+  declare readonly protectedBlob: Blob;
+  declare readonly sealedAt: string;
+  declare readonly restored: boolean;
+
+  constructor(detail: ProtectedDetail) {
+    super('protected', detail);
+  }
+}
+
+/** Sealing failed so that a person is needed, or an option cannot be used. See `code`. */
+export class ProtectErrorEvent
+  extends CaptureElementEvent<ProtectErrorDetail>
+  implements ProtectErrorDetail
+{
+  declare readonly captureId: string;
+  declare readonly mode?: Mode;
+  declare readonly code: ErrorCode;
+  declare readonly message: string;
+  declare readonly retryable: boolean;
+  declare readonly attempts: number;
+  declare readonly willRetryAt?: string;
+  declare readonly status?: number;
+
+  constructor(detail: ProtectErrorDetail) {
+    super('protect-error', detail);
+  }
+}
+
+export interface PermissionChangeDetail {
+  mode: Mode;
+  permissionStatus: PermissionStatus;
+}
+
+/** `permissionStatus` of the element has changed. */
+export class PermissionChangeEvent
+  extends CaptureElementEvent<PermissionChangeDetail>
+  implements PermissionChangeDetail
+{
+  declare readonly mode: Mode;
+  declare readonly permissionStatus: PermissionStatus;
+
+  constructor(detail: PermissionChangeDetail) {
+    super('permission-change', detail);
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    capture: CaptureEvent;
+    protected: ProtectedEvent;
+    'protect-error': ProtectErrorEvent;
+    'permission-change': PermissionChangeEvent;
+  }
+}

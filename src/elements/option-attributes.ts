@@ -1,0 +1,67 @@
+import type {ComplexAttributeConverter} from 'lit';
+import type {Features, Tags} from '../model/capture-metadata.js';
+
+/** Reads an attribute that may be wrong. Throws a sentence for the page's author. */
+type Parse<T> = (text: string) => T;
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new TypeError('It is not JSON', {cause});
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError('It has to be a JSON object');
+  }
+  return value as Record<string, unknown>;
+}
+
+const tags: Parse<Tags> = (text) => {
+  const entries = parseObject(text);
+  const wrong = Object.entries(entries).find(([, value]) => typeof value !== 'string');
+  if (wrong) throw new TypeError(`The tag "${wrong[0]}" has to be a string`);
+  return entries as Tags;
+};
+
+const features: Parse<Features> = (text) => parseObject(text);
+
+const radius: Parse<number> = (text) => {
+  const metres = text.trim() === '' ? NaN : Number(text);
+  if (!Number.isFinite(metres) || metres < 0) {
+    throw new TypeError('It has to be a number of metres, zero or more');
+  }
+  return metres;
+};
+
+/** The attributes whose text can be wrong. */
+const checked: ReadonlyMap<string, Parse<unknown>> = new Map<string, Parse<unknown>>([
+  ['tags', tags],
+  ['features', features],
+  ['location-obfuscation-radius', radius],
+]);
+
+/** Why an attribute's text cannot be used; undefined where it can. */
+export function problemOf(attribute: string, text: string | null): TypeError | undefined {
+  if (text === null) return undefined;
+  try {
+    checked.get(attribute)?.(text);
+  } catch (problem) {
+    if (problem instanceof TypeError) return problem;
+    throw problem;
+  }
+  return undefined;
+}
+
+/** An absent attribute means "not set here": the provider's value holds. */
+const converter = <T>(parse: Parse<T>): ComplexAttributeConverter<T | undefined> => ({
+  fromAttribute: (text) => (text === null ? undefined : parse(text)),
+});
+
+export const tagsAttribute = converter(tags);
+export const featuresAttribute = converter(features);
+export const radiusAttribute = converter(radius);
+/** On by its presence. */
+export const presentAttribute = converter(() => true);
+/** `="false"` turns off; anything else, also the bare attribute, is on. */
+export const unlessFalseAttribute = converter((text) => text.trim().toLowerCase() !== 'false');
