@@ -1,11 +1,15 @@
 import {encode, padding, Tagged} from './cbor.js';
+import {
+  ALGORITHM,
+  COSE_SIGN1,
+  ES256,
+  signedBytes,
+  stampedBytes,
+  X5CHAIN,
+} from './cose-structures.js';
 import {sha256} from './sha256.js';
 import {type Signer} from './signer.js';
 
-const COSE_SIGN1 = 18;
-const ALGORITHM = 1;
-const ES256 = -7;
-const X5CHAIN = 33;
 const EMPTY = new Uint8Array(0);
 
 const protectedHeaders = new WeakMap<readonly Uint8Array[], Uint8Array>();
@@ -25,14 +29,6 @@ function protectedHeaderOf({certificateChain}: Signer): Uint8Array {
   return header;
 }
 
-/** What the claim's signature covers (RFC 9052, section 4.4; the payload is detached). */
-export const signedBytes = (protectedHeader: Uint8Array, claim: Uint8Array): Uint8Array =>
-  encode(['Signature1', protectedHeader, EMPTY, claim]);
-
-/** SHA-256 of what a `sigTst2` time stamp covers: the signature (C2PA 2.2, section 10.3.2.5.2). */
-export const messageImprint = (protectedHeader: Uint8Array, signature: Uint8Array): Uint8Array =>
-  sha256(encode(['CounterSignature', protectedHeader, EMPTY, encode(signature)]));
-
 function assemble(
   signer: Signer,
   signature: Uint8Array,
@@ -50,7 +46,7 @@ function assemble(
 async function signTightly(claim: Uint8Array, signer: Signer) {
   const header = protectedHeaderOf(signer);
   const signature = await signer.sign(signedBytes(header, claim));
-  const token = await signer.timestamp?.(messageImprint(header, signature));
+  const token = await signer.timestamp?.(sha256(stampedBytes(header, signature)));
   return {signature, token, length: assemble(signer, signature, token, 0).length};
 }
 

@@ -1,0 +1,18 @@
+import {encode} from './cbor.js';
+
+/** Tag of a COSE_Sign1 (RFC 9052, section 2). */
+export const COSE_SIGN1 = 18;
+/** Header labels and the algorithm that this package signs with (RFC 9052, section 3.1; RFC 9360; RFC 9053). */
+export const ALGORITHM = 1;
+export const X5CHAIN = 33;
+export const ES256 = -7;
+
+const EMPTY = new Uint8Array(0);
+
+/** What the claim's signature covers; the payload is detached (RFC 9052, section 4.4). */
+export const signedBytes = (protectedHeader: Uint8Array, claim: Uint8Array): Uint8Array =>
+  encode(['Signature1', protectedHeader, EMPTY, claim]);
+
+/** What a `sigTst2` time stamp covers: the signature as CBOR (C2PA 2.2, section 10.3.2.5.2). */
+export const stampedBytes = (protectedHeader: Uint8Array, signature: Uint8Array): Uint8Array =>
+  encode(['CounterSignature', protectedHeader, EMPTY, encode(signature)]);
