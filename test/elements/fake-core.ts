@@ -1,0 +1,204 @@
+import {ContextProvider} from '@lit/context';
+import type {CameraSession, CameraState} from '../../src/core/camera-session.js';
+import type {
+  CaptureProgress,
+  CaptureSummary,
+  Protection,
+  ProtectionClient,
+} from '../../src/core/protection.js';
+import {coreContext, type CaptureCore} from '../../src/elements/core-context.js';
+import {SealedCaptureError} from '../../src/model/errors.js';
+import type {CaptureDetail, Facing} from '../../src/model/protection-config.js';
+
+/** A camera whose states the test sets; with a real stream where one is given to `show`. */
+export class FakeCamera extends EventTarget implements CameraSession {
+  state: CameraState = {name: 'off'};
+  isCapturing = false;
+  readonly calls: string[] = [];
+  /** What the next picture shows. */
+  blob: Promise<Blob> = photo();
+  granted = false;
+
+  constructor(readonly client: ProtectionClient) {
+    super();
+  }
+
+  show(state: CameraState) {
+    this.state = state;
+    this.dispatchEvent(new Event('change'));
+  }
+
+  open(facing: Facing) {
+    this.calls.push(`open ${facing}`);
+    return Promise.resolve();
+  }
+
+  openIfGranted(facing: Facing) {
+    this.calls.push(`openIfGranted ${facing}`);
+    if (this.granted) this.show(live());
+    return Promise.resolve();
+  }
+
+  setFacing(facing: Facing) {
+    this.calls.push(`setFacing ${facing}`);
+    if (this.state.name === 'live') this.show({...this.state, facing});
+    return Promise.resolve();
+  }
+
+  async takePicture(protection: Protection): Promise<CaptureDetail> {
+    this.isCapturing = true;
+    try {
+      const detail: CaptureDetail = {
+        captureId: crypto.randomUUID(),
+        mode: 'image',
+        blob: await this.blob,
+        capturedAt: new Date().toISOString(),
+      };
+      if (!(protection instanceof FakeProtection)) throw new TypeError('a protection of this core');
+      protection.add(detail);
+      return detail;
+    } finally {
+      this.isCapturing = false;
+    }
+  }
+
+  close() {
+    this.calls.push('close');
+    if (this.state.name === 'live') for (const track of this.state.stream.getTracks()) track.stop();
+    this.show({name: 'off'});
+  }
+}
+
+export class FakeProtection implements Protection {
+  captures: readonly CaptureSummary[] = [];
+  readonly calls: string[] = [];
+
+  constructor(readonly client: ProtectionClient) {}
+
+  add(detail: CaptureDetail, progress: CaptureProgress = {name: 'sealing'}) {
+    const {captureId, capturedAt} = detail;
+    this.captures = [...this.captures, {captureId, mode: 'image', capturedAt, progress}];
+    this.client.onChange();
+    this.client.onCapture(detail);
+  }
+
+  /** Changes how the capture stands, and says so to the element. */
+  advance(captureId: string, progress: CaptureProgress) {
+    this.captures = this.captures.map((capture) =>
+      capture.captureId === captureId ? {...capture, progress} : capture,
+    );
+    this.client.onChange();
+  }
+
+  configurationChanged() {
+    this.calls.push('configurationChanged');
+  }
+
+  enqueueProtection(captureId?: string, additions?: object) {
+    this.calls.push(`enqueue ${captureId ?? 'all'} ${JSON.stringify(additions ?? {})}`);
+    return Promise.resolve();
+  }
+
+  retryProtection(captureId: string) {
+    this.calls.push(`retry ${captureId}`);
+    return Promise.resolve();
+  }
+
+  discard(captureId: string) {
+    if (!this.captures.some((capture) => capture.captureId === captureId)) {
+      return Promise.reject(new SealedCaptureError('capture_unknown', 'No such capture.'));
+    }
+    this.captures = this.captures.filter((capture) => capture.captureId !== captureId);
+    this.client.onChange();
+    return Promise.resolve();
+  }
+
+  release() {
+    this.calls.push('release');
+  }
+}
+
+export class FakeCore implements CaptureCore {
+  readonly cameras: FakeCamera[] = [];
+  readonly protections: FakeProtection[] = [];
+  /** The browser would not ask. */
+  granted = false;
+
+  connect(client: ProtectionClient) {
+    const protection = new FakeProtection(client);
+    this.protections.push(protection);
+    return protection;
+  }
+
+  createCameraSession(client: ProtectionClient) {
+    const camera = new FakeCamera(client);
+    camera.granted = this.granted;
+    this.cameras.push(camera);
+    return camera;
+  }
+
+  get camera(): FakeCamera {
+    return last(this.cameras);
+  }
+
+  get protection(): FakeProtection {
+    return last(this.protections);
+  }
+}
+
+function last<T>(list: readonly T[]): T {
+  const item = list.at(-1);
+  if (item === undefined) throw new Error('no element has connected to the core yet');
+  return item;
+}
+
+/** A place in the page whose capture elements use `core`. */
+export function pageWith(core: CaptureCore): HTMLElement {
+  const page = document.createElement('div');
+  document.body.append(page);
+  new ContextProvider(page, {context: coreContext, initialValue: core}).hostConnected();
+  return page;
+}
+
+export function live(facing: Facing = 'environment', canSwitch = true): CameraState {
+  return {
+    name: 'live',
+    stream: picture('#3b6ea5', 640, 360, '#2f4a37').captureStream(1),
+    facing,
+    canSwitch,
+  };
+}
+
+function picture(sky: string, width: number, height: number, ground: string): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2D canvas');
+  const fade = context.createLinearGradient(0, 0, 0, height);
+  fade.addColorStop(0, '#d8e6f3');
+  fade.addColorStop(1, sky);
+  context.fillStyle = fade;
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = ground;
+  context.fillRect(0, 0.72 * height, width, height);
+  context.fillStyle = '#e9b44c';
+  context.beginPath();
+  context.arc(0.73 * width, 0.3 * height, 0.12 * height, 0, 7);
+  context.fill();
+  return canvas;
+}
+
+/** A JPEG: a sky, a sun, the ground. */
+export function photo(
+  sky = '#3b6ea5',
+  width = 640,
+  height = 360,
+  ground = '#2f4a37',
+): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    picture(sky, width, height, ground).toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('no JPEG'));
+    }, 'image/jpeg');
+  });
+}

@@ -1,0 +1,184 @@
+import {expect, oneEvent} from '@open-wc/testing';
+import '../../src/elements/capture-image.js';
+import '../../src/elements/protection-provider.js';
+import type {CaptureImage} from '../../src/elements/capture-image.js';
+import type {ProtectErrorEvent} from '../../src/elements/events.js';
+import {ProtectionProvider} from '../../src/elements/protection-provider.js';
+import type {ProtectionOptions} from '../../src/model/protection-config.js';
+import {FakeCore, pageWith} from './fake-core.js';
+
+describe('<protection-provider>', () => {
+  let core: FakeCore;
+  let page: HTMLElement;
+
+  beforeEach(() => {
+    core = new FakeCore();
+    page = pageWith(core);
+  });
+  afterEach(() => {
+    page.remove();
+  });
+
+  /** Puts markup into the page as a parser does, without upgrading through innerHTML. */
+  const write = (markup: string) => {
+    const parsed = new DOMParser().parseFromString(markup, 'text/html');
+    page.append(...document.importNode(parsed.body, true).childNodes);
+    const element = page.querySelector('capture-image');
+    const provider = page.querySelector('protection-provider');
+    if (!element || !provider) throw new Error('both elements are in the markup');
+    return {element, provider};
+  };
+  const config = () => core.protection.client.config;
+
+  it('gives its options to the elements inside, each of which may have its own', () => {
+    write(`
+      <protection-provider api-key="outer" base-url="/seals" sandbox tags='{"a":"1"}'
+        features='{"licensePlateInfo":{"plateNumber":"W 1"}}' location-obfuscation-radius="500"
+        app-id="app" app-version="1.2" auto-protect="false">
+        <div><capture-image tags='{"b":"2"}' base-url="/own"></capture-image></div>
+      </protection-provider>`);
+    expect(config()).to.eql({
+      apiKey: 'outer',
+      baseUrl: '/own',
+      sandbox: true,
+      tags: {b: '2'},
+      features: {licensePlateInfo: {plateNumber: 'W 1'}},
+      locationObfuscationRadius: 500,
+      appId: 'app',
+      appVersion: '1.2',
+      autoProtect: false,
+    });
+  });
+
+  it('is overruled by false and by zero, which are values too', () => {
+    const {element} = write(`
+      <protection-provider sandbox auto-protect="false" location-obfuscation-radius="500">
+        <capture-image auto-protect location-obfuscation-radius="0"></capture-image>
+      </protection-provider>`);
+    element.sandbox = false;
+    expect(config()).to.eql({sandbox: false, autoProtect: true, locationObfuscationRadius: 0});
+    element.removeAttribute('auto-protect');
+    expect(config().autoProtect).to.be.false;
+    expect(element.autoProtect).to.be.false;
+  });
+
+  it('leaves its credentials out where an element has its own key', () => {
+    const protection: ProtectionOptions = {authorization: () => Promise.resolve({})};
+    const {element, provider} = write(`
+      <protection-provider api-key="outer" api-secret="s"><capture-image></capture-image></protection-provider>`);
+    provider.protection = protection;
+    expect(config()).to.eql({apiKey: 'outer', apiSecret: 's', protection});
+    element.apiKey = 'own';
+    expect(config()).to.eql({apiKey: 'own'});
+  });
+
+  it('tells the elements inside when its options change', async () => {
+    const {provider} = write(
+      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    );
+    await provider.updateComplete;
+    const before = core.protection.calls.length;
+    provider.apiKey = 'now';
+    expect(config().apiKey).to.equal('now');
+    await provider.updateComplete;
+    expect(core.protection.calls.slice(before)).to.eql(['configurationChanged']);
+    provider.removeAttribute('api-key');
+    provider.apiKey = undefined;
+    expect(config().apiKey).to.be.undefined;
+  });
+
+  it('stands between an outer provider and the elements inside', async () => {
+    const {provider} = write(`
+      <protection-provider api-key="outer" app-id="outer">
+        <protection-provider app-id="inner"><capture-image></capture-image></protection-provider>
+      </protection-provider>`);
+    expect(config()).to.eql({apiKey: 'outer', appId: 'inner'});
+    await provider.updateComplete;
+    const before = core.protection.calls.length;
+    provider.apiKey = 'changed';
+    await provider.updateComplete;
+    expect(core.protection.calls.slice(before)).to.eql(['configurationChanged']);
+    expect(config()).to.eql({apiKey: 'changed', appId: 'inner'});
+  });
+
+  it('reaches elements that were upgraded before it', () => {
+    class LateProvider extends ProtectionProvider {}
+    const late = document.createElement('late-provider');
+    late.setAttribute('api-key', 'late');
+    const element = document.createElement('capture-image');
+    late.append(element);
+    page.append(late);
+    expect(config()).to.eql({});
+    customElements.define('late-provider', LateProvider);
+    expect(config()).to.eql({apiKey: 'late'});
+    expect(core.protection.calls).to.include('configurationChanged');
+  });
+
+  it('has no say any more once an element has left it', () => {
+    const {element} = write(
+      `<protection-provider api-key="p"><capture-image></capture-image></protection-provider>`,
+    );
+    page.append(element);
+    expect(config()).to.eql({});
+  });
+
+  it('has its callbacks called for the elements inside', async () => {
+    const {element, provider} = write(
+      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    );
+    const seen: string[] = [];
+    provider.onProtectError = ({code}) => seen.push(`provider ${code}`);
+    const failure = {
+      captureId: 'a',
+      mode: 'image' as const,
+      code: 'timeout' as const,
+      message: '',
+      retryable: true,
+      attempts: 1,
+    };
+    core.protection.client.onProtectError(failure);
+    element.onProtectError = ({code}) => seen.push(`element ${code}`);
+    core.protection.client.onProtectError(failure);
+    expect(seen).to.eql(['provider timeout', 'element timeout']);
+    await element.updateComplete;
+  });
+
+  for (const [name, bad, value] of [
+    ['tags', '{"a":', {a: '1'}],
+    ['tags', '["a"]', {a: '1'}],
+    ['tags', '{"a":1}', {a: '1'}],
+    ['features', 'null', {}],
+    ['location-obfuscation-radius', '500 m', 500],
+    ['location-obfuscation-radius', '-1', 500],
+  ] as const) {
+    it(`refuses ${name}='${bad}', says so, and keeps the previous value`, async () => {
+      const good = typeof value === 'number' ? String(value) : JSON.stringify(value);
+      const {element, provider} = write(
+        `<protection-provider><capture-image></capture-image></protection-provider>`,
+      );
+      element.setAttribute(name, good);
+      const property = name === 'location-obfuscation-radius' ? 'locationObfuscationRadius' : name;
+      const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
+      element.setAttribute(name, bad);
+      const event = await refused;
+      expect(event).to.include({code: 'configuration_invalid', mode: 'image', captureId: ''});
+      expect(event.message).to.contain(`<capture-image ${name}>`).and.not.contain(bad);
+      expect(config()[property]).to.eql(value);
+      element.setAttribute(name, good);
+      element.removeAttribute(name);
+      expect(config()[property]).to.be.undefined;
+
+      const refusedByProvider: Promise<ProtectErrorEvent> = oneEvent(provider, 'protect-error');
+      provider.setAttribute(name, bad);
+      expect((await refusedByProvider).mode).to.be.undefined;
+    });
+  }
+
+  it('reads autoProtect and sandbox as they take effect', () => {
+    const element: CaptureImage = document.createElement('capture-image');
+    expect([element.autoProtect, element.sandbox]).to.eql([true, false]);
+    element.setAttribute('auto-protect', 'false');
+    element.setAttribute('sandbox', '');
+    expect([element.autoProtect, element.sandbox]).to.eql([false, true]);
+  });
+});
