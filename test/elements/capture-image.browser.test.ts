@@ -123,12 +123,15 @@ describe('<capture-image>', () => {
       expect(core.camera.calls).to.eql(['openIfGranted environment']);
     });
 
-    it('keeps the camera on when it is moved by moveBefore', async function () {
-      if (!('moveBefore' in page)) this.skip();
+    // WebKit has no moveBefore yet: there is nothing to keep there.
+    const itWithMoveBefore = 'moveBefore' in Element.prototype ? it : () => undefined;
+    itWithMoveBefore('keeps the camera on when it is moved by moveBefore', async () => {
       await show(live());
-      const target = document.createElement('div');
+      const target: HTMLElement & {moveBefore?(node: Node, before: null): void} =
+        document.createElement('div');
       page.append(target);
-      (target as unknown as {moveBefore(node: Node, before: null): void}).moveBefore(element, null);
+      target.moveBefore?.(element, null);
+      expect(target.contains(element)).to.be.true;
       expect(core.cameras).to.have.length(1);
       expect(core.camera.calls).to.eql(['openIfGranted environment']);
       expect(element.permissionStatus).to.equal('granted');
