@@ -1,0 +1,34 @@
+import type {FastifyRequest} from 'fastify';
+import type {Environment} from '../model/environment.js';
+import type {BodyBudget} from './body-budget.js';
+import type {EnginePool} from './engine-pool.js';
+import {ProblemError} from './problems.js';
+import type {Sealer} from './sealer.js';
+import type {Settings} from './settings.js';
+
+/** All that an environment's routes work with. */
+export interface EnvironmentContext {
+  environment: Environment;
+  settings: Settings;
+  pool: EnginePool;
+  budget: BodyBudget;
+  /** PEM of the environment's own roots; undefined while it has none. */
+  trust: string | undefined;
+  /** Checks the request's credentials. */
+  authenticate: (request: FastifyRequest) => Promise<void>;
+  /** What it seals with now; undefined while it has no certificate. */
+  sealer: () => Sealer | undefined;
+}
+
+/** The environment's sealer. @throws {ProblemError} 503 while it has no certificate */
+export function requireSealer(context: EnvironmentContext): Sealer {
+  const sealer = context.sealer();
+  if (!sealer) throw notConfigured(context.environment);
+  return sealer;
+}
+
+export const notConfigured = (environment: Environment): ProblemError =>
+  new ProblemError(
+    503,
+    `The ${environment} environment has no certificate yet, so it cannot seal. Its operator has to provide one.`,
+  );

@@ -1,0 +1,18 @@
+import type {FastifyPluginAsync} from 'fastify';
+import type {EnvironmentContext} from './environment-context.js';
+import {inspectRoute} from './routes/inspect.js';
+import {protectRoute} from './routes/protect.js';
+import {sealRoute} from './routes/seal.js';
+import {trustRoute} from './routes/trust.js';
+
+/** All routes of one environment. Each gets a scope of its own, since each reads bodies in its own way. */
+export const environmentRoutes: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
+  await app.register(trustRoute, context);
+  await app.register(async (restricted) => {
+    // Before the body: who may not send one need not be listened to.
+    restricted.addHook('onRequest', context.authenticate);
+    await restricted.register(sealRoute, context);
+    await restricted.register(protectRoute, context);
+    await restricted.register(inspectRoute, context);
+  });
+};

@@ -1,0 +1,100 @@
+import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
+import type {FastifyRequest} from 'fastify';
+import type {Readable} from 'node:stream';
+import Type from 'typebox';
+import {InspectionResult} from '../../model/inspection-result.js';
+import {Problem} from '../../model/problem.js';
+import type {BodyClaim} from '../body-budget.js';
+import type {EnvironmentContext} from '../environment-context.js';
+import {JobFailed} from '../engine-pool.js';
+import {ProblemError} from '../problems.js';
+import {gather, type GatheredBody} from '../read-body.js';
+import {contentLength} from './request-body.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** An inspection's body and its share of memory. */
+    envelope?: {body: GatheredBody; claim: BodyClaim};
+  }
+}
+
+/** Room for the JSON around the Base64. */
+const ENVELOPE_SIZE = 64 * 1024;
+
+/** For the description alone: the body is checked in a thread. */
+const InspectRequest = Type.Object({image: Type.String({description: 'Base64 of the file.'})});
+
+/** `POST {base}/inspect`: what a file's seal says and whether it holds. */
+export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
+  const {pool, settings, budget, environment} = context;
+  const largest = Math.max(settings.imageLimit, settings.audioLimit);
+  const limit = Math.ceil(largest / 3) * 4 + ENVELOPE_SIZE;
+  const tooLarge = () => new ProblemError(413, 'The image is larger than this service accepts.');
+
+  // The body goes to a thread as it came: the event loop neither parses nor copies it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, payload: Readable) => {
+      const expected = contentLength(request);
+      const claim = budget.claim(expected !== undefined && expected <= limit ? expected : 0);
+      try {
+        const body = await gather(payload, {expected, limit, claim, tooLarge});
+        request.envelope = {body, claim};
+      } catch (error) {
+        claim.release();
+        throw error;
+      }
+    },
+  );
+
+  app.post(
+    '/inspect',
+    {
+      config: {emptyErrors: true, documentedBody: InspectRequest},
+      schema: {
+        summary: 'Read the seal of a file and check it',
+        consumes: ['application/json'],
+        response: {
+          // A thread answers it as JSON already.
+          200: Type.Unsafe<string>(InspectionResult),
+          default: {content: {'application/problem+json': {schema: Problem}}},
+        },
+      },
+    },
+    async (request, reply) => {
+      const {envelope} = request;
+      if (!envelope) throw new ProblemError(400, 'Send {"image": "<Base64>"} as application/json.');
+      const {body, claim} = envelope;
+      try {
+        const job = {name: 'inspect', body: body.buffer, length: body.length, environment} as const;
+        const outcome = await pool.run(job, [body.buffer], request.signal);
+        if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
+        if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
+        return await reply.type('application/json; charset=utf-8').send(outcome.json);
+      } catch (error) {
+        if (!(error instanceof JobFailed)) throw error;
+        return await reply
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(beyondLimits(error.reason)));
+      } finally {
+        claim.release();
+      }
+    },
+  );
+  return Promise.resolve();
+};
+
+/** The verdict on a file that is made to exhaust its reader, or is damaged in such a way: not valid. */
+function beyondLimits(reason: JobFailed['reason']): InspectionResult {
+  const explanation =
+    reason === 'timeout'
+      ? 'The file could not be checked in the time that one file may take.'
+      : 'The file could not be checked: reading it takes more memory than one file may take.';
+  return {
+    labelValid: false,
+    reason: explanation,
+    labelState: 'invalid',
+    checks: [{code: 'general.error', passed: false, explanation}],
+  };
+}

@@ -1,0 +1,183 @@
+import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
+import multipart from '@fastify/multipart';
+import type {FastifyRequest} from 'fastify';
+import Type from 'typebox';
+import {CaptureMetadata} from '../../model/capture-metadata.js';
+import {
+  isSealableMediaType,
+  sealableMediaTypes,
+  type SealableMediaType,
+} from '../../model/media-type.js';
+import {Problem} from '../../model/problem.js';
+import type {BodyClaim} from '../body-budget.js';
+import {requireSealer, type EnvironmentContext} from '../environment-context.js';
+import {JobFailed} from '../engine-pool.js';
+import {ProblemError} from '../problems.js';
+import {gather, type GatheredBody} from '../read-body.js';
+import {captureIdOf} from './capture-id.js';
+import {contentLength} from './request-body.js';
+
+const METADATA_LIMIT = 4 * 1024 * 1024;
+/** Boundaries and headers of the parts. */
+const FORM_SIZE = 64 * 1024;
+/** An upload is held twice: as it came, and sealed. */
+const COPIES = 2;
+
+interface Upload {
+  mediaType: SealableMediaType;
+  media: GatheredBody;
+  metadata: CaptureMetadata;
+}
+
+/** For the description alone: the form is read part by part. */
+const ProtectForm = Type.Object({
+  media: Type.String({format: 'binary'}),
+  metadata: CaptureMetadata,
+});
+
+/** `POST {base}/protect`: seals an uploaded file, for clients that cannot seal by digest. */
+export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async (app, context) => {
+  const {pool, settings, budget, environment} = context;
+  const limitOf = (type: SealableMediaType) =>
+    type === 'audio/mpeg' ? settings.audioLimit : settings.imageLimit;
+  const largest = Math.max(settings.imageLimit, settings.audioLimit);
+  const bodyLimit = largest + METADATA_LIMIT + FORM_SIZE;
+
+  app.removeAllContentTypeParsers();
+  await app.register(multipart, {
+    // The media's limit depends on their type, and is kept while they are gathered.
+    limits: {fieldSize: METADATA_LIMIT, fileSize: Infinity, files: 2, fields: 1, parts: 2},
+    throwFileSizeLimit: false,
+  });
+
+  app.post(
+    '/protect',
+    {
+      bodyLimit,
+      config: {documentedBody: ProtectForm},
+      schema: {
+        summary: 'Seal an uploaded file',
+        consumes: ['multipart/form-data'],
+        response: {
+          200: {
+            description: 'The sealed file.',
+            content: Object.fromEntries(
+              sealableMediaTypes.map((type) => [
+                type,
+                {schema: {type: 'string', format: 'binary'}},
+              ]),
+            ),
+          },
+          default: {content: {'application/problem+json': {schema: Problem}}},
+        },
+      },
+    },
+    async (request, reply) => {
+      const captureId = captureIdOf(request);
+      const {identity} = requireSealer(context);
+      if (!request.isMultipart()) {
+        throw new ProblemError(415, 'Send multipart/form-data with the parts media and metadata.');
+      }
+      const expected = contentLength(request);
+      if (expected !== undefined && expected > bodyLimit) throw tooLarge();
+      const claim = budget.claim((expected ?? 0) * COPIES);
+      try {
+        const {media, mediaType, metadata} = await readUpload(request, claim);
+        claim.growTo(media.length * COPIES);
+        const outcome = await pool.run(
+          {
+            name: 'protect',
+            media: media.buffer,
+            length: media.length,
+            mediaType,
+            captureId,
+            metadata,
+            environment,
+            identity,
+          },
+          [media.buffer],
+          request.signal,
+        );
+        if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
+        if (outcome.name !== 'protected') throw new Error(`Unexpected outcome ${outcome.name}.`);
+        const {buffer, byteOffset, byteLength} = outcome.media;
+        return await reply.type(mediaType).send(Buffer.from(buffer, byteOffset, byteLength));
+      } catch (error) {
+        if (!(error instanceof JobFailed)) throw error;
+        throw new ProblemError(
+          422,
+          'The file cannot be sealed within the time and memory that one file may take.',
+          {cause: error},
+        );
+      } finally {
+        claim.release();
+      }
+    },
+  );
+
+  async function readUpload(request: FastifyRequest, claim: BodyClaim): Promise<Upload> {
+    let media: Pick<Upload, 'media' | 'mediaType'> | undefined;
+    let metadata: CaptureMetadata | undefined;
+    for await (const part of request.parts()) {
+      if (part.fieldname === 'metadata') {
+        if (metadata) throw refused('metadata', 'is there twice');
+        // A part with a file name, as `curl -F metadata=@capture.json` sends it, is as good as a field.
+        const text =
+          part.type === 'file'
+            ? await readText(part.file, claim)
+            : String(part.valueTruncated ? '' : part.value);
+        metadata = checkMetadata(request, text);
+      } else if (part.fieldname === 'media' && part.type === 'file') {
+        if (media) throw refused('media', 'is there twice');
+        const {mimetype} = part;
+        if (!isSealableMediaType(mimetype)) {
+          throw new ProblemError(
+            415,
+            `The part media must be one of: ${sealableMediaTypes.join(', ')}.`,
+          );
+        }
+        const limit = limitOf(mimetype);
+        media = {
+          mediaType: mimetype,
+          media: await gather(part.file, {limit, claim, tooLarge}),
+        };
+      } else {
+        throw refused(part.fieldname.slice(0, 64), 'is not a part of this form');
+      }
+    }
+    if (!media) throw refused('media', 'is missing, or has no file name');
+    if (media.media.length === 0) throw refused('media', 'is empty');
+    if (!metadata) throw refused('metadata', 'is missing');
+    return {...media, metadata};
+  }
+};
+
+async function readText(source: Parameters<typeof gather>[0], claim: BodyClaim): Promise<string> {
+  const {buffer, length} = await gather(source, {limit: METADATA_LIMIT, claim, tooLarge});
+  return Buffer.from(buffer, 0, length).toString('utf8');
+}
+
+function checkMetadata(request: FastifyRequest, text: string): CaptureMetadata {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (key, member: unknown) => {
+      if (key === '__proto__') throw new SyntaxError('"__proto__" is no name for a member');
+      return member;
+    });
+  } catch {
+    throw refused('metadata', 'is not JSON, or has a member named "__proto__"');
+  }
+  const validate = request.compileValidationSchema(CaptureMetadata);
+  if (validate(value)) return value as CaptureMetadata;
+  throw Object.assign(new Error('The metadata are not valid.'), {
+    validation: validate.errors ?? [],
+  });
+}
+
+const refused = (part: string, detail: string): ProblemError =>
+  new ProblemError(400, `The part ${JSON.stringify(part)} ${detail}.`, {
+    errors: [{pointer: `/${part}`, detail}],
+  });
+
+const tooLarge = (): ProblemError =>
+  new ProblemError(413, 'The media are larger than this service accepts.');

@@ -1,0 +1,48 @@
+import {isIP, type AddressInfo} from 'node:net';
+import {createService, type ServiceOptions} from './service.js';
+import {readSettings} from './settings.js';
+import {SettingsError} from './settings-error.js';
+
+/** How long requests in flight may take to end once the service is told to stop. */
+const SHUTDOWN_MS = 30_000;
+
+export interface RunningService {
+  /** For a browser on this machine: http://localhost:8080 */
+  address: string;
+  /** Takes no more connections, answers what is in flight, then ends. */
+  close(): Promise<void>;
+}
+
+/** Starts the service on its address. @throws {SettingsError} also where the address is taken */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const defaults = readSettings({});
+  const {host = defaults.host, port = defaults.port} = options;
+  const app = await createService(options);
+  try {
+    await app.listen({host, port});
+  } catch (error) {
+    await app.close();
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new SettingsError(`The service cannot listen on ${host}, port ${port} (${code}).`, {
+      cause: error,
+    });
+  }
+  const bound = app.server.address() as AddressInfo;
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  return {address: `http://${name}:${bound.port}`, close: () => app.close()};
+}
+
+/** Closes the service on SIGTERM and SIGINT; a second signal, or too long a wait, ends the process. */
+export function closeOnSignals(service: RunningService): void {
+  let closing = false;
+  const onSignal = () => {
+    if (closing) process.exit(1);
+    closing = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    void service.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}

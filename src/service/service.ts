@@ -1,0 +1,122 @@
+import {join} from 'node:path';
+import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox';
+import Fastify, {type FastifyInstance} from 'fastify';
+import {environments} from '../model/environment.js';
+import {ApiKeys} from './api-keys.js';
+import {authenticate} from './authentication.js';
+import {BodyBudget} from './body-budget.js';
+import {serveSite, type SiteOptions} from './demo-site.js';
+import {compileEngine} from './engine-module.js';
+import {EnginePool} from './engine-pool.js';
+import {environmentRoutes} from './environment-routes.js';
+import {openEnvironments} from './environments.js';
+import {answerClientError, answerErrors} from './error-answers.js';
+import {secure} from './http-security.js';
+import {loggerOptions, logRequests, type LogDestination} from './logging.js';
+import {describeService} from './openapi.js';
+import {healthRoute} from './routes/health.js';
+import {readSettings, type Settings} from './settings.js';
+
+const KEEP_ALIVE_MS = 72_000;
+
+export interface ServiceOptions extends Partial<Settings> {
+  /** Serves a site on the same origin, and gives it a sandbox key. Not for a service that is public. */
+  site?: SiteOptions;
+  /** Where log lines go; standard output by default. */
+  logDestination?: LogDestination;
+}
+
+/**
+ * The service that seals and inspects, ready to `listen` or `inject`. `close` finishes what is in flight.
+ *
+ * @param options what is not given is as {@link readSettings} has it without any variable
+ * @throws {SettingsError} where keys, certificates or anchors cannot be used
+ */
+export async function createService(options: ServiceOptions = {}): Promise<FastifyInstance> {
+  const {site, logDestination, ...given} = options;
+  const settings = complete(given);
+  const app = Fastify({
+    logger: loggerOptions(settings.logLevel, logDestination),
+    disableRequestLogging: true,
+    requestTimeout: settings.requestTimeout,
+    connectionTimeout: settings.connectionTimeout,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A request that comes while the service closes is still answered; its connection ends after it.
+    return503OnClosing: false,
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: false,
+      },
+    },
+    clientErrorHandler: answerClientError,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  try {
+    await assemble(app, settings, site);
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function assemble(
+  app: FastifyInstance,
+  settings: Settings,
+  site: SiteOptions | undefined,
+): Promise<void> {
+  const keys = new ApiKeys(settings.dataFolder);
+  await keys.load();
+  const opened = await openEnvironments(settings, (error) => app.log.error(error));
+  app.addHook('onClose', () => opened.close());
+  const pool = await EnginePool.start({
+    threads: settings.threads,
+    queueLength: settings.queueLength,
+    jobTimeout: settings.jobTimeout,
+    workerData: {
+      engine: await compileEngine(settings.engineMemory),
+      trustAnchors: opened.trustAnchors,
+      imageLimit: settings.imageLimit,
+      audioLimit: settings.audioLimit,
+    },
+  });
+  app.addHook('onClose', () => pool.close());
+
+  app.decorateRequest('keyId', '');
+  logRequests(app);
+  answerErrors(app);
+  await secure(app, settings);
+  await describeService(app);
+  await app.register(healthRoute, {
+    sealing: () => ({
+      sandbox: opened.sealer('sandbox') !== undefined,
+      live: opened.sealer('live') !== undefined,
+    }),
+  });
+  const budget = new BodyBudget(settings.bodyMemory);
+  for (const environment of environments) {
+    await app.register(environmentRoutes, {
+      prefix: environment === 'live' ? '/protection' : `/protection/${environment}`,
+      environment,
+      settings,
+      pool,
+      budget,
+      trust: opened.trust[environment],
+      authenticate: authenticate(keys, environment),
+      sealer: () => opened.sealer(environment),
+    });
+  }
+  if (site) await serveSite(app, {...site, keys, dataFolder: settings.dataFolder});
+}
+
+function complete(given: Partial<Settings>): Settings {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const {dataFolder} = given;
+  return {
+    ...readSettings({}),
+    ...(dataFolder !== undefined && {liveFolder: join(dataFolder, 'live')}),
+    ...set,
+  };
+}
