@@ -9,7 +9,7 @@ const LARGEST_TAG = 2 ** 28 - 1;
 const SEARCH_LENGTH = 64 * 1024;
 
 /** An MPEG audio layer III frame header with a usable bit rate and sample rate (ISO/IEC 11172-3, 2.4.2.3). */
-function isFrameHeader(media: Uint8Array, at: number): boolean {
+export function isFrameHeader(media: Uint8Array, at: number): boolean {
   const [sync, version, rates] = media.subarray(at, at + 3);
   if (sync !== 0xff || version === undefined || rates === undefined) return false;
   const isLayer3 = (version & 0xe6) === 0xe2 && (version & 0x18) !== 0x08;

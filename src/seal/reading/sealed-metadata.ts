@@ -1,0 +1,48 @@
+import {METADATA_ASSERTION} from '../../model/environment.js';
+import {fieldsOf, sectionsOfExif} from './foreign-exif.js';
+import {sectionsOfOdometry} from './foreign-odometry.js';
+import {isObject, objectAt, valueAt, type Json} from './json.js';
+import {pickSections, type Sections} from './sections.js';
+
+/** All instances of an assertion: a repeated label carries a number behind two underscores. */
+const instancesOf = (assertions: Json, label: string): unknown[] =>
+  Object.entries(assertions)
+    .filter(([name]) => name === label || (name.startsWith(`${label}__`) && /__\d+$/.test(name)))
+    .map(([, value]) => value);
+
+/** Sections of both; where both have one, the fields of both. */
+const merge = (first: Json, second: Json): Json =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(first), ...Object.keys(second)])].map((name) => [
+      name,
+      {...objectAt(second, name), ...objectAt(first, name)},
+    ]),
+  );
+
+/** Drops the fields that stayed undefined, so that they do not hide those of another assertion. */
+const defined = (sections: Json): Json =>
+  Object.fromEntries(
+    Object.entries(sections).map(([name, section]) => [
+      name,
+      isObject(section)
+        ? Object.fromEntries(Object.entries(section).filter(([, value]) => value !== undefined))
+        : section,
+    ]),
+  );
+
+/**
+ * The capture metadata of a manifest: this package's own assertion, or what well-known assertions of others say.
+ * `assertions` is hostile until proven otherwise; the answer is within the schema.
+ */
+export function sealedMetadata(assertions: Json): Sections {
+  const own = valueAt(assertions, METADATA_ASSERTION);
+  if (own !== undefined) return pickSections(own);
+  const fields = fieldsOf([
+    ...instancesOf(assertions, 'c2pa.metadata'),
+    ...instancesOf(assertions, 'stds.exif'),
+  ]);
+  const [odometry] = instancesOf(assertions, 'com.truepic.custom.odometry');
+  return pickSections(
+    merge(defined(sectionsOfExif(fields)), defined(sectionsOfOdometry(odometry))),
+  );
+}

@@ -1,0 +1,41 @@
+import Value from 'typebox/value';
+import {sections, Tags} from '../../model/capture-metadata.js';
+import {type InspectionResult} from '../../model/inspection-result.js';
+import {isObject, valueAt, type Json} from './json.js';
+
+export type Sections = Pick<InspectionResult, keyof typeof sections | 'tags'>;
+
+interface ObjectSchema {
+  properties: Record<string, object>;
+}
+
+const isObjectSchema = (schema: object): schema is ObjectSchema => 'properties' in schema;
+
+/** The own fields of `value` that the schema knows and allows, each judged alone; undefined where none is left. */
+function pick(schema: ObjectSchema, value: unknown): Json | undefined {
+  if (!isObject(value)) return undefined;
+  const kept: Json = {};
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const found = valueAt(value, name);
+    const part = isObjectSchema(field) ? pick(field, found) : found;
+    if (part !== undefined && Value.Check(field, part)) kept[name] = part;
+  }
+  return Object.keys(kept).length > 0 ? kept : undefined;
+}
+
+/** Text to text, within the limits of what can be sealed. `fromEntries` defines: no key reaches a prototype. */
+function pickTags(value: unknown): Record<string, string> | undefined {
+  if (!isObject(value)) return undefined;
+  const {maxProperties = 100} = Tags as {maxProperties?: number};
+  const entries = Object.entries(value)
+    .filter((entry): entry is [string, string] => Value.Check(Tags, Object.fromEntries([entry])))
+    .slice(0, maxProperties);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** The sections of DESIGN.md's metadata that `value` holds; whatever is unknown or out of range is left out. */
+export function pickSections(value: unknown): Sections {
+  const tags = pickTags(valueAt(value, 'tags'));
+  const picked = pick({properties: sections}, value);
+  return {...(picked as Sections | undefined), ...(tags && {tags})};
+}
