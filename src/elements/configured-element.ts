@@ -158,7 +158,8 @@ export abstract class ConfiguredElement extends LitElement {
 
   #refuse(attribute: string, cause: TypeError) {
     const message = `<${this.localName} ${attribute}> cannot be used. ${cause.message}. The value stays as it was.`;
-    console.error(message, cause);
+    // Without the cause, which repeats the text: tags may name people.
+    console.error(message);
     const event = new ProtectErrorEvent({
       captureId: '',
       mode: this.mode,

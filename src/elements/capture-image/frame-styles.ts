@@ -69,8 +69,9 @@ export const frameStyles = css`
     justify-self: center;
     margin: calc(3 * var(--_space));
     padding: var(--_space) calc(3 * var(--_space));
+    border: 1px solid rgb(255 255 255 / 20%);
     border-radius: 999px;
-    background: rgb(0 0 0 / 55%);
+    background: rgb(20 23 28 / 70%);
     font-size: 0.8125rem;
   }
 

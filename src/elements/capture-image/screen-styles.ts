@@ -27,7 +27,7 @@ export const screenStyles = css`
   .screen p,
   .screen ol {
     margin: 0;
-    text-wrap: pretty;
+    text-wrap: balance;
   }
 
   .screen ol {
@@ -41,7 +41,6 @@ export const screenStyles = css`
     font-size: 1.125rem;
     font-weight: 600;
     color: var(--_text);
-    text-wrap: balance;
   }
 
   .screen .button {

@@ -105,12 +105,12 @@ export const trayStyles = css`
   .switch {
     inline-size: 48px;
     block-size: 48px;
-    border: 0;
-    background: rgb(0 0 0 / 45%);
+    border: 1px solid rgb(255 255 255 / 20%);
+    background: rgb(20 23 28 / 70%);
   }
 
   .switch:hover {
-    background: rgb(0 0 0 / 70%);
+    background: rgb(60 66 76 / 85%);
   }
 
   .thumbnail {

@@ -5,8 +5,8 @@ import {
   checkIcon,
   clockIcon,
   exclamationIcon,
-  lockIcon,
   retryIcon,
+  ringIcon,
 } from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 
@@ -19,7 +19,7 @@ const isOffline = (progress: CaptureProgress): boolean =>
 function markOf(progress: CaptureProgress, say: Localize) {
   switch (progress.name) {
     case 'held':
-      return {state: 'held', icon: lockIcon(), label: say.term('captureHeld')};
+      return {state: 'held', icon: ringIcon(), label: say.term('captureHeld')};
     case 'waiting':
       if (progress.failure) {
         const label = say.term(isOffline(progress) ? 'captureWaiting' : 'captureDelayed');
