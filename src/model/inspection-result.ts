@@ -1,9 +1,8 @@
 import Type, {type Static} from 'typebox';
 import {sections} from './capture-metadata.js';
+import {labelStates} from './label-state.js';
 
-/** valid: intact, signer trusted. untrusted: intact, signer unknown. invalid: broken. none: no seal. */
-export const labelStates = ['valid', 'untrusted', 'invalid', 'none'] as const;
-export type LabelState = (typeof labelStates)[number];
+export {labelStates, type LabelState} from './label-state.js';
 
 /** One thing that was checked, by its C2PA validation status code (C2PA 2.2, section 15). */
 export const Check = Type.Object({
