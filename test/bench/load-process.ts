@@ -1,0 +1,51 @@
+// Started by load.ts: one load, then its result.
+import {randomUUID} from 'node:crypto';
+import {once} from 'node:events';
+import {readFileSync} from 'node:fs';
+import autocannon from 'autocannon';
+import type {Load, LoadResult} from './load.js';
+import {Samples} from './samples.js';
+
+const [load] = (await once(process, 'message')) as [Load];
+process.send?.(await run(load));
+
+async function run({url, headers, connections, seconds, body}: Load): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const statuses: Record<string, number> = {};
+  const request: autocannon.Request =
+    'file' in body
+      ? {body: readFileSync(body.file)}
+      : {
+          setupRequest(one) {
+            const captureId = randomUUID();
+            one.body = JSON.stringify({...body.sealRequest, captureId});
+            one.headers = {...one.headers, 'idempotency-key': captureId};
+            return one;
+          },
+        };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options: autocannon.Options = {
+      url,
+      connections,
+      duration: seconds,
+      method: 'POST',
+      headers,
+      requests: [request],
+    };
+    const instance = autocannon(options, (error: Error | null, done) =>
+      error ? reject(error) : resolve(done),
+    );
+    instance.on('response', (_client, status, _bytes, milliseconds) => {
+      latencies.push(milliseconds);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    });
+  });
+  const samples = new Samples(latencies);
+  return {
+    perSecond: (statuses['200'] ?? 0) / result.duration,
+    p50: samples.median,
+    p99: samples.percentile(0.99),
+    statuses,
+    unanswered: result.errors + result.timeouts,
+  };
+}

@@ -1,0 +1,37 @@
+import {fork} from 'node:child_process';
+import {once} from 'node:events';
+
+/** What is asked of the service again and again, by so many clients at once. */
+export interface Load {
+  url: string;
+  headers: Record<string, string>;
+  connections: number;
+  seconds: number;
+  /** The same body each time: the path of a file. Or a seal request's, made anew for each. */
+  body: {file: string} | {sealRequest: Record<string, unknown>};
+}
+
+export interface LoadResult {
+  /** Answers 200 per second. */
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** How many answers had which status. */
+  statuses: Record<string, number>;
+  /** Requests that got no answer. */
+  unanswered: number;
+}
+
+/** Runs the load in a process of its own, so that neither the bench nor the service makes room for it. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const child = fork(new URL('./load-process.ts', import.meta.url));
+  const answer = Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The load ended with ${code}.`))),
+  ]);
+  child.send(load);
+  const [result] = (await answer) as [LoadResult];
+  child.kill();
+  return result;
+}

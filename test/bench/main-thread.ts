@@ -1,0 +1,65 @@
+import type {Browser, Page} from 'playwright';
+import {Samples} from './samples.js';
+
+/** An event of Chromium's trace; times are microseconds. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  ts: number;
+  dur?: number;
+  /** Time that the thread itself ran, without waits for a processor. */
+  tdur?: number;
+  pid: number;
+  tid: number;
+}
+
+/** The longest task of the page's main thread, milliseconds, once for each stretch between two marks. */
+export interface LongestTasks {
+  /** By the clock. */
+  elapsed: Samples;
+  /** Of the thread itself: what remains when other programs take the processor. */
+  running: Samples;
+}
+
+const categories = ['disabled-by-default-devtools.timeline', 'blink.user_timing'];
+
+/**
+ * Records the page's main thread while `work` runs, and finds the longest task that ran, in whole or in part,
+ * between the marks `NAME-start` and `NAME-end`. Unlike the long-task observer it has no floor of 50 ms.
+ */
+export async function longestTasks<Name extends string>(
+  browser: Browser,
+  page: Page,
+  names: readonly Name[],
+  work: () => Promise<void>,
+): Promise<Record<Name, LongestTasks>> {
+  await browser.startTracing(page, {categories});
+  await work();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as {traceEvents: TraceEvent[]};
+  return Object.fromEntries(
+    names.map((name) => [name, ofStretches(trace.traceEvents, name)]),
+  ) as Record<Name, LongestTasks>;
+}
+
+function ofStretches(events: readonly TraceEvent[], name: string): LongestTasks {
+  const longest: LongestTasks = {elapsed: new Samples(), running: new Samples()};
+  const ends = events.filter((event) => event.name === `${name}-end`);
+  for (const start of events.filter((event) => event.name === `${name}-start`)) {
+    const end = ends.find(
+      ({pid, tid, ts}) => pid === start.pid && tid === start.tid && ts >= start.ts,
+    );
+    if (!end) continue;
+    const tasks = events.filter(
+      ({name: task, ph, pid, tid, ts, dur = 0}) =>
+        task === 'RunTask' &&
+        ph === 'X' &&
+        pid === start.pid &&
+        tid === start.tid &&
+        ts + dur > start.ts &&
+        ts < end.ts,
+    );
+    longest.elapsed.add(Math.max(...tasks.map(({dur = 0}) => dur)) / 1000);
+    longest.running.add(Math.max(...tasks.map(({dur = 0, tdur = dur}) => tdur)) / 1000);
+  }
+  return longest;
+}

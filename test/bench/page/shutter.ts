@@ -1,0 +1,100 @@
+// Takes pictures of one camera by three paths in turn, and marks each on the page's timeline.
+import {JPEG_QUALITY} from '../../../src/ports/jpeg-quality.js';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import {liveElement, next, pause, preview, type Options} from './capture-element.js';
+
+/** element: shutter → `capture`. canvas: draw and toBlob. frame: a VideoFrame, encoded in a worker. */
+export type Path = 'element' | 'canvas' | 'frame';
+
+export interface Picture {
+  milliseconds: number;
+  bytes: number;
+}
+
+type Shoot = () => Promise<{blob: Blob; at: number}>;
+
+const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
+  new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+
+function canvasPath(video: HTMLVideoElement): Shoot {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  const context = canvas.getContext('2d', {alpha: false});
+  return () =>
+    new Promise((resolve, reject) => {
+      context?.drawImage(video, 0, 0);
+      canvas.toBlob(
+        (blob) => {
+          if (blob) resolve({blob, at: performance.now()});
+          else reject(new Error('no JPEG'));
+        },
+        'image/jpeg',
+        JPEG_QUALITY,
+      );
+    });
+}
+
+function framePath(video: HTMLVideoElement): Shoot {
+  const worker = new Worker('/bench/frame-worker.js', {type: 'module'});
+  return () =>
+    new Promise((resolve) => {
+      worker.onmessage = ({data}: MessageEvent<Blob>) => {
+        resolve({blob: data, at: performance.now()});
+      };
+      const frame = new VideoFrame(video);
+      worker.postMessage(frame, [frame]);
+    });
+}
+
+function elementPath(element: CaptureImage): Shoot {
+  return async () => {
+    const heard = next(element, 'capture');
+    void element.takePicture();
+    const {detail, at} = await heard;
+    return {blob: detail.blob, at};
+  };
+}
+
+class ShutterBench {
+  #paths?: Record<Path, Shoot>;
+  #video?: HTMLVideoElement;
+
+  async start(options: Options): Promise<{width: number; height: number}> {
+    const element = await liveElement(options);
+    const video = preview(element);
+    if (!video) throw new Error('The element shows no camera.');
+    this.#video = video;
+    this.#paths = {
+      element: elementPath(element),
+      canvas: canvasPath(video),
+      frame: framePath(video),
+    };
+    return {width: video.videoWidth, height: video.videoHeight};
+  }
+
+  /** One picture by each path. Marks `NAME-start` and `NAME-end` bound it on the timeline. */
+  async round(): Promise<Record<Path, Picture>> {
+    const [paths, video] = [this.#paths, this.#video];
+    if (!paths || !video) throw new Error('Start first.');
+    const shoot = async (path: Path): Promise<Picture> => {
+      // Each starts with a new frame, in a task of its own, when the last one's work is over.
+      await pause(60);
+      await nextFrame(video);
+      await pause(0);
+      performance.mark(`${path}-start`);
+      const start = performance.now();
+      const {blob, at} = await paths[path]();
+      performance.mark(`${path}-end`);
+      return {milliseconds: at - start, bytes: blob.size};
+    };
+    return {
+      element: await shoot('element'),
+      canvas: await shoot('canvas'),
+      frame: await shoot('frame'),
+    };
+  }
+}
+
+export type {ShutterBench};
+Object.assign(globalThis, {bench: new ShutterBench()});

@@ -1,0 +1,42 @@
+import {launchChromium} from './browser.js';
+
+/** JPEGs of about these many bytes, noise encoded by Chromium: they decode, and no two parts are alike. */
+export async function makePhotographs(sizes: readonly number[]): Promise<Buffer[]> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    const photographs: Buffer[] = [];
+    for (const size of sizes) {
+      // Noise takes about 1.9 bytes a pixel at this quality; the second try corrects what that got wrong.
+      let pixels = size / 1.9;
+      let photograph = Buffer.alloc(0);
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const base64 = await page.evaluate(async (count) => {
+          const width = 16 * Math.round(Math.sqrt((count * 4) / 3) / 16);
+          const height = Math.round(count / width);
+          const canvas = new OffscreenCanvas(width, height);
+          const image = new ImageData(width, height);
+          for (let at = 0; at < image.data.length; at += 65_536) {
+            crypto.getRandomValues(image.data.subarray(at, at + 65_536));
+          }
+          const context = canvas.getContext('2d', {alpha: false});
+          if (!context) throw new Error('no canvas');
+          context.putImageData(image, 0, 0);
+          const blob = await canvas.convertToBlob({type: 'image/jpeg', quality: 0.92});
+          const bytes = new Uint8Array(await blob.arrayBuffer());
+          let text = '';
+          for (let at = 0; at < bytes.length; at += 32_768) {
+            text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+          }
+          return btoa(text);
+        }, pixels);
+        photograph = Buffer.from(base64, 'base64');
+        pixels *= size / photograph.length;
+      }
+      photographs.push(photograph);
+    }
+    return photographs;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,95 @@
+import {launchWithCamera} from './browser.js';
+import type {CameraPicture} from './camera-file.js';
+import type {Figure, Group} from './figure.js';
+import {longestTasks} from './main-thread.js';
+import type {Path, ShutterBench} from './page/shutter.js';
+import {Samples} from './samples.js';
+import {startService} from './service-process.js';
+
+declare const bench: ShutterBench;
+
+interface Camera extends CameraPicture {
+  name: string;
+  rounds: number;
+}
+
+const cameras: Camera[] = [
+  {name: '720p', width: 1280, height: 720, noise: 0.1, frames: 30, rounds: 25},
+  {name: '1080p', width: 1920, height: 1080, noise: 0.1, frames: 30, rounds: 30},
+  {name: '4K', width: 3840, height: 2160, noise: 0.1, frames: 10, rounds: 14},
+];
+const WARM_UP = 3;
+const TRACED = 8;
+const paths: readonly Path[] = ['element', 'canvas', 'frame'];
+
+const spread = (samples: Samples): string =>
+  `${samples.median.toFixed(0)}/${samples.p95.toFixed(0)}`;
+
+async function measureCamera(origin: string, apiKey: string, camera: Camera): Promise<Figure[]> {
+  const {name, rounds} = camera;
+  const chromium = await launchWithCamera(camera);
+  try {
+    const page = await chromium.open(origin, 'page/shutter.ts');
+    const size = await page.evaluate((options) => bench.start(options), {
+      apiKey,
+      autoProtect: true,
+    });
+    const shots: Record<Path, Samples> = {
+      element: new Samples(),
+      canvas: new Samples(),
+      frame: new Samples(),
+    };
+    let bytes = 0;
+    for (let round = -WARM_UP; round < rounds; round++) {
+      const pictures = await page.evaluate(() => bench.round());
+      bytes = pictures.element.bytes;
+      if (round >= 0) for (const path of paths) shots[path].add(pictures[path].milliseconds);
+    }
+    const tasks = await longestTasks(chromium.browser, page, paths, async () => {
+      for (let round = 0; round < TRACED; round++) await page.evaluate(() => bench.round());
+    });
+    const seen = `median/p95: element ${spread(shots.element)}, canvas ${spread(shots.canvas)}, frame ${spread(shots.frame)}`;
+    const what = `shutter → capture, ${name}`;
+    return [
+      {
+        what,
+        value: shots.element.median,
+        unit: 'ms',
+        baseline: {what: 'VideoFrame in a worker', value: shots.frame.median},
+        target: name === '720p' ? undefined : {of: 'ratio', atMost: 1.1},
+        note: `${seen}; ${size.width}×${size.height}, ${(bytes / 1e6).toFixed(1)} MB`,
+      },
+      {
+        what,
+        value: shots.element.median,
+        unit: 'ms',
+        baseline: {what: 'canvas, toBlob', value: shots.canvas.median},
+      },
+      {
+        what: `longest main-thread task, ${name}`,
+        value: tasks.element.elapsed.longest,
+        unit: 'ms',
+        baseline: {what: 'canvas, toBlob', value: tasks.canvas.elapsed.longest},
+        target: name === '1080p' ? {of: 'value', atMost: 4} : undefined,
+        note: `median ${tasks.element.elapsed.median.toFixed(1)}; running ${tasks.element.running.longest.toFixed(1)}; frame path ${tasks.frame.elapsed.longest.toFixed(1)}`,
+      },
+    ];
+  } finally {
+    await chromium.close();
+  }
+}
+
+async function measure(): Promise<Figure[]> {
+  const service = await startService();
+  try {
+    const figures: Figure[] = [];
+    for (const camera of cameras) {
+      figures.push(...(await measureCamera(service.origin, service.apiKey, camera)));
+    }
+    return figures;
+  } finally {
+    await service.close();
+  }
+}
+
+export const shutter: Group = {name: 'shutter', measure};

@@ -1,0 +1,46 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import {gzipSize} from '../project/gzip-size.js';
+import type {Figure, Group} from './figure.js';
+import {root} from './prepare.js';
+
+const limits: Record<string, number> = {'./capture-image': 22, './seal-inspector': 20};
+
+interface PackageJson {
+  exports: Record<string, string | {default: string}>;
+}
+
+/** Entries that a page loads, by their name in the exports map. */
+function pageEntries(): [name: string, file: string][] {
+  const {exports} = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as PackageJson;
+  return Object.entries(exports).flatMap(([name, target]) =>
+    typeof target === 'string' || name === './service'
+      ? []
+      : [[name, resolve(root, target.default)]],
+  );
+}
+
+/** Gzip of each entry with everything that it imports, and of the files that are self-contained already. */
+async function measure(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, file] of pageEntries()) {
+    const limit = limits[name];
+    figures.push({
+      what: `gzip: sealed-capture${name.slice(1)} with its imports`,
+      value: (await gzipSize(file)) / 1000,
+      unit: 'kB',
+      target: limit === undefined ? undefined : {of: 'value', atMost: limit},
+    });
+  }
+  const workers = readdirSync(resolve(root, 'dist/ports'))
+    .filter((name) => /worker\.js$/.test(name))
+    .map((name) => `ports/${name}`);
+  for (const name of [...workers, 'sealed-capture.js']) {
+    const bytes = gzipSync(readFileSync(resolve(root, 'dist', name)), {level: 9}).length;
+    figures.push({what: `gzip: dist/${name}`, value: bytes / 1000, unit: 'kB'});
+  }
+  return figures;
+}
+
+export const sizes: Group = {name: 'sizes', measure};

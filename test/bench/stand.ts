@@ -1,0 +1,86 @@
+import {randomUUID} from 'node:crypto';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {engineSettings, startEngine} from './bare-engine.js';
+import {makePhotographs} from './photographs.js';
+import {closeConnections, postForOk} from './request.js';
+import {startService, type ServiceProcess} from './service-process.js';
+
+/** What all figures of the service are measured with: a service, a photograph of 3 MB, and the same one sealed. */
+export interface Stand {
+  service: ServiceProcess;
+  /** Base address of the sandbox. */
+  base: string;
+  photograph: Buffer;
+  sealed: Buffer;
+  /** Body of an inspection of `sealed`, and a file that holds it. */
+  inspection: Buffer;
+  inspectionFile: string;
+  /** For the bare engine, with the sandbox's roots. */
+  settings: string;
+  close(): Promise<void>;
+}
+
+const BOUNDARY = 'sealed-capture-bench';
+
+/** A POST to `protect` for this file, with an idempotency key of its own. */
+export function protectRequest(
+  {base, service}: Pick<Stand, 'base' | 'service'>,
+  file: Buffer,
+): [url: string, headers: Record<string, string>, body: Buffer] {
+  const part = (head: string, content: Buffer): Buffer =>
+    Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      content,
+      Buffer.from('\r\n'),
+    ]);
+  const metadata = Buffer.from(JSON.stringify({tags: {run: 'bench'}}));
+  const body = Buffer.concat([
+    part('name="metadata"', metadata),
+    part('name="media"; filename="photograph.jpg"\r\nContent-Type: image/jpeg', file),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+  const headers = {
+    'x-api-key': service.apiKey,
+    'idempotency-key': randomUUID(),
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+  };
+  return [`${base}/protect`, headers, body];
+}
+
+export const inspectionBody = (file: Buffer): Buffer =>
+  Buffer.from(JSON.stringify({image: file.toString('base64')}));
+
+export const inspectionHeaders = ({service}: Pick<Stand, 'service'>): Record<string, string> => ({
+  'x-api-key': service.apiKey,
+  'content-type': 'application/json',
+});
+
+export async function setUpStand(): Promise<Stand> {
+  const [photograph = Buffer.alloc(0)] = await makePhotographs([3_000_000]);
+  const service = await startService();
+  const base = `${service.origin}/protection/sandbox`;
+  const sealed = await postForOk(...protectRequest({base, service}, photograph));
+  const inspection = inspectionBody(sealed);
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
+  const inspectionFile = join(folder, 'inspection.json');
+  await writeFile(inspectionFile, inspection);
+  const headers = {'x-api-key': service.apiKey};
+  const trust = await (await fetch(`${base}/trust.pem`, {headers})).text();
+  startEngine();
+  return {
+    service,
+    base,
+    photograph,
+    sealed,
+    inspection,
+    inspectionFile,
+    settings: engineSettings(trust),
+    async close() {
+      closeConnections();
+      await service.close();
+      await rm(folder, {recursive: true, force: true});
+    },
+  };
+}
