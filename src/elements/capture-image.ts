@@ -20,6 +20,7 @@ import {trayStyles} from './capture-image/tray-styles.js';
 import {renderNotice, renderTray} from './capture-image/tray.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
+import {captureImage} from './strings/en/capture-image.js';
 import {Localize} from './strings/localize.js';
 import {base, tokens} from './tokens.js';
 
@@ -66,7 +67,7 @@ export class CaptureImage extends CaptureElement {
 
   override readonly mode = 'image';
 
-  readonly #say = new Localize(this);
+  readonly #say = new Localize(this, captureImage);
   #session?: CameraSession;
   #lifetime?: AbortController;
   /** Whose thumbnail is wanted: an earlier one may be drawn later. */

@@ -1,6 +1,16 @@
-import {LocalizeController} from '@shoelace-style/localize';
+import {LocalizeController, registerTranslation} from '@shoelace-style/localize';
 import type {Catalogue} from './catalogue.js';
-import './en.js';
 
-/** Gives an element its terms, dates and numbers in the language of its `lang`, or of the page's. */
-export class Localize extends LocalizeController<Catalogue> {}
+const registered = new Set<object>();
+
+/** Gives an element its terms in the language of its `lang`, or of the page's. */
+export class Localize extends LocalizeController<Catalogue> {
+  /** `english`: the element's own terms, which other languages fall back to; no entry carries another's. */
+  constructor(host: LocalizeController['host'], english: Partial<Catalogue>) {
+    if (!registered.has(english)) {
+      registered.add(english);
+      registerTranslation({...english, $code: 'en', $name: 'English', $dir: 'ltr'});
+    }
+    super(host);
+  }
+}
