@@ -6,6 +6,7 @@ import {utf8} from './bytes.js';
 import {dateTime, encode, padding} from './cbor.js';
 import {exifOf} from './exif.js';
 import {box, contentTypes, superbox, type Box} from './jumbf.js';
+import {strictJson} from './strict-json.js';
 
 export interface Assertion {
   label: string;
@@ -21,15 +22,9 @@ const cborAssertion = (label: string, value: unknown): Assertion => ({
   box: superbox(contentTypes.cbor, label, [box('cbor', encode(value))]),
 });
 
-/** A half of a surrogate pair has no UTF-8, and strict JSON readers refuse its escape. */
-const wellFormed = (json: string): string =>
-  json.replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (escape, half?: string) =>
-    half === undefined ? escape : '\ufffd',
-  );
-
 const jsonAssertion = (label: string, value: unknown): Assertion => ({
   label,
-  box: superbox(contentTypes.json, label, [box('json', utf8(wellFormed(JSON.stringify(value))))]),
+  box: superbox(contentTypes.json, label, [box('json', utf8(strictJson(value)))]),
 });
 
 /** What is said about a capture, without the hash that binds it. */
@@ -41,20 +36,27 @@ export interface Statement {
   sealedAt: Date;
 }
 
-/** What was done, the capture metadata, and the place and camera once more for readers that know only EXIF. */
-export function statementAssertions(statement: Statement): Assertion[] {
+/** The capture metadata, and the place and camera once more for readers that know only EXIF. */
+export function statementsOf(statement: Statement): {label: string; data: object}[] {
   const {captureId, mediaType, metadata} = statement;
   const sealedAt = statement.sealedAt.toISOString();
+  const exif = exifOf(metadata);
+  return [
+    {label: METADATA_ASSERTION, data: {captureId, mediaType, sealedAt, ...metadata}},
+    ...(exif ? [{label: 'c2pa.metadata', data: exif}] : []),
+  ];
+}
+
+/** What was done, and what is said about the capture. */
+export function statementAssertions(statement: Statement): Assertion[] {
   const created = {
     action: 'c2pa.created',
     digitalSourceType: DIGITAL_CAPTURE,
-    when: dateTime(metadata.capturedAt ?? sealedAt),
+    when: dateTime(statement.metadata.capturedAt ?? statement.sealedAt.toISOString()),
   };
-  const exif = exifOf(metadata);
   return [
     cborAssertion('c2pa.actions.v2', {actions: [created], allActionsIncluded: true}),
-    jsonAssertion(METADATA_ASSERTION, {captureId, mediaType, sealedAt, ...metadata}),
-    ...(exif ? [jsonAssertion('c2pa.metadata', exif)] : []),
+    ...statementsOf(statement).map(({label, data}) => jsonAssertion(label, data)),
   ];
 }
 
