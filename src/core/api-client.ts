@@ -1,0 +1,58 @@
+import {SealedCaptureError} from '../model/errors.js';
+import type {SealRequest} from '../model/seal-request.js';
+import type {Clock} from '../ports/clock.js';
+import type {Http} from '../ports/http.js';
+import {retryAfterOf} from './retry-after.js';
+import {serviceError} from './service-errors.js';
+
+const SEAL_TIMEOUT_MS = 30_000;
+
+export interface SealCall {
+  endpoint: string;
+  /** Headers that authenticate. */
+  authorization: Record<string, string>;
+  request: SealRequest;
+  signal: AbortSignal;
+}
+
+/** The service, as the queue needs it. */
+export interface SealApi {
+  /** The manifest store that seals the capture. Rejects with the code of what went wrong. */
+  seal(call: SealCall): Promise<ArrayBuffer>;
+}
+
+export class ApiClient implements SealApi {
+  readonly #http: Http;
+  readonly #clock: Clock;
+
+  constructor(http: Http, clock: Clock) {
+    this.#http = http;
+    this.#clock = clock;
+  }
+
+  async seal({endpoint, authorization, request, signal}: SealCall): Promise<ArrayBuffer> {
+    const {status, headers, body} = await this.#http.send({
+      url: `${endpoint}/seal`,
+      method: 'POST',
+      headers: {
+        ...authorization,
+        'Content-Type': 'application/json',
+        Accept: 'application/c2pa, application/problem+json',
+        'Idempotency-Key': request.captureId,
+      },
+      body: JSON.stringify(request),
+      timeout: SEAL_TIMEOUT_MS,
+      signal,
+    });
+    if (status !== 200) {
+      const retryAfter = retryAfterOf(headers.get('Retry-After'), this.#clock.now());
+      throw serviceError(status, new TextDecoder().decode(body), retryAfter);
+    }
+    if (!headers.get('Content-Type')?.startsWith('application/c2pa')) {
+      throw new SealedCaptureError('response_invalid', 'What answered is not a sealing service.', {
+        status,
+      });
+    }
+    return body;
+  }
+}

@@ -1,0 +1,88 @@
+import type {Features, Tags} from '../model/capture-metadata.js';
+import {toSealedCaptureError, type SealedCaptureError} from '../model/errors.js';
+import type {Job} from '../model/job.js';
+import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
+import {targetOf, type ProtectionTarget} from './protection-target.js';
+
+/** What a connection asks of the queue behind it. */
+export interface ConnectionQueue {
+  summaries(connection: ClientConnection): readonly CaptureSummary[];
+  configurationChanged(connection: ClientConnection): void;
+  enqueue(
+    connection: ClientConnection,
+    captureId?: string,
+    additions?: {tags?: Tags; features?: Features},
+  ): Promise<void>;
+  retry(connection: ClientConnection, captureId: string): Promise<void>;
+  discard(connection: ClientConnection, captureId: string): Promise<void>;
+  release(connection: ClientConnection): void;
+}
+
+/** One client's side of the queue, with where its configuration says that it seals. */
+export class ClientConnection implements Protection {
+  readonly client: ProtectionClient;
+  readonly #queue: ConnectionQueue;
+  readonly #pageAddress: () => string;
+  /** Found without credentials; asked again when the configuration changes. */
+  lacksCredentials = false;
+
+  constructor(client: ProtectionClient, queue: ConnectionQueue, pageAddress: () => string) {
+    this.client = client;
+    this.#queue = queue;
+    this.#pageAddress = pageAddress;
+  }
+
+  /** Read anew each time, as the configuration may have changed; an error where it cannot be used. */
+  get target(): ProtectionTarget | SealedCaptureError {
+    try {
+      return targetOf(this.client.config, this.#pageAddress());
+    } catch (thrown) {
+      return toSealedCaptureError(thrown, 'configuration_invalid');
+    }
+  }
+
+  /** Where the configuration cannot be used: an address that no queue serves. */
+  get endpoint(): string {
+    const {target} = this;
+    return 'endpoint' in target ? target.endpoint : '';
+  }
+
+  /** Headers for requests to the endpoint; absent without credentials for it. */
+  authorizationFor(endpoint: string): ProtectionTarget['authorization'] {
+    const {target} = this;
+    if (this.lacksCredentials || !('endpoint' in target)) return undefined;
+    return target.endpoint === endpoint ? target.authorization : undefined;
+  }
+
+  accepts({mode, endpoint}: Job): boolean {
+    return mode === this.client.mode && endpoint === this.endpoint;
+  }
+
+  get captures(): readonly CaptureSummary[] {
+    return this.#queue.summaries(this);
+  }
+
+  configurationChanged(): void {
+    this.lacksCredentials = false;
+    this.#queue.configurationChanged(this);
+  }
+
+  enqueueProtection(
+    captureId?: string,
+    additions?: {tags?: Tags; features?: Features},
+  ): Promise<void> {
+    return this.#queue.enqueue(this, captureId, additions);
+  }
+
+  retryProtection(captureId: string): Promise<void> {
+    return this.#queue.retry(this, captureId);
+  }
+
+  discard(captureId: string): Promise<void> {
+    return this.#queue.discard(this, captureId);
+  }
+
+  release(): void {
+    this.#queue.release(this);
+  }
+}

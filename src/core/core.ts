@@ -1,0 +1,91 @@
+import {BrowserCameras} from '../ports/camera.js';
+import {WorkerCaptureStore} from '../ports/capture-store.js';
+import {systemClock, systemRandom} from '../ports/clock.js';
+import {BrowserDeviceReader} from '../ports/device.js';
+import {BrowserGeolocator} from '../ports/geolocation.js';
+import {BrowserHttp} from '../ports/http.js';
+import {BrowserLocks} from '../ports/locks.js';
+import {WorkerMediaSealer} from '../ports/media-sealer.js';
+import {MediaWorkerClient} from '../ports/media-worker-client.js';
+import {BrowserNetworkReader} from '../ports/network.js';
+import {BrowserStillEncoder} from '../ports/still-encoder.js';
+import {BrowserWakeUps} from '../ports/wake-ups.js';
+import type {CaptureDetail} from '../model/protection-config.js';
+import {ApiClient} from './api-client.js';
+import type {CameraSession} from './camera-session.js';
+import {MetadataReadings, type MetadataPorts} from './metadata-snapshot.js';
+import {PreviewSession, type PreviewPorts} from './preview-session.js';
+import {ProtectionQueue, type Draft, type QueuePorts} from './protection-queue.js';
+import type {Protection, ProtectionClient} from './protection.js';
+
+export {setMediaWorkerUrl} from '../ports/script-url.js';
+
+/** Everything of the browser that capturing and sealing need. */
+export type CorePorts = QueuePorts & PreviewPorts & MetadataPorts;
+
+/**
+ * Captures and has them sealed, without any element. One for each page, made when it is first asked for.
+ * Inspecting has its own root, `inspection.ts`, so that neither carries the other's code.
+ */
+export class Core {
+  static #shared?: Core;
+  readonly #ports: CorePorts;
+  readonly #queue: ProtectionQueue;
+
+  constructor(ports: CorePorts) {
+    this.#ports = ports;
+    this.#queue = new ProtectionQueue(ports);
+  }
+
+  /** The page's own. */
+  static shared(): Core {
+    return (this.#shared ??= new Core(browserPorts()));
+  }
+
+  /** Joins the queue: captures of this client are sealed, and it hears of it, until the answer is released. */
+  connect(client: ProtectionClient): Protection {
+    return this.#queue.connect(client);
+  }
+
+  /** A camera, turned off yet; its pictures carry the client's configuration. */
+  createCameraSession(client: ProtectionClient): CameraSession {
+    return new PreviewSession(client, this.#ports, new MetadataReadings(this.#ports), this.#queue);
+  }
+
+  /** Has media sealed that the page made by itself. Resolves once they are kept. */
+  protect(protection: Protection, media: Blob, draft: Draft): Promise<CaptureDetail> {
+    return this.#queue.add(protection, draft, async (job) => ({
+      blob: media,
+      keeping: await this.#ports.store.add(job, media),
+    }));
+  }
+
+  /** Ends all work; for tests and for pages that replace their core. */
+  close(): void {
+    this.#queue.close();
+  }
+}
+
+function browserPorts(): CorePorts {
+  const worker = MediaWorkerClient.shared();
+  const clock = systemClock;
+  return {
+    store: new WorkerCaptureStore(worker),
+    sealer: new WorkerMediaSealer(worker),
+    stills: new BrowserStillEncoder(worker),
+    api: new ApiClient(new BrowserHttp(), clock),
+    cameras: new BrowserCameras(),
+    geolocator: new BrowserGeolocator(),
+    device: new BrowserDeviceReader(),
+    network: new BrowserNetworkReader(),
+    locks: new BrowserLocks(),
+    wakeUps: new BrowserWakeUps(),
+    clock,
+    random: systemRandom,
+    pageAddress: () => document.baseURI,
+    report: (problem) => {
+      if (problem instanceof Error) reportError(problem);
+      else console.warn(problem);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type {Failure, Job} from '../model/job.js';
+import {isRetryable} from '../model/errors.js';
+import type {ClientConnection} from './client-connection.js';
+import type {KnownCaptures} from './known-captures.js';
+import type {QueuePorts} from './protection-queue.js';
+import type {Visits} from './visits.js';
+
+/** What the parts of a queue share. */
+export interface QueueParts {
+  ports: QueuePorts;
+  visits: Visits;
+  known: KnownCaptures<ClientConnection>;
+  connections: ReadonlySet<ClientConnection>;
+  signal: AbortSignal;
+}
+
+/** Tells clients what happened: to the one that captured, else to another of the same mode and endpoint. */
+export class Delivery {
+  readonly #parts: QueueParts;
+  readonly #delivered = new Set<string>();
+  /** Captures whose missing credentials were told already. */
+  readonly #toldOf = new Set<string>();
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Hands the sealed file over, exactly once in this visit, and only then forgets the capture. Without a
+   * receiver it stays sealed until one connects.
+   */
+  async deliver(job: Job, blob?: Blob): Promise<void> {
+    if (!this.#receiver(job)) return;
+    const {ports, signal} = this.#parts;
+    await ports.locks.alone(`sealed-capture:delivery:${job.captureId}`, async () => {
+      if (this.#delivered.has(job.captureId)) return;
+      const current = blob ? job : await ports.store.get(job.captureId);
+      if (current?.state.name !== 'sealed') return;
+      const {manifest, sealedAt} = current.state;
+      const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
+      const receiver = this.#receiver(job);
+      if (!receiver) return;
+      this.#delivered.add(job.captureId);
+      this.#parts.known.set({...current, state: {...current.state, manifest: new ArrayBuffer(0)}});
+      const restored = job.visit !== this.#parts.visits.own;
+      const {captureId, mode} = job;
+      this.tell(() =>
+        receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),
+      );
+      await ports.store.remove(captureId);
+    });
+  }
+
+  isDelivered(captureId: string): boolean {
+    return this.#delivered.has(captureId);
+  }
+
+  /** The automatic retries have ended, or a person is needed. */
+  tellFailure(job: Job, failure: Failure, receiver = this.#receiver(job)): void {
+    const {captureId, mode, state} = job;
+    const {code, message, status} = failure;
+    this.tell(() =>
+      receiver?.client.onProtectError({
+        captureId,
+        mode,
+        code,
+        message,
+        retryable: isRetryable(code),
+        attempts: 'attempts' in state ? state.attempts : 0,
+        ...(status !== undefined && {status}),
+      }),
+    );
+  }
+
+  /** Told once for each capture; it waits for credentials without an attempt. */
+  tellOfMissingCredentials(job: Job, failure: Failure): void {
+    if (this.#toldOf.has(job.captureId)) return;
+    this.#toldOf.add(job.captureId);
+    this.tellFailure(job, failure);
+  }
+
+  mayTellAgain(captureId: string): void {
+    this.#toldOf.delete(captureId);
+  }
+
+  changed(): void {
+    for (const {client} of this.#parts.connections) this.tell(() => client.onChange());
+  }
+
+  /** A client's exception is its own: reported, and without effect on the queue. */
+  tell(call: () => void): void {
+    try {
+      call();
+    } catch (thrown) {
+      this.#parts.ports.report(thrown);
+    }
+  }
+
+  #receiver(job: Job): ClientConnection | undefined {
+    const {known, connections} = this.#parts;
+    const maker = known.get(job.captureId)?.maker;
+    if (maker && connections.has(maker)) return maker;
+    return [...connections].find((connection) => connection.accepts(job));
+  }
+}

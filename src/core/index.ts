@@ -1,0 +1,20 @@
+/**
+ * `sealed-capture/core`: capture, seal and inspect without any element.
+ *
+ * @example
+ * const core = Core.shared();
+ * const protection = core.connect(client); // a ProtectionClient: mode, config and four callbacks
+ * const camera = core.createCameraSession(client);
+ * await camera.open('environment');
+ * if (camera.state.name === 'live') await camera.takePicture(protection);
+ */
+export {Core, setMediaWorkerUrl, type CorePorts} from './core.js';
+export type {CameraSession, CameraState} from './camera-session.js';
+export {createProtection, type ProtectionSettings} from './create-protection.js';
+export {sharedInspectionClient} from './inspection.js';
+export {InspectionClient, type InspectOptions} from './inspection-client.js';
+export type {CaptureProgress, CaptureSummary, Protection, ProtectionClient} from './protection.js';
+export {ProtectionQueue, type Draft, type QueuePorts} from './protection-queue.js';
+export {VERSION} from './version.js';
+export {errorCodes, isRetryable, SealedCaptureError, type ErrorCode} from '../model/errors.js';
+export type * from '../model/protection-config.js';

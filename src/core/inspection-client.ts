@@ -1,0 +1,85 @@
+import {array, boolean, looseObject, optional, picklist, safeParse, string} from 'valibot';
+import {SealedCaptureError} from '../model/errors.js';
+import type {InspectionResult} from '../model/inspection-result.js';
+import {labelStates} from '../model/label-state.js';
+import type {Clock} from '../ports/clock.js';
+import type {InspectionEncoder} from '../ports/inspection-encoder.js';
+import type {Upload} from '../ports/upload.js';
+import {retryAfterOf} from './retry-after.js';
+import {parseJson, serviceError} from './service-errors.js';
+
+const INSPECTION_TIMEOUT_MS = 120_000;
+/** RFC 9457; the service's other error bodies are empty. */
+const PROBLEM = 'application/problem+json';
+
+/** What decides is checked strictly; sections stay JSON values that whoever shows them looks at field by field. */
+const answer = looseObject({
+  labelValid: boolean(),
+  reason: string(),
+  labelState: picklist(labelStates),
+  checks: array(looseObject({code: string(), passed: boolean(), explanation: string()})),
+  signature: optional(
+    looseObject({
+      signedBy: optional(string()),
+      issuedBy: optional(string()),
+      validFrom: optional(string()),
+      validTo: optional(string()),
+      timestamp: optional(string()),
+    }),
+  ),
+});
+
+export interface InspectOptions {
+  /** The whole address of the inspection endpoint; nothing is appended. */
+  url: string;
+  /** Sent as `X-API-Key`. */
+  apiKey?: string;
+  /** Gives the inspection up. */
+  signal: AbortSignal;
+  /** Share of the file that was sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+export interface InspectionPorts {
+  encoder: InspectionEncoder;
+  upload: Upload;
+  clock: Clock;
+}
+
+/** Asks the inspection service about one file. */
+export class InspectionClient {
+  readonly #ports: InspectionPorts;
+
+  constructor(ports: InspectionPorts) {
+    this.#ports = ports;
+  }
+
+  /** Rejects with the code of what went wrong; a file without a seal is an answer, not an error. */
+  async inspect(
+    file: Blob,
+    {url, apiKey, signal, onProgress = () => undefined}: InspectOptions,
+  ): Promise<InspectionResult> {
+    const {status, body, retryAfter} = await this.#ports.upload.post({
+      url,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: `application/json, ${PROBLEM}`,
+        ...(apiKey && {'X-API-Key': apiKey}),
+      },
+      body: await this.#ports.encoder.encode(file, signal),
+      timeout: INSPECTION_TIMEOUT_MS,
+      signal,
+      onProgress,
+    });
+    if (status !== 200) {
+      throw serviceError(status, body, retryAfterOf(retryAfter, this.#ports.clock.now()));
+    }
+    const parsed = safeParse(answer, parseJson(body));
+    if (!parsed.success) {
+      throw new SealedCaptureError('response_invalid', 'The answer is no inspection result.', {
+        status,
+      });
+    }
+    return parsed.output;
+  }
+}

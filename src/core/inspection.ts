@@ -1,0 +1,18 @@
+import {systemClock} from '../ports/clock.js';
+import {WorkerInspectionEncoder} from '../ports/inspection-encoder.js';
+import {MediaWorkerClient} from '../ports/media-worker-client.js';
+import {BrowserUpload} from '../ports/upload.js';
+import {InspectionClient} from './inspection-client.js';
+
+let shared: InspectionClient | undefined;
+
+/**
+ * The page's own inspection client, made when it is first asked for. A composition root apart from `core.ts`, so
+ * that an inspector carries no camera and no queue.
+ */
+export const sharedInspectionClient = (): InspectionClient =>
+  (shared ??= new InspectionClient({
+    encoder: new WorkerInspectionEncoder(MediaWorkerClient.shared()),
+    upload: new BrowserUpload(),
+    clock: systemClock,
+  }));

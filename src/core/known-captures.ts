@@ -1,0 +1,60 @@
+import type {Job} from '../model/job.js';
+import type {CaptureProgress, CaptureSummary} from './protection.js';
+
+/** One capture as this page last knew it. */
+export interface Known<Connection> {
+  readonly job: Job;
+  /** Who made it, while it is still there. */
+  readonly maker?: Connection;
+  /** The raw media of a capture that could be kept nowhere. */
+  readonly unkept?: Blob;
+}
+
+/** What this page knows of its captures; sealed ones stay for the visit, without their manifests. */
+export class KnownCaptures<Connection> {
+  readonly #known = new Map<string, Known<Connection>>();
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get(captureId: string): Known<Connection> | undefined {
+    return this.#known.get(captureId);
+  }
+
+  values(): Iterable<Known<Connection>> {
+    return this.#known.values();
+  }
+
+  /** Keeps what was known beside the job. */
+  set(job: Job, further: Omit<Known<Connection>, 'job'> = {}): void {
+    this.#known.set(job.captureId, {...this.#known.get(job.captureId), ...further, job});
+    this.#onChange();
+  }
+
+  delete(captureId: string): void {
+    if (this.#known.delete(captureId)) this.#onChange();
+  }
+}
+
+export const summaryOf = ({captureId, mode, capturedAt, state}: Job): CaptureSummary => ({
+  captureId,
+  mode,
+  capturedAt,
+  progress: progressOf(state),
+});
+
+function progressOf(state: Job['state']): CaptureProgress {
+  switch (state.name) {
+    case 'held':
+    case 'sealing':
+      return {name: state.name};
+    case 'waiting':
+      return {name: 'waiting', failure: state.failure};
+    case 'sealed':
+      return {name: 'sealed', sealedAt: state.sealedAt};
+    case 'failed':
+      return {name: 'failed', failure: state.failure};
+  }
+}

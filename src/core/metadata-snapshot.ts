@@ -1,0 +1,83 @@
+import type {Camera, CaptureMetadata, Gps} from '../model/capture-metadata.js';
+import type {LocationProvider, ProtectionConfig} from '../model/protection-config.js';
+import type {DeviceReader} from '../ports/device.js';
+import type {Geolocator} from '../ports/geolocation.js';
+import type {NetworkReader} from '../ports/network.js';
+import {obfuscated} from './obfuscated-place.js';
+import {VERSION} from './version.js';
+
+export interface MetadataPorts {
+  device: DeviceReader;
+  network: NetworkReader;
+  geolocator: Geolocator;
+}
+
+/** How often a page's own provider is asked for the place, while a camera is live. */
+const PROVIDER_INTERVAL_MS = 10_000;
+
+/** Collects readings while a camera is live, so that the shutter waits for none. */
+export class MetadataReadings {
+  readonly #ports: MetadataPorts;
+  #gps: Gps = {unavailableReason: 'permission_not_requested'};
+
+  constructor(ports: MetadataPorts) {
+    this.#ports = ports;
+  }
+
+  /** Collects until the signal is aborted. The provider is read anew with each reading. */
+  collect(config: () => ProtectionConfig, signal: AbortSignal): void {
+    void this.#ports.device.load();
+    const {locationProvider} = config();
+    const onReading = (gps: Gps): void => {
+      if (!signal.aborted) this.#gps = gps;
+    };
+    if (locationProvider) void this.#askProvider(locationProvider, onReading, signal);
+    else this.#ports.geolocator.watch(onReading, signal);
+  }
+
+  /** What is known at this moment; the place is obfuscated before anything else sees it. */
+  snapshot(camera: Camera, config: ProtectionConfig): CaptureMetadata {
+    const {appId, appVersion, locationObfuscationRadius} = config;
+    return {
+      gps: known(obfuscated(this.#gps, locationObfuscationRadius)),
+      network: known(this.#ports.network.read()),
+      device: known({...this.#ports.device.read(), appId, appVersion, sdkVersion: VERSION}),
+      camera: known(camera),
+    };
+  }
+
+  async #askProvider(
+    provider: LocationProvider,
+    onReading: (gps: Gps) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    onReading({unavailableReason: 'not_available'});
+    while (!signal.aborted) {
+      try {
+        onReading(await provider.locate(signal));
+      } catch {
+        onReading({unavailableReason: 'error'});
+      }
+      await pause(PROVIDER_INTERVAL_MS, signal);
+    }
+  }
+}
+
+/** A section without what is not known; the honest reason where that is all. */
+function known<Section extends {unavailableReason?: Gps['unavailableReason']}>(
+  section: Section,
+): Section | {unavailableReason: 'not_supported'} {
+  const entries = Object.entries(section).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return {unavailableReason: 'not_supported'};
+  return Object.fromEntries(entries) as Section;
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', onAbort, {once: true});
+  });

@@ -1,0 +1,277 @@
+import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
+import {
+  afterFailure,
+  handedBack,
+  LEASE_MS,
+  released,
+  sealed,
+  type Job,
+  type JobState,
+} from '../model/job.js';
+import type {ProtectionOptions} from '../model/protection-config.js';
+import type {ClientConnection} from './client-connection.js';
+import type {Delivery, QueueParts} from './delivery.js';
+import {failureOf, SealingAttempt} from './sealing-attempt.js';
+
+const PARALLEL = 3;
+/** How often captures of other pages are looked at, while there are any. */
+const LOOK_AGAIN_MS = LEASE_MS;
+/** A timer never fires sooner, whatever a clock says. */
+const SHORTEST_SLEEP_MS = 250;
+const MISSING_CREDENTIALS = new SealedCaptureError(
+  'credentials_missing',
+  'Set apiKey or protection, so that captures can be sealed.',
+);
+
+/** Seals what is due, three at a time, and wakes up for what will be. */
+export class SealingLoop {
+  readonly #parts: QueueParts;
+  readonly #delivery: Delivery;
+  readonly #attempt: SealingAttempt;
+  readonly #running = new Map<string, AbortController>();
+  #begun = false;
+  #pumping: 'no' | 'yes' | 'again' = 'no';
+  #looking: 'no' | 'yes' | 'again' = 'no';
+  #othersWait = false;
+
+  constructor(parts: QueueParts, delivery: Delivery) {
+    this.#parts = parts;
+    this.#delivery = delivery;
+    this.#attempt = new SealingAttempt(parts.ports.sealer, parts.ports.api);
+  }
+
+  /** Listens for wake-ups from the first client on. */
+  begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    const {ports, signal} = this.#parts;
+    ports.wakeUps.listen((why) => {
+      if (why !== 'time') void this.#hasten();
+      if (why !== 'time' || this.#othersWait) this.look();
+      else this.pump();
+    }, signal);
+  }
+
+  /** Looks at what is stored: captures of earlier visits, and what other pages did; then seals what is due. */
+  look(): void {
+    if (this.#looking !== 'no') {
+      this.#looking = 'again';
+      return;
+    }
+    this.#looking = 'yes';
+    void this.#look()
+      .catch(() => undefined)
+      .finally(() => {
+        const again = this.#looking === 'again';
+        this.#looking = 'no';
+        if (again) this.look();
+        else this.pump();
+      });
+  }
+
+  /** Seals what is due. */
+  pump(): void {
+    if (this.#pumping !== 'no') {
+      this.#pumping = 'again';
+      return;
+    }
+    this.#pumping = 'yes';
+    void this.#pump().finally(() => {
+      const again = this.#pumping === 'again';
+      this.#pumping = 'no';
+      if (again) this.pump();
+      else this.#sleep();
+    });
+  }
+
+  /** Makes a job due now, if it still is as `expected`. */
+  async release(job: Job, expected: JobState): Promise<void> {
+    const due = released(job, this.#parts.ports.clock.now());
+    if (await this.#parts.ports.store.replace(due, expected)) this.#parts.known.set(due);
+    else await this.#reread(job.captureId);
+  }
+
+  /** Captures of this client that never had credentials follow its configuration to another endpoint. */
+  async rebind(connection: ClientConnection): Promise<void> {
+    for (const {job, maker} of [...this.#parts.known.values()]) {
+      const {state} = job;
+      if (maker !== connection || state.name !== 'waiting') continue;
+      if (state.failure?.code !== 'credentials_missing') continue;
+      await this.release({...job, endpoint: connection.endpoint}, state).catch(() => undefined);
+    }
+    this.pump();
+  }
+
+  abort(captureId: string): void {
+    this.#running.get(captureId)?.abort();
+  }
+
+  async #look(): Promise<void> {
+    const {ports, visits, known} = this.#parts;
+    const before = [...known.values()];
+    const jobs = await ports.store.list();
+    await visits.look(jobs);
+    const stored = new Set(jobs.map(({captureId}) => captureId));
+    for (const {job, unkept} of before) {
+      const gone = !stored.has(job.captureId) && !unkept && job.state.name !== 'sealed';
+      if (gone && !this.#running.has(job.captureId)) known.delete(job.captureId);
+    }
+    const mine = jobs.filter((job) => visits.isOwnOrEnded(job));
+    this.#othersWait = mine.length < jobs.length;
+    for (const job of mine) {
+      if (this.#delivery.isDelivered(job.captureId) || this.#running.has(job.captureId)) continue;
+      if (known.get(job.captureId)?.job.state.name !== job.state.name) known.set(job);
+      if (job.state.name === 'sealed') await this.#deliver(job);
+    }
+  }
+
+  async #pump(): Promise<void> {
+    this.#tellOfMissingCredentials();
+    for (const endpoint of this.#endpoints()) {
+      while (this.#running.size < PARALLEL) {
+        const job = await this.#claim(endpoint);
+        if (!job) break;
+        const controller = new AbortController();
+        this.#running.set(job.captureId, controller);
+        void this.#run(job, AbortSignal.any([controller.signal, this.#parts.signal])).finally(
+          () => {
+            this.#running.delete(job.captureId);
+            this.pump();
+          },
+        );
+      }
+    }
+  }
+
+  async #claim(endpoint: string): Promise<Job | undefined> {
+    const {ports, visits, signal} = this.#parts;
+    if (signal.aborted) return undefined;
+    const {own: owner, ended} = visits;
+    const claim = {endpoint, owner, ended, now: ports.clock.now()};
+    // Broken storage holds nothing back for ever: captures made after it broke are in memory.
+    return ports.store.claim(claim).catch(() => undefined);
+  }
+
+  async #run(job: Job, signal: AbortSignal): Promise<void> {
+    const {ports, known} = this.#parts;
+    known.set(job);
+    try {
+      const {manifest, blob} = await this.#attempt.run(job, this.#authorize(job), signal);
+      const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
+      // Where the storage broke meanwhile, the sealed file is delivered all the same.
+      const replaced = await ports.store.replace(done, job.state).catch(() => true);
+      if (!replaced) await this.#reread(job.captureId);
+      else if (known.get(job.captureId)) await this.#deliver(done, blob);
+    } catch (thrown) {
+      await this.#failed(job, toSealedCaptureError(thrown, 'response_invalid'));
+    }
+  }
+
+  async #deliver(job: Job, blob?: Blob): Promise<void> {
+    this.#parts.known.set(job);
+    try {
+      await this.#delivery.deliver(job, blob);
+    } catch (thrown) {
+      const error = toSealedCaptureError(thrown, 'storage_unavailable');
+      // Once delivered, only forgetting it failed; the next visit delivers it once more.
+      if (!this.#delivery.isDelivered(job.captureId) && error.code !== 'aborted') {
+        await this.#failed(job, error);
+      }
+    }
+  }
+
+  async #failed(job: Job, error: SealedCaptureError): Promise<void> {
+    const {ports, known} = this.#parts;
+    // Discarded by the page, which is why it failed.
+    if (!known.get(job.captureId)) return;
+    const failure = failureOf(error);
+    const now = ports.clock.now();
+    const next =
+      error.code === 'aborted' || error.code === 'credentials_missing'
+        ? handedBack(job, now, error.code === 'aborted' ? undefined : failure)
+        : afterFailure(job, failure, now, ports.random.number());
+    if (error.code === 'credentials_missing') this.#foundWithoutCredentials(job);
+    if (!(await ports.store.replace(next, job.state).catch(() => true))) {
+      return this.#reread(job.captureId);
+    }
+    if (!known.get(job.captureId)) return;
+    known.set(next);
+    if (next.state.name === 'failed') this.#delivery.tellFailure(next, failure);
+    if (error.code === 'credentials_missing') {
+      this.#delivery.tellOfMissingCredentials(next, failure);
+    }
+  }
+
+  /** Another page moved it on, or the page discarded it: what is stored is what is true. */
+  async #reread(captureId: string): Promise<void> {
+    const {ports, known} = this.#parts;
+    const job = await ports.store.get(captureId);
+    if (job && known.get(captureId)) known.set(job);
+    else known.delete(captureId);
+  }
+
+  /** The network is back, or the person is: what only waited for an answer is tried at once. */
+  async #hasten(): Promise<void> {
+    for (const {job} of [...this.#parts.known.values()]) {
+      const {state} = job;
+      if (state.name !== 'waiting') continue;
+      const code = state.failure?.code;
+      if (code !== 'network_failed' && code !== 'timeout') continue;
+      const now = this.#parts.ports.clock.now();
+      const due = handedBack(job, now, state.failure);
+      const replaced = await this.#parts.ports.store.replace(due, state).catch(() => false);
+      if (replaced) this.#parts.known.set(due);
+    }
+    this.pump();
+  }
+
+  #endpoints(): string[] {
+    const open = [...this.#parts.connections].filter((connection) =>
+      connection.authorizationFor(connection.endpoint),
+    );
+    return [...new Set(open.map(({endpoint}) => endpoint))];
+  }
+
+  #authorize(job: Job): ProtectionOptions['authorization'] {
+    const connections = [...this.#parts.connections];
+    const maker = this.#parts.known.get(job.captureId)?.maker;
+    const preferred = maker && connections.includes(maker) ? [maker, ...connections] : connections;
+    const found = preferred.find((connection) => connection.authorizationFor(job.endpoint));
+    return found?.authorizationFor(job.endpoint) ?? (() => Promise.reject(MISSING_CREDENTIALS));
+  }
+
+  #foundWithoutCredentials({endpoint}: Job): void {
+    for (const connection of this.#parts.connections) {
+      if (connection.endpoint === endpoint) connection.lacksCredentials = true;
+    }
+  }
+
+  #tellOfMissingCredentials(): void {
+    const served = this.#endpoints();
+    for (const {job, maker} of [...this.#parts.known.values()]) {
+      if (job.state.name !== 'waiting' || served.includes(job.endpoint)) continue;
+      if (!maker || !this.#parts.connections.has(maker)) continue;
+      const {target} = maker;
+      const failure = failureOf('endpoint' in target ? MISSING_CREDENTIALS : target);
+      if (job.state.failure?.code !== failure.code) {
+        this.#parts.known.set({...job, state: {...job.state, failure}});
+      }
+      this.#delivery.tellOfMissingCredentials(job, failure);
+    }
+  }
+
+  #sleep(): void {
+    const {ports, known, signal} = this.#parts;
+    if (signal.aborted || this.#running.size >= PARALLEL) return;
+    const now = ports.clock.now();
+    const served = this.#endpoints();
+    const due = [...known.values()].flatMap(({job: {captureId, endpoint, state}}) => {
+      if (!served.includes(endpoint) || this.#running.has(captureId)) return [];
+      if (state.name === 'waiting') return [state.dueAt];
+      return state.name === 'sealing' ? [state.leaseUntil] : [];
+    });
+    if (this.#othersWait) due.push(now + LOOK_AGAIN_MS);
+    if (due.length === 0) return;
+    ports.wakeUps.wakeAt(Math.max(now + SHORTEST_SLEEP_MS, Math.min(...due)));
+  }
+}

@@ -1,0 +1,46 @@
+import type {Job} from '../model/job.js';
+import type {Locks} from '../ports/locks.js';
+
+const lockOf = (visit: string): string => `sealed-capture:visit:${visit}`;
+
+/** Tells this page's captures from those of pages that are gone, and of other pages that are still open. */
+export class Visits {
+  readonly own: string;
+  readonly #locks: Locks;
+  readonly #ended = new Set<string>();
+  #held = false;
+
+  constructor(own: string, locks: Locks) {
+    this.own = own;
+    this.#locks = locks;
+  }
+
+  /** Shows other pages that this one is open, until the signal is aborted. */
+  begin(signal: AbortSignal): void {
+    if (this.#held) return;
+    this.#held = true;
+    this.#locks.hold(lockOf(this.own), signal);
+  }
+
+  /** Visits that are known to be over. */
+  get ended(): readonly string[] {
+    return [...this.#ended];
+  }
+
+  isOwnOrEnded(job: Job): boolean {
+    return job.visit === this.own || this.#ended.has(job.visit);
+  }
+
+  /** Finds out which visits behind these jobs are over. The jobs must have been read before. */
+  async look(jobs: readonly Job[]): Promise<void> {
+    const held = await this.#locks.held();
+    // Without locks nobody can tell; leases decide alone.
+    if (!held) return;
+    for (const visit of jobs.flatMap(visitsOf)) {
+      if (visit !== this.own && !held.has(lockOf(visit))) this.#ended.add(visit);
+    }
+  }
+}
+
+const visitsOf = ({visit, state}: Job): string[] =>
+  state.name === 'sealing' ? [visit, state.owner] : [visit];

@@ -1,0 +1,41 @@
+import type {Camera} from '../model/capture-metadata.js';
+
+/** Image Capture's settings, where the browser has them. */
+interface PhotoSettings extends MediaTrackSettings {
+  exposureTime?: number;
+  focusDistance?: number;
+  focusMode?: string;
+  iso?: number;
+  torch?: boolean;
+  whiteBalanceMode?: string;
+  zoom?: number;
+}
+
+/** Exposure times come in units of 100 µs. */
+const EXPOSURE_UNITS_PER_SECOND = 10_000;
+
+/** What a camera says about itself and the picture it is taking; aperture and low light are told by no browser. */
+export function cameraSection(track: Pick<MediaStreamTrack, 'label' | 'getSettings'>): Camera {
+  const settings: PhotoSettings = track.getSettings();
+  return {
+    deviceName: track.label.slice(0, 1024) || undefined,
+    lens: settings.facingMode || undefined,
+    focusPosition: finite(settings.focusDistance),
+    iso: finite(settings.iso),
+    shutterSpeed: shutterSpeed(settings.exposureTime),
+    whiteBalanceMode: settings.whiteBalanceMode,
+    flash: settings.torch,
+    focusMode: settings.focusMode,
+    zoomLevel: finite(settings.zoom),
+  };
+}
+
+/** Seconds as people write them: "1/80", and long ones as "0.5" or "2". */
+function shutterSpeed(exposureTime: number | undefined): string | undefined {
+  if (!exposureTime || !Number.isFinite(exposureTime)) return undefined;
+  const seconds = exposureTime / EXPOSURE_UNITS_PER_SECOND;
+  return seconds < 0.3 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)));
+}
+
+const finite = (value: number | undefined): number | undefined =>
+  Number.isFinite(value) ? value : undefined;

@@ -1,0 +1,79 @@
+import type {Job} from '../model/job.js';
+import type {MediaWorker} from './media-worker-client.js';
+
+/** Why a capture could not be kept in the browser's storage, in a form that crosses threads. */
+export interface StorageFailure {
+  code: 'storage_full' | 'storage_unavailable' | 'worker_unavailable';
+  message: string;
+}
+
+/**
+ * How safe a capture is. stored: it survives a reload. memory: it can be sealed, but a reload loses it.
+ * nowhere: the page alone has it.
+ */
+export type Keeping =
+  | {name: 'stored'}
+  | {name: 'memory'; failure: StorageFailure}
+  | {name: 'nowhere'; failure: StorageFailure};
+
+export interface Claim {
+  endpoint: string;
+  /** The visit that claims. */
+  owner: string;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Visits that are known to be over: what they were sealing or waiting for is free at once. */
+  ended: readonly string[];
+}
+
+/** Captures and their media, until their sealed bytes were delivered. Every call is one transaction. */
+export interface CaptureStore {
+  /** Resolves once the capture is durable, or says how safe it is. */
+  add(job: Job, media: Blob): Promise<Keeping>;
+  /** The oldest job that may be sealed now, marked as being sealed by `owner`. */
+  claim(claim: Claim): Promise<Job | undefined>;
+  /** Writes the job if it is still as `expected` says; false if it is not, or is gone. */
+  replace(job: Job, expected: Job['state']): Promise<boolean>;
+  get(captureId: string): Promise<Job | undefined>;
+  list(): Promise<Job[]>;
+  /** The raw media; undefined if it is not kept. */
+  media(captureId: string): Promise<Blob | undefined>;
+  remove(captureId: string): Promise<void>;
+}
+
+/** The store lives in the worker, so that the page never touches the media. */
+export class WorkerCaptureStore implements CaptureStore {
+  readonly #worker: MediaWorker;
+
+  constructor(worker: MediaWorker) {
+    this.#worker = worker;
+  }
+
+  add(job: Job, media: Blob): Promise<Keeping> {
+    return this.#worker.call('add', {job, media});
+  }
+
+  claim(claim: Claim): Promise<Job | undefined> {
+    return this.#worker.call('claim', claim);
+  }
+
+  replace(job: Job, expected: Job['state']): Promise<boolean> {
+    return this.#worker.call('replace', {job, expected});
+  }
+
+  get(captureId: string): Promise<Job | undefined> {
+    return this.#worker.call('get', captureId);
+  }
+
+  list(): Promise<Job[]> {
+    return this.#worker.call('list', undefined);
+  }
+
+  media(captureId: string): Promise<Blob | undefined> {
+    return this.#worker.call('media', captureId);
+  }
+
+  remove(captureId: string): Promise<void> {
+    return this.#worker.call('remove', captureId);
+  }
+}

@@ -1,0 +1,52 @@
+import type {CaptureMetadata} from '../model/capture-metadata.js';
+import type {ErrorCode} from '../model/errors.js';
+import type {Job} from '../model/job.js';
+import type {SealableMediaType} from '../model/media-type.js';
+import type {Claim, Keeping} from './capture-store.js';
+import type {LaidOut} from './media-sealer.js';
+
+/** A picture on its way to the worker: as the browser can hand it over, or encoded already. */
+export type Picture = VideoFrame | ImageBitmap | Blob;
+
+/** What the page asks of its worker, by name: what goes in, what comes out. */
+export interface MediaWorkerCalls {
+  /** Opens what the next picture needs; tells whether the worker can encode. */
+  prepare: [{width: number; height: number}, {encodes: boolean}];
+  keepStill: [{job: Job; picture: Picture}, {blob: Blob; keeping: Keeping}];
+  add: [{job: Job; media: Blob}, Keeping];
+  claim: [Claim, Job | undefined];
+  replace: [{job: Job; expected: Job['state']}, boolean];
+  get: [string, Job | undefined];
+  list: [undefined, Job[]];
+  media: [string, Blob | undefined];
+  remove: [string, void];
+  layOut: [
+    {
+      captureId: string;
+      mediaType: SealableMediaType;
+      metadata: CaptureMetadata;
+      needed: number | undefined;
+    },
+    LaidOut,
+  ];
+  fill: [{captureId: string; mediaType: SealableMediaType; manifest: ArrayBuffer}, Blob];
+  /** The body of an inspection, with the file as Base64. */
+  inspectionBody: [Blob, Blob];
+}
+
+export type CallName = keyof MediaWorkerCalls;
+export type Params<N extends CallName> = MediaWorkerCalls[N][0];
+export type Result<N extends CallName> = MediaWorkerCalls[N][1];
+
+export type Handlers = {
+  [N in CallName]: (params: Params<N>, signal: AbortSignal) => Promise<Result<N>>;
+};
+
+/** page → worker */
+export type CallMessage =
+  {kind: 'call'; id: number; name: CallName; params: unknown} | {kind: 'cancel'; id: number};
+
+/** worker → page; errors lose their class on the way, so the code travels. */
+export type AnswerMessage =
+  | {kind: 'result'; id: number; result: unknown}
+  | {kind: 'failure'; id: number; code: ErrorCode; message: string};

@@ -1,0 +1,53 @@
+import {SealedCaptureError} from '../model/errors.js';
+
+export interface UploadRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: Blob;
+  /** Milliseconds until `timeout`. */
+  timeout: number;
+  signal: AbortSignal;
+  /** Share of the body that was sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+export interface UploadAnswer {
+  status: number;
+  body: string;
+  /** Seconds or a date, as the service wrote it. */
+  retryAfter: string | null;
+}
+
+export interface Upload {
+  /** Any answer of the service, whatever its status. Rejects with `network_failed`, `timeout` or `aborted`. */
+  post(request: UploadRequest): Promise<UploadAnswer>;
+}
+
+/** XMLHttpRequest, because fetch does not tell how much of a body was sent. */
+export class BrowserUpload implements Upload {
+  post({url, headers, body, timeout, signal, onProgress}: UploadRequest): Promise<UploadAnswer> {
+    return new Promise((resolve, reject) => {
+      const fail = (code: 'aborted' | 'timeout' | 'network_failed', message: string): void => {
+        signal.removeEventListener('abort', onAbort);
+        reject(new SealedCaptureError(code, message));
+      };
+      const request = new XMLHttpRequest();
+      const onAbort = (): void => request.abort();
+      request.open('POST', url);
+      request.timeout = timeout;
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({loaded, total}) => onProgress(total ? loaded / total : 1);
+      request.onload = () => {
+        signal.removeEventListener('abort', onAbort);
+        const retryAfter = request.getResponseHeader('Retry-After');
+        resolve({status: request.status, body: request.responseText, retryAfter});
+      };
+      request.onabort = () => fail('aborted', 'The request was given up.');
+      request.ontimeout = () => fail('timeout', 'The service did not answer in time.');
+      request.onerror = () => fail('network_failed', 'The service could not be reached.');
+      if (signal.aborted) return fail('aborted', 'The request was given up.');
+      signal.addEventListener('abort', onAbort, {once: true});
+      request.send(body);
+    });
+  }
+}

@@ -1,0 +1,35 @@
+/** Why it may be worth looking again. */
+export type WakeUp = 'online' | 'visible' | 'time';
+
+/** Tells when waiting work may have become possible. */
+export interface WakeUps {
+  /** Calls until the signal is aborted. */
+  listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void;
+  /** One wake-up at `time` (epoch milliseconds), replacing the one set before. */
+  wakeAt(time: number): void;
+}
+
+/** Browsers throttle timers of hidden pages, hence visibility; pageshow is the return from the back-forward cache. */
+export class BrowserWakeUps implements WakeUps {
+  #onWakeUp?: (why: WakeUp) => void;
+  #timer?: ReturnType<typeof setTimeout>;
+
+  listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void {
+    this.#onWakeUp = onWakeUp;
+    addEventListener('online', () => onWakeUp('online'), {signal});
+    addEventListener('pageshow', ({persisted}) => persisted && onWakeUp('visible'), {signal});
+    const onVisibility = (): void => {
+      if (document.visibilityState === 'visible') onWakeUp('visible');
+    };
+    document.addEventListener('visibilitychange', onVisibility, {signal});
+    signal.addEventListener('abort', () => {
+      clearTimeout(this.#timer);
+      this.#onWakeUp = undefined;
+    });
+  }
+
+  wakeAt(time: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#onWakeUp?.('time'), Math.max(0, time - Date.now()));
+  }
+}

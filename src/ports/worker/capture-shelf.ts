@@ -1,0 +1,84 @@
+import {toSealedCaptureError} from '../../model/errors.js';
+import type {Job} from '../../model/job.js';
+import type {Claim, Keeping, StorageFailure} from '../capture-store.js';
+import type {CaptureDatabase} from './capture-database.js';
+import {CapturesInMemory} from './captures-in-memory.js';
+
+/** Bytes of media that may stay at hand after storing, so that sealing need not read them back. */
+const AT_HAND_LIMIT = 64 * 1024 * 1024;
+
+/** Where captures are kept: in the database, and where that fails, in memory, saying so. */
+export class CaptureShelf {
+  readonly #database: CaptureDatabase;
+  readonly #memory = new CapturesInMemory();
+  /** Newest last. */
+  readonly #atHand = new Map<string, ArrayBuffer>();
+
+  constructor(database: CaptureDatabase) {
+    this.#database = database;
+  }
+
+  /** Opens the database ahead of the first capture; what is wrong with it is told when something is kept. */
+  async open(): Promise<void> {
+    await this.#database.open().catch(() => undefined);
+  }
+
+  async add(job: Job, bytes: ArrayBuffer): Promise<Keeping> {
+    try {
+      await this.#database.add(job, bytes);
+    } catch (thrown) {
+      this.#memory.add(job, bytes);
+      return {name: 'memory', failure: storageFailure(thrown)};
+    }
+    this.#putAtHand(job.captureId, bytes);
+    return {name: 'stored'};
+  }
+
+  async claim(claim: Claim): Promise<Job | undefined> {
+    return this.#memory.claim(claim) ?? (await this.#database.claim(claim));
+  }
+
+  async replace(job: Job, expected: Job['state']): Promise<boolean> {
+    if (this.#memory.has(job.captureId)) return this.#memory.replace(job, expected);
+    return this.#database.replace(job, expected);
+  }
+
+  async get(captureId: string): Promise<Job | undefined> {
+    return this.#memory.get(captureId) ?? (await this.#database.get(captureId));
+  }
+
+  async list(): Promise<Job[]> {
+    return [...(await this.#database.list()), ...this.#memory.list()];
+  }
+
+  /** Undefined when nothing is kept under this id. */
+  async media(captureId: string): Promise<ArrayBuffer | undefined> {
+    return (
+      this.#atHand.get(captureId) ??
+      this.#memory.media(captureId) ??
+      (await this.#database.media(captureId))
+    );
+  }
+
+  async remove(captureId: string): Promise<void> {
+    this.#atHand.delete(captureId);
+    if (this.#memory.has(captureId)) return this.#memory.remove(captureId);
+    await this.#database.remove(captureId);
+  }
+
+  #putAtHand(captureId: string, bytes: ArrayBuffer): void {
+    this.#atHand.set(captureId, bytes);
+    let total = 0;
+    for (const {byteLength} of this.#atHand.values()) total += byteLength;
+    for (const [oldest, {byteLength}] of this.#atHand) {
+      if (total <= AT_HAND_LIMIT) break;
+      this.#atHand.delete(oldest);
+      total -= byteLength;
+    }
+  }
+}
+
+function storageFailure(thrown: unknown): StorageFailure {
+  const {code, message} = toSealedCaptureError(thrown, 'storage_unavailable');
+  return {code: code === 'storage_full' ? code : 'storage_unavailable', message};
+}

@@ -1,0 +1,20 @@
+import type {JobState} from '../../model/job.js';
+
+/** True when nobody has moved the job on since `expected` was read: compare-and-set without a version field. */
+export function isSameState(stored: JobState, expected: JobState): boolean {
+  if (stored.name !== expected.name) return false;
+  switch (stored.name) {
+    case 'sealing':
+      return (
+        expected.name === 'sealing' &&
+        stored.owner === expected.owner &&
+        stored.leaseUntil === expected.leaseUntil
+      );
+    case 'waiting':
+      return expected.name === 'waiting' && stored.dueAt === expected.dueAt;
+    case 'held':
+    case 'sealed':
+    case 'failed':
+      return true;
+  }
+}
