@@ -3,5 +3,4 @@ import {build, installPackages} from './prepare.mjs';
 
 installPackages();
 build();
-const {startDemo} = await import('./server.mjs');
-await startDemo();
+await import('./server.mjs');

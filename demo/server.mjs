@@ -1,0 +1,19 @@
+// Serves the built demo and the service on one origin, until it is told to stop.
+import {fileURLToPath} from 'node:url';
+import {closeOnSignals, readSettings, SettingsError, startService} from '../dist/service/index.js';
+
+try {
+  const settings = readSettings(process.env);
+  const service = await startService({
+    // The page's visitor reads one line, the address; failures are still logged.
+    ...settings,
+    logLevel: process.env.SEALED_CAPTURE_LOG ? settings.logLevel : 'warn',
+    site: {root: fileURLToPath(new URL('../dist/demo', import.meta.url))},
+  });
+  closeOnSignals(service);
+  console.log(`sealed-capture is ready at ${service.address}`);
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
