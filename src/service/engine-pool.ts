@@ -28,6 +28,13 @@ const workerFile = fileURLToPath(
   new URL(import.meta.url.replace(/engine-pool(\.\w+)(?:\?.*)?$/, 'engine-worker$1')),
 );
 
+/** Compiled, a thread needs nothing; from TypeScript sources it needs the loader that this thread has. */
+function threadArguments(): string[] | undefined {
+  if (!workerFile.endsWith('.ts')) return undefined;
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  return ['--import', `data:text/javascript,import {register} from ${loader}; register();`];
+}
+
 /**
  * Runs the engine in threads of its own, so that no file can hold up the service or take it down. A thread
  * that takes too long or whose engine traps is ended and replaced.
@@ -48,6 +55,7 @@ export class EnginePool {
       idleTimeout: Infinity,
       // Sealing awaits within a job; waiting on atomics would keep its promises from settling.
       atomics: 'disabled',
+      execArgv: threadArguments(),
       workerData: options.workerData,
       recordTiming: false,
     });

@@ -6,7 +6,10 @@ import {sealRoute} from './routes/seal.js';
 import {trustRoute} from './routes/trust.js';
 
 /** All routes of one environment. Each gets a scope of its own, since each reads bodies in its own way. */
-export const environmentRoutes: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
+export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}> = async (
+  app,
+  {context},
+) => {
   await app.register(trustRoute, context);
   await app.register(async (restricted) => {
     // Before the body: who may not send one need not be listened to.

@@ -1,22 +1,24 @@
 import type {FastifyError, FastifyInstance} from 'fastify';
 import type {Socket} from 'node:net';
 import {PROBLEM_MEDIA_TYPE} from '../model/problem.js';
+import {drain} from './read-body.js';
 import {ProblemError, sendProblem, toProblem} from './problems.js';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'];
 
 /** Answers every failure of a request, and every path or method that there is not, as a problem. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     // Nobody is left to answer, and nothing went wrong here.
     if (reply.raw.destroyed) return reply.code(400).send();
     const problem = toProblem(error);
     if (problem.statusCode === 500) request.log.error(error);
+    await drain(request.raw);
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request, reply) => {
     const url = request.url.split('?', 1)[0]!;
-    const allowed = METHODS.filter((method) => hasRoute(app, method, url));
+    const allowed = METHODS.filter((method) => app.hasRoute({method, url}));
     const problem =
       allowed.length > 0
         ? new ProblemError(405, 'This address does not take this method.', {
@@ -26,10 +28,6 @@ export function answerErrors(app: FastifyInstance): void {
     return sendProblem(request, reply, problem);
   });
 }
-
-/** True for an address that a route names in full; what a site serves is not asked for. */
-const hasRoute = (app: FastifyInstance, method: string, url: string): boolean =>
-  app.hasRoute({method, url});
 
 /** Answers what is not HTTP, or comes too slowly to be a request at all. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -52,10 +52,8 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
     };
     const stop = (error?: Error) => {
       source.off('data', onData).off('end', onEnd).off('close', onClose);
-      if (!error) return resolve();
-      // What is still to come is read and dropped, so that the client gets to read the answer.
-      source.resume();
-      reject(error);
+      if (error) reject(error);
+      else resolve();
     };
     const onEnd = () => stop();
     const onClose = () => stop(new ProblemError(400, 'The client gave up sending the body.'));
@@ -63,4 +61,23 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
     source.on('error', onClose).on('data', onData).on('end', onEnd).on('close', onClose);
   });
   return {buffer: bytes.buffer, length};
+}
+
+/** How long a refused body is listened to. */
+const DRAIN_MS = 5_000;
+
+/**
+ * Reads and drops the rest of a body that is refused. Many clients read no answer before they have sent
+ * everything, and would lose it where the connection ends before; those that send without end do.
+ */
+export async function drain(source: Readable): Promise<void> {
+  if (source.readableEnded || source.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, DRAIN_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    source.on('error', done).on('end', done).on('close', done).resume();
+  });
 }

@@ -8,7 +8,7 @@ import type {Sealer} from './sealer.js';
 const packageFile = new URL('../../package.json', import.meta.url);
 
 /** How seals name their maker. */
-const generator = {
+export const generator = {
   name: 'sealed-capture',
   version: (JSON.parse(readFileSync(packageFile, 'utf8')) as {version: string}).version,
 };

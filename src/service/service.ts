@@ -1,12 +1,12 @@
 import {join} from 'node:path';
 import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox';
-import Fastify, {type FastifyInstance} from 'fastify';
+import Fastify, {LogController, type FastifyInstance} from 'fastify';
 import {environments} from '../model/environment.js';
 import {ApiKeys} from './api-keys.js';
 import {authenticate} from './authentication.js';
 import {BodyBudget} from './body-budget.js';
 import {serveSite, type SiteOptions} from './demo-site.js';
-import {compileEngine} from './engine-module.js';
+import {compileEngine} from '../seal/reading/engine-module.js';
 import {EnginePool} from './engine-pool.js';
 import {environmentRoutes} from './environment-routes.js';
 import {openEnvironments} from './environments.js';
@@ -15,6 +15,7 @@ import {secure} from './http-security.js';
 import {loggerOptions, logRequests, type LogDestination} from './logging.js';
 import {describeService} from './openapi.js';
 import {healthRoute} from './routes/health.js';
+import {sendProblem, toProblem} from './problems.js';
 import {readSettings, type Settings} from './settings.js';
 
 const KEEP_ALIVE_MS = 72_000;
@@ -37,7 +38,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Fasti
   const settings = complete(given);
   const app = Fastify({
     logger: loggerOptions(settings.logLevel, logDestination),
-    disableRequestLogging: true,
+    logController: new LogController({disableRequestLogging: true}),
     requestTimeout: settings.requestTimeout,
     connectionTimeout: settings.connectionTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -52,6 +53,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Fasti
       },
     },
     clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toProblem(error)),
   }).withTypeProvider<TypeBoxTypeProvider>();
   try {
     await assemble(app, settings, site);
@@ -99,13 +101,15 @@ async function assemble(
   for (const environment of environments) {
     await app.register(environmentRoutes, {
       prefix: environment === 'live' ? '/protection' : `/protection/${environment}`,
-      environment,
-      settings,
-      pool,
-      budget,
-      trust: opened.trust[environment],
-      authenticate: authenticate(keys, environment),
-      sealer: () => opened.sealer(environment),
+      context: {
+        environment,
+        settings,
+        pool,
+        budget,
+        trust: opened.trust[environment],
+        authenticate: authenticate(keys, environment),
+        sealer: () => opened.sealer(environment),
+      },
     });
   }
   if (site) await serveSite(app, {...site, keys, dataFolder: settings.dataFolder});

@@ -1,0 +1,69 @@
+import {SealedCaptureError} from '../model/errors.js';
+import {MAX_MANIFEST_SIZE} from '../model/seal-request.js';
+import {EngineSealFailed, sealWithEngine} from '../seal/engine-seal.js';
+import {concat} from '../seal/bytes.js';
+import {carriesManifest, fill, hashedParts, layOut, suggestedManifestSize} from '../seal/layout.js';
+import type {Engine} from '../seal/reading/engine.js';
+import {detectMediaType} from '../seal/media-signature.js';
+import {sha256} from '../seal/sha256.js';
+import type {JobOutcome, ProtectJob} from './engine-jobs.js';
+import {ProblemError} from './problems.js';
+import {generator, sealDigest} from './seal-digest.js';
+import {createSealer, type Sealer} from './sealer.js';
+
+/**
+ * Seals an upload: by digest, as a page would do it, or by the engine where the file carries a seal
+ * already, which then stays as its parent.
+ */
+export async function protect(job: ProtectJob, engine: () => Engine): Promise<JobOutcome> {
+  const {mediaType, captureId, metadata} = job;
+  const media = new Uint8Array(job.media, 0, job.length);
+  if (detectMediaType(media) !== mediaType) {
+    return refused(422, `The part media is not ${mediaType}, as its Content-Type says.`);
+  }
+  const sealer = createSealer(job.identity);
+  try {
+    const sealed = carriesManifest(media, mediaType)
+      ? await sealWithEngine(engine(), media, mediaType, metadata, sealer.signer, {
+          captureId,
+          now: new Date(),
+          generator,
+        })
+      : await sealByDigest(media, job, sealer);
+    return {name: 'protected', media: sealed};
+  } catch (error) {
+    if (error instanceof SealedCaptureError && error.code === 'media_unsupported') {
+      return refused(422, error.message);
+    }
+    if (error instanceof EngineSealFailed) {
+      return refused(422, `The file's earlier seal does not allow a further one: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+async function sealByDigest(
+  media: Uint8Array,
+  {mediaType, captureId, metadata}: ProtectJob,
+  sealer: Sealer,
+): Promise<Uint8Array> {
+  const seal = async (manifestSize: number): Promise<Uint8Array> => {
+    const layout = layOut(media, mediaType, manifestSize);
+    const digest = sha256(...hashedParts(layout));
+    const {exclusion} = layout;
+    const store = await sealDigest(
+      {captureId, mediaType, digest, exclusion, manifestSize, metadata},
+      sealer,
+    );
+    return concat(fill(layout, store));
+  };
+  try {
+    return await seal(suggestedManifestSize(metadata));
+  } catch (error) {
+    const needed = error instanceof ProblemError ? error.problem.needed : undefined;
+    if (needed === undefined || needed > MAX_MANIFEST_SIZE) throw error;
+    return seal(needed);
+  }
+}
+
+const refused = (status: number, detail: string): JobOutcome => ({name: 'refused', status, detail});
