@@ -104,7 +104,7 @@ export async function readsPerSecond(
   settings: string,
   seconds: number,
 ): Promise<number> {
-  const thread = new URL('./bare-reader-thread.ts', import.meta.url);
+  const thread = new URL('./bare-reader-thread.mjs', import.meta.url);
   const workers = Array.from(
     {length: threads},
     () => new Worker(thread, {workerData: {file, settings}}),

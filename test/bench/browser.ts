@@ -10,11 +10,6 @@ import {root} from './prepare.js';
 /** The same Chromium as in the tests, with one camera that shows this picture. */
 export interface CameraBrowser {
   readonly browser: Browser;
-  /**
-   * A page of this origin with the package's script-tag bundle and one of this folder's page scripts.
-   * The origin itself is the real service: its requests are not touched.
-   */
-  open: (origin: string, script: string) => Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -43,7 +38,6 @@ export async function launchWithCamera(picture: CameraPicture): Promise<CameraBr
   ]);
   return {
     browser,
-    open: (origin, script) => openPage(browser, origin, script),
     async close() {
       await browser.close();
       await rm(folder, {recursive: true, force: true});
@@ -63,35 +57,43 @@ async function pageScript(name: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-async function openPage(browser: Browser, origin: string, script: string): Promise<Page> {
+/** What the bench puts under `/bench/` of a page's origin. */
+type BenchFile = {contentType: string} & ({body: string | Buffer} | {path: string});
+
+/**
+ * A page of this origin with the package's script-tag bundle and one of this folder's page scripts, which tells
+ * that it is there by a global named `bench`. The origin itself is the real service. Once the page has loaded
+ * what it needs, `page.unrouteAll()` takes the bench out of the way of its requests.
+ */
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  script: string,
+  more: Record<string, BenchFile> = {},
+): Promise<Page> {
   const context = await browser.newContext({permissions: ['camera', 'geolocation']});
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(error));
-  const files: Record<string, {contentType: string; body?: string; path?: string}> = {
-    '/bench/': {
+  const contentType = 'text/javascript';
+  const files: Record<string, BenchFile> = {
+    '': {
       contentType: 'text/html',
       body:
         '<!doctype html><html lang="en"><title>bench</title>' +
-        '<script type="module" src="/bench/sealed-capture.js"></script>' +
-        '<script type="module" src="/bench/page.js"></script>',
+        '<script type="module" src="sealed-capture.js"></script>' +
+        '<script type="module" src="page.js"></script>',
     },
-    '/bench/sealed-capture.js': {
-      contentType: 'text/javascript',
-      path: resolve(root, 'dist/sealed-capture.js'),
-    },
-    '/bench/page.js': {contentType: 'text/javascript', body: await pageScript(script)},
-    '/bench/frame-worker.js': {
-      contentType: 'text/javascript',
-      body: await pageScript('page/frame-worker.ts'),
-    },
+    'sealed-capture.js': {contentType, path: resolve(root, 'dist/sealed-capture.js')},
+    'media-worker.js': {contentType, path: resolve(root, 'dist/ports/media-worker.js')},
+    'page.js': {contentType, body: await pageScript(script)},
+    'frame-worker.js': {contentType, body: await pageScript('page/frame-worker.ts')},
+    ...more,
   };
   await page.route(`${origin}/bench/**`, async (route) => {
-    const file = files[new URL(route.request().url()).pathname];
+    const file = files[new URL(route.request().url()).pathname.slice('/bench/'.length)];
     await (file ? route.fulfill(file) : route.abort());
   });
   await page.goto(`${origin}/bench/`);
   await page.waitForFunction(() => 'bench' in globalThis);
-  // From here on the browser talks to the service as it would to any.
-  await page.unrouteAll();
   return page;
 }

@@ -1,4 +1,4 @@
-import {launchWithCamera} from './browser.js';
+import {launchWithCamera, openPage} from './browser.js';
 import type {CameraPicture} from './camera-file.js';
 import type {Figure, Group} from './figure.js';
 import {longestTasks} from './main-thread.js';
@@ -29,7 +29,7 @@ async function measureCamera(origin: string, apiKey: string, camera: Camera): Pr
   const {name, rounds} = camera;
   const chromium = await launchWithCamera(camera);
   try {
-    const page = await chromium.open(origin, 'page/shutter.ts');
+    const page = await openPage(chromium.browser, origin, 'page/shutter.ts');
     const size = await page.evaluate((options) => bench.start(options), {
       apiKey,
       autoProtect: true,
@@ -41,6 +41,7 @@ async function measureCamera(origin: string, apiKey: string, camera: Camera): Pr
     };
     let bytes = 0;
     for (let round = -WARM_UP; round < rounds; round++) {
+      if (round === 0) await page.unrouteAll();
       const pictures = await page.evaluate(() => bench.round());
       bytes = pictures.element.bytes;
       if (round >= 0) for (const path of paths) shots[path].add(pictures[path].milliseconds);

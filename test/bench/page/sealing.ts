@@ -1,5 +1,6 @@
-// Takes pictures and waits for their seals; uploads the same file to be sealed whole, for comparison.
-import type {CaptureImage} from '../../../src/elements/capture-image.js';
+// Has pictures sealed, from the camera or given ones; uploads the same file to be sealed whole, for comparison.
+import {Core} from '../../../src/core/core.js';
+import type {ProtectionClient} from '../../../src/core/protection.js';
 import {liveElement, next, pause, type Options} from './capture-element.js';
 
 export interface Sealing {
@@ -8,35 +9,49 @@ export interface Sealing {
   bytes: number;
 }
 
-class SealingBench {
-  #element?: CaptureImage;
-  #apiKey = '';
-  #picture?: Blob;
+type Seal = () => Promise<Sealing>;
 
-  async start(options: Options): Promise<void> {
+class SealingBench {
+  #seal?: Seal;
+  #apiKey = '';
+  #picture = new Blob();
+
+  /** Pictures of the element's camera. */
+  async startWithCamera(options: Options): Promise<void> {
     this.#apiKey = options.apiKey;
-    this.#element = await liveElement(options);
+    const element = await liveElement(options);
+    this.#seal = async () => {
+      const captured = next(element, 'capture');
+      const sealed = next(element, 'protected');
+      void element.takePicture();
+      const {detail, at} = await captured;
+      this.#picture = detail.blob;
+      return {milliseconds: (await sealed).at - at, bytes: detail.blob.size};
+    };
+  }
+
+  /** One given picture, through the core: no camera takes part of the processor. */
+  async startWithPicture(address: string, {apiKey}: Options): Promise<void> {
+    this.#apiKey = apiKey;
+    this.#picture = await (await fetch(address)).blob();
+    const core = Core.shared();
+    this.#seal = async () => {
+      const picture = new Blob([await this.#picture.arrayBuffer()], {type: 'image/jpeg'});
+      return sealByCore(core, picture, apiKey);
+    };
   }
 
   async seal(): Promise<Sealing> {
-    const element = this.#element;
-    if (!element) throw new Error('Start first.');
     await pause(60);
-    const captured = next(element, 'capture');
-    const sealed = next(element, 'protected');
-    void element.takePicture();
-    const {detail, at} = await captured;
-    this.#picture = detail.blob;
-    const protectedAt = (await sealed).at;
-    return {milliseconds: protectedAt - at, bytes: detail.blob.size};
+    if (!this.#seal) throw new Error('Start first.');
+    return this.#seal();
   }
 
   /** Milliseconds for the last picture to be sealed by upload. */
   async upload(): Promise<number> {
     const form = new FormData();
-    const metadata = new Blob(['{}'], {type: 'application/json'});
-    form.append('metadata', metadata);
-    form.append('media', this.#picture ?? new Blob(), 'picture.jpg');
+    form.append('metadata', new Blob(['{}'], {type: 'application/json'}));
+    form.append('media', this.#picture, 'picture.jpg');
     const start = performance.now();
     const answer = await fetch('/protection/sandbox/protect', {
       method: 'POST',
@@ -47,6 +62,34 @@ class SealingBench {
     if (!answer.ok) throw new Error(`${answer.status} ${await sealed.text()}`);
     return performance.now() - start;
   }
+}
+
+function sealByCore(core: Core, picture: Blob, apiKey: string): Promise<Sealing> {
+  return new Promise((resolve, reject) => {
+    let capturedAt = 0;
+    const client: ProtectionClient = {
+      mode: 'image',
+      config: {apiKey, sandbox: true},
+      onCapture: () => {
+        capturedAt = performance.now();
+      },
+      onProtected: () => {
+        const milliseconds = performance.now() - capturedAt;
+        protection.release();
+        resolve({milliseconds, bytes: picture.size});
+      },
+      onProtectError: ({code, message}) => reject(new Error(`${code}: ${message}`)),
+      onChange: () => undefined,
+    };
+    const protection = core.connect(client);
+    const draft = {
+      mode: 'image',
+      mediaType: 'image/jpeg',
+      metadata: {tags: {run: 'bench'}},
+      capturedAt: Date.now(),
+    } as const;
+    core.protect(protection, picture, draft).catch(reject);
+  });
 }
 
 export type {SealingBench};
