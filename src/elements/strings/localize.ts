@@ -1,16 +1,27 @@
-import {LocalizeController, registerTranslation} from '@shoelace-style/localize';
+import {LocalizeController, type FunctionParams} from '@shoelace-style/localize';
 import type {Catalogue} from './catalogue.js';
 
-const registered = new Set<object>();
+type Term = string | ((...args: unknown[]) => string);
 
 /** Gives an element its terms in the language of its `lang`, or of the page's. */
 export class Localize extends LocalizeController<Catalogue> {
-  /** `english`: the element's own terms, which other languages fall back to; no entry carries another's. */
+  readonly #english: Partial<Catalogue>;
+
+  /**
+   * `english`: the element's own terms, which every other language falls back to. Nothing is registered, so
+   * that no entry carries another element's terms, and none depends on which element came first.
+   */
   constructor(host: LocalizeController['host'], english: Partial<Catalogue>) {
-    if (!registered.has(english)) {
-      registered.add(english);
-      registerTranslation({...english, $code: 'en', $name: 'English', $dir: 'ltr'});
-    }
     super(host);
+    this.#english = english;
+  }
+
+  override term<Key extends keyof Catalogue>(
+    key: Key,
+    ...args: FunctionParams<Catalogue[Key]>
+  ): string {
+    if (this.exists(key, {})) return super.term(key, ...args);
+    const term = this.#english[key] as Term | undefined;
+    return typeof term === 'function' ? term(...args) : (term ?? key);
   }
 }

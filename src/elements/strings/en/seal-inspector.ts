@@ -1,4 +1,182 @@
-/** What `<seal-inspector>` says. Keys start with `inspect`. */
+import type {LabelState} from '../../../model/label-state.js';
+
+const headings: Record<LabelState, string> = {
+  valid: 'Seal intact.',
+  untrusted: 'Intact, but the signer is not known here.',
+  invalid: 'Seal broken.',
+  none: 'No seal.',
+};
+
+const reasons: Record<string, string> = {
+  permission_denied: 'The person did not allow it.',
+  permission_not_requested: 'Nobody was asked for it.',
+  not_supported: 'This device or browser cannot measure it.',
+  not_available: 'The sensor gave no value.',
+  timeout: 'The sensor did not answer in time.',
+  insecure_context: 'The page was not secure (https).',
+  policy_blocked: 'The page was not allowed to ask.',
+  disabled: 'It was switched off.',
+  error: 'The sensor failed.',
+};
+
+const byAndOn = (name?: string, time?: string): string =>
+  (name ? ` by ${name}` : '') + (time ? ` on ${time}` : '');
+
+/**
+ * What `<seal-inspector>` says. A value's label has the name of its field in the answer; `name` in a sentence is
+ * the signer's.
+ */
 export const sealInspector = {
-  inspectDropHere: 'Drop a photo or recording here',
+  dropHere: 'Drop a photo or recording here',
+  dropAnother: 'Drop another file',
+  dropNow: 'Let go to check the file',
+  orPaste: 'or paste it, or',
+  choose: 'Choose a file',
+  fileGoesTo: (host: string) => `It is sent to ${host} for checking and not kept.`,
+
+  reading: 'Reading the file.',
+  sending: (percent: string) => `Sending the file: ${percent}.`,
+  checking: 'Checking the seal.',
+  cancel: 'Cancel',
+
+  preview: 'The file as it is now',
+  noPreview: 'No preview',
+
+  verdict: (state: LabelState) => headings[state],
+  unchangedSince: (name: string) => `Nothing has changed since ${name} sealed it.`,
+  unchanged: 'Nothing has changed since it was sealed.',
+  unknownSigner: (name: string) =>
+    `Nothing has changed since it was sealed, but ${name} is not among the signers this service trusts.`,
+  namelessSigner:
+    'Nothing has changed since it was sealed, but its signer is not among those this service trusts.',
+  changed: 'The file was changed after it was sealed.',
+  notConfirmed: 'What this file says about itself cannot be relied on.',
+  noSeal: 'This file carries no seal. That does not say that it is false.',
+  sealedBy: (name?: string, time?: string) => `Sealed${byAndOn(name, time)}.`,
+  saysSealedBy: (name?: string, time?: string) =>
+    `It says that it was sealed${byAndOn(name, time)}.`,
+
+  checks: 'What was checked',
+  checksCount: (failed: number, passed: number) =>
+    failed === 0 ? `${passed} passed` : `${failed} failed, ${passed} passed`,
+  passed: 'Passed:',
+  failed: 'Failed:',
+  morePassed: (count: number) => `${count} more passed`,
+
+  sealed: 'What was sealed with it',
+  claimed: 'What the file claims (not confirmed)',
+  nothingSealed: 'This seal holds no capture data.',
+  notInSeal: (titles: string) => `Not in this seal: ${titles}.`,
+  unavailable: (reason: string) => reasons[reason] ?? `No value (${reason}).`,
+  showAll: 'Show all of it',
+
+  where: 'Where',
+  gps: 'Place',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  north: 'N',
+  south: 'S',
+  east: 'E',
+  west: 'W',
+  latLongAccuracy: 'Accuracy of the place (95 %)',
+  altitude: 'Altitude (satellites)',
+  speed: 'Speed',
+  atmospheric: 'Barometer',
+  barometricAltitude: 'Altitude (barometer)',
+  pressure: 'Air pressure',
+
+  when: 'When',
+  timestamp: 'Sealed (time stamp)',
+  noTimestamp: 'The seal carries no trusted time stamp.',
+  placeTimestamp: 'Place measured',
+
+  camera: 'Camera',
+  deviceName: 'Name',
+  lens: 'Lens',
+  aperture: 'Aperture',
+  shutterSpeed: 'Exposure',
+  iso: 'Sensitivity',
+  zoomLevel: 'Zoom',
+  focusPosition: 'Focus distance',
+  focusMode: 'Focus mode',
+  whiteBalanceMode: 'White balance',
+  flash: 'Flash',
+  lowLightBoost: 'Low-light boost',
+
+  device: 'Device',
+  model: 'Model',
+  os: 'System',
+  appId: 'App',
+  sdkVersion: 'Capture software',
+  userAgent: 'Browser',
+
+  network: 'Network',
+  wifi: 'Wi-Fi',
+  cellular: 'Mobile network',
+
+  motion: 'Attitude and motion',
+  magnetometer: 'Compass',
+  heading: 'Direction',
+  field: 'Magnetic field (x, y, z)',
+  orientation: 'Attitude',
+  roll: 'Roll',
+  pitch: 'Pitch',
+  yaw: 'Yaw',
+  acceleration: 'Acceleration (x, y, z)',
+  gravity: 'Gravity (x, y, z)',
+  rotationRate: 'Rotation (x, y, z)',
+
+  tags: 'Tags',
+  plate: 'Plate',
+  plateNumber: 'Number',
+  detectedPlateNumber: 'As detected',
+  wasEdited: 'Corrected by a person',
+  boundingBox: 'Place in the picture',
+
+  yes: 'Yes',
+  no: 'No',
+  on: 'On',
+  off: 'Off',
+  connected: 'Connected',
+  notConnected: 'Not connected',
+
+  certificate: 'Certificate',
+  signedBy: 'Issued to',
+  issuedBy: 'Issued by',
+  validFrom: 'Valid from',
+  validTo: 'Valid until',
+  file: 'File',
+  name: 'Name',
+  type: 'Type',
+  size: 'Size',
+  json: 'Answer as JSON',
+  copy: 'Copy',
+  copied: 'Copied.',
+  notCopied: 'Your browser does not let this page copy. Select the text instead.',
+
+  tryAgain: 'Try again',
+  unauthorized: 'The key was not accepted',
+  unauthorizedHelp: 'This page may not ask for a check. Tell its owner, who can set a valid key.',
+  tooLarge: 'The file is too large',
+  tooLargeHelp:
+    'The service does not take files of this size. Do not make it smaller: a copy loses the seal.',
+  notMedia: 'This is not a photo or recording',
+  notMediaHelp: 'Choose a JPEG, PNG, WebP, AVIF, HEIC, MP3, WAV or M4A file.',
+  empty: 'This file is empty',
+  emptyHelp: 'Fetch it again from where it came from, then choose it anew.',
+  unreadable: 'The file could not be read',
+  unreadableHelp: 'It may have been moved, or be a folder. Choose it again.',
+  notUnderstood: 'The service does not understand this page',
+  notUnderstoodHelp: 'They may be of different versions. Tell the owner of this page.',
+  rateLimited: 'Too many checks at once',
+  rateLimitedHelp: (seconds: number) =>
+    seconds === 1 ? 'Wait a second, then try again.' : `Wait ${seconds} seconds, then try again.`,
+  offline: 'The service cannot be reached',
+  offlineHelp: 'Look whether you are online, then try again.',
+  late: 'The service did not answer in time',
+  lateHelp: 'Try again; a faster connection may help.',
+  busy: 'The service is busy',
+  busyHelp: 'Try again in a moment.',
+  badAnswer: 'The answer could not be read',
+  badAnswerHelp: 'What came back is not a verdict. Try again, or tell the owner of this page.',
 };

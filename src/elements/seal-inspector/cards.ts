@@ -1,0 +1,56 @@
+import type {Writing} from './fields.js';
+import type {Shown} from './format.js';
+import {object, text, type Loose} from './loose.js';
+import {sections, type Source} from './sections.js';
+import {visibleText} from './visible-text.js';
+
+/** A line of a card: a value, or in plain words why there is none. */
+export type Row =
+  {name: 'value'; label: string; shown: Shown} | {name: 'missing'; label: string; reason: string};
+
+export interface Card {
+  title: string;
+  rows: Row[];
+}
+
+/** `unavailable` gives the words for an `unavailableReason`. */
+export type CardWriting = Writing & {unavailable: (reason: string) => string};
+
+/** The cards of an answer, and the titles of those that it says nothing about. */
+export function cardsOf(answer: Loose, writing: CardWriting): {cards: Card[]; absent: string[]} {
+  const cards: Card[] = [];
+  const absent: string[] = [];
+  for (const {title, sources} of sections) {
+    const rows = sources.flatMap((source) => rowsOf(source, answer, writing));
+    if (rows.length > 0) cards.push({title: writing.term(title), rows});
+    else absent.push(writing.term(title));
+  }
+  return {cards, absent};
+}
+
+function rowsOf({label, read, fields, empty}: Source, answer: Loose, writing: CardWriting): Row[] {
+  const section = object(read(answer));
+  if (!section) return [];
+  const rows = fields === 'entries' ? entries(section) : values(section, fields, writing);
+  if (rows.length > 0) return rows;
+  const code = text(section['unavailableReason']);
+  const reason = code ? writing.unavailable(visibleText(code)) : empty && writing.term(empty);
+  return reason ? [{name: 'missing', label: writing.term(label), reason}] : [];
+}
+
+const values = (
+  section: Loose,
+  fields: Exclude<Source['fields'], 'entries'>,
+  writing: Writing,
+): Row[] =>
+  fields.flatMap((field): Row[] => {
+    const shown = field.show(section, writing);
+    return shown ? [{name: 'value', label: writing.term(field.label), shown}] : [];
+  });
+
+const entries = (section: Loose): Row[] =>
+  Object.entries(section).flatMap(([key, value]): Row[] =>
+    typeof value === 'string'
+      ? [{name: 'value', label: visibleText(key), shown: {value: visibleText(value)}}]
+      : [],
+  );

@@ -1,0 +1,118 @@
+import type {sealInspector} from '../strings/en/seal-inspector.js';
+import type {Format, Shown} from './format.js';
+import {boolean, number, object, text, type Loose} from './loose.js';
+import {visibleText} from './visible-text.js';
+
+type Catalogue = typeof sealInspector;
+
+/** Keys of the terms without arguments. */
+export type Words = {
+  [Key in keyof Catalogue]: Catalogue[Key] extends string ? Key : never;
+}[keyof Catalogue];
+
+/** How values are written for this reader. */
+export interface Writing {
+  format: Format;
+  term: (key: Words) => string;
+}
+
+/** One value of a section. `show` gives undefined where it is not there, or not what it should be. */
+export interface Field {
+  label: Words;
+  show: (section: Loose, writing: Writing) => Shown | undefined;
+}
+
+/** Reads the field that its label is named after, and shows what it `holds`. */
+const field =
+  <Value>(
+    read: (value: unknown) => Value | undefined,
+    show: (value: Value, writing: Writing, section: Loose) => Shown,
+  ) =>
+  (label: Words, key: string = label): Field => ({
+    label,
+    show: (section, writing) => {
+      const value = read(section[key]);
+      return value === undefined ? undefined : show(value, writing, section);
+    },
+  });
+
+export const words = field(text, (value) => ({value: visibleText(value)}));
+
+/** A length of time that came as text, e.g. "1/80". */
+export const seconds = field(text, (value) => ({value: visibleText(value), unit: 's'}));
+
+export const identifier = field(text, (value) => ({value: visibleText(value), code: true}));
+
+export const time = field(text, (value, {format}) => format.time(value));
+
+export const choice = (label: Words, yes: Words, no: Words): Field =>
+  field(boolean, (value, {term}) => ({value: term(value ? yes : no)}))(label);
+
+/** Several texts of one section, one after the other. */
+export const joined = (label: Words, ...keys: string[]): Field => ({
+  label,
+  show: (section) => {
+    const known = keys.map((key) => text(section[key])).filter((value) => value !== undefined);
+    return known.length === 0 ? undefined : {value: visibleText(known.join(' '))};
+  },
+});
+
+/** A unit that stands apart, or a pattern with "#" for the number. */
+const withUnit = (value: string, unit: string): Shown =>
+  unit.includes('#') ? {value: unit.replace('#', () => value)} : {value, unit};
+
+/** `accuracyKey` names the field that says how many digits of this one mean anything. */
+export const quantity = (
+  label: Words,
+  unit: string,
+  most: number,
+  {key = label, accuracyKey}: {key?: string; accuracyKey?: string} = {},
+): Field =>
+  field(number, (value, {format}, section) => {
+    const accuracy = accuracyKey === undefined ? undefined : number(section[accuracyKey]);
+    const within = accuracy ? ` ± ${format.accuracy(accuracy)}` : '';
+    return withUnit(format.number(value, most, accuracy) + within, unit);
+  })(label, key);
+
+/** Metres that are themselves an accuracy. */
+export const accuracy = field(number, (value, {format}) => ({
+  value: format.accuracy(value),
+  unit: 'm',
+}));
+
+const METRES_PER_DEGREE = 111_320;
+
+export const coordinate = (label: Words, positive: Words, negative: Words): Field =>
+  field(number, (degrees, {format, term}, section) => {
+    const metres = number(section['latLongAccuracy']);
+    const within = metres === undefined ? undefined : metres / METRES_PER_DEGREE;
+    return {
+      value: `${format.number(Math.abs(degrees), 6, within)}°`,
+      unit: term(degrees < 0 ? negative : positive),
+    };
+  })(label);
+
+/** x, y and z of the section itself. */
+export const axes = (label: Words, unit: string, most: number): Field => ({
+  label,
+  show: ({x, y, z}, {format}) => {
+    const values = [x, y, z].map(number);
+    if (values.every((value) => value === undefined)) return undefined;
+    const shown = values.map((value) => (value === undefined ? '–' : format.number(value, most)));
+    return {value: shown.join(' / '), unit};
+  },
+});
+
+export const box = field(object, ({x, y, width, height}, {format}) => {
+  const side = (value: unknown) => format.number(number(value) ?? NaN, 0);
+  return {value: `${side(width)} × ${side(height)} (${side(x)}, ${side(y)})`, unit: 'px'};
+});
+
+/** The texts of a list inside an object of the section. */
+export const technologies = field(
+  (value) => {
+    const list: unknown = object(value)?.['technologies'];
+    return Array.isArray(list) && list.length > 0 ? list : undefined;
+  },
+  (list: unknown[]) => ({value: visibleText(list.map(text).join(', '))}),
+);

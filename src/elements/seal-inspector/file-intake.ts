@@ -1,0 +1,76 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+
+/** Takes files that are dropped on the host, or pasted while nothing that takes text has the focus. */
+export class FileIntake implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #take: (file: File) => void;
+  #dragging = false;
+  #connection?: AbortController;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, take: (file: File) => void) {
+    this.#host = host;
+    this.#take = take;
+    host.addController(this);
+  }
+
+  /** True while a file is held over the host. */
+  get dragging(): boolean {
+    return this.#dragging;
+  }
+
+  hostConnected() {
+    this.#connection = new AbortController();
+    const {signal} = this.#connection;
+    this.#host.addEventListener('dragover', this.#onDragOver, {signal});
+    this.#host.addEventListener('dragleave', this.#onDragLeave, {signal});
+    this.#host.addEventListener('drop', this.#onDrop, {signal});
+    document.addEventListener('paste', this.#onPaste, {signal});
+  }
+
+  hostDisconnected() {
+    this.#connection?.abort();
+    this.#setDragging(false);
+  }
+
+  readonly #onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    // Without this the browser opens the file in place of the page.
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    this.#setDragging(true);
+  };
+
+  readonly #onDragLeave = (event: DragEvent) => {
+    if (event.relatedTarget instanceof Node && this.#host.contains(event.relatedTarget)) return;
+    this.#setDragging(false);
+  };
+
+  readonly #onDrop = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.#setDragging(false);
+    this.#takeFirst(event.dataTransfer.files);
+  };
+
+  /** A paste belongs to the host when the focus is in it or nowhere; another inspector may have had it first. */
+  readonly #onPaste = (event: ClipboardEvent) => {
+    const target = event.composedPath()[0];
+    const isMine = event.composedPath().includes(this.#host);
+    const isNobodys = target === document.body || target === document.documentElement;
+    const files = event.clipboardData?.files;
+    if (event.defaultPrevented || !(isMine || isNobodys) || !files?.length) return;
+    event.preventDefault();
+    this.#takeFirst(files);
+  };
+
+  #takeFirst(files: FileList) {
+    const file = files[0];
+    if (file) this.#take(file);
+  }
+
+  #setDragging(dragging: boolean) {
+    if (this.#dragging === dragging) return;
+    this.#dragging = dragging;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,81 @@
+import {visibleText} from './visible-text.js';
+
+/** A value for people: large, with its unit small beside it. */
+export interface Shown {
+  value: string;
+  unit?: string;
+  /** ISO 8601, where the value is a time. */
+  time?: string;
+  /** An identifier or code rather than words. */
+  code?: true;
+}
+
+/** The reader's own variety of the page's language, e.g. en-GB for a page in English. */
+export function readerLocale(
+  language: string,
+  preferred: readonly string[] = navigator.languages,
+): string {
+  const primary = language.split('-')[0];
+  return preferred.find((locale) => locale.toLowerCase().split('-')[0] === primary) ?? language;
+}
+
+/**
+ * Decimal places that a value with this accuracy deserves: down to the first digit that is uncertain.
+ * Without an accuracy, `most`.
+ */
+export function decimals(accuracy: number | undefined, most: number): number {
+  if (accuracy === undefined || accuracy <= 0) return most;
+  return Math.max(0, Math.min(most, -Math.floor(Math.log10(accuracy))));
+}
+
+/** Writes numbers, times and sizes for one locale. Undefined is what cannot be shown. */
+export class Format {
+  readonly #locale: string;
+
+  constructor(locale: string) {
+    this.#locale = locale;
+  }
+
+  /** At most `most` decimal places; exactly as many as its accuracy supports where there is one. */
+  number(value: number, most: number, accuracy?: number): string {
+    const places = decimals(accuracy, most);
+    return new Intl.NumberFormat(this.#locale, {
+      minimumFractionDigits: accuracy === undefined ? 0 : places,
+      maximumFractionDigits: places,
+      useGrouping: false,
+      signDisplay: 'negative',
+    })
+      .format(value)
+      .replace('-', '−');
+  }
+
+  /** The figure after "±", or an accuracy alone. */
+  accuracy(value: number): string {
+    return this.number(value, value < 10 ? 1 : 0);
+  }
+
+  /** A date with its time and zone; the text as it came where it is no date. */
+  time(iso: string): Shown {
+    const date = new Date(iso);
+    if (Number.isNaN(date.getTime())) return {value: visibleText(iso)};
+    const value = new Intl.DateTimeFormat(this.#locale, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(date);
+    return {value, time: date.toISOString()};
+  }
+
+  percent(fraction: number): string {
+    return new Intl.NumberFormat(this.#locale, {style: 'percent'}).format(fraction);
+  }
+
+  bytes(size: number): Shown {
+    const [divisor, unit] =
+      size < 1000 ? [1, 'B'] : size < 1_000_000 ? [1000, 'kB'] : [1_000_000, 'MB'];
+    return {value: this.number(size / divisor, size < 10_000_000 && divisor > 1 ? 1 : 0), unit};
+  }
+}

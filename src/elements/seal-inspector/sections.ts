@@ -1,0 +1,146 @@
+import {
+  accuracy,
+  axes,
+  box,
+  choice,
+  coordinate,
+  identifier,
+  joined,
+  quantity,
+  seconds,
+  technologies,
+  time,
+  words,
+  type Field,
+  type Words,
+} from './fields.js';
+import {object, type Loose} from './loose.js';
+
+/** One part of the answer on a card. */
+export interface Source {
+  /** Stands for all fields where they are unavailable. */
+  label: Words;
+  read: (answer: Loose) => unknown;
+  /** `entries`: every text of the section under its own key. */
+  fields: readonly Field[] | 'entries';
+  /** What it means that the part is there, but none of its fields. */
+  empty?: Words;
+}
+
+export interface Section {
+  title: Words;
+  sources: readonly Source[];
+}
+
+/** The part of the answer that its label is named after. */
+const part = (label: Words, fields: Source['fields'], more: Partial<Source> = {}): Source => ({
+  label,
+  read: (answer) => answer[label],
+  fields,
+  ...more,
+});
+
+const vector = (label: Words, unit: string, most: number): Source =>
+  part(label, [axes(label, unit, most)]);
+
+/** Everything an answer can say about the capture, in the order of the cards; units as in the model. */
+export const sections: readonly Section[] = [
+  {
+    title: 'where',
+    sources: [
+      part('gps', [
+        coordinate('latitude', 'north', 'south'),
+        coordinate('longitude', 'east', 'west'),
+        accuracy('latLongAccuracy'),
+        quantity('altitude', 'm', 1, {accuracyKey: 'altitudeAccuracy'}),
+        quantity('speed', 'm/s', 1, {accuracyKey: 'speedAccuracy'}),
+      ]),
+      part('atmospheric', [
+        quantity('barometricAltitude', 'm', 1, {key: 'altitude', accuracyKey: 'altitudeAccuracy'}),
+        quantity('pressure', 'hPa', 1),
+      ]),
+    ],
+  },
+  {
+    title: 'when',
+    sources: [
+      part('timestamp', [time('timestamp')], {
+        read: (answer) => answer['signature'],
+        empty: 'noTimestamp',
+      }),
+      part('placeTimestamp', [time('placeTimestamp', 'timestamp')], {
+        // Why there is no place is said where the place is missed.
+        read: (answer) => ({timestamp: object(answer['gps'])?.['timestamp']}),
+      }),
+    ],
+  },
+  {
+    title: 'camera',
+    sources: [
+      part('camera', [
+        words('deviceName'),
+        words('lens'),
+        quantity('aperture', 'f/#', 1),
+        seconds('shutterSpeed'),
+        quantity('iso', 'ISO #', 0),
+        quantity('zoomLevel', '# ×', 2),
+        quantity('focusPosition', '', 3),
+        words('focusMode'),
+        words('whiteBalanceMode'),
+        choice('flash', 'on', 'off'),
+        choice('lowLightBoost', 'on', 'off'),
+      ]),
+    ],
+  },
+  {
+    title: 'device',
+    sources: [
+      part('device', [
+        words('model'),
+        joined('os', 'os', 'osVersion'),
+        joined('appId', 'appId', 'appVersion'),
+        words('sdkVersion'),
+        identifier('userAgent'),
+      ]),
+    ],
+  },
+  {
+    title: 'network',
+    sources: [
+      part('network', [choice('wifi', 'connected', 'notConnected'), technologies('cellular')]),
+    ],
+  },
+  {
+    title: 'motion',
+    sources: [
+      part('magnetometer', [quantity('heading', '#°', 1, {accuracyKey: 'headingAccuracy'})]),
+      part('field', [axes('field', 'µT', 1)], {
+        read: (answer) => object(answer['magnetometer'])?.['field'],
+      }),
+      part('orientation', [
+        quantity('roll', '#°', 1),
+        quantity('pitch', '#°', 1),
+        quantity('yaw', '#°', 1),
+      ]),
+      vector('acceleration', 'm/s²', 2),
+      vector('gravity', 'm/s²', 2),
+      vector('rotationRate', '°/s', 1),
+    ],
+  },
+  {title: 'tags', sources: [part('tags', 'entries')]},
+  {
+    title: 'plate',
+    sources: [
+      part(
+        'plate',
+        [
+          words('plateNumber'),
+          words('detectedPlateNumber'),
+          choice('wasEdited', 'yes', 'no'),
+          box('boundingBox'),
+        ],
+        {read: (answer) => object(answer['features'])?.['licensePlateInfo']},
+      ),
+    ],
+  },
+];
