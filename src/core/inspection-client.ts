@@ -1,4 +1,3 @@
-import {array, boolean, looseObject, optional, picklist, safeParse, string} from 'valibot';
 import {SealedCaptureError} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection-result.js';
 import {labelStates} from '../model/label-state.js';
@@ -6,28 +5,12 @@ import type {Clock} from '../ports/clock.js';
 import type {InspectionEncoder} from '../ports/inspection-encoder.js';
 import type {Upload} from '../ports/upload.js';
 import {retryAfterOf} from './retry-after.js';
+import {isRecord, text} from './loose-json.js';
 import {parseJson, serviceError} from './service-errors.js';
 
 const INSPECTION_TIMEOUT_MS = 120_000;
 /** RFC 9457; the service's other error bodies are empty. */
 const PROBLEM = 'application/problem+json';
-
-/** What decides is checked strictly; sections stay JSON values that whoever shows them looks at field by field. */
-const answer = looseObject({
-  labelValid: boolean(),
-  reason: string(),
-  labelState: picklist(labelStates),
-  checks: array(looseObject({code: string(), passed: boolean(), explanation: string()})),
-  signature: optional(
-    looseObject({
-      signedBy: optional(string()),
-      issuedBy: optional(string()),
-      validFrom: optional(string()),
-      validTo: optional(string()),
-      timestamp: optional(string()),
-    }),
-  ),
-});
 
 export interface InspectOptions {
   /** The whole address of the inspection endpoint; nothing is appended. */
@@ -74,12 +57,36 @@ export class InspectionClient {
     if (status !== 200) {
       throw serviceError(status, body, retryAfterOf(retryAfter, this.#ports.clock.now()));
     }
-    const parsed = safeParse(answer, parseJson(body));
-    if (!parsed.success) {
+    const answer = parseJson(body);
+    if (!isInspectionResult(answer)) {
       throw new SealedCaptureError('response_invalid', 'The answer is no inspection result.', {
         status,
       });
     }
-    return parsed.output;
+    return answer;
   }
 }
+
+/** What decides is checked strictly; sections stay JSON values that whoever shows them looks at field by field. */
+function isInspectionResult(answer: unknown): answer is InspectionResult {
+  if (!isRecord(answer)) return false;
+  const {labelValid, reason, labelState, checks, signature} = answer;
+  return (
+    typeof labelValid === 'boolean' &&
+    typeof reason === 'string' &&
+    (labelStates as readonly unknown[]).includes(labelState) &&
+    labelValid === (labelState === 'valid') &&
+    Array.isArray(checks) &&
+    checks.every(isCheck) &&
+    (signature === undefined || isSignature(signature))
+  );
+}
+
+const isCheck = (check: unknown): boolean =>
+  isRecord(check) &&
+  text(check['code']) !== undefined &&
+  text(check['explanation']) !== undefined &&
+  typeof check['passed'] === 'boolean';
+
+const isSignature = (signature: unknown): boolean =>
+  isRecord(signature) && Object.values(signature).every((value) => typeof value === 'string');

@@ -1,22 +1,19 @@
-import {number, object, optional, safeParse, string} from 'valibot';
 import {SealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {isRecord, number, text} from './loose-json.js';
 
-/** What the page makes use of in an RFC 9457 problem; see `model/problem.ts`. */
-const problem = object({
-  title: optional(string()),
-  detail: optional(string()),
-  needed: optional(number()),
-});
-
-/** An answer of the service that is no success, as an error with its code. */
+/** An answer of the service that is no success, as an error with its code; its body may be an RFC 9457 problem. */
 export function serviceError(
   status: number,
   body: string,
   retryAfter: number | undefined,
 ): SealedCaptureError {
-  const parsed = safeParse(problem, parseJson(body));
-  const {title, detail, needed} = parsed.success ? parsed.output : {};
-  const message = detail ?? title ?? `The service answered with status ${status}.`;
+  const parsed = parseJson(body);
+  const problem = isRecord(parsed) ? parsed : {};
+  const message =
+    text(problem['detail']) ??
+    text(problem['title']) ??
+    `The service answered with status ${status}.`;
+  const needed = number(problem['needed']);
   return new SealedCaptureError(codeOf(status), message, {status, retryAfter, needed});
 }
 
