@@ -59,7 +59,7 @@ export const webp: Container = {
     if (!isPicture || (formEnd !== lastEnd && formEnd !== paddedEnd)) {
       throw unsupported('This is not a complete WebP: a part of it is missing or damaged.');
     }
-    const header = media.slice(0, RIFF_HEADER);
+    const header = Uint8Array.from(media.subarray(0, RIFF_HEADER));
     const body = media.subarray(RIFF_HEADER, lastEnd);
     const before = lastEnd === paddedEnd ? [header, body] : [header, body, new Uint8Array(1)];
     const length = CHUNK_HEADER + manifestSize + (manifestSize & 1);

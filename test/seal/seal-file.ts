@@ -1,0 +1,46 @@
+import {type CaptureMetadata} from '../../src/model/capture-metadata.js';
+import {type Exclusion} from '../../src/model/seal-request.js';
+import {concat} from '../../src/seal/bytes.js';
+import {fill, hashedParts, layOut} from '../../src/seal/layout.js';
+import {makeManifestStore, type ManifestOptions} from '../../src/seal/manifest.js';
+import {compileEngine} from '../../src/seal/reading/engine-module.js';
+import {createEngine, type Engine} from '../../src/seal/reading/engine.js';
+import {type Signer} from '../../src/seal/signer.js';
+import {sha256} from './pki.js';
+import {metadata as usual, type Source} from './sources.js';
+
+export const captureId = '5b9b5f2e-3a68-4d0c-9f0e-0d8f6f2c7a11';
+export const options: ManifestOptions = {
+  now: new Date('2026-11-21T08:00:00Z'),
+  generator: {name: 'sealed-capture', version: 'test'},
+};
+
+const ENGINE_MEMORY = 512 * 1024 * 1024;
+
+/** The engine of this process, trusting these roots. */
+export const startEngine = async (trustAnchors: string): Promise<Engine> =>
+  createEngine(await compileEngine(ENGINE_MEMORY), {trustAnchors});
+
+export interface Sealed {
+  sealed: Uint8Array;
+  store: Uint8Array;
+  digest: Uint8Array;
+  exclusion: Exclusion;
+}
+
+/** Seals as page and service do it together. */
+export async function sealFile(
+  {media, mediaType}: Pick<Source, 'media' | 'mediaType'>,
+  signer: Signer,
+  {
+    manifestSize = 16_384,
+    metadata = usual,
+  }: {manifestSize?: number; metadata?: CaptureMetadata} = {},
+): Promise<Sealed> {
+  const layout = layOut(media, mediaType, manifestSize);
+  const digest = sha256(...hashedParts(layout));
+  const {exclusion} = layout;
+  const request = {captureId, mediaType, digest, exclusion, manifestSize, metadata};
+  const store = await makeManifestStore(request, signer, options);
+  return {sealed: concat(fill(layout, store)), store, digest, exclusion};
+}
