@@ -1,0 +1,374 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {SealedCaptureError} from '../../src/model/errors.js';
+import {LEASE_MS, MAX_ATTEMPTS} from '../../src/model/job.js';
+import {
+  Browser,
+  ENDPOINT,
+  failing,
+  FakeClient,
+  manifestFor,
+  Page,
+  sealing,
+  settled,
+  silent,
+} from './queue-fixture.js';
+
+describe('the way of one capture', () => {
+  it('tells of the capture first, then of the seal, then forgets it', async () => {
+    const browser = new Browser();
+    const page = new Page(browser);
+    const captureId = await page.capture();
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    assert.equal(await page.client.sealed[0]?.protectedBlob.text(), 'sealed');
+    assert.equal(page.client.sealed[0]?.restored, false);
+    assert.equal(browser.captures.get(captureId), undefined);
+    assert.deepEqual(
+      page.progress.map(({name}) => name),
+      ['sealed'],
+    );
+  });
+
+  it('sends only digest, layout and metadata, with the key, to the endpoint', async () => {
+    const page = new Page(new Browser(), sealing, {
+      apiKey: 'key',
+      sandbox: true,
+      tags: {order: '7'},
+    });
+    const captureId = await page.capture();
+    const [call] = page.calls;
+    assert.equal(call?.endpoint, `${ENDPOINT}/sandbox`);
+    assert.deepEqual(call?.authorization, {'X-API-Key': 'key'});
+    assert.deepEqual(call?.request, {
+      captureId,
+      mediaType: 'image/jpeg',
+      digest: 'digest',
+      exclusion: {start: 2, length: 9000},
+      manifestSize: 8192,
+      metadata: {
+        network: {wifi: true},
+        capturedAt: '2026-01-01T00:00:00.000Z',
+        tags: {order: '7'},
+      },
+    });
+  });
+
+  it('lays out once more where the manifest needs more room, and only once', async () => {
+    const tooSmall = failing('request_rejected', 'Too small.', {status: 400, needed: 20_000});
+    const page = new Page(new Browser(), (call) =>
+      call.request.manifestSize < 20_000 ? tooSmall(call) : sealing(call),
+    );
+    await page.capture();
+    assert.deepEqual(page.sealer.sizes, [undefined, 20_000]);
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    page.service = tooSmall;
+    await page.capture();
+    assert.equal(page.calls.length, 4);
+    assert.equal(page.client.errors[0]?.code, 'request_rejected');
+  });
+
+  it('refuses the seal of another file and keeps the capture', async () => {
+    const browser = new Browser();
+    const page = new Page(browser, () => Promise.resolve(manifestFor('another')));
+    const captureId = await page.capture();
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
+    assert.equal(page.client.errors[0]?.code, 'seal_mismatch');
+    assert.ok(browser.captures.media(captureId));
+  });
+
+  it('seals no more than three at a time', async () => {
+    const page = new Page(new Browser(), silent);
+    for (let i = 0; i < 5; i++) await page.capture();
+    assert.equal(page.calls.length, 3);
+  });
+
+  it('survives a client that throws', async () => {
+    const page = new Page(new Browser());
+    page.client.onProtected = () => {
+      throw new TypeError('of the page');
+    };
+    await page.capture();
+    assert.ok(page.reports[0] instanceof TypeError);
+    page.client.onProtected = FakeClient.prototype.onProtected.bind(page.client);
+    await page.capture();
+    assert.equal(page.client.sealed.length, 1);
+  });
+});
+
+describe('failures', () => {
+  it('waits as long as the service asks', async () => {
+    const browser = new Browser();
+    const page = new Page(browser, failing('rate_limited', 'Wait.', {retryAfter: 90_000}));
+    const start = browser.time;
+    await page.capture();
+    assert.equal(page.wakeUps.wakesAt, start + 90_000);
+    page.service = sealing;
+    browser.time = start + 89_000;
+    await page.wake('time');
+    assert.equal(page.calls.length, 1);
+    await page.wakeInTime();
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('ends the retries after as many answers as allowed, and says so once', async () => {
+    const page = new Page(new Browser(), failing('service_unavailable', 'Down.', {status: 500}));
+    await page.capture();
+    for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
+    assert.equal(page.calls.length, MAX_ATTEMPTS);
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
+    assert.equal(page.client.errors[0]?.attempts, MAX_ATTEMPTS);
+    assert.equal(page.client.errors[0]?.retryable, true);
+  });
+
+  it('never gives up for being offline, ever more slowly, and starts at once when online', async () => {
+    const page = new Page(new Browser(), failing('network_failed', 'Offline.'));
+    await page.capture();
+    for (let i = 0; i < 5 * MAX_ATTEMPTS; i++) await page.wakeInTime();
+    assert.deepEqual(page.client.heard, ['capture']);
+    assert.equal(page.calls.length, 5 * MAX_ATTEMPTS + 1);
+    page.service = sealing;
+    await page.wake('online');
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('does not let a capture that fails hold up the others', async () => {
+    const page = new Page(new Browser(), failing('request_rejected', 'Poisoned.', {status: 422}));
+    const poisoned = await page.capture();
+    page.service = (call) =>
+      call.request.captureId === poisoned ? Promise.reject(new TypeError('broken')) : sealing(call);
+    await page.capture();
+    await page.protection.retryProtection(poisoned);
+    await page.capture();
+    await settled();
+    assert.equal(page.client.sealed.length, 2);
+    assert.equal(page.client.errors.length, 2);
+  });
+
+  it('tells of a refused key at once, and seals with another after a retry', async () => {
+    const page = new Page(new Browser(), failing('unauthorized', 'No.', {status: 401}));
+    const captureId = await page.capture();
+    const [error] = page.client.errors;
+    assert.equal(error?.code, 'unauthorized');
+    assert.equal(error?.status, 401);
+    assert.equal(error?.retryable, false);
+    page.service = sealing;
+    await page.protection.retryProtection(captureId);
+    await settled();
+    assert.equal(page.client.sealed.length, 1);
+  });
+
+  it('says once that credentials are missing, and goes on when they come', async () => {
+    const page = new Page(new Browser(), sealing, {});
+    await page.capture();
+    await page.wake('visible');
+    await page.wake('online');
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
+    assert.equal(page.client.errors[0]?.code, 'credentials_missing');
+    assert.equal(page.calls.length, 0);
+    page.client.config = {apiKey: 'key', sandbox: true};
+    page.protection.configurationChanged();
+    await settled();
+    assert.equal(page.calls[0]?.endpoint, `${ENDPOINT}/sandbox`);
+    assert.equal(page.client.sealed.length, 1);
+  });
+
+  it('does not ask a token provider that has none again and again', async () => {
+    let asked = 0;
+    const authorization = () => {
+      asked++;
+      return Promise.reject(new SealedCaptureError('credentials_missing', 'Signed out.'));
+    };
+    const page = new Page(new Browser(), sealing, {protection: {authorization}});
+    await page.capture();
+    await page.wake('online');
+    assert.equal(asked, 1);
+    assert.equal(page.client.errors.length, 1);
+  });
+
+  it('retries a token provider that fails otherwise', async () => {
+    let failures = 1;
+    const authorization = () =>
+      failures-- > 0
+        ? Promise.reject(new TypeError('fetch'))
+        : Promise.resolve({Authorization: 'x'});
+    const page = new Page(new Browser(), sealing, {protection: {authorization}});
+    await page.capture();
+    assert.deepEqual(page.client.heard, ['capture']);
+    await page.wakeInTime();
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+});
+
+describe('reloads and other pages', () => {
+  it('keeps a capture that was being sealed when the page died, and delivers it as restored', async () => {
+    const browser = new Browser();
+    const dying = new Page(browser, silent);
+    await dying.capture();
+    assert.equal(dying.calls.length, 1);
+    dying.die();
+    const next = new Page(browser);
+    await settled();
+    assert.deepEqual(next.client.heard, ['protected']);
+    assert.equal(next.client.sealed[0]?.restored, true);
+  });
+
+  it('delivers what was sealed but not delivered before the page died', async () => {
+    const browser = new Browser();
+    let answer = (_: ArrayBuffer): void => undefined;
+    const dying = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
+    const captureId = await dying.capture();
+    dying.protection.release();
+    answer(manifestFor(captureId));
+    await settled();
+    dying.die();
+    const next = new Page(browser, silent);
+    await settled();
+    assert.deepEqual(next.client.heard, ['protected']);
+    assert.equal(next.client.sealed[0]?.restored, true);
+    assert.deepEqual(browser.captures.list(), []);
+  });
+
+  it('leaves the captures of a page that is still open to it', async () => {
+    const browser = new Browser();
+    const first = new Page(browser, failing('network_failed', 'Offline.'));
+    await first.capture();
+    browser.time += 2_000;
+    const second = new Page(browser);
+    await settled();
+    assert.deepEqual(second.client.heard, []);
+    assert.deepEqual(second.progress, []);
+    first.service = sealing;
+    await first.wakeInTime();
+    assert.deepEqual(first.client.heard, ['capture', 'protected']);
+  });
+
+  it('takes over what another page lets lie for longer than a lease, and both agree who delivered', async () => {
+    const browser = new Browser();
+    const stuck = new Page(browser, silent);
+    await stuck.capture();
+    browser.time += LEASE_MS + 1;
+    const second = new Page(browser);
+    await settled();
+    assert.deepEqual(second.client.heard, ['protected']);
+    stuck.service = sealing;
+    await stuck.wake('visible');
+    assert.deepEqual(stuck.client.heard, ['capture']);
+  });
+
+  it('is told by another page once, where two open at the same moment', async () => {
+    const browser = new Browser();
+    const dying = new Page(browser, silent);
+    await dying.capture();
+    dying.die();
+    const [second, third] = [new Page(browser), new Page(browser)];
+    await settled();
+    assert.equal(second.client.sealed.length + third.client.sealed.length, 1);
+  });
+
+  it('hands back what it was sealing when it is closed', async () => {
+    const browser = new Browser();
+    const page = new Page(browser, silent);
+    const captureId = await page.capture();
+    page.queue.close();
+    await settled();
+    assert.equal(browser.captures.get(captureId)?.state.name, 'waiting');
+  });
+
+  it('waits with the sealed file until a client of its mode connects', async () => {
+    const browser = new Browser();
+    let answer = (_: ArrayBuffer): void => undefined;
+    const page = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
+    const captureId = await page.capture();
+    page.protection.release();
+    answer(manifestFor(captureId));
+    await settled();
+    assert.equal(browser.captures.get(captureId)?.state.name, 'sealed');
+    const client = new FakeClient();
+    page.queue.connect(client);
+    await settled();
+    assert.deepEqual(client.heard, ['protected']);
+    assert.equal(client.sealed[0]?.restored, false);
+  });
+});
+
+describe('what the page asks', () => {
+  it('holds captures back until they are released with further tags', async () => {
+    const page = new Page(new Browser(), sealing, {
+      apiKey: 'key',
+      autoProtect: false,
+      tags: {a: '1'},
+    });
+    const first = await page.capture();
+    await page.capture();
+    assert.deepEqual(
+      page.progress.map(({name}) => name),
+      ['held', 'held'],
+    );
+    await page.protection.enqueueProtection(first, {tags: {b: '2'}});
+    await settled();
+    assert.deepEqual(page.calls[0]?.request.metadata.tags, {a: '1', b: '2'});
+    assert.equal(page.calls.length, 1);
+    await page.protection.enqueueProtection();
+    await settled();
+    assert.equal(page.client.sealed.length, 2);
+  });
+
+  it('knows no capture by an id that is not kept', async () => {
+    const page = new Page(new Browser());
+    const unknown = {code: 'capture_unknown'};
+    await assert.rejects(page.protection.enqueueProtection('x'), unknown);
+    await assert.rejects(page.protection.retryProtection('x'), unknown);
+    await assert.rejects(page.protection.discard('x'), unknown);
+  });
+
+  it('forgets a discarded capture, also while it is being sealed', async () => {
+    const browser = new Browser();
+    const page = new Page(browser, silent);
+    const captureId = await page.capture();
+    await page.protection.discard(captureId);
+    await settled();
+    assert.deepEqual(page.progress, []);
+    assert.equal(browser.captures.get(captureId), undefined);
+    assert.equal(page.calls[0]?.signal.aborted, true);
+    assert.deepEqual(page.client.heard, ['capture']);
+  });
+
+  it('seals from memory where nothing can be stored, and says so', async () => {
+    const page = new Page(new Browser());
+    page.store.keeping = {
+      name: 'memory',
+      failure: {code: 'storage_unavailable', message: 'None.'},
+    };
+    await page.capture();
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
+    assert.equal(page.client.errors[0]?.code, 'storage_unavailable');
+  });
+
+  it('keeps the picture at hand where nothing could keep it, and tries again when asked', async () => {
+    const page = new Page(new Browser());
+    page.store.keeping = {name: 'nowhere', failure: {code: 'worker_unavailable', message: 'None.'}};
+    const captureId = await page.capture();
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
+    page.store.keeping = {name: 'stored'};
+    await page.protection.retryProtection(captureId);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
+  });
+
+  it('warns once of a secret in the page', () => {
+    const page = new Page(new Browser(), sealing, {apiKey: 'key', apiSecret: 'secret'});
+    page.protection.configurationChanged();
+    assert.equal(page.reports.length, 1);
+    assert.doesNotMatch(String(page.reports[0]), /key|"secret"/);
+  });
+
+  it('reports an address that is none, and seals once it is one', async () => {
+    const page = new Page(new Browser(), sealing, {apiKey: 'key', baseUrl: 'http://'});
+    const captureId = await page.capture();
+    assert.equal(page.client.errors[0]?.code, 'configuration_invalid');
+    page.client.config = {apiKey: 'key'};
+    await page.protection.retryProtection(captureId);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
+  });
+});

@@ -1,0 +1,244 @@
+import type {CaptureSummary, Protection, ProtectionClient} from '../../src/core/protection.js';
+import {ProtectionQueue, type Draft, type QueuePorts} from '../../src/core/protection-queue.js';
+import type {SealCall} from '../../src/core/api-client.js';
+import {SealedCaptureError} from '../../src/model/errors.js';
+import type {Job} from '../../src/model/job.js';
+import type {
+  CaptureDetail,
+  ProtectedDetail,
+  ProtectErrorDetail,
+  ProtectionConfig,
+} from '../../src/model/protection-config.js';
+import type {CaptureStore, Keeping} from '../../src/ports/capture-store.js';
+import type {LaidOut, MediaSealer} from '../../src/ports/media-sealer.js';
+import type {WakeUp} from '../../src/ports/wake-ups.js';
+import {CapturesInMemory} from '../../src/ports/worker/captures-in-memory.js';
+
+export const PAGE = 'https://shop.example/camera';
+export const ENDPOINT = 'https://shop.example/protection';
+export const photo = new Blob(['raw'], {type: 'image/jpeg'});
+export const draft: Draft = {
+  mode: 'image',
+  mediaType: 'image/jpeg',
+  metadata: {network: {wifi: true}},
+  capturedAt: Date.UTC(2026, 0, 1),
+};
+
+/** What outlives a page: storage, and the browser's locks. */
+export class Browser {
+  readonly captures = new CapturesInMemory();
+  readonly locks = new Map<string, Promise<void>>();
+  time = Date.UTC(2026, 0, 1);
+  #lastVisit = 0;
+
+  nextVisit(): string {
+    return `visit-${++this.#lastVisit}`;
+  }
+}
+
+class StoreOfBrowser implements CaptureStore {
+  /** What add answers. */
+  keeping: Keeping = {name: 'stored'};
+  readonly #captures: CapturesInMemory;
+
+  constructor(captures: CapturesInMemory) {
+    this.#captures = captures;
+  }
+
+  async add(job: Job, media: Blob): Promise<Keeping> {
+    if (this.keeping.name !== 'nowhere') this.#captures.add(job, await media.arrayBuffer());
+    return this.keeping;
+  }
+  claim = (claim: Parameters<CaptureStore['claim']>[0]) =>
+    Promise.resolve(this.#captures.claim(claim));
+  replace = (job: Job, expected: Job['state']) =>
+    Promise.resolve(this.#captures.replace(structuredClone(job), expected));
+  get = (captureId: string) => Promise.resolve(structuredClone(this.#captures.get(captureId)));
+  list = () => Promise.resolve(structuredClone(this.#captures.list()));
+  media = (captureId: string) => {
+    const bytes = this.#captures.media(captureId);
+    return Promise.resolve(bytes && new Blob([bytes]));
+  };
+  remove = (captureId: string) => Promise.resolve(this.#captures.remove(captureId));
+}
+
+/** A manifest of this fake binds the capture whose id it spells. */
+export const manifestFor = (captureId: string): ArrayBuffer =>
+  new TextEncoder().encode(captureId).buffer;
+
+class FakeSealer implements MediaSealer {
+  readonly sizes: (number | undefined)[] = [];
+
+  layOut(_job: Job, needed: number | undefined): Promise<LaidOut> {
+    this.sizes.push(needed);
+    const manifestSize = needed ?? 8192;
+    return Promise.resolve({digest: 'digest', exclusion: {start: 2, length: 9000}, manifestSize});
+  }
+
+  fill({captureId}: Job, manifest: ArrayBuffer): Promise<Blob> {
+    return new TextDecoder().decode(manifest) === captureId
+      ? Promise.resolve(new Blob(['sealed']))
+      : Promise.reject(new SealedCaptureError('seal_mismatch', 'Of another file.'));
+  }
+}
+
+class FakeWakeUps {
+  wakesAt?: number;
+  #onWakeUp?: (why: WakeUp) => void;
+
+  listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void {
+    this.#onWakeUp = onWakeUp;
+    signal.addEventListener('abort', () => (this.#onWakeUp = undefined));
+  }
+  wakeAt(time: number): void {
+    this.wakesAt = time;
+  }
+  wake(why: WakeUp): void {
+    this.#onWakeUp?.(why);
+  }
+}
+
+export type Service = (call: SealCall) => Promise<ArrayBuffer>;
+export const sealing: Service = ({request}) => Promise.resolve(manifestFor(request.captureId));
+export const silent: Service = ({signal}) =>
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(new SealedCaptureError('aborted', 'Given up.'))),
+  );
+export const failing =
+  (...error: ConstructorParameters<typeof SealedCaptureError>): Service =>
+  () =>
+    Promise.reject(new SealedCaptureError(...error));
+
+export class FakeClient implements ProtectionClient {
+  readonly mode = 'image';
+  readonly heard: string[] = [];
+  readonly captured: CaptureDetail[] = [];
+  readonly sealed: ProtectedDetail[] = [];
+  readonly errors: ProtectErrorDetail[] = [];
+  config: ProtectionConfig;
+
+  constructor(config: ProtectionConfig = {apiKey: 'key'}) {
+    this.config = config;
+  }
+  onCapture(detail: CaptureDetail): void {
+    this.heard.push('capture');
+    this.captured.push(detail);
+  }
+  onProtected(detail: ProtectedDetail): void {
+    this.heard.push('protected');
+    this.sealed.push(detail);
+  }
+  onProtectError(detail: ProtectErrorDetail): void {
+    this.heard.push('protect-error');
+    this.errors.push(detail);
+  }
+  onChange(): void {
+    // The tests look at captures themselves.
+  }
+}
+
+/** One page with one client, in a browser that may have others. */
+export class Page {
+  service: Service;
+  readonly client: FakeClient;
+  readonly calls: SealCall[] = [];
+  readonly reports: unknown[] = [];
+  readonly store: StoreOfBrowser;
+  readonly sealer = new FakeSealer();
+  readonly wakeUps = new FakeWakeUps();
+  readonly queue: ProtectionQueue;
+  readonly protection: Protection;
+  readonly #browser: Browser;
+  readonly #held = new Set<string>();
+
+  constructor(browser: Browser, service: Service = sealing, config?: ProtectionConfig) {
+    this.#browser = browser;
+    this.service = service;
+    this.client = new FakeClient(config);
+    this.store = new StoreOfBrowser(browser.captures);
+    this.queue = new ProtectionQueue(this.#ports());
+    this.protection = this.queue.connect(this.client);
+  }
+
+  /** Captures, and lets everything happen that can. */
+  async capture(further: Partial<Draft> = {}): Promise<string> {
+    const {captureId} = await this.queue.add(
+      this.protection,
+      {...draft, capturedAt: this.#browser.time, ...further},
+      async (job) => ({blob: photo, keeping: await this.store.add(job, photo)}),
+    );
+    await settled();
+    return captureId;
+  }
+
+  /** The clock goes to when the queue wants to be woken. */
+  async wakeInTime(): Promise<void> {
+    this.#browser.time = Math.max(this.#browser.time, this.wakeUps.wakesAt ?? 0);
+    await this.wake('time');
+  }
+
+  async wake(why: WakeUp): Promise<void> {
+    this.wakeUps.wake(why);
+    await settled();
+  }
+
+  /** The page dies: no code of it runs again, and the browser gives back its locks. */
+  die(): void {
+    for (const name of this.#held) this.#browser.locks.delete(name);
+    this.service = silent;
+    const dead = (): Promise<never> => new Promise(() => undefined);
+    Object.assign(this.store, {replace: dead, remove: dead, claim: dead, get: dead, list: dead});
+  }
+
+  get progress(): CaptureSummary['progress'][] {
+    return this.protection.captures.map(({progress}) => progress);
+  }
+
+  #ports(): QueuePorts {
+    const browser = this.#browser;
+    let uuids = 0;
+    const visit = browser.nextVisit();
+    return {
+      store: this.store,
+      sealer: this.sealer,
+      wakeUps: this.wakeUps,
+      api: {
+        seal: (call) => {
+          this.calls.push(call);
+          return this.service(call);
+        },
+      },
+      locks: {
+        hold: (name) => {
+          this.#held.add(name);
+          browser.locks.set(name, Promise.resolve());
+        },
+        held: () => Promise.resolve(new Set(browser.locks.keys())),
+        alone: async (name, work) => {
+          const before = browser.locks.get(name);
+          const mine = Promise.resolve(before).then(work);
+          browser.locks.set(
+            name,
+            mine.then(
+              () => undefined,
+              () => undefined,
+            ),
+          );
+          return mine;
+        },
+      },
+      clock: {now: () => browser.time},
+      random: {
+        number: () => 0.5,
+        uuid: () => (uuids++ === 0 ? visit : `${visit}-capture-${uuids}`),
+      },
+      pageAddress: () => PAGE,
+      report: (problem) => this.reports.push(problem),
+    };
+  }
+}
+
+/** Lets all promises settle that can. */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
