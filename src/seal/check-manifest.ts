@@ -116,6 +116,15 @@ function checkLinks({label, assertions, claim: bytes}: ReadManifest, trust: Mani
   }
 }
 
+/** Nothing but the time stamp and empty padding may stand where nothing is signed. */
+function checkUnsigned(unprotected: ReadonlyMap<unknown, unknown>): void {
+  for (const [key, value] of unprotected) {
+    const isPadding = key === 'pad' || key === 'pad2';
+    const isEmpty = value instanceof Uint8Array && value.every((byte) => byte === 0);
+    ensure(key === 'sigTst2' || (isPadding && isEmpty), 'The unsigned header');
+  }
+}
+
 function tokenIn(unprotected: ReadonlyMap<unknown, unknown>): Uint8Array | undefined {
   const stamp = unprotected.get('sigTst2');
   const tokens: unknown = stamp instanceof Map ? stamp.get('tstTokens') : undefined;
@@ -132,6 +141,7 @@ function checkSignature({claim, signature}: ReadManifest, trust: ManifestTrust):
     : [];
   ensure(header instanceof Uint8Array && value instanceof Uint8Array, 'The form of the signature');
   ensure(payload === null && unprotected instanceof Map, 'The form of the signature');
+  checkUnsigned(unprotected);
   const protectedFields = readCborMap(header);
   ensure(protectedFields.get(ALGORITHM) === ES256, "The signature's algorithm");
   const named: unknown = protectedFields.get(X5CHAIN);

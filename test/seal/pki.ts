@@ -124,6 +124,8 @@ async function stamp(imprint: Uint8Array, authority: Certified, chain: Certified
 
 export interface TestAuthority {
   signer: Signer;
+  /** The signer's time stamp alone. */
+  stamp: (imprint: Uint8Array) => Promise<Uint8Array>;
   /** Signs as `signer` does, without a time stamp. */
   withoutTime: Signer;
   rootPem: string;
@@ -153,12 +155,11 @@ export async function makeAuthority(
     certificateChain: [der(leaf), der(issuing)],
     sign: (bytes) => signWith('sha256', bytes, {key, dsaEncoding: 'ieee-p1363'}),
   };
+  const stampNow = (imprint: Uint8Array) => stamp(imprint, clock, [clock, issuing], new Date());
   return {
     withoutTime,
-    signer: {
-      ...withoutTime,
-      timestamp: (imprint) => stamp(imprint, clock, [clock, issuing], new Date()),
-    },
+    stamp: stampNow,
+    signer: {...withoutTime, timestamp: stampNow},
     rootPem: root.certificate.toString('pem'),
     intermediatePem: issuing.certificate.toString('pem'),
     leafPem: leaf.certificate.toString('pem'),
