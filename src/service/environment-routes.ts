@@ -1,5 +1,6 @@
-import type {FastifyPluginAsync} from 'fastify';
+import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
 import type {EnvironmentContext} from './environment-context.js';
+import {ProblemError} from './problems.js';
 import {inspectRoute} from './routes/inspect.js';
 import {protectRoute} from './routes/protect.js';
 import {sealRoute} from './routes/seal.js';
@@ -14,8 +15,20 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
   await app.register(async (restricted) => {
     // Before the body: who may not send one need not be listened to.
     restricted.addHook('onRequest', context.authenticate);
+    restricted.addHook('onRequest', refuseEncodings);
     await restricted.register(sealRoute, context);
     await restricted.register(protectRoute, context);
     await restricted.register(inspectRoute, context);
   });
+};
+
+/** Bodies are taken as they are: what inflates on arrival would pass every limit on their size. */
+const refuseEncodings: onRequestHookHandler = (request, _reply, done) => {
+  const encoding = request.headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return done();
+  done(
+    new ProblemError(415, 'Bodies must not be compressed.', {
+      headers: {'accept-encoding': 'identity'},
+    }),
+  );
 };

@@ -86,6 +86,8 @@ async function assemble(
   });
   app.addHook('onClose', () => pool.close());
 
+  // No route takes text; without this, its parser would.
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('keyId', '');
   logRequests(app);
   answerErrors(app);

@@ -82,7 +82,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
       if (expected !== undefined && expected > bodyLimit) throw tooLarge();
       const claim = budget.claim((expected ?? 0) * COPIES);
       try {
-        const {media, mediaType, metadata} = await readUpload(request, claim);
+        const {media, mediaType, metadata} = await readUpload(request, claim).catch(malformed);
         claim.growTo(media.length * COPIES);
         const outcome = await pool.run(
           {
@@ -181,3 +181,11 @@ const refused = (part: string, detail: string): ProblemError =>
 
 const tooLarge = (): ProblemError =>
   new ProblemError(413, 'The media are larger than this service accepts.');
+
+/** The form's parser throws plain errors for what it cannot read. */
+function malformed(error: unknown): never {
+  if (error instanceof Error && !('statusCode' in error) && !('validation' in error)) {
+    throw new ProblemError(400, 'The body is not well-formed multipart/form-data.', {cause: error});
+  }
+  throw error;
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {compileEngine} from '../../src/seal/reading/engine-module.js';
+import type {JobOutcome} from '../../src/service/engine-jobs.js';
+import {EnginePool, JobFailed, type EnginePoolOptions} from '../../src/service/engine-pool.js';
+import {ProblemError} from '../../src/service/problems.js';
+import {envelope, jpegOf} from './requests.js';
+
+const MIB = 1024 * 1024;
+const never = new AbortController().signal;
+
+async function startPool(change: Partial<EnginePoolOptions> = {}, memory = 256 * MIB) {
+  return EnginePool.start({
+    threads: 1,
+    queueLength: 2,
+    jobTimeout: 10_000,
+    workerData: {
+      engine: await compileEngine(memory),
+      trustAnchors: {sandbox: '', live: ''},
+      imageLimit: 64 * MIB,
+      audioLimit: 64 * MIB,
+    },
+    ...change,
+  });
+}
+
+function inspect(pool: EnginePool, bytes: number, signal = never): Promise<JobOutcome> {
+  const text = envelope(jpegOf(bytes));
+  const body = new ArrayBuffer(text.length);
+  Buffer.from(body).write(text, 'latin1');
+  const job = {name: 'inspect', body, length: text.length, environment: 'sandbox'} as const;
+  const running = pool.run(job, [body], signal);
+  return running;
+}
+
+const isJobFailed = (reason: JobFailed['reason']) => (error: unknown) =>
+  error instanceof JobFailed && error.reason === reason;
+
+describe('A pool whose engine may take little memory', () => {
+  let pool: EnginePool;
+  before(async () => {
+    pool = await startPool({}, 24 * MIB);
+  });
+  after(() => pool.close());
+
+  it('survives a file that is too big for it, and reads the next', async () => {
+    for (let round = 0; round < 3; round++) {
+      await assert.rejects(inspect(pool, 30 * MIB), isJobFailed('crash'));
+      const outcome = await inspect(pool, 20_000);
+      assert.equal(outcome.name, 'inspected');
+    }
+  });
+});
+
+describe('A pool with little time', () => {
+  let pool: EnginePool;
+  before(async () => {
+    pool = await startPool({jobTimeout: 100});
+  });
+  after(() => pool.close());
+
+  it('ends a job that takes too long, and its thread is replaced', async () => {
+    await assert.rejects(inspect(pool, 20 * MIB), isJobFailed('timeout'));
+    // The new thread starts within the next jobs' own time, so the first of them may still be too early.
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const outcome = await inspect(pool, 10_000).catch(() => undefined);
+      if (outcome) return assert.equal(outcome.name, 'inspected');
+    }
+    assert.fail('no thread took over');
+  });
+});
+
+describe('A pool with much to do', () => {
+  let pool: EnginePool;
+  before(async () => {
+    pool = await startPool();
+  });
+  after(() => pool.close());
+
+  it('takes the buffer over instead of copying it', async () => {
+    const body = new ArrayBuffer(1000);
+    const job = {name: 'inspect', body, length: 1000, environment: 'sandbox'} as const;
+    const running = pool.run(job, [body], never);
+    await running;
+    assert.equal(body.byteLength, 0);
+  });
+
+  it('tells those beyond the queue to come back, and answers all others', async () => {
+    const jobs = Array.from({length: 6}, () => inspect(pool, 200_000));
+    const outcomes = await Promise.allSettled(jobs);
+    const refused = outcomes.filter((one) => one.status === 'rejected');
+    assert.equal(outcomes.length - refused.length, 3, 'one runs, two wait');
+    for (const {reason} of refused) {
+      assert.ok(reason instanceof ProblemError);
+      assert.equal(reason.statusCode, 503);
+      assert.ok(reason.headers['retry-after']);
+    }
+    assert.equal(pool.waiting, 0);
+  });
+
+  it('forgets a job whose client went away while it waited', async () => {
+    const first = inspect(pool, 5 * MIB);
+    const leaving = new AbortController();
+    const second = inspect(pool, 200_000, leaving.signal);
+    assert.equal(pool.waiting, 1);
+    leaving.abort(new Error('gone'));
+    await assert.rejects(second, /gone/);
+    assert.equal(pool.waiting, 0);
+    assert.equal((await first).name, 'inspected');
+    assert.equal((await inspect(pool, 1000)).name, 'inspected');
+  });
+});

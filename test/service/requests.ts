@@ -1,0 +1,74 @@
+import {createHash, randomBytes, randomUUID} from 'node:crypto';
+import type {CaptureMetadata} from '../../src/model/capture-metadata.js';
+import type {SealRequest} from '../../src/model/seal-request.js';
+
+export const MANIFEST_SIZE = 16_384;
+
+/** A seal request that is in order; its digest is of no file. */
+export function sealRequest(change: Partial<SealRequest> = {}): SealRequest {
+  return {
+    captureId: randomUUID(),
+    mediaType: 'image/png',
+    digest: createHash('sha256').update('media').digest('base64'),
+    exclusion: {start: 33, length: MANIFEST_SIZE + 12},
+    manifestSize: MANIFEST_SIZE,
+    metadata: {tags: {site: 'A'}},
+    ...change,
+  };
+}
+
+export const idempotent = ({
+  captureId,
+}: Pick<SealRequest, 'captureId'>): Record<string, string> => ({
+  'idempotency-key': captureId,
+});
+
+export const envelope = (image: Uint8Array): string =>
+  `{"image":"${Buffer.from(image).toString('base64')}"}`;
+
+/** A form as a browser or curl sends it. */
+export async function protectForm(
+  media: Uint8Array | undefined,
+  mediaType: string,
+  metadata: CaptureMetadata | string | undefined,
+): Promise<{payload: Buffer; headers: Record<string, string>}> {
+  const form = new FormData();
+  if (media) form.append('media', new Blob([Buffer.from(media)], {type: mediaType}), 'media');
+  if (metadata !== undefined) {
+    form.append('metadata', typeof metadata === 'string' ? metadata : JSON.stringify(metadata));
+  }
+  const request = new Request('http://localhost/', {method: 'POST', body: form});
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      'idempotency-key': randomUUID(),
+    },
+  };
+}
+
+/** A JPEG that decodes to grey, grown to about that many bytes by comments (COM segments). */
+export function jpegOf(bytes: number): Buffer {
+  const comments: Buffer[] = [];
+  for (let left = bytes - smallJpeg.length; left > 4; left -= 65_535) {
+    const content = randomBytes(Math.min(left - 4, 65_531));
+    const head = Buffer.from([0xff, 0xfe, 0, 0]);
+    head.writeUInt16BE(content.length + 2, 2);
+    comments.push(head, content);
+  }
+  return Buffer.concat([smallJpeg.subarray(0, 20), ...comments, smallJpeg.subarray(20)]);
+}
+
+/** 8 × 8 grey pixels: SOI and APP0 (20 bytes), tables of one code each, one scan of two bits. */
+const smallJpeg = Buffer.from(
+  [
+    'ffd8ffe000104a46494600010100000100010000',
+    `ffdb004300${'01'.repeat(64)}`,
+    'ffc0000b080008000801011100',
+    `ffc400140001${'00'.repeat(16)}`,
+    `ffc400141001${'00'.repeat(16)}`,
+    'ffda0008010100003f00',
+    '3fffd9',
+  ].join(''),
+  'hex',
+);

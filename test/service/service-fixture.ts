@@ -1,0 +1,66 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {FastifyInstance, InjectOptions, LightMyRequestResponse as Answer} from 'fastify';
+import {ApiKeys, type CreatedKey} from '../../src/service/api-keys.js';
+import {createService, type ServiceOptions} from '../../src/service/service.js';
+
+/** A service of its own, with a key for each environment and its log lines. */
+export interface ServiceFixture {
+  app: FastifyInstance;
+  folder: string;
+  keys: ApiKeys;
+  sandbox: CreatedKey;
+  live: CreatedKey;
+  lines: string[];
+  /** Posts to the sandbox with its key; a string or buffer goes as it is. */
+  post(
+    path: string,
+    payload: InjectOptions['payload'],
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'sealed-capture-'));
+}
+
+/** One thread suffices, unless a test says otherwise: each compiles the sources anew. */
+export async function startFixture(options: ServiceOptions = {}): Promise<ServiceFixture> {
+  const folder = await temporaryFolder();
+  const keys = new ApiKeys(folder);
+  const sandbox = await keys.create('sandbox', 'test');
+  const live = await keys.create('live', 'test');
+  const lines: string[] = [];
+  const app = await createService({
+    dataFolder: folder,
+    threads: 1,
+    logLevel: 'info',
+    logDestination: {write: (line) => void lines.push(line)},
+    ...options,
+  });
+  return {
+    app,
+    folder,
+    keys,
+    sandbox,
+    live,
+    lines,
+    post: async (path, payload, headers = {}) =>
+      app.inject({
+        method: 'POST',
+        url: `/protection/sandbox${path}`,
+        headers: {
+          'x-api-key': sandbox.key,
+          ...(typeof payload === 'string' && {'content-type': 'application/json'}),
+          ...headers,
+        },
+        payload,
+      }),
+    close: async () => {
+      await app.close();
+      await rm(folder, {recursive: true, force: true});
+    },
+  };
+}
