@@ -119,7 +119,7 @@ export class SealingLoop {
     const mine = jobs.filter((job) => visits.isOwnOrEnded(job));
     this.#othersWait = mine.length < jobs.length;
     for (const job of mine) {
-      if (this.#delivery.isDelivered(job.captureId) || this.#running.has(job.captureId)) continue;
+      if (this.#running.has(job.captureId)) continue;
       if (known.get(job.captureId)?.job.state.name !== job.state.name) known.set(job);
       if (job.state.name === 'sealed') await this.#deliver(job);
     }
@@ -161,6 +161,7 @@ export class SealingLoop {
       // Where the storage broke meanwhile, the sealed file is delivered all the same.
       const replaced = await ports.store.replace(done, job.state).catch(() => true);
       if (!replaced) await this.#reread(job.captureId);
+      // Unless it was discarded in this very moment.
       else if (known.get(job.captureId)) await this.#deliver(done, blob);
     } catch (thrown) {
       await this.#failed(job, toSealedCaptureError(thrown, 'response_invalid'));
@@ -182,8 +183,6 @@ export class SealingLoop {
 
   async #failed(job: Job, error: SealedCaptureError): Promise<void> {
     const {ports, known} = this.#parts;
-    // Discarded by the page, which is why it failed.
-    if (!known.get(job.captureId)) return;
     const failure = failureOf(error);
     const now = ports.clock.now();
     const next =
@@ -194,7 +193,6 @@ export class SealingLoop {
     if (!(await ports.store.replace(next, job.state).catch(() => true))) {
       return this.#reread(job.captureId);
     }
-    if (!known.get(job.captureId)) return;
     known.set(next);
     if (next.state.name === 'failed') this.#delivery.tellFailure(next, failure);
     if (error.code === 'credentials_missing') {

@@ -76,6 +76,12 @@ describe('the way of one capture', () => {
     assert.ok(browser.captures.media(captureId));
   });
 
+  it('seals captures that are made at the same moment', async () => {
+    const page = new Page(new Browser());
+    await Promise.all([page.capture(), page.capture(), page.capture()]);
+    assert.equal(page.client.sealed.length, 3);
+  });
+
   it('seals no more than three at a time', async () => {
     const page = new Page(new Browser(), silent);
     for (let i = 0; i < 5; i++) await page.capture();
@@ -129,6 +135,15 @@ describe('failures', () => {
     page.service = sealing;
     await page.wake('online');
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('does not count having been offline against the service when it answers again', async () => {
+    const page = new Page(new Browser(), failing('network_failed', 'Offline.'));
+    await page.capture();
+    for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
+    page.service = failing('service_unavailable', 'Starting.', {status: 503});
+    await page.wakeInTime();
+    assert.deepEqual(page.client.heard, ['capture']);
   });
 
   it('does not let a capture that fails hold up the others', async () => {
@@ -214,7 +229,7 @@ describe('reloads and other pages', () => {
 
   it('delivers what was sealed but not delivered before the page died', async () => {
     const browser = new Browser();
-    let answer = (_: ArrayBuffer): void => undefined;
+    let answer: (manifest: ArrayBuffer) => void = () => undefined;
     const dying = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
     const captureId = await dying.capture();
     dying.protection.release();
@@ -244,15 +259,48 @@ describe('reloads and other pages', () => {
 
   it('takes over what another page lets lie for longer than a lease, and both agree who delivered', async () => {
     const browser = new Browser();
-    const stuck = new Page(browser, silent);
-    await stuck.capture();
+    let answer: (manifest: ArrayBuffer) => void = () => undefined;
+    const stuck = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
+    const captureId = await stuck.capture();
     browser.time += LEASE_MS + 1;
     const second = new Page(browser);
     await settled();
     assert.deepEqual(second.client.heard, ['protected']);
-    stuck.service = sealing;
-    await stuck.wake('visible');
+    answer(manifestFor(captureId));
+    await settled();
     assert.deepEqual(stuck.client.heard, ['capture']);
+    assert.deepEqual(stuck.progress, []);
+  });
+
+  it('forgets what another page has delivered meanwhile', async () => {
+    const browser = new Browser();
+    const page = new Page(browser, failing('network_failed', 'Offline.'));
+    const captureId = await page.capture();
+    browser.captures.remove(captureId);
+    await page.wake('visible');
+    assert.deepEqual(page.progress, []);
+  });
+
+  it('delivers once where two pages find the same sealed file', async () => {
+    const browser = new Browser();
+    let answer: (manifest: ArrayBuffer) => void = () => undefined;
+    const dying = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
+    const captureId = await dying.capture();
+    dying.protection.release();
+    answer(manifestFor(captureId));
+    await settled();
+    dying.die();
+    const [second, third] = [new Page(browser), new Page(browser)];
+    await settled();
+    assert.equal(second.client.sealed.length + third.client.sealed.length, 1);
+  });
+
+  it('delivers once in a visit, also where the storage will not forget', async () => {
+    const page = new Page(new Browser());
+    page.store.remove = () => Promise.reject(new SealedCaptureError('storage_unavailable', 'No.'));
+    await page.capture();
+    await page.wake('visible');
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
   it('is told by another page once, where two open at the same moment', async () => {
@@ -276,7 +324,7 @@ describe('reloads and other pages', () => {
 
   it('waits with the sealed file until a client of its mode connects', async () => {
     const browser = new Browser();
-    let answer = (_: ArrayBuffer): void => undefined;
+    let answer: (manifest: ArrayBuffer) => void = () => undefined;
     const page = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
     const captureId = await page.capture();
     page.protection.release();
@@ -330,6 +378,18 @@ describe('what the page asks', () => {
     assert.deepEqual(page.progress, []);
     assert.equal(browser.captures.get(captureId), undefined);
     assert.equal(page.calls[0]?.signal.aborted, true);
+    assert.deepEqual(page.client.heard, ['capture']);
+  });
+
+  it('tells of no seal once a capture was discarded', async () => {
+    const page = new Page(new Browser());
+    const replace = page.store.replace;
+    page.store.replace = async (job, expected) => {
+      const replaced = await replace(job, expected);
+      if (job.state.name === 'sealed') await page.protection.discard(job.captureId);
+      return replaced;
+    };
+    await page.capture();
     assert.deepEqual(page.client.heard, ['capture']);
   });
 
