@@ -1,0 +1,10 @@
+/** Registers every element. Import single elements instead where a page uses only some. */
+export {CaptureImage} from './capture-image.js';
+export {ProtectionProvider} from './protection-provider.js';
+export {SealInspector} from './seal-inspector.js';
+export * from './events.js';
+export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
+export {setMediaWorkerUrl} from '../core/core.js';
+export {createProtection} from '../core/create-protection.js';
+export type {InspectionResult} from '../model/inspection-result.js';
+export type * from '../model/protection-config.js';
