@@ -1,4 +1,5 @@
 import {ContextConsumer} from '@lit/context';
+import {Core} from '../core/core.js';
 import type {CaptureSummary, Protection, ProtectionClient} from '../core/protection.js';
 import type {Features, Tags} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
@@ -12,7 +13,6 @@ import type {
 import {ConfiguredElement} from './configured-element.js';
 import {coreContext, type CaptureCore} from './core-context.js';
 import {CaptureEvent, ProtectedEvent, ProtectErrorEvent} from './events.js';
-import {sharedCore} from './shared-core.js';
 
 /** A client of the protection queue: what `<capture-image>` and `<capture-audio>` have in common. */
 export abstract class CaptureElement extends ConfiguredElement {
@@ -70,7 +70,7 @@ export abstract class CaptureElement extends ConfiguredElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    const core = this.#core.value ?? sharedCore();
+    const core = this.#core.value ?? Core.shared();
     const client = this.#client();
     this.#protection = core.connect(client);
     this.connected(core, client);

@@ -96,7 +96,7 @@ export class CaptureImage extends CaptureElement {
 
   /** Asks for the camera, and with it the place. Resolves once the person has answered. */
   async requestPermissions(): Promise<PermissionStatus> {
-    await this.#session?.open(this.facing);
+    if (this.camera.name !== 'live') await this.#session?.open(this.facing);
     return this.permissionStatus;
   }
 
@@ -140,6 +140,7 @@ export class CaptureImage extends CaptureElement {
     super.updated(changed);
     // Undefined before the first rendering, when the camera was opened with it.
     if (changed.get('facing') !== undefined) void this.#session?.setFacing(this.facing);
+    this.#connectPreview();
     if (this.#focused?.isConnected === false) {
       this.renderRoot.querySelector<HTMLElement>('[data-focus]')?.focus();
     }
@@ -166,7 +167,7 @@ export class CaptureImage extends CaptureElement {
     </div>`;
   }
 
-  #renderPreview({stream, facing}: CameraState & {name: 'live'}) {
+  #renderPreview({facing}: CameraState & {name: 'live'}) {
     return html`<video
         part="preview"
         class=${facing === 'user' ? 'mirrored' : ''}
@@ -174,7 +175,6 @@ export class CaptureImage extends CaptureElement {
         autoplay
         playsinline
         .muted=${true}
-        .srcObject=${stream}
       ></video>
       <div class="shade"></div>
       <p part="contents" class="pill">
@@ -201,6 +201,13 @@ export class CaptureImage extends CaptureElement {
     );
   }
 
+  /** Not by a binding: each assignment restarts the picture, also one of the same stream. */
+  #connectPreview() {
+    const video = this.renderRoot.querySelector('video');
+    if (!video || this.camera.name !== 'live') return;
+    if (video.srcObject !== this.camera.stream) video.srcObject = this.camera.stream;
+  }
+
   async #showLast({captureId, blob}: CaptureDetail) {
     this.#newest = captureId;
     try {
@@ -214,7 +221,10 @@ export class CaptureImage extends CaptureElement {
 
   #onCameraChange = () => {
     const before = this.permissionStatus;
-    this.camera = this.#session?.state ?? {name: 'off'};
+    const next = this.#session?.state ?? {name: 'off'};
+    // While one camera gives way to the other, the last picture and the bar stay.
+    if (next.name === 'pending' && this.camera.name === 'live') return;
+    this.camera = next;
     const {mode, permissionStatus} = this;
     if (permissionStatus !== before) this.emit(new PermissionChangeEvent({mode, permissionStatus}));
   };

@@ -66,6 +66,18 @@ describe('<capture-image>', () => {
       expect(getComputedStyle(video).transform).to.equal('matrix(-1, 0, 0, 1, 0, 0)');
     });
 
+    it('never restarts the preview when something else changes', async () => {
+      await show(live());
+      const video = find<HTMLVideoElement>('video');
+      let restarts = 0;
+      video.addEventListener('emptied', () => (restarts += 1));
+      element.requestUpdate();
+      await element.updateComplete;
+      await aTimeout(20);
+      expect(restarts).to.equal(0);
+      expect(video.srcObject).to.be.instanceOf(MediaStream);
+    });
+
     it('switches when facing changes, reflects it, and has a button for it where there are two', async () => {
       await show(live('environment', false));
       expect(has('[part=switch]')).to.be.false;
@@ -77,6 +89,26 @@ describe('<capture-image>', () => {
       element.setAttribute('facing', 'environment');
       await element.updateComplete;
       expect(core.camera.calls.at(-1)).to.equal('setFacing environment');
+    });
+
+    it('keeps the picture and the permission while one camera gives way to the other', async () => {
+      await show(live());
+      const seen: string[] = [];
+      element.addEventListener('permission-change', ({permissionStatus}) => {
+        seen.push(permissionStatus);
+      });
+      await show({name: 'pending'});
+      expect(has('video')).to.be.true;
+      expect(has('[part=shutter]')).to.be.true;
+      await show(live('user'));
+      expect(has('video.mirrored')).to.be.true;
+      expect(seen).to.eql([]);
+    });
+
+    it('is not opened anew where it is live already', async () => {
+      await show(live());
+      expect(await element.requestPermissions()).to.equal('granted');
+      expect(core.camera.calls).to.eql(['openIfGranted environment']);
     });
 
     it('says each change of the permission once', async () => {
@@ -246,9 +278,9 @@ describe('<capture-image>', () => {
     });
 
     it('leaves the newest thumbnail, although an older one is drawn later', async () => {
-      core.camera.blob = photo('#3b6ea5', 6000, 4000);
+      core.camera.develop = () => photo('#3b6ea5', 6000, 4000);
       await element.takePicture();
-      core.camera.blob = photo('#3b6ea5', 64, 36, '#aa3322');
+      core.camera.develop = () => photo('#3b6ea5', 64, 36, '#aa3322');
       await element.takePicture();
       await waitUntil(() => has('.thumbnail'), 'the thumbnail is drawn');
       await createImageBitmap(await photo('#3b6ea5', 6000, 4000));
@@ -276,13 +308,12 @@ describe('<capture-image>', () => {
     it('that the shutter could not take is an error event, and takePicture rejects with it', async () => {
       const failure = () =>
         Promise.reject<Blob>(new SealedCaptureError('encoding_failed', 'no encoder'));
-      core.camera.blob = failure();
+      core.camera.develop = failure;
       setTimeout(() => {
         find('[part=shutter]').click();
       });
       const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
       expect([event.code, event.captureId, event.mode]).to.eql(['encoding_failed', '', 'image']);
-      core.camera.blob = failure();
       const code = await element.takePicture().catch((error: SealedCaptureError) => error.code);
       expect(code).to.equal('encoding_failed');
     });

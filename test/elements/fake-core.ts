@@ -16,7 +16,7 @@ export class FakeCamera extends EventTarget implements CameraSession {
   isCapturing = false;
   readonly calls: string[] = [];
   /** What the next picture shows. */
-  blob: Promise<Blob> = photo();
+  develop: () => Promise<Blob> = photo;
   granted = false;
 
   constructor(readonly client: ProtectionClient) {
@@ -51,7 +51,7 @@ export class FakeCamera extends EventTarget implements CameraSession {
       const detail: CaptureDetail = {
         captureId: crypto.randomUUID(),
         mode: 'image',
-        blob: await this.blob,
+        blob: await this.develop(),
         capturedAt: new Date().toISOString(),
       };
       if (!(protection instanceof FakeProtection)) throw new TypeError('a protection of this core');

@@ -1,0 +1,73 @@
+import {expect, oneEvent, waitUntil} from '@open-wc/testing';
+import '../../src/elements/capture-image.js';
+import type {CaptureImage} from '../../src/elements/capture-image.js';
+import type {CaptureEvent} from '../../src/elements/events.js';
+
+/** With the page's own core and the browser's fake camera. */
+describe('<capture-image> with a camera', () => {
+  let element: CaptureImage;
+
+  beforeEach(() => {
+    element = document.createElement('capture-image');
+    // No service is needed to take a photo: it waits here for its key, and is discarded.
+    element.autoProtect = false;
+    document.body.append(element);
+  });
+  afterEach(() => {
+    element.remove();
+  });
+
+  const video = () => element.shadowRoot?.querySelector('video');
+  const stream = () => {
+    const source = video()?.srcObject;
+    return source instanceof MediaStream ? source : undefined;
+  };
+  const opened = async () => {
+    await element.requestPermissions();
+    await waitUntil(() => (video()?.videoWidth ?? 0) > 0, 'the picture is there', {timeout: 5000});
+    const tracks = stream()?.getTracks() ?? [];
+    expect(tracks.map(({readyState}) => readyState)).to.eql(['live']);
+    return tracks;
+  };
+
+  it('shows its picture, takes a photo of it and keeps it', async () => {
+    await opened();
+    setTimeout(() => element.shadowRoot?.querySelector<HTMLElement>('[part=shutter]')?.click());
+    const event: CaptureEvent = await oneEvent(element, 'capture');
+    expect(event.blob.type).to.equal('image/jpeg');
+    const picture = await createImageBitmap(event.blob);
+    expect([picture.width, picture.height]).to.eql([video()?.videoWidth, video()?.videoHeight]);
+    expect(element.pendingProtections).to.equal(1);
+    const wanted = () => element.shadowRoot?.querySelector('.thumbnail[data-state=held] canvas');
+    await waitUntil(wanted, 'the thumbnail is drawn');
+    await element.discard(event.captureId);
+    expect(element.isAllProtected).to.be.true;
+  });
+
+  it('is turned off as soon as it leaves the page', async () => {
+    const tracks = await opened();
+    element.remove();
+    expect(tracks.map(({readyState}) => readyState)).to.eql(['ended']);
+  });
+
+  it('is turned off when it starts after the element has left', async () => {
+    const asked = element.requestPermissions();
+    element.remove();
+    await asked;
+    expect(element.permissionStatus).to.equal('unknown');
+    document.body.append(element);
+    const [track] = await opened();
+    element.remove();
+    expect(track?.readyState).to.equal('ended');
+  });
+
+  it('starts again where a framework puts the element back', async () => {
+    const [before] = await opened();
+    document.body.prepend(element);
+    expect(before?.readyState).to.equal('ended');
+    await waitUntil(() => stream()?.getTracks()[0]?.readyState === 'live', 'it is live again', {
+      timeout: 5000,
+    });
+    expect(element.permissionStatus).to.equal('granted');
+  });
+});
