@@ -54,6 +54,12 @@ export interface Cameras {
 const FULL_RESOLUTION = {width: {ideal: 7680}, height: {ideal: 4320}};
 
 export class BrowserCameras implements Cameras {
+  readonly #media: MediaDevices | undefined;
+
+  constructor(media: MediaDevices | undefined = (navigator as Partial<Navigator>).mediaDevices) {
+    this.#media = media;
+  }
+
   async open(request: CameraRequest): Promise<CameraOutcome> {
     const obstacle = this.obstacle();
     if (obstacle) return obstacle;
@@ -68,7 +74,7 @@ export class BrowserCameras implements Cameras {
   obstacle(): CameraOutcome | undefined {
     if (!isSecureContext) return {name: 'insecure'};
     if (!policyAllows('camera')) return {name: 'blocked', byPolicy: true};
-    if ((navigator as Partial<Navigator>).mediaDevices) return undefined;
+    if (this.#media) return undefined;
     const error = new SealedCaptureError('device_not_found', 'This browser has no camera access.');
     return {name: 'failed', error};
   }
@@ -82,12 +88,11 @@ export class BrowserCameras implements Cameras {
   }
 
   async count(): Promise<number> {
-    return (await videoInputs()).length;
+    return (await this.#videoInputs()).length;
   }
 
   watch(onChange: () => void, signal: AbortSignal): void {
-    const {mediaDevices} = navigator as Partial<Navigator>;
-    mediaDevices?.addEventListener('devicechange', onChange, {signal});
+    this.#media?.addEventListener('devicechange', onChange, {signal});
     queryCamera()
       .then((status) => status.addEventListener('change', onChange, {signal}))
       .catch(() => undefined);
@@ -96,15 +101,43 @@ export class BrowserCameras implements Cameras {
   /** Exact facing modes fail where cameras do not know theirs: ask for an ideal one, then look what came. */
   async #find({facing, not, deviceId, signal}: CameraRequest): Promise<LiveCamera> {
     const wish = deviceId ? {deviceId: {exact: deviceId}} : {facingMode: {ideal: facing}};
-    const first = await openStream({...wish, ...FULL_RESOLUTION}, facing, signal);
+    const first = await this.#openStream({...wish, ...FULL_RESOLUTION}, facing, signal);
     if (isRight(first, facing, not)) return first;
-    const inputs = await videoInputs();
+    const inputs = await this.#videoInputs();
     const other = inputs[(inputs.findIndex((id) => id === first.deviceId) + 1) % inputs.length];
     if (!other || other === first.deviceId) return first;
     // Phones open one camera at a time.
     first.stop();
     const second = {deviceId: {exact: other}, ...FULL_RESOLUTION};
-    return openStream(second, facing, signal);
+    return this.#openStream(second, facing, signal);
+  }
+
+  async #openStream(
+    video: MediaTrackConstraints,
+    facing: Facing,
+    signal: AbortSignal,
+  ): Promise<LiveCamera> {
+    signal.throwIfAborted();
+    const stream = await this.#media?.getUserMedia({video, audio: false});
+    const track = stream?.getVideoTracks()[0];
+    const stop = (): void => stream?.getTracks().forEach((track) => track.stop());
+    if (signal.aborted || !stream || !track) {
+      stop();
+      throw new SealedCaptureError('aborted', 'The camera was closed while it opened.');
+    }
+    return {
+      stream,
+      facing: reportedFacing(stream) ?? facing,
+      deviceId: track.getSettings().deviceId ?? '',
+      describe: () => cameraSection(track),
+      onLost: (callback) => track.addEventListener('ended', callback, {once: true}),
+      stop,
+    };
+  }
+
+  async #videoInputs(): Promise<string[]> {
+    const devices = (await this.#media?.enumerateDevices()) ?? [];
+    return devices.filter(({kind}) => kind === 'videoinput').map(({deviceId}) => deviceId);
   }
 
   async #outcomeOf(thrown: unknown): Promise<CameraOutcome> {
@@ -134,37 +167,9 @@ function isRight(camera: LiveCamera, facing: Facing, not: string | undefined): b
   return reported === undefined ? camera.deviceId !== not : reported === facing;
 }
 
-async function openStream(
-  video: MediaTrackConstraints,
-  facing: Facing,
-  signal: AbortSignal,
-): Promise<LiveCamera> {
-  signal.throwIfAborted();
-  const stream = await navigator.mediaDevices.getUserMedia({video, audio: false});
-  const stop = (): void => stream.getTracks().forEach((track) => track.stop());
-  const [track] = stream.getVideoTracks();
-  if (signal.aborted || !track) {
-    stop();
-    throw new SealedCaptureError('aborted', 'The camera was closed while it opened.');
-  }
-  return {
-    stream,
-    facing: reportedFacing(stream) ?? facing,
-    deviceId: track.getSettings().deviceId ?? '',
-    describe: () => cameraSection(track),
-    onLost: (callback) => track.addEventListener('ended', callback, {once: true}),
-    stop,
-  };
-}
-
 function reportedFacing(stream: MediaStream): Facing | undefined {
   const mode = stream.getVideoTracks()[0]?.getSettings().facingMode;
   return mode === 'user' || mode === 'environment' ? mode : undefined;
-}
-
-async function videoInputs(): Promise<string[]> {
-  const devices = await navigator.mediaDevices.enumerateDevices();
-  return devices.filter(({kind}) => kind === 'videoinput').map(({deviceId}) => deviceId);
 }
 
 /** Rejects in browsers that do not know the name. */

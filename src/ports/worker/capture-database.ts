@@ -31,10 +31,12 @@ type Transaction = IDBPTransaction<Schema, ('jobs' | 'media')[], 'readwrite'>;
 /** Captures in IndexedDB: each call is one transaction, durable once it resolves. */
 export class CaptureDatabase {
   readonly #name: string;
+  readonly #openDatabase: typeof openDB;
   #connection?: Promise<IDBPDatabase<Schema>>;
 
-  constructor(name: string = DATABASE_NAME) {
+  constructor(name: string = DATABASE_NAME, openDatabase = openDB) {
     this.#name = name;
+    this.#openDatabase = openDatabase;
   }
 
   /** Opens the connection ahead of its first use. */
@@ -139,7 +141,7 @@ export class CaptureDatabase {
 
   #open(): Promise<IDBPDatabase<Schema>> {
     if (this.#connection) return this.#connection;
-    const connection = openDB<Schema>(this.#name, VERSION, {
+    const connection = this.#openDatabase<Schema>(this.#name, VERSION, {
       upgrade(database, oldVersion) {
         // Each version adds to the one before it; nothing is ever deleted to upgrade.
         if (oldVersion < 1) {
