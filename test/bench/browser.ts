@@ -3,13 +3,13 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
-import {chromium, type Browser, type Page} from 'playwright';
+import {chromium, type BrowserContext, type Page} from 'playwright';
 import {writeCameraFile, type CameraPicture} from './camera-file.js';
 import {root} from './prepare.js';
 
-/** The same Chromium as in the tests, with one camera that shows this picture. */
-export interface CameraBrowser {
-  readonly browser: Browser;
+/** The same Chromium as in the tests, with a profile on disk: a private window would store in memory. */
+export interface BenchBrowser {
+  readonly context: BrowserContext;
   close(): Promise<void>;
 }
 
@@ -25,22 +25,25 @@ async function chromiumPath(): Promise<string> {
   return executablePath;
 }
 
-export const launchChromium = async (args: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({executablePath: await chromiumPath(), args: ['--no-sandbox', ...args]});
-
-export async function launchWithCamera(picture: CameraPicture): Promise<CameraBrowser> {
+/** @param camera what its one camera shows */
+export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
-  const film = join(folder, 'camera.y4m');
-  await writeCameraFile(film, picture);
-  const browser = await launchChromium([
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${film}`,
-  ]);
+  const args = ['--no-sandbox'];
+  if (camera) {
+    const film = join(folder, 'camera.y4m');
+    await writeCameraFile(film, camera);
+    args.push('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`);
+  }
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath: await chromiumPath(),
+    args,
+    permissions: ['camera', 'geolocation'],
+  });
   return {
-    browser,
+    context,
     async close() {
-      await browser.close();
-      await rm(folder, {recursive: true, force: true});
+      await context.close();
+      await rm(folder, {recursive: true, force: true, maxRetries: 3});
     },
   };
 }
@@ -66,12 +69,11 @@ type BenchFile = {contentType: string} & ({body: string | Buffer} | {path: strin
  * what it needs, `page.unrouteAll()` takes the bench out of the way of its requests.
  */
 export async function openPage(
-  browser: Browser,
+  context: BrowserContext,
   origin: string,
   script: string,
   more: Record<string, BenchFile> = {},
 ): Promise<Page> {
-  const context = await browser.newContext({permissions: ['camera', 'geolocation']});
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(error));
   const contentType = 'text/javascript';

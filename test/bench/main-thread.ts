@@ -1,4 +1,4 @@
-import type {Browser, Page} from 'playwright';
+import type {Page} from 'playwright';
 import {Samples} from './samples.js';
 
 /** An event of Chromium's trace; times are microseconds. */
@@ -28,17 +28,28 @@ const categories = ['disabled-by-default-devtools.timeline', 'blink.user_timing'
  * between the marks `NAME-start` and `NAME-end`. Unlike the long-task observer it has no floor of 50 ms.
  */
 export async function longestTasks<Name extends string>(
-  browser: Browser,
   page: Page,
   names: readonly Name[],
   work: () => Promise<void>,
 ): Promise<Record<Name, LongestTasks>> {
-  await browser.startTracing(page, {categories});
+  const debugging = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  debugging.on('Tracing.dataCollected', ({value}) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await debugging.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {includedCategories: categories, excludedCategories: ['*']},
+  });
   await work();
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as {traceEvents: TraceEvent[]};
-  return Object.fromEntries(
-    names.map((name) => [name, ofStretches(trace.traceEvents, name)]),
-  ) as Record<Name, LongestTasks>;
+  const complete = new Promise((resolve) => debugging.once('Tracing.tracingComplete', resolve));
+  await debugging.send('Tracing.end');
+  await complete;
+  await debugging.detach();
+  return Object.fromEntries(names.map((name) => [name, ofStretches(events, name)])) as Record<
+    Name,
+    LongestTasks
+  >;
 }
 
 function ofStretches(events: readonly TraceEvent[], name: string): LongestTasks {

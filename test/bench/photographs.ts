@@ -1,10 +1,10 @@
-import {launchChromium} from './browser.js';
+import {launchBrowser} from './browser.js';
 
 /** JPEGs of about these many bytes, noise encoded by Chromium: they decode, and no two parts are alike. */
 export async function makePhotographs(sizes: readonly number[]): Promise<Buffer[]> {
-  const browser = await launchChromium();
+  const browser = await launchBrowser();
   try {
-    const page = await browser.newPage();
+    const page = await browser.context.newPage();
     const photographs: Buffer[] = [];
     for (const size of sizes) {
       // Noise takes about 1.9 bytes a pixel at this quality; the second try corrects what that got wrong.

@@ -1,5 +1,5 @@
-import type {Browser, Page} from 'playwright';
-import {launchChromium, launchWithCamera, openPage} from './browser.js';
+import type {BrowserContext, Page} from 'playwright';
+import {launchBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import type {SealingBench} from './page/sealing.js';
 import {makePhotographs} from './photographs.js';
@@ -38,7 +38,7 @@ async function sealOn(page: Page): Promise<Sealed> {
     if (round >= 0) seals.add(sealed.milliseconds);
   }
   const upload = await page.evaluate(() => bench.upload());
-  await page.context().close();
+  await page.close();
   return {seals, bytes, upload};
 }
 
@@ -59,25 +59,25 @@ function figure(
 }
 
 async function withCamera({origin, apiKey}: ServiceProcess): Promise<Figure> {
-  const chromium = await launchWithCamera(camera);
+  const browser = await launchBrowser(camera);
   try {
-    const page = await openPage(chromium.browser, origin, 'page/sealing.ts');
+    const page = await openPage(browser.context, origin, 'page/sealing.ts');
     await page.evaluate((options) => bench.startWithCamera(options), {apiKey, autoProtect: true});
     return figure('1080p from the camera, loopback', 'p95', await sealOn(page), 150);
   } finally {
-    await chromium.close();
+    await browser.close();
   }
 }
 
 async function withPictures(
-  browser: Browser,
+  context: BrowserContext,
   {apiKey}: ServiceProcess,
   origin: string,
 ): Promise<Sealed[]> {
   const pictures = await makePhotographs(photographs.map(({size}) => size));
   const sealed: Sealed[] = [];
   for (const picture of pictures) {
-    const page = await openPage(browser, origin, 'page/sealing.ts', {
+    const page = await openPage(context, origin, 'page/sealing.ts', {
       'picture.jpg': {contentType: 'image/jpeg', body: picture},
     });
     const options = {apiKey, autoProtect: true};
@@ -90,10 +90,10 @@ async function withPictures(
 async function measure(): Promise<Figure[]> {
   const service = await startService();
   const shaped = await openShapedLine(service.port, line);
-  const browser = await launchChromium();
+  const browser = await launchBrowser();
   try {
-    const near = await withPictures(browser, service, service.origin);
-    const far = await withPictures(browser, service, `http://127.0.0.1:${shaped.port}`);
+    const near = await withPictures(browser.context, service, service.origin);
+    const far = await withPictures(browser.context, service, `http://127.0.0.1:${shaped.port}`);
     return [
       await withCamera(service),
       ...photographs.flatMap(({name, atMostShaped}, index) => [
