@@ -21,6 +21,10 @@ function markOf(progress: CaptureProgress, say: Localize) {
     case 'held':
       return {state: 'held', icon: ringIcon(), label: say.term('captureHeld')};
     case 'waiting':
+      // Nothing comes by itself: the page has to give a key.
+      if (progress.failure?.code === 'credentials_missing') {
+        return {state: 'held', icon: ringIcon(), label: say.term('captureHeld')};
+      }
       if (progress.failure) {
         const label = say.term(isOffline(progress) ? 'captureWaiting' : 'captureDelayed');
         return {state: 'waiting', icon: clockIcon(), label};
