@@ -1,8 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit';
-import {customElement, property, query, state} from 'lit/decorators.js';
+import {customElement, property, state} from 'lit/decorators.js';
 import {sharedInspectionClient} from '../core/inspection.js';
 import {isRetryable, SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
-import {ringIcon, soundIcon} from './icons.js';
 import {renderChecks, renderSections} from './seal-inspector/evidence.js';
 import {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 import {failureWords} from './seal-inspector/failure.js';
@@ -64,9 +63,6 @@ export class SealInspector extends LitElement {
   @state() private preview?: HTMLCanvasElement;
   /** Whether the last press of "Copy" could copy. */
   @state() private copied?: boolean;
-
-  @query('#choose') private readonly chooseButton!: HTMLButtonElement;
-  @query('input[type="file"]') private readonly fileInput!: HTMLInputElement;
 
   readonly #localize = new Localize(this, sealInspector);
   readonly #intake = new FileIntake(this, (file) => void this.inspect(file));
@@ -131,18 +127,18 @@ export class SealInspector extends LitElement {
 
   #renderResult(answer: Loose, file: Blob, view: View): TemplateResult {
     return html`<div class="result">
-      <div class="outcome">${this.#renderPreview(file, view)} ${renderVerdict(answer, view)}</div>
+      <div class="outcome">${this.#renderPreview(view)} ${renderVerdict(answer, view)}</div>
       ${renderChecks(answer, view)} ${renderSections(answer, view)}
       ${renderPapers(answer, file, view)} ${renderJson(answer, this.#onCopy, this.copied, view)}
     </div>`;
   }
 
-  #renderPreview(file: Blob, {term}: View): TemplateResult {
-    const isPicture = this.preview !== undefined;
-    const label = term(isPicture ? 'preview' : 'noPreview');
-    return html`<div class="preview" part="preview" role="img" aria-label=${label}>
-      ${this.preview ?? (file.type.startsWith('audio/') ? soundIcon() : ringIcon())}
-    </div>`;
+  #renderPreview({term}: View): TemplateResult {
+    return this.preview
+      ? html`<div class="preview" part="preview" role="img" aria-label=${term('preview')}>
+          ${this.preview}
+        </div>`
+      : html`<div class="preview" part="preview">${term('noPreview')}</div>`;
   }
 
   /** One sentence for each step; the share that was sent would interrupt all the time. */
@@ -192,27 +188,33 @@ export class SealInspector extends LitElement {
   }
 
   readonly #onChoose = () => {
-    this.fileInput.click();
+    this.renderRoot.querySelector('input')?.click();
   };
 
-  readonly #onPicked = () => {
-    const file = this.fileInput.files?.[0];
+  readonly #onPicked = (event: Event) => {
+    const input = event.currentTarget as HTMLInputElement;
+    const file = input.files?.[0];
     // So that choosing the same file again is a change again.
-    this.fileInput.value = '';
+    input.value = '';
     if (file) void this.inspect(file);
   };
 
   readonly #onCancel = () => {
     this.#run?.abort();
     this.inspection = {name: 'idle'};
-    this.chooseButton.focus();
+    this.#focusChoose();
   };
 
   readonly #onRetry = () => {
     if (this.inspection.name !== 'failed') return;
     void this.inspect(this.inspection.file);
-    this.chooseButton.focus();
+    this.#focusChoose();
   };
+
+  /** The pressed button goes away with its panel; the focus would be lost. */
+  #focusChoose() {
+    this.renderRoot.querySelector('button')?.focus();
+  }
 
   readonly #onCopy = async () => {
     if (this.inspection.name !== 'done') return;

@@ -169,7 +169,7 @@ export const resultStyles = css`
 
   .cards {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(232px, 100%), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr));
     gap: calc(3 * var(--_space));
   }
 
@@ -239,6 +239,13 @@ export const resultStyles = css`
     white-space: nowrap;
   }
 
+  .copying {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: calc(3 * var(--_space));
+  }
+
   .json pre {
     max-height: 480px;
     margin: calc(3 * var(--_space)) 0 0;
@@ -248,6 +255,12 @@ export const resultStyles = css`
     background: var(--_surface-raised);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
+  }
+
+  @container (max-width: 400px) {
+    .verdict {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
 
   @container (min-width: 640px) {

@@ -67,7 +67,8 @@ export const sealInspector = {
   claimed: 'What the file claims (not confirmed)',
   nothingSealed: 'This seal holds no capture data.',
   notInSeal: (titles: string) => `Not in this seal: ${titles}.`,
-  unavailable: (reason: string) => reasons[reason] ?? `No value (${reason}).`,
+  unavailable: (reason: string) =>
+    (Object.hasOwn(reasons, reason) && reasons[reason]) || `No value (${reason}).`,
   showAll: 'Show all of it',
 
   where: 'Where',

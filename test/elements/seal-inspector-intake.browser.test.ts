@@ -1,0 +1,199 @@
+import {expect, oneEvent} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import type {InspectedEvent} from '../../src/elements/seal-inspector/events.js';
+import type {SealInspector} from '../../src/elements/seal-inspector.js';
+import {none, valid} from './seal-inspector-answers.js';
+import {
+  busy,
+  FakeClient,
+  fileNamed,
+  inspectorWith,
+  part,
+  textOf,
+  transferEvent,
+} from './seal-inspector-fixture.js';
+
+describe('<seal-inspector> intake', () => {
+  const answering = () => new FakeClient(() => Promise.resolve(valid));
+  const names = (client: FakeClient) => client.asked.map(({file}) => (file as File).name);
+  const input = (element: SealInspector) => element.shadowRoot?.querySelector('input');
+
+  it('says first what to do and where the file goes', async () => {
+    const element = await inspectorWith(busy());
+    expect(textOf(part(element, 'intake'))).to.equal(
+      'Drop a photo or recording here or paste it, or Choose a file It is sent to inspect.example for checking and not kept.',
+    );
+    await expect(element).to.be.accessible();
+  });
+
+  it('asks the service at its whole address with the key', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    await element.inspect(fileNamed('a.jpg'));
+    expect(client.asked[0]?.options).to.include({url: 'https://inspect.example/v1', apiKey: 'key'});
+  });
+
+  it('inspects a dropped file, wherever on the element it falls', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    await element.inspect(fileNamed('before.jpg'));
+    const over = transferEvent('dragover', 'dataTransfer', [fileNamed('dropped.jpg')]);
+    part(element, 'verdict')?.dispatchEvent(over);
+    await element.updateComplete;
+    expect(over.defaultPrevented, 'the browser does not open the file').to.be.true;
+    expect(textOf(part(element, 'intake'))).to.contain('Let go to check the file');
+    const drop = transferEvent('drop', 'dataTransfer', [fileNamed('dropped.jpg')]);
+    setTimeout(() => part(element, 'verdict')?.dispatchEvent(drop));
+    const {fileName}: InspectedEvent = await oneEvent(element, 'inspected');
+    expect(fileName).to.equal('dropped.jpg');
+    expect(drop.defaultPrevented).to.be.true;
+    expect(textOf(part(element, 'intake'))).to.not.contain('Let go');
+  });
+
+  it('leaves a drag without files to the page', async () => {
+    const element = await inspectorWith(busy());
+    const over = transferEvent('dragover', 'dataTransfer', []);
+    element.dispatchEvent(over);
+    expect(over.defaultPrevented).to.be.false;
+  });
+
+  it('inspects a picked file, and the same one again', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    for (let time = 0; time < 2; time++) {
+      const transfer = new DataTransfer();
+      transfer.items.add(fileNamed('picked.jpg'));
+      const field = input(element);
+      if (field) field.files = transfer.files;
+      setTimeout(() => field?.dispatchEvent(new Event('change')));
+      await oneEvent(element, 'inspected');
+      expect(field?.value, 'a second choice of the same file is a change').to.equal('');
+    }
+    expect(names(client)).to.eql(['picked.jpg', 'picked.jpg']);
+  });
+
+  it('opens the file dialog by keyboard', async () => {
+    const element = await inspectorWith(busy());
+    let opened = 0;
+    input(element)?.addEventListener('click', (event) => {
+      event.preventDefault();
+      opened++;
+    });
+    part(element, 'choose')?.focus();
+    await sendKeys({press: 'Enter'});
+    await sendKeys({press: ' '});
+    expect(opened).to.equal(2);
+  });
+
+  it('inspects a pasted file where nothing else has the focus', async () => {
+    const client = busy();
+    await inspectorWith(client);
+    document.body.dispatchEvent(
+      transferEvent('paste', 'clipboardData', [fileNamed('screenshot.png', 'image/png')]),
+    );
+    expect(names(client)).to.eql(['screenshot.png']);
+  });
+
+  it('leaves a paste into a text field to that field', async () => {
+    const client = busy();
+    await inspectorWith(client);
+    const field = document.createElement('input');
+    document.body.append(field);
+    const paste = transferEvent('paste', 'clipboardData', [fileNamed('screenshot.png')]);
+    field.dispatchEvent(paste);
+    field.remove();
+    expect(names(client)).to.eql([]);
+    expect(paste.defaultPrevented).to.be.false;
+  });
+
+  it('takes a paste once where two inspectors are on the page', async () => {
+    const clients = [busy(), busy()] as const;
+    await inspectorWith(clients[0]);
+    await inspectorWith(clients[1]);
+    document.body.dispatchEvent(transferEvent('paste', 'clipboardData', [fileNamed('one.jpg')]));
+    expect([...names(clients[0]), ...names(clients[1])]).to.eql(['one.jpg']);
+  });
+
+  it('hears no paste any more after it was taken out', async () => {
+    const client = busy();
+    const element = await inspectorWith(client);
+    element.remove();
+    document.body.dispatchEvent(transferEvent('paste', 'clipboardData', [fileNamed('late.jpg')]));
+    expect(names(client)).to.eql([]);
+  });
+
+  it('shows how far it is, and can be cancelled', async () => {
+    const client = busy();
+    const element = await inspectorWith(client);
+    void element.inspect(fileNamed('big.jpg'));
+    await element.updateComplete;
+    const working = () => element.shadowRoot?.querySelector('.working');
+    expect(textOf(working())).to.contain('Reading the file.');
+    client.asked[0]?.options.onProgress?.(0.42);
+    await element.updateComplete;
+    expect(textOf(working())).to.match(/Sending the file: 42\s?%\./);
+    expect(working()?.querySelector('progress')?.value).to.equal(0.42);
+    await expect(element).to.be.accessible();
+    client.asked[0]?.options.onProgress?.(1);
+    await element.updateComplete;
+    expect(textOf(working())).to.contain('Checking the seal.');
+    working()?.querySelector('button')?.click();
+    await element.updateComplete;
+    expect(client.asked[0]?.options.signal.aborted).to.be.true;
+    expect(working()).to.be.null;
+    expect(element.shadowRoot?.activeElement).to.equal(part(element, 'choose'));
+  });
+
+  it('gives up the running file for a new one, whose verdict stays', async () => {
+    const late: ((answer: typeof none) => void)[] = [];
+    const client = new FakeClient((file) =>
+      (file as File).name === 'first.jpg'
+        ? new Promise((resolve) => late.push(resolve))
+        : Promise.resolve(valid),
+    );
+    const element = await inspectorWith(client);
+    const inspected: string[] = [];
+    element.addEventListener('inspected', ({fileName}) => inspected.push(fileName));
+    const first = element.inspect(fileNamed('first.jpg'));
+    await element.inspect(fileNamed('second.jpg'));
+    expect(client.asked.map(({options}) => options.signal.aborted)).to.eql([true, false]);
+    late.forEach((answer) => answer(none));
+    await first;
+    client.asked[0]?.options.onProgress?.(0.5);
+    await element.updateComplete;
+    expect(inspected).to.eql(['second.jpg']);
+    expect(textOf(part(element, 'verdict'))).to.contain('Seal intact.');
+  });
+
+  it('gives up when it is taken out, and goes on when it was only moved', async () => {
+    const client = busy();
+    const element = await inspectorWith(client);
+    void element.inspect(fileNamed('moved.jpg'));
+    const home = element.parentElement;
+    element.remove();
+    expect(client.asked[0]?.options.signal.aborted).to.be.true;
+    home?.append(element);
+    expect(names(client)).to.eql(['moved.jpg', 'moved.jpg']);
+    expect(client.asked[1]?.options.signal.aborted).to.be.false;
+  });
+
+  it('shows a picture of the file, and says so where there can be none', async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 8;
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const element = await inspectorWith(answering());
+    await element.inspect(picture ?? new Blob());
+    await expectEventually(element, () => part(element, 'preview')?.querySelector('canvas'));
+    await element.inspect(fileNamed('recording.mp3', 'audio/mpeg'));
+    expect(textOf(part(element, 'preview'))).to.equal('No preview');
+  });
+});
+
+async function expectEventually(element: SealInspector, found: () => unknown): Promise<void> {
+  for (let tries = 0; tries < 100 && !found(); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await element.updateComplete;
+  }
+  expect(found()).to.be.ok;
+}
