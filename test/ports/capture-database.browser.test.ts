@@ -1,0 +1,186 @@
+import {expect} from '@open-wc/testing';
+import {openDB} from 'idb';
+import {LEASE_MS, sealed, type Job} from '../../src/model/job.js';
+import {CaptureDatabase} from '../../src/ports/worker/capture-database.js';
+
+const endpoint = 'https://shop.example/protection';
+const bytes = new Uint8Array([0xff, 0xd8, 1, 2, 3]).buffer;
+const claim = {endpoint, owner: 'visit', ended: [], now: 1_000};
+
+const jobOf = (further: Partial<Job> = {}): Job => ({
+  captureId: crypto.randomUUID(),
+  mode: 'image',
+  mediaType: 'image/jpeg',
+  endpoint,
+  capturedAt: '2026-01-01T00:00:00.000Z',
+  visit: 'visit',
+  metadata: {},
+  state: {name: 'waiting', dueAt: 0, attempts: 0},
+  ...further,
+});
+
+/** A raw connection of idb, as the database under test gets it. */
+type Connection = Awaited<ReturnType<typeof openDB>>;
+
+describe('the capture database', () => {
+  const connections: Connection[] = [];
+  const durabilities: IDBTransactionDurability[] = [];
+  const databases: CaptureDatabase[] = [];
+  let name: string;
+
+  /** Hands over real connections, and remembers them and their transactions. */
+  const openAndRemember: typeof openDB = async (...parameters) => {
+    const connection = await openDB(...parameters);
+    connections.push(connection as unknown as Connection);
+    return new Proxy(connection, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]): unknown => {
+          const result: unknown = Reflect.apply(value, target, given);
+          if (result instanceof IDBTransaction && result.mode === 'readwrite') {
+            durabilities.push(result.durability);
+          }
+          return result;
+        };
+      },
+    });
+  };
+  const open = (): CaptureDatabase => {
+    const database = new CaptureDatabase(name, openAndRemember);
+    databases.push(database);
+    return database;
+  };
+
+  beforeEach(() => {
+    name = `test-${crypto.randomUUID()}`;
+    connections.length = durabilities.length = 0;
+  });
+  afterEach(() => {
+    for (const connection of connections) connection.close();
+    for (const database of databases.splice(0)) database.close();
+    indexedDB.deleteDatabase(name);
+  });
+
+  it('keeps job and media over a reload', async () => {
+    const job = jobOf();
+    await open().add(job, bytes);
+    const reloaded = open();
+    expect(await reloaded.get(job.captureId)).to.deep.equal(job);
+    expect(await reloaded.list()).to.deep.equal([job]);
+    expect(new Uint8Array((await reloaded.media(job.captureId)) ?? [])).to.deep.equal(
+      new Uint8Array(bytes),
+    );
+  });
+
+  it('keeps neither job nor media where one of them cannot be', async () => {
+    const database = open();
+    const job = jobOf();
+    await database.add(job, bytes);
+    const other = new Uint8Array([9]).buffer;
+    const refused = await database.add(job, other).catch((error: unknown) => error);
+    expect(refused).to.have.property('code', 'storage_unavailable');
+    expect((await database.media(job.captureId))?.byteLength).to.equal(bytes.byteLength);
+  });
+
+  it('writes strictly', async () => {
+    const database = open();
+    const job = jobOf();
+    await database.add(job, bytes);
+    await database.claim(claim);
+    await database.remove(job.captureId);
+    // Not told by every engine.
+    const told = durabilities.filter((durability) => durability !== undefined);
+    expect(durabilities).to.have.length(3);
+    expect(told.every((durability) => durability === 'strict')).to.equal(true);
+  });
+
+  it('lets one of two pages claim a job', async () => {
+    await open().add(jobOf(), bytes);
+    const claims = await Promise.all([open().claim(claim), open().claim(claim)]);
+    expect(claims.filter(Boolean)).to.have.length(1);
+  });
+
+  it('gives the oldest due job of the endpoint first', async () => {
+    const database = open();
+    const older = jobOf({capturedAt: '2025-01-01T00:00:00.000Z'});
+    await database.add(jobOf(), bytes);
+    await database.add(older, bytes);
+    await database.add(jobOf({endpoint: 'https://other.example', capturedAt: '2024'}), bytes);
+    const later = {name: 'waiting', dueAt: 5_000, attempts: 0} as const;
+    await database.add(jobOf({capturedAt: '2023', state: later}), bytes);
+    expect((await database.claim(claim))?.captureId).to.equal(older.captureId);
+    expect(await database.claim(claim)).not.to.equal(undefined);
+    expect(await database.claim(claim)).to.equal(undefined);
+  });
+
+  it('gives a job again after its lease, or at once when its visit is over', async () => {
+    const database = open();
+    await database.add(jobOf(), bytes);
+    await database.claim(claim);
+    const other = {...claim, owner: 'other'};
+    expect(await database.claim(other)).to.equal(undefined);
+    const second = await database.claim({...other, ended: ['visit']});
+    expect(second?.state).to.have.property('owner', 'other');
+    const late = {...claim, now: claim.now + LEASE_MS};
+    expect((await database.claim(late))?.state).to.have.property('owner', 'visit');
+  });
+
+  it('changes a job only for who still has it', async () => {
+    const database = open();
+    await database.add(jobOf(), bytes);
+    const first = await database.claim(claim);
+    const second = await database.claim({...claim, now: claim.now + LEASE_MS, owner: 'other'});
+    if (!first || !second) throw new Error('nothing to claim');
+    const done = sealed(first, new ArrayBuffer(8), '2026-01-01T00:00:01.000Z');
+    expect(await database.replace(done, first.state)).to.equal(false);
+    expect(await database.replace(done, second.state)).to.equal(true);
+    expect((await database.get(first.captureId))?.state.name).to.equal('sealed');
+  });
+
+  it('forgets job and media together', async () => {
+    const database = open();
+    const job = jobOf();
+    await database.add(job, bytes);
+    await database.remove(job.captureId);
+    expect(await database.list()).to.deep.equal([]);
+    expect(await database.media(job.captureId)).to.equal(undefined);
+  });
+
+  it('opens anew when the connection has died', async () => {
+    const database = open();
+    await database.add(jobOf(), bytes);
+    connections[0]?.close();
+    expect(await database.list()).to.have.length(1);
+    expect(connections).to.have.length(2);
+  });
+
+  it('makes way for a newer version of the page', async () => {
+    await open().add(jobOf(), bytes);
+    const newer = await openDB(name, 2);
+    expect(newer.version).to.equal(2);
+    newer.close();
+  });
+
+  it('hands out no media that the storage has spoilt', async () => {
+    const database = open();
+    const job = jobOf();
+    await database.add(job, bytes);
+    const raw = await openDB(name);
+    const stored = (await raw.get('media', job.captureId)) as {bytes: ArrayBuffer};
+    await raw.put('media', {...stored, bytes: new ArrayBuffer(5)});
+    raw.close();
+    const refused = await database.media(job.captureId).catch((error: unknown) => error);
+    expect(refused).to.have.property('code', 'media_unsupported');
+  });
+
+  it('lists a thousand captures without loading their media', async function () {
+    this.timeout(60_000);
+    const database = open();
+    const large = new ArrayBuffer(100_000);
+    await Promise.all(Array.from({length: 1000}, () => database.add(jobOf(), large)));
+    const start = performance.now();
+    expect(await database.list()).to.have.length(1000);
+    expect(performance.now() - start).to.be.lessThan(1000);
+  });
+});

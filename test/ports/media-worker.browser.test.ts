@@ -1,0 +1,196 @@
+import {expect} from '@open-wc/testing';
+import type {Job} from '../../src/model/job.js';
+import {BrowserCameras} from '../../src/ports/camera.js';
+import {WorkerCaptureStore} from '../../src/ports/capture-store.js';
+import {WorkerInspectionEncoder} from '../../src/ports/inspection-encoder.js';
+import {WorkerMediaSealer} from '../../src/ports/media-sealer.js';
+import {MediaWorkerClient} from '../../src/ports/media-worker-client.js';
+import {BrowserStillEncoder} from '../../src/ports/still-encoder.js';
+
+const never = new AbortController().signal;
+const worker = MediaWorkerClient.shared();
+const store = new WorkerCaptureStore(worker);
+const sealer = new WorkerMediaSealer(worker);
+
+const newJob = (): Job => ({
+  captureId: crypto.randomUUID(),
+  mode: 'image',
+  mediaType: 'image/jpeg',
+  endpoint: 'https://shop.example/protection',
+  capturedAt: '2026-01-01T00:00:00.000Z',
+  visit: 'visit',
+  metadata: {},
+  state: {name: 'held'},
+});
+
+async function picture(): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 64;
+  canvas.getContext('2d')?.fillRect(10, 10, 20, 20);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+  if (!blob) throw new Error('no JPEG');
+  return blob;
+}
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(() => undefined).catch((error: unknown) => error);
+
+describe('the media worker', () => {
+  it('keeps a capture and gives its media back as they were', async () => {
+    const [job, media] = [newJob(), await picture()];
+    expect(await store.add(job, media)).to.deep.equal({name: 'stored'});
+    const back = await store.media(job.captureId);
+    expect(back?.type).to.equal('image/jpeg');
+    expect(await back?.arrayBuffer()).to.deep.equal(await media.arrayBuffer());
+    await store.remove(job.captureId);
+    expect(await store.get(job.captureId)).to.equal(undefined);
+  });
+
+  it('lays a capture out with a digest of all its bytes, as large as it is told', async () => {
+    const [job, media] = [newJob(), await picture()];
+    await store.add(job, media);
+    const laidOut = await sealer.layOut(job, undefined, never);
+    const hash = await crypto.subtle.digest('SHA-256', await media.arrayBuffer());
+    expect(laidOut.digest).to.equal(btoa(String.fromCharCode(...new Uint8Array(hash))));
+    expect(laidOut.exclusion.length).to.be.greaterThan(laidOut.manifestSize);
+    expect((await sealer.layOut(job, 20_001, never)).manifestSize).to.equal(20_002);
+    await store.remove(job.captureId);
+  });
+
+  it('fills in no manifest that does not carry the digest', async () => {
+    const job = newJob();
+    await store.add(job, await picture());
+    const {manifestSize} = await sealer.layOut(job, undefined, never);
+    const error = await failureOf(sealer.fill(job, new ArrayBuffer(manifestSize), never));
+    expect(error).to.have.property('code', 'seal_mismatch');
+    await store.remove(job.captureId);
+  });
+
+  it('tells what is wrong by code: no such capture, or media that cannot be sealed', async () => {
+    const job = newJob();
+    expect(await failureOf(sealer.layOut(job, undefined, never))).to.have.property(
+      'code',
+      'capture_unknown',
+    );
+    await store.add(job, new Blob(['text']));
+    expect(await failureOf(sealer.layOut(job, undefined, never))).to.have.property(
+      'code',
+      'media_unsupported',
+    );
+    await store.remove(job.captureId);
+  });
+
+  it('makes the body of an inspection, whatever the length', async () => {
+    const encoder = new WorkerInspectionEncoder(worker);
+    for (const length of [0, 1, 2, 3, 3 * 1024 * 1024 + 1]) {
+      const file = new Blob([
+        crypto.getRandomValues(new Uint8Array(Math.min(length, 65_536))),
+        new Uint8Array(Math.max(0, length - 65_536)),
+      ]);
+      const body = await encoder.encode(file, never);
+      expect(body.type).to.equal('application/json');
+      const {image} = JSON.parse(await body.text()) as {image: string};
+      const decoded = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
+      expect(decoded).to.deep.equal(new Uint8Array(await file.arrayBuffer()));
+    }
+  });
+
+  it('gives up when it is told to', async () => {
+    const given = new AbortController();
+    const encoding = new WorkerInspectionEncoder(worker).encode(new Blob(['x']), given.signal);
+    given.abort();
+    expect(await failureOf(encoding)).to.have.property('code', 'aborted');
+  });
+
+  it('says so where no worker can be started, and starts one when it can', async () => {
+    const starts = [
+      () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+      () => new Worker(URL.createObjectURL(new Blob(['throw 1'])), {type: 'module'}),
+      () =>
+        new Worker(new URL('../../src/ports/media-worker.js', import.meta.url), {type: 'module'}),
+    ];
+    const client = new MediaWorkerClient(() => starts.shift()?.() as Worker);
+    for (let i = 0; i < 2; i++) {
+      expect(await failureOf(client.call('list', undefined))).to.have.property(
+        'code',
+        'worker_unavailable',
+      );
+    }
+    expect(await client.call('list', undefined)).to.be.an('array');
+  });
+});
+
+describe('the shutter', () => {
+  const ways = {
+    'a VideoFrame in the worker': (video: HTMLVideoElement) => new VideoFrame(video),
+    'an ImageBitmap in the worker': (video: HTMLVideoElement) => createImageBitmap(video),
+  };
+
+  async function takeWith(encoder: BrowserStillEncoder) {
+    const outcome = await new BrowserCameras().open({facing: 'environment', signal: never});
+    if (outcome.name !== 'live') throw new Error(`no camera: ${outcome.name}`);
+    const shutter = encoder.attach(outcome.camera.stream);
+    try {
+      const job = newJob();
+      const {blob, keeping} = await shutter.take(job);
+      if (keeping.name === 'stored') await store.remove(job.captureId);
+      return {blob, keeping, settings: outcome.camera.stream.getVideoTracks()[0]?.getSettings()};
+    } finally {
+      shutter.close();
+      outcome.camera.stop();
+    }
+  }
+
+  async function expectFullPicture(blob: Blob, settings?: MediaTrackSettings): Promise<void> {
+    expect(blob.type).to.equal('image/jpeg');
+    const bitmap = await createImageBitmap(blob);
+    expect([bitmap.width, bitmap.height]).to.deep.equal([settings?.width, settings?.height]);
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 32;
+    const context = canvas.getContext('2d');
+    context?.drawImage(bitmap, 0, 0, 32, 32);
+    const pixels = context?.getImageData(0, 0, 32, 32).data ?? [];
+    // Firefox's fake camera shows one colour; black would be 0 and the 255 of alpha.
+    expect(new Set(pixels).size, 'not black').to.be.greaterThan(2);
+  }
+
+  it('takes a picture at the full resolution of the camera', async () => {
+    const {blob, keeping, settings} = await takeWith(new BrowserStillEncoder(worker));
+    expect(keeping).to.deep.equal({name: 'stored'});
+    expect(settings?.width).to.be.greaterThan(1280);
+    await expectFullPicture(blob, settings);
+  });
+
+  for (const [name, way] of Object.entries(ways)) {
+    it(`takes it as ${name}, where the browser can`, async function () {
+      if (name.includes('VideoFrame') && !('VideoFrame' in globalThis)) this.skip();
+      const {blob, settings} = await takeWith(new BrowserStillEncoder(worker, [way]));
+      await expectFullPicture(blob, settings);
+    });
+  }
+
+  it('falls back to the next way where one fails, and does not try it again', async () => {
+    let tried = 0;
+    const broken = () => {
+      tried++;
+      throw new TypeError('This browser cannot.');
+    };
+    const encoder = new BrowserStillEncoder(worker, [broken, ways['an ImageBitmap in the worker']]);
+    for (let i = 0; i < 2; i++) {
+      const {blob, settings} = await takeWith(encoder);
+      await expectFullPicture(blob, settings);
+    }
+    expect(tried).to.equal(1);
+  });
+
+  it('gives the picture also where there is no worker, and says that it is kept nowhere', async () => {
+    const none = new MediaWorkerClient(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    const {blob, keeping, settings} = await takeWith(new BrowserStillEncoder(none));
+    expect(keeping.name).to.equal('nowhere');
+    await expectFullPicture(blob, settings);
+  });
+});
