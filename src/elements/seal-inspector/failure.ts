@@ -22,16 +22,16 @@ export function failureWords(error: SealedCaptureError, file: Blob, view: View):
   };
 }
 
-function problemOf({code, status, cause}: SealedCaptureError, file: Blob) {
+function problemOf({code, status}: SealedCaptureError, file: Blob) {
   if (file.size === 0) return 'empty';
-  if (isUnreadable(cause)) return 'unreadable';
   switch (code) {
     case 'unauthorized':
       return 'unauthorized';
     case 'too_large':
       return 'tooLarge';
+    // It was moved or deleted since it was chosen, or is a folder.
     case 'media_unsupported':
-      return 'notMedia';
+      return 'unreadable';
     case 'request_rejected':
       // 400: no container that the service reads. 415 and the others: it wants another kind of request.
       return status === 400 ? 'notMedia' : 'notUnderstood';
@@ -47,7 +47,3 @@ function problemOf({code, status, cause}: SealedCaptureError, file: Blob) {
       return 'badAnswer';
   }
 }
-
-/** Moved or deleted since it was chosen, or a folder. */
-const isUnreadable = (cause: unknown): boolean =>
-  cause instanceof DOMException && ['NotFoundError', 'NotReadableError'].includes(cause.name);

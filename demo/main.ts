@@ -1,0 +1,68 @@
+import 'sealed-capture/capture-image';
+import 'sealed-capture/protection-provider';
+import 'sealed-capture/seal-inspector';
+import {withOneByteChanged} from './change-byte.js';
+import {PhotoList} from './photo-list.js';
+
+const inspector = required('seal-inspector');
+const camera = required('capture-image');
+const provider = required('protection-provider');
+
+const photos = new PhotoList({
+  list: required<HTMLElement>('#list'),
+  template: required<HTMLTemplateElement>('#photo'),
+  emptyNote: required<HTMLElement>('#no-photos'),
+  onInspect: (file) => void inspect(file),
+  onChangeByte: async (file) => inspect(await withOneByteChanged(file)),
+  onRetry: (captureId) => void camera.retryProtection(captureId),
+});
+
+// The events bubble and are composed: one listener on the document hears every element.
+document.addEventListener('capture', ({captureId, blob, capturedAt}) => {
+  photos.taken(captureId, blob, capturedAt);
+});
+document.addEventListener('protected', ({captureId, protectedBlob, sealedAt}) => {
+  photos.sealed(captureId, protectedBlob, sealedAt);
+});
+document.addEventListener('protect-error', ({captureId, message, retryable}) => {
+  photos.failed(captureId, message, retryable);
+});
+
+const apiKey = await sandboxKey();
+provider.apiKey = apiKey;
+inspector.apiKey = apiKey;
+
+async function inspect(file: File): Promise<void> {
+  const inspected = inspector.inspect(file);
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  required('#inspect').scrollIntoView({behavior: isCalm ? 'auto' : 'smooth', block: 'start'});
+  await inspected;
+}
+
+/** The key that this demo's own service made for it. */
+async function sandboxKey(): Promise<string | undefined> {
+  try {
+    const answer = await fetch('/demo/configuration.json');
+    const configuration: unknown = await answer.json();
+    if (hasApiKey(configuration)) return configuration.apiKey;
+  } catch (error) {
+    console.error(error);
+  }
+  const problem = required<HTMLElement>('#problem');
+  problem.textContent = 'The service of this demo cannot be reached. Start it, then reload.';
+  problem.hidden = false;
+  return undefined;
+}
+
+function hasApiKey(configuration: unknown): configuration is {apiKey: string} {
+  if (typeof configuration !== 'object' || configuration === null) return false;
+  return 'apiKey' in configuration && typeof configuration.apiKey === 'string';
+}
+
+function required<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag];
+function required<E extends Element = Element>(selector: string): E;
+function required(selector: string): Element {
+  const found = document.querySelector(selector);
+  if (!found) throw new Error(`The page has no ${selector}.`);
+  return found;
+}

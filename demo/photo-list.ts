@@ -1,0 +1,130 @@
+import {fileName} from './file-name.js';
+
+interface Page {
+  list: HTMLElement;
+  template: HTMLTemplateElement;
+  emptyNote: HTMLElement;
+  onInspect(file: File): void;
+  onChangeByte(file: File): Promise<void>;
+  onRetry(captureId: string): void;
+}
+
+/** The photos of this visit with the state of their seals, newest first. */
+export class PhotoList {
+  readonly #page: Page;
+  readonly #items = new Map<string, Item>();
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  taken(captureId: string, photo: Blob, capturedAt: string): void {
+    this.#itemOf(captureId).showTaken(photo, capturedAt);
+  }
+
+  /** Also for a photo of an earlier visit, which this page has not seen being taken. */
+  sealed(captureId: string, sealedPhoto: Blob, sealedAt: string): void {
+    this.#itemOf(captureId).showSealed(sealedPhoto, sealedAt);
+  }
+
+  failed(captureId: string, message: string, retryable: boolean): void {
+    // Without an id it concerns an option or the shutter, which the element shows itself.
+    if (captureId) this.#itemOf(captureId).showFailed(message, retryable);
+  }
+
+  #itemOf(captureId: string): Item {
+    const known = this.#items.get(captureId);
+    if (known) return known;
+    const item = new Item(this.#page, captureId);
+    this.#items.set(captureId, item);
+    this.#page.list.prepend(item.element);
+    this.#page.emptyNote.hidden = true;
+    return item;
+  }
+}
+
+class Item {
+  readonly element: HTMLElement;
+  readonly #page: Page;
+  readonly #captureId: string;
+  #picture?: string;
+  #capturedAt?: string;
+
+  constructor(page: Page, captureId: string) {
+    this.#page = page;
+    this.#captureId = captureId;
+    const copy = page.template.content.firstElementChild?.cloneNode(true);
+    if (!(copy instanceof HTMLElement)) throw new Error('The page has no template for a photo.');
+    this.element = copy;
+    this.#part('.taken').hidden = true;
+  }
+
+  showTaken(photo: Blob, capturedAt: string): void {
+    this.#capturedAt = capturedAt;
+    this.#showPicture(photo);
+    this.#showTime('.taken', capturedAt);
+    this.#showState('sealing', 'Sealing …');
+  }
+
+  showSealed(photo: Blob, sealedAt: string): void {
+    const name = fileName(this.#capturedAt ?? sealedAt, photo.type);
+    const file = new File([photo], name, {type: photo.type});
+    this.#showPicture(photo);
+    this.#showTime('.sealed', sealedAt);
+    this.#showState('sealed', 'Sealed');
+    this.#offer('.inspect-photo', () => this.#page.onInspect(file));
+    this.#offer('.change-byte', () => void this.#page.onChangeByte(file));
+    this.#part('.retry').hidden = true;
+    const download = this.#part<HTMLAnchorElement>('.download');
+    download.href = this.#picture ?? '';
+    download.download = name;
+    download.hidden = false;
+  }
+
+  showFailed(message: string, retryable: boolean): void {
+    this.#showState('failed', `Not sealed. ${message}`);
+    if (!retryable) return;
+    this.#offer('.retry', () => {
+      this.#part('.retry').hidden = true;
+      this.#showState('sealing', 'Sealing …');
+      this.#page.onRetry(this.#captureId);
+    });
+  }
+
+  #showPicture(photo: Blob): void {
+    if (this.#picture) URL.revokeObjectURL(this.#picture);
+    this.#picture = URL.createObjectURL(photo);
+    this.#part<HTMLImageElement>('img').src = this.#picture;
+  }
+
+  #showTime(selector: string, iso: string): void {
+    const line = this.#part(selector);
+    line.hidden = false;
+    const time = line.querySelector('time');
+    if (!time) return;
+    time.dateTime = iso;
+    time.textContent = new Date(iso).toLocaleTimeString(undefined, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 1,
+    });
+  }
+
+  #showState(state: 'sealing' | 'sealed' | 'failed', words: string): void {
+    this.element.dataset['state'] = state;
+    this.#part('.state').textContent = words;
+  }
+
+  #offer(selector: string, action: () => void): void {
+    const button = this.#part<HTMLButtonElement>(selector);
+    button.hidden = false;
+    button.onclick = action;
+  }
+
+  #part<E extends HTMLElement = HTMLElement>(selector: string): E {
+    const found = this.element.querySelector<E>(selector);
+    if (!found) throw new Error(`The template of a photo has no ${selector}.`);
+    return found;
+  }
+}
