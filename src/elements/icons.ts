@@ -19,17 +19,19 @@ const icon = (shapes: SVGTemplateResult): TemplateResult =>
     ${shapes}
   </svg>`;
 
-const seal = svg`<path d="M19.6 15.1a3.4 3.4 0 0 1-4.5 4.5 3.4 3.4 0 0 1-6.2 0 3.4 3.4 0 0 1-4.5-4.5 3.4 3.4 0 0 1 0-6.2 3.4 3.4 0 0 1 4.5-4.5 3.4 3.4 0 0 1 6.2 0 3.4 3.4 0 0 1 4.5 4.5 3.4 3.4 0 0 1 0 6.2Z"/>`;
-const circle = svg`<circle cx="12" cy="12" r="9"/>`;
-const cameraBody = svg`<path d="M3 9a2 2 0 0 1 2-2h2.2l1.4-2.2A1.8 1.8 0 0 1 10.1 4h3.8a1.8 1.8 0 0 1 1.5.8L16.8 7H19a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2Z"/>`;
+const seal = () =>
+  svg`<path d="M19.6 15.1a3.4 3.4 0 0 1-4.5 4.5 3.4 3.4 0 0 1-6.2 0 3.4 3.4 0 0 1-4.5-4.5 3.4 3.4 0 0 1 0-6.2 3.4 3.4 0 0 1 4.5-4.5 3.4 3.4 0 0 1 6.2 0 3.4 3.4 0 0 1 4.5 4.5 3.4 3.4 0 0 1 0 6.2Z"/>`;
+const circle = () => svg`<circle cx="12" cy="12" r="9"/>`;
+const cameraBody = () =>
+  svg`<path d="M3 9a2 2 0 0 1 2-2h2.2l1.4-2.2A1.8 1.8 0 0 1 10.1 4h3.8a1.8 1.8 0 0 1 1.5.8L16.8 7H19a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2Z"/>`;
 
 /** Valid: a seal with a check. */
-export const sealCheckIcon = () => icon(svg`${seal}<path d="m8.6 12.2 2.3 2.3 4.5-4.7"/>`);
+export const sealCheckIcon = () => icon(svg`${seal()}<path d="m8.6 12.2 2.3 2.3 4.5-4.7"/>`);
 
 /** Untrusted: a seal with a question mark. */
 export const sealQuestionIcon = () =>
   icon(
-    svg`${seal}<path d="M9.9 10.1a2.1 2.1 0 1 1 3.2 1.8c-.7.4-1.1.9-1.1 1.7"/><path d="M12 16.1v.01"/>`,
+    svg`${seal()}<path d="M9.9 10.1a2.1 2.1 0 1 1 3.2 1.8c-.7.4-1.1.9-1.1 1.7"/><path d="M12 16.1v.01"/>`,
   );
 
 /** Invalid: a seal in two pieces. */
@@ -42,7 +44,7 @@ export const sealBrokenIcon = () =>
 export const ringIcon = () =>
   icon(svg`<circle cx="12" cy="12" r="9" stroke-dasharray="3.2 3.08"/>`);
 
-export const cameraIcon = () => icon(svg`${cameraBody}<circle cx="12" cy="13" r="3.6"/>`);
+export const cameraIcon = () => icon(svg`${cameraBody()}<circle cx="12" cy="13" r="3.6"/>`);
 
 export const cameraOffIcon = () =>
   icon(
@@ -62,13 +64,13 @@ export const lockIcon = () =>
   );
 
 /** Waits for the network. */
-export const clockIcon = () => icon(svg`${circle}<path d="M12 7v5l3.2 2"/>`);
+export const clockIcon = () => icon(svg`${circle()}<path d="M12 7v5l3.2 2"/>`);
 
 export const retryIcon = () => icon(svg`<path d="M20 12a8 8 0 1 1-2.4-5.7L20 8.6M20 4v4.6h-4.6"/>`);
 
 export const checkIcon = () => icon(svg`<path d="m5 12.5 4.6 4.6L19 7.5"/>`);
 
-export const exclamationIcon = () => icon(svg`${circle}<path d="M12 7.2v6M12 16.6v.01"/>`);
+export const exclamationIcon = () => icon(svg`${circle()}<path d="M12 7.2v6M12 16.6v.01"/>`);
 
 export const crossIcon = () => icon(svg`<path d="m6 6 12 12M18 6 6 18"/>`);
 

@@ -130,7 +130,12 @@ describe('<capture-image>', () => {
       const stream = picture();
       await show({name: 'live', stream, facing: 'environment', canSwitch: false});
       const {camera, protection} = core;
+      const seen: string[] = [];
+      element.addEventListener('permission-change', ({permissionStatus}) => {
+        seen.push(permissionStatus);
+      });
       element.remove();
+      expect(seen).to.eql([]);
       expect(camera.calls.at(-1)).to.equal('close');
       expect(stream.getTracks().map(({readyState}) => readyState)).to.eql(['ended']);
       expect(protection.calls.at(-1)).to.equal('release');
@@ -238,6 +243,13 @@ describe('<capture-image>', () => {
         expect(element.pendingProtections).to.equal(1);
       });
     }
+
+    it('dims the picture for a moment', async () => {
+      const taken = element.takePicture();
+      const [dimming] = find('.shade').getAnimations();
+      expect(dimming?.effect?.getComputedTiming().duration).to.equal(120);
+      await taken;
+    });
 
     it('counts what is pending and what is done', async () => {
       expect([element.pendingProtections, element.isAllProtected]).to.eql([0, true]);

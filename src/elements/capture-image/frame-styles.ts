@@ -1,11 +1,13 @@
 import {css} from 'lit';
 
-/** The frame and the live picture. Over the picture all is white on a scrim, in light pages and dark ones. */
+/**
+ * The frame and the live picture. Over the picture all is white on a scrim, in light pages and dark ones. The
+ * intrinsic size is what a flexible parent takes for the width of the content, which a container has not.
+ */
 export const frameStyles = css`
   :host {
     display: block;
     container-type: inline-size;
-    /* What a flexible parent takes for the width of the content, which an inline-size container has not. */
     contain-intrinsic-inline-size: 480px;
     min-inline-size: min(280px, 100%);
     line-height: 1.4;

@@ -1,6 +1,9 @@
 import {css} from 'lit';
 
-/** What stands in the picture's place. */
+/**
+ * What stands in the picture's place. That the browser is asking appears late: a camera that is allowed starts
+ * before, and only a question that stays open is worth saying.
+ */
 export const screenStyles = css`
   .screen {
     grid-row: 2;
@@ -14,7 +17,6 @@ export const screenStyles = css`
     color: var(--_text-quiet);
   }
 
-  /* A camera that is allowed starts at once: only a question that stays open is worth saying. */
   .screen[data-state='pending'] {
     animation: appear 150ms 350ms both;
   }
