@@ -4,6 +4,7 @@ import {defaultReporter} from '@web/test-runner';
 import {build} from 'esbuild';
 import {chromium, firefox, webkit} from './test/browsers/launchers.mjs';
 import {pageCommands} from './test/browsers/page-command.mjs';
+import {sealingService} from './test/browsers/sealing-service.mjs';
 
 /** Engines to run, all by default; one that is not installed is skipped, and said so. */
 const wanted = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
@@ -59,6 +60,7 @@ export default {
   testFramework: {config: {timeout: 15_000}},
   plugins: [
     pageCommands(),
+    sealingService(),
     mediaWorker(),
     esbuildPlugin({ts: true, tsconfig: 'tsconfig.json', target: 'es2022'}),
   ],

@@ -1,0 +1,44 @@
+// The real service beside a browser test run: a page learns where it is, with a key, by the command
+// `sealing-service`. Started when the first test asks, from the built package.
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+export const sealingService = () => {
+  /** @type {Promise<{baseUrl: string, apiKey: string, close(): Promise<void>}> | undefined} */
+  let running;
+
+  const start = async () => {
+    const {ApiKeys, startService} = await import('../../dist/service/index.js');
+    const dataFolder = await mkdtemp(join(tmpdir(), 'sealed-capture-browser-'));
+    const service = await startService({
+      port: 0,
+      dataFolder,
+      allowedOrigins: ['*'],
+      logLevel: 'error',
+    });
+    const keys = new ApiKeys(dataFolder);
+    await keys.load();
+    const {key} = await keys.create('sandbox', 'Browser tests');
+    return {
+      baseUrl: `${service.address}/protection`,
+      apiKey: key,
+      async close() {
+        await service.close();
+        await rm(dataFolder, {recursive: true, force: true});
+      },
+    };
+  };
+
+  return {
+    name: 'sealing-service',
+    async executeCommand({command}) {
+      if (command !== 'sealing-service') return undefined;
+      const {baseUrl, apiKey} = await (running ??= start());
+      return {baseUrl, apiKey};
+    },
+    async serverStop() {
+      await (await running)?.close();
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import {expect} from '@open-wc/testing';
+import {executeServerCommand} from '@web/test-runner-commands';
+import {Core} from '../../src/core/core.js';
+import {sharedInspectionClient} from '../../src/core/inspection.js';
+import {type Protection, type ProtectionClient} from '../../src/core/protection.js';
+import {type InspectionResult} from '../../src/model/inspection-result.js';
+import {type SealableMediaType} from '../../src/model/media-type.js';
+import {type ProtectedDetail} from '../../src/model/protection-config.js';
+
+interface Service {
+  baseUrl: string;
+  apiKey: string;
+}
+
+const media: {mediaType: SealableMediaType; file: string}[] = [
+  {mediaType: 'image/jpeg', file: 'small.jpg'},
+  {mediaType: 'image/png', file: 'small.png'},
+  {mediaType: 'image/webp', file: 'small.webp'},
+  {mediaType: 'image/webp', file: 'lossless.webp'},
+  {mediaType: 'audio/mpeg', file: 'small.mp3'},
+];
+
+const tags = {case: '7', 'naïve ☃': '<b>&"\'', long: 'x'.repeat(4096)};
+
+async function load(file: string, type: string): Promise<Blob> {
+  const answer = await fetch(new URL(`../seal/media/${file}`, import.meta.url));
+  return new Blob([await answer.arrayBuffer()], {type});
+}
+
+/** Has media sealed by the page's own core, with the real worker, storage, HTTP and service. */
+async function seal(service: Service, blob: Blob, mediaType: SealableMediaType): Promise<Blob> {
+  const core = Core.shared();
+  let protection: Protection | undefined;
+  try {
+    return await new Promise<Blob>((sealed, failed) => {
+      const client: ProtectionClient = {
+        mode: mediaType === 'audio/mpeg' ? 'audio' : 'image',
+        config: {...service, sandbox: true},
+        onCapture: () => undefined,
+        onChange: () => undefined,
+        onProtected: ({protectedBlob}: ProtectedDetail) => {
+          sealed(protectedBlob);
+        },
+        onProtectError: ({code, message}) => {
+          failed(new Error(`${code}: ${message}`));
+        },
+      };
+      protection = core.connect(client);
+      core
+        .protect(protection, blob, {
+          mode: client.mode,
+          mediaType,
+          metadata: {tags},
+          capturedAt: Date.now(),
+        })
+        .catch(failed);
+    });
+  } finally {
+    protection?.release();
+  }
+}
+
+const inspect = (service: Service, file: Blob): Promise<InspectionResult> =>
+  sharedInspectionClient().inspect(file, {
+    url: `${service.baseUrl}/sandbox/inspect`,
+    apiKey: service.apiKey,
+    signal: new AbortController().signal,
+  });
+
+describe('sealing by digest in this engine, against the real service', () => {
+  let service: Service;
+
+  before(async () => {
+    service = await executeServerCommand<Service>('sealing-service');
+  });
+
+  for (const {mediaType, file} of media) {
+    it(`seals ${file} so that it reads as valid with its tags, and as broken with one byte changed`, async () => {
+      const original = await load(file, mediaType);
+      const sealed = await seal(service, original, mediaType);
+      expect(sealed.type).to.equal(mediaType);
+      expect(sealed.size).to.be.greaterThan(original.size);
+
+      const verdict = await inspect(service, sealed);
+      expect(verdict.reason).to.be.a('string').that.is.not.empty;
+      expect(verdict.labelState).to.equal('valid');
+      expect(verdict.labelValid).to.equal(true);
+      expect(verdict.tags).to.deep.equal(tags);
+      expect(verdict.signature?.timestamp).to.match(/Z$/);
+
+      const bytes = new Uint8Array(await sealed.arrayBuffer());
+      // The RIFF container has its manifest last: there, the picture's own bytes are changed.
+      const at = mediaType === 'image/webp' ? original.size - 20 : bytes.length - 20;
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      const broken = await inspect(service, new Blob([bytes], {type: mediaType}));
+      expect(broken.labelValid).to.equal(false);
+      expect(broken.labelState).to.equal('invalid');
+    });
+  }
+});
