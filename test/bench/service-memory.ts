@@ -1,8 +1,8 @@
 import type {Figure} from './figure.js';
 import {makePhotographs} from './photographs.js';
-import {closeConnections, post, postForOk, type Answer} from './request.js';
+import {closeConnections, post, type Answer} from './request.js';
 import {startService} from './service-process.js';
-import {inspectionBody, inspectionHeaders, protectRequest} from './stand.js';
+import {inspectionBody, inspectionHeaders, protectBody, protectHeaders} from './stand.js';
 
 const PARALLEL = 50;
 const GIBIBYTE = 1024 ** 3;
@@ -28,14 +28,15 @@ export async function memoryFigures(): Promise<Figure[]> {
   const service = await startService();
   const base = `${service.origin}/protection/sandbox`;
   try {
-    const [url, headers, upload] = protectRequest({base, service}, photograph);
-    const inspection = inspectionBody(await postForOk(url, headers, upload));
+    const upload = protectBody(photograph);
+    const protect = () => post(`${base}/protect`, protectHeaders({service}), upload);
+    const inspection = inspectionBody((await protect()).body);
     const before = await service.vitals();
     const inspected = await inParallel(() =>
       post(`${base}/inspect`, inspectionHeaders({service}), inspection),
     );
     const afterInspections = await service.vitals();
-    const sealed = await inParallel(() => post(...protectRequest({base, service}, photograph)));
+    const sealed = await inParallel(protect);
     const after = await service.vitals();
     const answered = (counts: Record<string, number>): number =>
       (counts['200'] ?? 0) + (counts['503'] ?? 0);

@@ -2,17 +2,18 @@ import {bareSealer, readBare} from './bare-engine.js';
 import type {Figure} from './figure.js';
 import {postForOk} from './request.js';
 import {inTurn} from './samples.js';
-import {protectRequest, type Stand} from './stand.js';
+import {protectBody, protectHeaders, type Stand} from './stand.js';
 
 const ROUNDS = 40;
 
 export async function protectFigures(stand: Stand): Promise<Figure[]> {
-  const {service, photograph, settings} = stand;
+  const {base, service, photograph, settings} = stand;
   const sealBare = await bareSealer(service.dataFolder, settings);
   // A baseline counts only if its seals are as good.
   const verdict = await readBare(await sealBare(photograph), settings);
+  const body = protectBody(photograph);
   const {http, bare} = await inTurn(ROUNDS, {
-    http: () => postForOk(...protectRequest(stand, photograph)),
+    http: () => postForOk(`${base}/protect`, protectHeaders(stand), body),
     bare: () => sealBare(photograph),
   });
   return [

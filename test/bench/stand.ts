@@ -24,30 +24,27 @@ export interface Stand {
 
 const BOUNDARY = 'sealed-capture-bench';
 
-/** A POST to `protect` for this file, with an idempotency key of its own. */
-export function protectRequest(
-  {base, service}: Pick<Stand, 'base' | 'service'>,
-  file: Buffer,
-): [url: string, headers: Record<string, string>, body: Buffer] {
+/** The form that `protect` takes, with this file in it. */
+export function protectBody(file: Buffer): Buffer {
   const part = (head: string, content: Buffer): Buffer =>
     Buffer.concat([
       Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
       content,
       Buffer.from('\r\n'),
     ]);
-  const metadata = Buffer.from(JSON.stringify({tags: {run: 'bench'}}));
-  const body = Buffer.concat([
-    part('name="metadata"', metadata),
+  return Buffer.concat([
+    part('name="metadata"', Buffer.from(JSON.stringify({tags: {run: 'bench'}}))),
     part('name="media"; filename="photograph.jpg"\r\nContent-Type: image/jpeg', file),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ]);
-  const headers = {
-    'x-api-key': service.apiKey,
-    'idempotency-key': randomUUID(),
-    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-  };
-  return [`${base}/protect`, headers, body];
 }
+
+/** For one upload: each has an idempotency key of its own. */
+export const protectHeaders = ({service}: Pick<Stand, 'service'>): Record<string, string> => ({
+  'x-api-key': service.apiKey,
+  'idempotency-key': randomUUID(),
+  'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+});
 
 export const inspectionBody = (file: Buffer): Buffer =>
   Buffer.from(JSON.stringify({image: file.toString('base64')}));
@@ -61,7 +58,11 @@ export async function setUpStand(): Promise<Stand> {
   const [photograph = Buffer.alloc(0)] = await makePhotographs([3_000_000]);
   const service = await startService();
   const base = `${service.origin}/protection/sandbox`;
-  const sealed = await postForOk(...protectRequest({base, service}, photograph));
+  const sealed = await postForOk(
+    `${base}/protect`,
+    protectHeaders({service}),
+    protectBody(photograph),
+  );
   const inspection = inspectionBody(sealed);
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
   const inspectionFile = join(folder, 'inspection.json');
