@@ -5,6 +5,8 @@ import {FRAME_HEADER, TAG_HEADER, framesOf, readTag, syncSafe} from './id3.js';
 /** GEOB fields in front of the object: ISO 8859-1, media type, file name, description. */
 const OBJECT_FIELDS = utf8('\0application/c2pa\0c2pa\0c2pa manifest store\0');
 const LARGEST_TAG = 2 ** 28 - 1;
+/** Room for one more frame header behind the last frame, which some readers take for granted. */
+const LEAST_REST = 10;
 /** How far junk and padding in front of the first MPEG frame may reach. */
 const SEARCH_LENGTH = 64 * 1024;
 
@@ -51,9 +53,10 @@ export const mp3: Container = {
     const tag = readTag(media);
     const audio = tag?.end ?? 0;
     if (!holdsAudio(media, audio)) throw unsupported('This is not an MP3: it holds no MPEG audio.');
-    const kept = tag ? media.subarray(tag.framesStart, tag.framesEnd) : new Uint8Array(0);
+    const frames = tag ? media.subarray(tag.framesStart, tag.framesEnd) : new Uint8Array(0);
+    const padding = new Uint8Array(frames.length < LEAST_REST ? LEAST_REST : 0);
     const objectSize = OBJECT_FIELDS.length + manifestSize;
-    const tagSize = FRAME_HEADER + objectSize + kept.length;
+    const tagSize = FRAME_HEADER + objectSize + frames.length + padding.length;
     if (tagSize > LARGEST_TAG)
       throw unsupported('The ID3 tag of this MP3 is too large for a seal.');
     const version = tag?.version ?? 4;
@@ -74,7 +77,7 @@ export const mp3: Container = {
       exclusion: {start: before.length, length: manifestSize},
       manifestSize,
       before: [before],
-      after: [kept, media.subarray(audio)].filter((part) => part.length > 0),
+      after: [frames, padding, media.subarray(audio)].filter((part) => part.length > 0),
       frame: (store) => store,
     };
   },

@@ -1,7 +1,8 @@
-import {initSync} from '@contentauth/c2pa-wasm';
+import {initSync, WasmBuilder} from '@contentauth/c2pa-wasm';
+import {engineMessage} from './engine-errors.js';
 
 export interface EngineOptions {
-  /** Root certificates that signers and time-stamp authorities are trusted under, PEM. */
+  /** Root certificates that signers and time-stamp authorities are trusted under, PEM; empty: nobody is. */
   trustAnchors: string;
 }
 
@@ -24,24 +25,38 @@ const KEY_USAGES = [
 /**
  * Starts the engine on this thread, from a module compiled elsewhere or its bytes. A thread has one instance: a
  * second call only makes other settings. Neither remote manifests nor OCSP responders are ever asked.
+ * Throws RangeError for trust anchors that are not PEM.
  */
 export function createEngine(
   module: WebAssembly.Module | BufferSource,
   {trustAnchors}: EngineOptions,
 ): Engine {
   initSync({module});
-  return {
-    settings: JSON.stringify({
-      version: 1,
-      trust: {trust_anchors: trustAnchors, trust_config: KEY_USAGES},
-      verify: {
-        verify_trust: true,
-        verify_timestamp_trust: true,
-        verify_after_sign: false,
-        remote_manifest_fetch: false,
-        ocsp_fetch: false,
-      },
-      builder: {thumbnail: {enabled: false}},
-    }),
-  };
+  const settings = JSON.stringify({
+    version: 1,
+    trust: {
+      ...(trustAnchors.trim() !== '' && {trust_anchors: trustAnchors}),
+      trust_config: KEY_USAGES,
+    },
+    verify: {
+      verify_trust: true,
+      verify_timestamp_trust: true,
+      verify_after_sign: false,
+      remote_manifest_fetch: false,
+      ocsp_fetch: false,
+    },
+    builder: {thumbnail: {enabled: false}},
+  });
+  assertAccepted(settings);
+  return {settings};
+}
+
+/** Wrong settings would otherwise show only as files that cannot be read. */
+function assertAccepted(settings: string): void {
+  try {
+    WasmBuilder.new(settings).free();
+  } catch (thrown) {
+    const message = 'The engine does not accept these trust anchors.';
+    throw new RangeError(message, {cause: engineMessage(thrown)});
+  }
 }

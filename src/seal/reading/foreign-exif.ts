@@ -1,9 +1,10 @@
 import {isObject, type Json} from './json.js';
 
-const METRES_PER_SECOND: Partial<Record<string, number>> = {
-  K: 1 / 3.6,
-  M: 0.44704,
-  N: 1852 / 3600,
+/** Units of GPSSpeed (km/h, miles per hour, knots) in one metre per second. */
+const UNITS_PER_METRE_PER_SECOND: Partial<Record<string, number>> = {
+  K: 3.6,
+  M: 3600 / 1609.344,
+  N: 3600 / 1852,
 };
 
 /** Fields by name without their namespace, whatever its prefix is called ("exif:", "EXIF:", "tiff:"). */
@@ -64,7 +65,7 @@ function gpsOf(fields: Fields): Json {
   const below = numberOf(fields.get('GPSAltitudeRef')) === 1 ? -1 : 1;
   const altitude = numberOf(fields.get('GPSAltitude'));
   const speed = numberOf(fields.get('GPSSpeed'));
-  const unit = METRES_PER_SECOND[textOf(fields.get('GPSSpeedRef')) ?? 'K'];
+  const unit = UNITS_PER_METRE_PER_SECOND[textOf(fields.get('GPSSpeedRef')) ?? 'K'];
   return {
     latitude: degreesOf(fields, 'GPSLatitude'),
     longitude: degreesOf(fields, 'GPSLongitude'),
@@ -73,7 +74,7 @@ function gpsOf(fields: Fields): Json {
     ),
     altitude: altitude === undefined ? undefined : altitude * below,
     timestamp: timeOf(fields.get('GPSTimeStamp')),
-    speed: speed === undefined || unit === undefined ? undefined : speed * unit,
+    speed: speed === undefined || unit === undefined ? undefined : speed / unit,
   };
 }
 

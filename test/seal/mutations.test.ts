@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import {it} from 'node:test';
+import {type InspectionResult} from '../../src/model/inspection-result.js';
+import {readSeal} from '../../src/seal/reading/read-seal.js';
+import {readManifest} from '../../src/seal/read-manifest.js';
+import {pickSections} from '../../src/seal/reading/sections.js';
+import {type Signer} from '../../src/seal/signer.js';
+import {mutationNames, mutations, randomFrom} from './mutations.js';
+import {makeAuthority} from './pki.js';
+import {sealFile, startEngine, type Sealed} from './seal-file.js';
+import {simplest} from './sources.js';
+
+const CHANGES = 2_000;
+const SEED = 20_261_121;
+const SIGNATURE_LENGTH = 64;
+
+type Range = [start: number, end: number];
+
+/**
+ * What is signed of a sealed file: the media, the assertions, the claim, the certificates and the signature. The rest
+ * is box framing, checksums of chunks, the time stamp and padding.
+ */
+function signedRanges({sealed, store, exclusion}: Sealed, {certificateChain}: Signer): Range[] {
+  const {assertions, claim} = readManifest(store);
+  const certificates = certificateChain.map((der) => Buffer.from(der));
+  const parts = [...assertions.values()].map(({hashed}) => hashed);
+  const signature = store.subarray(-SIGNATURE_LENGTH);
+  const found = [...parts, claim, ...certificates, signature].map((part): Range => {
+    const start = Buffer.from(sealed).indexOf(part);
+    assert.ok(start >= exclusion.start);
+    return [start, start + part.length];
+  });
+  return [[0, exclusion.start], [exclusion.start + exclusion.length, sealed.length], ...found];
+}
+
+function assertOnlyUnsignedChanged(
+  changed: Uint8Array,
+  seal: Sealed,
+  signer: Signer,
+  what: string,
+): void {
+  assert.equal(changed.length, seal.sealed.length, what);
+  for (const [start, end] of signedRanges(seal, signer)) {
+    const isSame = Buffer.from(changed.subarray(start, end)).equals(
+      seal.sealed.subarray(start, end),
+    );
+    assert.ok(isSame, `${what}, from ${start} to ${end}`);
+  }
+}
+
+it(`lets none of ${CHANGES} random changes of sealed files pass for what was sealed`, async () => {
+  const authority = await makeAuthority();
+  const engine = await startEngine(authority.rootPem);
+  const seals: Sealed[] = [];
+  const originals: InspectionResult[] = [];
+  for (const source of simplest) {
+    const seal = await sealFile(source, authority.signer, {manifestSize: 8_192});
+    seals.push(seal);
+    originals.push(await readSeal(engine, seal.sealed, source.mediaType));
+  }
+  const random = randomFrom(SEED);
+  const states = {valid: 0, untrusted: 0, invalid: 0, none: 0};
+  for (let i = 0; i < CHANGES; i++) {
+    const source = simplest[i % simplest.length];
+    const seal = seals[i % simplest.length];
+    const original = originals[i % simplest.length];
+    const other = seals[random(simplest.length)];
+    const name = mutationNames[Math.floor(i / simplest.length) % mutationNames.length];
+    assert.ok(source && seal && original && other && name);
+    const changed = mutations[name](seal.sealed, random, other.sealed);
+    const result = await readSeal(engine, changed, source.mediaType);
+    states[result.labelState]++;
+    if (!result.labelValid) continue;
+    const what = `${source.name}, ${name}, change ${i} of seed ${SEED}`;
+    assertOnlyUnsignedChanged(changed, seal, authority.signer, what);
+    assert.deepEqual(pickSections(result), pickSections(original), what);
+    // A damaged time stamp may be missing, but never tell another time.
+    const {timestamp} = result.signature ?? {};
+    assert.ok(timestamp === undefined || timestamp === original.signature?.timestamp, what);
+  }
+  // The changes did reach the seals: most break them, a few fall into what nobody signs.
+  assert.ok(states.invalid > CHANGES * 0.9, JSON.stringify(states));
+  assert.ok(states.valid < CHANGES * 0.05, JSON.stringify(states));
+});
