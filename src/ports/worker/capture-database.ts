@@ -47,7 +47,7 @@ export class CaptureDatabase {
   async add(job: Job, bytes: ArrayBuffer): Promise<void> {
     const sha256 = await crypto.subtle.digest('SHA-256', bytes);
     await this.#write(async (transaction) => {
-      await Promise.all([
+      await committing(transaction, [
         transaction.objectStore('media').add({captureId: job.captureId, bytes, sha256}),
         transaction.objectStore('jobs').add(job),
       ]);
@@ -68,7 +68,7 @@ export class CaptureDatabase {
       }
       if (!oldest) return undefined;
       const job = claimed(oldest, claim.owner, claim.now);
-      await jobs.put(job);
+      await committing(transaction, [jobs.put(job)]);
       return job;
     });
   }
@@ -78,7 +78,7 @@ export class CaptureDatabase {
       const jobs = transaction.objectStore('jobs');
       const stored = await jobs.get(job.captureId);
       if (!stored || !isSameState(stored.state, expected)) return false;
-      await jobs.put(job);
+      await committing(transaction, [jobs.put(job)]);
       return true;
     });
   }
@@ -107,7 +107,8 @@ export class CaptureDatabase {
 
   remove(captureId: string): Promise<void> {
     return this.#write(async (transaction) => {
-      await Promise.all(stores.map((store) => transaction.objectStore(store).delete(captureId)));
+      const removals = stores.map((store) => transaction.objectStore(store).delete(captureId));
+      await committing(transaction, removals);
     });
   }
 
@@ -162,6 +163,12 @@ export class CaptureDatabase {
     });
     return connection;
   }
+}
+
+/** Saves the wait that tells the browser that nothing more will be asked. */
+async function committing(transaction: Transaction, last: Promise<unknown>[]): Promise<void> {
+  transaction.commit();
+  await Promise.all(last);
 }
 
 /** What a call on a connection throws that the browser has closed behind our back. */

@@ -12,9 +12,7 @@ export class StillCanvas {
     if (typeof OffscreenCanvas === 'undefined') return false;
     if (!this.#canvas || !this.#context) {
       this.#canvas = new OffscreenCanvas(width, height);
-      // Camera frames are in main memory, and so is what is encoded: a quarter faster than by way of the GPU.
-      const options = {alpha: false, willReadFrequently: true};
-      this.#context = this.#canvas.getContext('2d', options) ?? undefined;
+      this.#context = this.#canvas.getContext('2d', {alpha: false}) ?? undefined;
     }
     const canvas = this.#canvas;
     if (canvas.width !== width) canvas.width = width;
