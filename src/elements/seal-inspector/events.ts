@@ -10,13 +10,12 @@ export interface InspectedDetail {
 
 /** A file was inspected and its verdict is shown. Bubbles and is composed. */
 export class InspectedEvent extends CustomEvent<InspectedDetail> implements InspectedDetail {
-  readonly fileName: string;
-  readonly result: InspectionResult;
+  declare readonly fileName: string;
+  declare readonly result: InspectionResult;
 
   constructor(detail: InspectedDetail) {
     super('inspected', {detail, bubbles: true, composed: true});
-    this.fileName = detail.fileName;
-    this.result = detail.result;
+    Object.assign(this, detail);
   }
 }
 
@@ -36,19 +35,15 @@ export class InspectErrorEvent
   extends CustomEvent<InspectErrorDetail>
   implements InspectErrorDetail
 {
-  readonly fileName: string;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly retryable: boolean;
-  readonly status?: number;
+  declare readonly fileName: string;
+  declare readonly code: ErrorCode;
+  declare readonly message: string;
+  declare readonly retryable: boolean;
+  declare readonly status?: number;
 
   constructor(detail: InspectErrorDetail) {
     super('inspect-error', {detail, bubbles: true, composed: true});
-    this.fileName = detail.fileName;
-    this.code = detail.code;
-    this.message = detail.message;
-    this.retryable = detail.retryable;
-    this.status = detail.status;
+    Object.assign(this, detail);
   }
 }
 

@@ -1,5 +1,4 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {copyIcon} from '../icons.js';
 import {identifier, time, words, type Field} from './fields.js';
 import {number, object, type Loose} from './loose.js';
 import {renderValue, type View} from './view.js';
@@ -63,7 +62,7 @@ export function renderJson(
   return html`<details class="json" part="json">
     <summary>${term('json')}</summary>
     <div class="copying">
-      <button class="button" type="button" @click=${onCopy}>${copyIcon()} ${term('copy')}</button>
+      <button class="button" type="button" @click=${onCopy}>${term('copy')}</button>
       ${copied === undefined ? nothing : html`<span class="quiet">${term(copyWords(copied))}</span>`}
     </div>
     <pre tabindex="0" role="region" aria-label=${term('json')}>${visibleText(jsonOf(answer))}</pre>

@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {LabelState} from '../../model/label-state.js';
+import type {Localize} from '../strings/localize.js';
 import {ringIcon, sealBrokenIcon, sealCheckIcon, sealQuestionIcon} from '../icons.js';
 import {checksOf, isMediaChanged, stateOf} from './answer.js';
 import {object, text, type Loose} from './loose.js';
@@ -15,44 +16,55 @@ const icons: Record<LabelState, () => TemplateResult> = {
   none: ringIcon,
 };
 
-/** Heading, sentence, who and when, and the service's own reason. */
-export function renderVerdict(answer: Loose, view: View): TemplateResult {
+/** A verdict in words, with {@link NAME_HERE} where the sentence names the signer. */
+function wordsOf(answer: Loose, {localize}: View) {
   const state = stateOf(answer);
-  const signature = object(answer['signature']);
-  const signer = text(signature?.['signedBy']);
-  const name = signer && html`<bdi class="name">${shortened(visibleText(signer))}</bdi>`;
-  const sentence = sentenceOf(state, answer, signer !== undefined, view);
-  const reason = text(answer['reason']);
+  const signer = text(object(answer['signature'])?.['signedBy']);
+  const name = signer && shortened(visibleText(signer));
+  const sentence = sentenceOf(state, answer, name && NAME_HERE, localize);
+  return {
+    state,
+    name,
+    heading: localize.term('verdict', state),
+    sentence,
+    /** With the name in its place. */
+    plainSentence: sentence.replace(NAME_HERE, () => name ?? ''),
+  };
+}
+
+/** Heading, sentence, who and when, and the service's own reason where it says more. */
+export function renderVerdict(answer: Loose, view: View): TemplateResult {
+  const {state, name, heading, sentence, plainSentence} = wordsOf(answer, view);
+  const isolatedName = name ? html`<bdi class="name">${name}</bdi>` : undefined;
+  const reason = visibleText(text(answer['reason']) ?? '');
   return html`<section class="verdict ${state}" part="verdict" aria-labelledby="verdict">
     <div class="mark">${icons[state]()}</div>
     <div class="words">
-      <h2 id="verdict">${view.localize.term('verdict', state)}</h2>
-      <p class="sentence">${filled(sentence, {name: name || undefined})}</p>
-      ${renderSigning(state, signature, name || undefined, view)}
-      ${
-        reason && visibleText(reason) !== sentence
-          ? html`<p class="reason"><bdi>${visibleText(reason)}</bdi></p>`
-          : nothing
-      }
+      <h2 id="verdict">${heading}</h2>
+      <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
+      ${renderSigning(state, answer, isolatedName, view)}
+      ${reason === plainSentence ? nothing : html`<p class="reason"><bdi>${reason}</bdi></p>`}
     </div>
   </section>`;
 }
 
 /** What a screen reader hears when the verdict comes. */
 export function announcementOf(answer: Loose, view: View): string {
-  const state = stateOf(answer);
-  const signer = text(object(answer['signature'])?.['signedBy']);
-  const sentence = sentenceOf(state, answer, signer !== undefined, view);
-  const name = shortened(visibleText(signer ?? ''));
-  return `${view.localize.term('verdict', state)} ${sentence.replace(NAME_HERE, () => name)}`;
+  const {heading, plainSentence} = wordsOf(answer, view);
+  return `${heading} ${plainSentence}`;
 }
 
-function sentenceOf(state: LabelState, answer: Loose, isNamed: boolean, {localize}: View): string {
+function sentenceOf(
+  state: LabelState,
+  answer: Loose,
+  name: string | undefined,
+  localize: Localize,
+): string {
   switch (state) {
     case 'valid':
-      return isNamed ? localize.term('unchangedSince', NAME_HERE) : localize.term('unchanged');
+      return localize.term('unchanged', name);
     case 'untrusted':
-      return isNamed ? localize.term('unknownSigner', NAME_HERE) : localize.term('namelessSigner');
+      return localize.term('unknownSigner', name);
     case 'invalid': {
       const checks = checksOf(answer);
       if (isMediaChanged(checks)) return localize.term('changed');
@@ -67,12 +79,12 @@ function sentenceOf(state: LabelState, answer: Loose, isNamed: boolean, {localiz
 /** Who and when; only a valid seal's word is taken for it. */
 function renderSigning(
   state: LabelState,
-  signature: Loose | undefined,
+  answer: Loose,
   name: TemplateResult | undefined,
   {localize, format}: View,
 ) {
-  const stamp = text(signature?.['timestamp']);
-  const time = stamp === undefined ? undefined : renderTime(format.time(stamp));
+  const stamp = text(object(answer['signature'])?.['timestamp']);
+  const time = stamp && renderTime(format.time(stamp));
   // The sentence has named an unknown signer already.
   const isNamed = name !== undefined && state !== 'untrusted';
   if (state === 'none' || !(isNamed || time)) return nothing;
@@ -81,5 +93,5 @@ function renderSigning(
     isNamed ? NAME_HERE : undefined,
     time && TIME_HERE,
   );
-  return html`<p class="signing">${filled(sentence, {name, time})}</p>`;
+  return html`<p class="signing">${filled(sentence, {name, time: time || undefined})}</p>`;
 }

@@ -43,12 +43,10 @@ export const sealInspector = {
   noPreview: 'No preview',
 
   verdict: (state: LabelState) => headings[state],
-  unchangedSince: (name: string) => `Nothing has changed since ${name} sealed it.`,
-  unchanged: 'Nothing has changed since it was sealed.',
-  unknownSigner: (name: string) =>
+  unchanged: (name?: string) =>
+    `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}.`,
+  unknownSigner: (name = 'its signer') =>
     `Nothing has changed since it was sealed, but ${name} is not among the signers this service trusts.`,
-  namelessSigner:
-    'Nothing has changed since it was sealed, but its signer is not among those this service trusts.',
   changed: 'The file was changed after it was sealed.',
   notConfirmed: 'What this file says about itself cannot be relied on.',
   noSeal: 'This file carries no seal. That does not say that it is false.',
@@ -98,7 +96,7 @@ export const sealInspector = {
   shutterSpeed: 'Exposure',
   iso: 'Sensitivity',
   zoomLevel: 'Zoom',
-  focusPosition: 'Focus distance',
+  focusPosition: 'Focus position',
   focusMode: 'Focus mode',
   whiteBalanceMode: 'White balance',
   flash: 'Flash',
@@ -153,22 +151,21 @@ export const sealInspector = {
   json: 'Answer as JSON',
   copy: 'Copy',
   copied: 'Copied.',
-  notCopied: 'Your browser does not let this page copy. Select the text instead.',
+  notCopied: 'Your browser does not allow it. Select the text instead.',
 
   tryAgain: 'Try again',
   unauthorized: 'The key was not accepted',
-  unauthorizedHelp: 'This page may not ask for a check. Tell its owner, who can set a valid key.',
+  unauthorizedHelp: 'Tell the owner of this page, who can set a valid key.',
   tooLarge: 'The file is too large',
-  tooLargeHelp:
-    'The service does not take files of this size. Do not make it smaller: a copy loses the seal.',
+  tooLargeHelp: 'Do not make it smaller: a copy loses the seal. Ask the service for its limit.',
   notMedia: 'This is not a photo or recording',
   notMediaHelp: 'Choose a JPEG, PNG, WebP, AVIF, HEIC, MP3, WAV or M4A file.',
   empty: 'This file is empty',
-  emptyHelp: 'Fetch it again from where it came from, then choose it anew.',
+  emptyHelp: 'Choose another, or fetch it again from where it came from.',
   unreadable: 'The file could not be read',
   unreadableHelp: 'It may have been moved, or be a folder. Choose it again.',
   notUnderstood: 'The service does not understand this page',
-  notUnderstoodHelp: 'They may be of different versions. Tell the owner of this page.',
+  notUnderstoodHelp: 'Tell the owner of this page.',
   rateLimited: 'Too many checks at once',
   rateLimitedHelp: (seconds: number) =>
     seconds === 1 ? 'Wait a second, then try again.' : `Wait ${seconds} seconds, then try again.`,
@@ -179,5 +176,5 @@ export const sealInspector = {
   busy: 'The service is busy',
   busyHelp: 'Try again in a moment.',
   badAnswer: 'The answer could not be read',
-  badAnswerHelp: 'What came back is not a verdict. Try again, or tell the owner of this page.',
+  badAnswerHelp: 'Try again, or tell the owner of this page.',
 };
