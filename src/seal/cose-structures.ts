@@ -13,6 +13,6 @@ const EMPTY = new Uint8Array(0);
 export const signedBytes = (protectedHeader: Uint8Array, claim: Uint8Array): Uint8Array =>
   encode(['Signature1', protectedHeader, EMPTY, claim]);
 
-/** What a `sigTst2` time stamp covers: the signature as CBOR (C2PA 2.2, section 10.3.2.5.2). */
+/** What a `sigTst2` time stamp covers: the signature as CBOR (C2PA 2.2, section 10.3.2.5). */
 export const stampedBytes = (protectedHeader: Uint8Array, signature: Uint8Array): Uint8Array =>
   encode(['CounterSignature', protectedHeader, EMPTY, encode(signature)]);

@@ -1,6 +1,6 @@
 import {type Camera, type CaptureMetadata, type Gps} from '../model/capture-metadata.js';
 
-/** Field names with their values, as JSON-LD of XMP (C2PA 2.2, section 18.17 and appendix B). */
+/** Field names with their values, as JSON-LD of XMP (C2PA 2.2, "Metadata" and appendix B). */
 type Fields = Record<string, string | number>;
 
 const context = {

@@ -3,7 +3,7 @@ import {lengthOf, uint32, utf8} from './bytes.js';
 /** A box as parts, header first, so that large content is copied once, at the end. */
 export type Box = readonly [header: Uint8Array, ...content: Uint8Array[]];
 
-/** What a superbox holds, as the four letters that begin its type's UUID (ISO/IEC 19566-5; C2PA 2.2, section 11.1.4). */
+/** What a superbox holds, as the four letters that begin its type's UUID (ISO/IEC 19566-5; C2PA 2.2, section 11.1). */
 export const contentTypes = {
   manifestStore: 'c2pa',
   manifest: 'c2ma',

@@ -61,7 +61,7 @@ function claimOf(
   });
 }
 
-/** An assertion's hash covers its superbox without the header (C2PA 2.2, section 8.4.2.3). */
+/** An assertion's hash covers its superbox without the header (C2PA 2.2, section 8.4). */
 const link = ({label, box: [, ...content]}: Assertion): [string, Uint8Array] => [
   label,
   sha256(...content),

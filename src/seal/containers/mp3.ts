@@ -45,7 +45,7 @@ function holdsAudio(media: Uint8Array, start: number): boolean {
 }
 
 /**
- * A GEOB frame in front of the others in the file's ID3v2 tag, or in a tag of its own (C2PA 2.2, appendix A.3.6).
+ * A GEOB frame in front of the others in the file's ID3v2 tag, or in a tag of its own (C2PA 2.2, appendix A.3.4).
  * An extended header and a footer are left out: they describe the tag as it was.
  */
 export const mp3: Container = {

@@ -43,7 +43,7 @@ function frame(store: Uint8Array): Uint8Array {
   return chunk;
 }
 
-/** A C2PA chunk at the end of the form (C2PA 2.2, appendix A.3.4); the RIFF size is hashed with it. */
+/** A C2PA chunk at the end of the form (C2PA 2.2, appendix A.3, RIFF); the RIFF size is hashed with it. */
 export const webp: Container = {
   layOut(media, manifestSize): Layout {
     let lastEnd = 0;
