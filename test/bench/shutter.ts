@@ -14,12 +14,12 @@ interface Camera extends CameraPicture {
 }
 
 const cameras: Camera[] = [
-  {name: '720p', width: 1280, height: 720, noise: 0.1, frames: 30, rounds: 25},
-  {name: '1080p', width: 1920, height: 1080, noise: 0.1, frames: 30, rounds: 30},
+  {name: '720p', width: 1280, height: 720, noise: 0.1, frames: 30, rounds: 20},
+  {name: '1080p', width: 1920, height: 1080, noise: 0.1, frames: 30, rounds: 25},
   {name: '4K', width: 3840, height: 2160, noise: 0.1, frames: 10, rounds: 14},
 ];
 const WARM_UP = 3;
-const TRACED = 8;
+const TRACED = 6;
 const paths: readonly Path[] = ['element', 'canvas', 'frame'];
 
 const spread = (samples: Samples): string =>

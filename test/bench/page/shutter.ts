@@ -11,7 +11,11 @@ export interface Picture {
   bytes: number;
 }
 
-type Shoot = () => Promise<{blob: Blob; at: number}>;
+/** `over`: when nothing of the picture's work is left to be done. */
+type Shoot = () => Promise<{blob: Blob; at: number; over?: Promise<unknown>}>;
+
+/** Long enough for a small picture to be drawn of the last one. */
+const QUIET_MS = 200;
 
 const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
   new Promise((resolve) => video.requestVideoFrameCallback(resolve));
@@ -49,10 +53,11 @@ function framePath(video: HTMLVideoElement): Shoot {
 
 function elementPath(element: CaptureImage): Shoot {
   return async () => {
-    const heard = next(element, 'capture');
+    const captured = next(element, 'capture');
+    const over = next(element, 'protected');
     void element.takePicture();
-    const {detail, at} = await heard;
-    return {blob: detail.blob, at};
+    const {detail, at} = await captured;
+    return {blob: detail.blob, at, over};
   };
 }
 
@@ -79,13 +84,14 @@ class ShutterBench {
     if (!paths || !video) throw new Error('Start first.');
     const shoot = async (path: Path): Promise<Picture> => {
       // Each starts with a new frame, in a task of its own, when the last one's work is over.
-      await pause(60);
+      await pause(QUIET_MS);
       await nextFrame(video);
       await pause(0);
       performance.mark(`${path}-start`);
       const start = performance.now();
-      const {blob, at} = await paths[path]();
+      const {blob, at, over} = await paths[path]();
       performance.mark(`${path}-end`);
+      await over;
       return {milliseconds: at - start, bytes: blob.size};
     };
     return {
