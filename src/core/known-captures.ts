@@ -13,6 +13,7 @@ export interface Known<Connection> {
 /** What this page knows of its captures; sealed ones stay for the visit, without their manifests. */
 export class KnownCaptures<Connection> {
   readonly #known = new Map<string, Known<Connection>>();
+  readonly #forgotten = new Set<string>();
   readonly #onChange: () => void;
 
   constructor(onChange: () => void) {
@@ -29,12 +30,19 @@ export class KnownCaptures<Connection> {
 
   /** Keeps what was known beside the job. */
   set(job: Job, further: Omit<Known<Connection>, 'job'> = {}): void {
+    if (this.#forgotten.has(job.captureId)) return;
     this.#known.set(job.captureId, {...this.#known.get(job.captureId), ...further, job});
     this.#onChange();
   }
 
   delete(captureId: string): void {
     if (this.#known.delete(captureId)) this.#onChange();
+  }
+
+  /** For good: what was read from storage before does not bring it back. */
+  forget(captureId: string): void {
+    this.#forgotten.add(captureId);
+    this.delete(captureId);
   }
 }
 

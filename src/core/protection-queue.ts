@@ -212,6 +212,7 @@ export class ProtectionQueue {
     const unkept = this.#known.get(captureId)?.unkept;
     this.#known.delete(captureId);
     if (!unkept) await this.#ports.store.remove(captureId);
+    this.#known.forget(captureId);
     this.#delivery.tell(() => connection.client.onChange());
   }
 

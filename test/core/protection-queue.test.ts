@@ -381,6 +381,20 @@ describe('what the page asks', () => {
     assert.deepEqual(page.client.heard, ['capture']);
   });
 
+  it('does not bring back a capture that was discarded while storage was being read', async () => {
+    const page = new Page(new Browser(), sealing, {apiKey: 'key', autoProtect: false});
+    const captureId = await page.capture();
+    const {list} = page.store;
+    page.store.list = async () => {
+      const jobs = await list();
+      page.store.list = list;
+      await page.protection.discard(captureId);
+      return jobs;
+    };
+    await page.wake('visible');
+    assert.deepEqual(page.progress, []);
+  });
+
   it('tells of no seal once a capture was discarded', async () => {
     const page = new Page(new Browser());
     const replace = page.store.replace;
