@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {ApiClient} from '../../src/core/api-client.js';
+import {retryAfterOf} from '../../src/core/retry-after.js';
+import type {SealRequest} from '../../src/model/seal-request.js';
+import type {HttpAnswer, HttpRequest} from '../../src/ports/http.js';
+
+const now = Date.UTC(2026, 0, 1);
+const request: SealRequest = {
+  captureId: '0b9f2e1c-6f0e-4b3c-9d0a-0a8f6f0d9d10',
+  mediaType: 'image/jpeg',
+  digest: 'x'.repeat(43) + '=',
+  exclusion: {start: 2, length: 9000},
+  manifestSize: 8192,
+  metadata: {},
+};
+
+async function seal(answer: {status: number; headers?: Record<string, string>; body?: string}) {
+  const sent: HttpRequest[] = [];
+  const http = {
+    send: (given: HttpRequest): Promise<HttpAnswer> => {
+      sent.push(given);
+      const body = new TextEncoder().encode(answer.body ?? '').buffer;
+      return Promise.resolve({status: answer.status, headers: new Headers(answer.headers), body});
+    },
+  };
+  const client = new ApiClient(http, {now: () => now});
+  const manifest = await client.seal({
+    endpoint: 'https://shop.example/protection/sandbox',
+    authorization: {'X-API-Key': 'key'},
+    request,
+    signal: new AbortController().signal,
+  });
+  return {manifest, sent};
+}
+
+describe('asking for a seal', () => {
+  it('posts JSON with the key and the capture as idempotency key', async () => {
+    const {manifest, sent} = await seal({
+      status: 200,
+      headers: {'Content-Type': 'application/c2pa'},
+      body: 'manifest',
+    });
+    assert.equal(new TextDecoder().decode(manifest), 'manifest');
+    assert.equal(sent[0]?.url, 'https://shop.example/protection/sandbox/seal');
+    assert.equal(sent[0]?.headers['X-API-Key'], 'key');
+    assert.equal(sent[0]?.headers['Idempotency-Key'], request.captureId);
+    assert.deepEqual(JSON.parse(sent[0]?.body as string), request);
+  });
+
+  const codes: [number, string][] = [
+    [400, 'request_rejected'],
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [404, 'request_rejected'],
+    [408, 'service_unavailable'],
+    [409, 'service_unavailable'],
+    [413, 'too_large'],
+    [422, 'request_rejected'],
+    [429, 'rate_limited'],
+    [500, 'service_unavailable'],
+    [503, 'service_unavailable'],
+    [204, 'response_invalid'],
+  ];
+  for (const [status, code] of codes) {
+    it(`takes status ${status} for ${code}`, async () => {
+      await assert.rejects(seal({status}), {code, status});
+    });
+  }
+
+  it('says what a problem says, and how many bytes are needed', async () => {
+    const body = JSON.stringify({title: 'Bad Request', detail: 'Too small.', needed: 20_000});
+    await assert.rejects(seal({status: 400, body}), {message: 'Too small.', needed: 20_000});
+  });
+
+  it('survives a problem that is none', async () => {
+    for (const body of ['', '<html>', 'null', '[]', '{"detail": 7, "needed": "9"}']) {
+      await assert.rejects(seal({status: 500, body}), {
+        message: 'The service answered with status 500.',
+        needed: undefined,
+      });
+    }
+  });
+
+  it('takes no other answer for a seal', async () => {
+    const html = {status: 200, headers: {'Content-Type': 'text/html'}, body: '<h1>Log in</h1>'};
+    await assert.rejects(seal(html), {code: 'response_invalid'});
+  });
+});
+
+describe('Retry-After', () => {
+  it('is read in seconds and as a date', () => {
+    assert.equal(retryAfterOf('120', now), 120_000);
+    assert.equal(retryAfterOf('Thu, 01 Jan 2026 00:01:00 GMT', now), 60_000);
+  });
+
+  it('is nothing where it is missing or no time, and never in the past or for ever', () => {
+    assert.equal(retryAfterOf(null, now), undefined);
+    assert.equal(retryAfterOf('soon', now), undefined);
+    assert.equal(retryAfterOf('Thu, 01 Jan 1970 00:00:00 GMT', now), 0);
+    assert.equal(retryAfterOf('99999999999', now), 60 * 60_000);
+  });
+});
