@@ -27,35 +27,40 @@ export class BodyBudget {
    * @throws {ProblemError} 503 where the others leave too little; a single body always fits
    */
   claim(bytes: number): BodyClaim {
-    const claim = new BodyClaim((change) => {
-      if (change > 0 && this.#claimed > 0 && this.#claimed + change > this.#limit) {
+    const claim = new BodyClaim((from, to) => {
+      const others = this.#claimed - from;
+      if (to > from && others > 0 && others + to > this.#limit) {
         throw overloaded('The service holds as many uploads as it can. Try again in a moment.');
       }
-      this.#claimed += change;
+      this.#claimed = others + to;
     });
-    claim.growTo(bytes);
+    claim.resize(bytes);
     return claim;
   }
 }
 
 /** One body's share of the budget. */
 export class BodyClaim {
-  readonly #change: (bytes: number) => void;
+  readonly #change: (from: number, to: number) => void;
   #bytes = 0;
 
-  constructor(change: (bytes: number) => void) {
+  constructor(change: (from: number, to: number) => void) {
     this.#change = change;
   }
 
-  growTo(bytes: number): void {
-    if (bytes <= this.#bytes) return;
-    this.#change(bytes - this.#bytes);
+  /** @throws {ProblemError} 503 where the others leave too little; the share then stays as it was */
+  resize(bytes: number): void {
+    this.#change(this.#bytes, bytes);
     this.#bytes = bytes;
   }
 
+  /** Makes the share at least this large. */
+  growTo(bytes: number): void {
+    if (bytes > this.#bytes) this.resize(bytes);
+  }
+
   release(): void {
-    this.#change(-this.#bytes);
-    this.#bytes = 0;
+    this.resize(0);
   }
 }
 

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import {parseArgs} from 'node:util';
 import {runKeys} from './cli-keys.js';
-import {runServe} from './cli-serve.js';
 import {UsageError} from './usage-error.js';
 import {SettingsError} from './settings-error.js';
 
@@ -38,8 +37,11 @@ Exit status: 0 done, 1 failed, 2 wrong usage.
 async function run(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
   switch (command) {
-    case 'serve':
+    case 'serve': {
+      // Loaded only here: the engine and the web server would make every other command slow.
+      const {runServe} = await import('./cli-serve.js');
       return runServe(rest);
+    }
     case 'keys':
       return runKeys(rest);
     case undefined:

@@ -32,7 +32,11 @@ const workerFile = fileURLToPath(
 function threadArguments(): string[] | undefined {
   if (!workerFile.endsWith('.ts')) return undefined;
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  return ['--import', `data:text/javascript,import {register} from ${loader}; register();`];
+  return [
+    ...process.execArgv,
+    '--import',
+    `data:text/javascript,import {register} from ${loader}; register();`,
+  ];
 }
 
 /**

@@ -33,6 +33,7 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
     const larger = new Uint8Array(size);
     larger.set(bytes);
     bytes = larger;
+    claim.resize(size);
   };
   if (expected !== undefined) grow(expected);
   const pace = new Pace();

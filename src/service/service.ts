@@ -18,7 +18,12 @@ import {healthRoute} from './routes/health.js';
 import {sendProblem, toProblem} from './problems.js';
 import {readSettings, type Settings} from './settings.js';
 
+/** Longer than proxies usually keep a connection, so that none sends into one that just ended. */
 const KEEP_ALIVE_MS = 72_000;
+const HEADERS_MS = 15_000;
+/** How often slow requests are looked for. */
+const CHECK_MS = 1_000;
+const IDLE_CHECK_MS = 250;
 
 export interface ServiceOptions extends Partial<Settings> {
   /** Serves a site on the same origin, and gives it a sandbox key. Not for a service that is public. */
@@ -42,6 +47,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Fasti
     requestTimeout: settings.requestTimeout,
     connectionTimeout: settings.connectionTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    http: {
+      headersTimeout: Math.min(HEADERS_MS, settings.requestTimeout),
+      connectionsCheckingInterval: CHECK_MS,
+    },
     // A request that comes while the service closes is still answered; its connection ends after it.
     return503OnClosing: false,
     ajv: {
@@ -90,6 +99,7 @@ async function assemble(
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('keyId', '');
   logRequests(app);
+  endConnectionsOnClose(app);
   answerErrors(app);
   await secure(app, settings);
   await describeService(app);
@@ -125,4 +135,22 @@ function complete(given: Partial<Settings>): Settings {
     ...(dataFolder !== undefined && {liveFolder: join(dataFolder, 'live')}),
     ...set,
   };
+}
+
+/**
+ * Once the service closes, an answer is its connection's last. Closing waits for all connections, also for
+ * those whose client just keeps them: they are ended as soon as they have nothing in flight.
+ */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let idle: NodeJS.Timeout | undefined;
+  app.addHook('preClose', (done) => {
+    idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+    idle.unref();
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (idle) void reply.header('connection', 'close');
+    done();
+  });
+  app.addHook('onClose', () => clearInterval(idle));
 }

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {envelope, idempotent, jpegOf, protectForm, sealRequest} from './requests.js';
+import {startFixture, type ServiceFixture} from './service-fixture.js';
+
+describe('The log', () => {
+  let service: ServiceFixture;
+  before(async () => {
+    service = await startFixture({logLevel: 'debug'});
+  });
+  after(() => service.close());
+
+  it('has one line per request, without keys, places, bodies or queries', async () => {
+    const request = sealRequest({
+      metadata: {
+        gps: {latitude: 48.858_37, longitude: 2.294_481},
+        tags: {note: 'a private word'},
+        device: {userAgent: 'Browser of somebody'},
+      },
+    });
+    const wrongKey = 'sc_sandbox_wrong-key-of-somebody';
+    const form = await protectForm(jpegOf(5000), 'image/jpeg', request.metadata);
+    const answers = [
+      await service.post('/seal', request, idempotent(request)),
+      await service.post('/seal', {...request, digest: 'no digest'}, idempotent(request)),
+      await service.post('/seal', '{"private": word', idempotent(request)),
+      await service.post('/seal', request, {'x-api-key': wrongKey}),
+      await service.post('/protect', form.payload, form.headers),
+      await service.post('/inspect', envelope(jpegOf(5000))),
+      await service.post('/inspect', 'a private word'),
+      await service.app.inject(`/48.85837/${service.sandbox.key}?key=${service.sandbox.key}`),
+    ];
+    const log = service.lines.join('');
+    const lines = service.lines.map(
+      (line) => JSON.parse(line) as {route?: string; status?: number},
+    );
+    const requests = lines.filter((line) => line.route !== undefined);
+    assert.deepEqual(
+      requests.map((line) => line.status),
+      answers.map((answer) => answer.statusCode),
+    );
+    for (const secret of [
+      service.sandbox.key,
+      service.sandbox.secret,
+      wrongKey,
+      '48.858',
+      '2.294',
+      'private',
+      'somebody',
+      'no digest',
+      jpegOf(5000).subarray(0, 30).toString('base64'),
+    ]) {
+      assert.ok(!log.includes(secret), secret);
+    }
+    assert.ok(log.includes(service.sandbox.id), 'the key is known by its id');
+  });
+});

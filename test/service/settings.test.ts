@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import {isAbsolute} from 'node:path';
+import {describe, it} from 'node:test';
+import {readSettings} from '../../src/service/settings.js';
+import {SettingsError} from '../../src/service/settings-error.js';
+
+describe('Settings', () => {
+  it('have a default for everything', () => {
+    const settings = readSettings({});
+    assert.equal(settings.port, 8080);
+    assert.equal(settings.host, 'localhost');
+    assert.ok(isAbsolute(settings.dataFolder));
+    assert.equal(settings.imageLimit, 20 * 1024 * 1024);
+    assert.equal(settings.audioLimit, 32 * 1024 * 1024);
+    assert.deepEqual(settings.allowedOrigins, []);
+  });
+
+  it('take what is set, and an empty variable as not set', () => {
+    const settings = readSettings({
+      PORT: '0',
+      HOST: '',
+      XDG_DATA_HOME: '/data',
+      SEALED_CAPTURE_ALLOWED_ORIGINS: 'https://a.example, http://localhost:3000',
+      SEALED_CAPTURE_IMAGE_LIMIT_MIB: '5',
+    });
+    assert.equal(settings.port, 0);
+    assert.equal(settings.host, 'localhost');
+    assert.match(settings.dataFolder, /data.sealed-capture$/);
+    assert.deepEqual(settings.allowedOrigins, ['https://a.example', 'http://localhost:3000']);
+    assert.equal(settings.imageLimit, 5 * 1024 * 1024);
+  });
+
+  for (const [name, text] of [
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['SEALED_CAPTURE_THREADS', '0'],
+    ['SEALED_CAPTURE_LOG', 'loud'],
+    ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'example.org'],
+    ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'https://example.org/path'],
+  ] as const) {
+    it(`refuse ${name}=${text} by its name`, () => {
+      assert.throws(
+        () => readSettings({[name]: text}),
+        (error) => error instanceof SettingsError && error.message.includes(name),
+      );
+    });
+  }
+});
