@@ -7,14 +7,11 @@ export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(te
 export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-export function uint32(value: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value);
-  return bytes;
+export function lengthOf(parts: readonly Uint8Array[]): number {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  return length;
 }
-
-export const lengthOf = (parts: readonly Uint8Array[]): number =>
-  parts.reduce((sum, part) => sum + part.length, 0);
 
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(lengthOf(parts));
@@ -33,8 +30,16 @@ export function hasAscii(bytes: Uint8Array, at: number, text: string): boolean {
   return true;
 }
 
+/** Puts ASCII text at `at`. */
+export function setAscii(bytes: Uint8Array, at: number, text: string): void {
+  for (let i = 0; i < text.length; i++) bytes[at + i] = text.charCodeAt(i);
+}
+
 export const ascii = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, end));
 
-export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, i) => byte === b[i]);
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,5 +1,5 @@
-import {ascii, viewOf} from './bytes.js';
-import {type ContentType} from './jumbf.js';
+import {ascii, equalBytes, viewOf} from './bytes.js';
+import {UUID_END, type ContentType} from './jumbf.js';
 
 /** A manifest store that is not of the form that this package writes. */
 export class MalformedManifest extends Error {
@@ -19,11 +19,7 @@ export interface ReadSuperbox {
 }
 
 const BOX_HEADER = 8;
-const UUID_END = '00110010800000aa00389b71';
 const DESCRIPTION_START = 17;
-
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The boxes that fill `bytes` exactly. Throws {@link MalformedManifest}. */
 export function readBoxes(bytes: Uint8Array): ReadBox[] {
@@ -48,7 +44,8 @@ export function readSuperbox(box: ReadBox | undefined): ReadSuperbox {
   if (content[16] !== 3 || labelEnd !== content.length - 1) {
     throw new MalformedManifest('A description box is damaged.');
   }
-  if (hex(content.subarray(4, 16)) !== UUID_END) throw new MalformedManifest('A type is unknown.');
+  if (!equalBytes(content.subarray(4, 16), UUID_END))
+    throw new MalformedManifest('A type is unknown.');
   return {
     contentType: ascii(content, 0, 4),
     label: ascii(content, DESCRIPTION_START, labelEnd),

@@ -1,4 +1,4 @@
-import {lengthOf, uint32, utf8} from './bytes.js';
+import {lengthOf, setAscii, utf8, viewOf} from './bytes.js';
 
 /** A box as parts, header first, so that large content is copied once, at the end. */
 export type Box = readonly [header: Uint8Array, ...content: Uint8Array[]];
@@ -15,15 +15,16 @@ export const contentTypes = {
 } as const;
 export type ContentType = (typeof contentTypes)[keyof typeof contentTypes];
 
-const UUID_END = Uint8Array.of(0, 0x11, 0, 0x10, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71);
+/** What follows the four letters in the UUID of every content type. */
+export const UUID_END = Uint8Array.of(0, 0x11, 0, 0x10, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71);
 const BOX_HEADER = 8;
 /** Toggles: may be requested, has a label. */
 const REQUESTABLE_WITH_LABEL = Uint8Array.of(3);
 
 export function box(type: string, ...content: Uint8Array[]): Box {
   const header = new Uint8Array(BOX_HEADER);
-  header.set(uint32(BOX_HEADER + lengthOf(content)));
-  header.set(utf8(type), 4);
+  viewOf(header).setUint32(0, BOX_HEADER + lengthOf(content));
+  setAscii(header, 4, type);
   return [header, ...content];
 }
 
