@@ -31,6 +31,8 @@ export class PreviewSession extends EventTarget implements CameraSession {
   #state: CameraState = {name: 'off'};
   /** From open until close. */
   #attention?: AbortController;
+  /** From the first live camera until close. */
+  #collection?: AbortController;
   /** From one attempt to open a camera until the next. */
   #attempt?: AbortController;
   #opened?: Opened;
@@ -105,6 +107,8 @@ export class PreviewSession extends EventTarget implements CameraSession {
   close(): void {
     this.#attention?.abort();
     this.#attention = undefined;
+    this.#collection?.abort();
+    this.#collection = undefined;
     this.#attempt?.abort();
     this.#attempt = undefined;
     this.#turnOff();
@@ -131,6 +135,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
   }
 
   #goLive(camera: LiveCamera, canSwitch: boolean): void {
+    this.#collect();
     this.#opened = {camera, shutter: this.#ports.stills.attach(camera.stream)};
     if (camera.deviceId) this.#deviceFacing.set(this.#facing, camera.deviceId);
     camera.onLost(() => void this.#lost(camera));
@@ -147,12 +152,18 @@ export class PreviewSession extends EventTarget implements CameraSession {
     this.#become({name: 'failed', error});
   }
 
-  /** Readings and the browser's own changes, from the first camera until close. */
+  /** Readings, from the first live camera until close: without a camera nobody is asked for the place. */
+  #collect(): void {
+    if (this.#collection) return;
+    this.#collection = new AbortController();
+    this.#readings.collect(() => this.#client.config, this.#collection.signal);
+  }
+
+  /** The browser's own changes, from the first answer until close. */
   #watch(): void {
     if (this.#attention) return;
     this.#attention = new AbortController();
     const {signal} = this.#attention;
-    this.#readings.collect(() => this.#client.config, signal);
     this.#ports.cameras.watch(() => void this.#surroundingsChanged(signal), signal);
   }
 

@@ -68,6 +68,7 @@ function setup() {
   const page = new Page(new Browser(), sealing);
   const cameras = new FakeCameras();
   const kept: Job[] = [];
+  const places: AbortSignal[] = [];
   const stills = {
     attached: 0,
     attach() {
@@ -84,11 +85,16 @@ function setup() {
   const readings = new MetadataReadings({
     device: {load: () => Promise.resolve(), read: () => ({userAgent: 'Test'})},
     network: {read: () => ({unavailableReason: 'not_supported'})},
-    geolocator: {watch: (onReading) => onReading({latitude: 51.5, longitude: -0.12})},
+    geolocator: {
+      watch: (onReading, signal) => {
+        places.push(signal);
+        onReading({latitude: 51.5, longitude: -0.12});
+      },
+    },
   });
   const ports = {cameras, stills, clock: {now: () => Date.UTC(2026, 0, 1)}};
   const session = new PreviewSession(page.client, ports, readings, page.queue);
-  return {page, cameras, stills, session, kept};
+  return {page, cameras, stills, session, kept, places};
 }
 
 describe('a camera session', () => {
@@ -130,6 +136,19 @@ describe('a camera session', () => {
     assert.equal(cameras.on, 0);
     assert.equal(stills.attached, 0);
     assert.equal(cameras.watching?.aborted, true);
+  });
+
+  it('asks for the place only with a live camera, once, and until it is closed', async () => {
+    const {session, cameras, places} = setup();
+    cameras.outcome = {name: 'denied'};
+    await session.open('user');
+    assert.equal(places.length, 0);
+    cameras.outcome = undefined;
+    await session.open('user');
+    await session.setFacing('environment');
+    assert.equal(places.length, 1);
+    session.close();
+    assert.equal(places[0]?.aborted, true);
   });
 
   it('turns the old camera off before it asks for the other one', async () => {

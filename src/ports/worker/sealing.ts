@@ -15,6 +15,9 @@ interface Prepared {
   digest: ArrayBuffer;
 }
 
+/** Layouts that wait for their manifests; each holds on to its media. */
+const REMEMBERED = 4;
+
 /** Lays kept media out, and fills the hole; what was laid out last is remembered until it is filled. */
 export class Sealing {
   readonly #shelf: CaptureShelf;
@@ -28,6 +31,8 @@ export class Sealing {
     const manifestSize = sizeFor(metadata, needed);
     const prepared = await this.#prepare(captureId, mediaType, manifestSize);
     this.#prepared.set(captureId, prepared);
+    const [oldest] = this.#prepared.keys();
+    if (oldest && this.#prepared.size > REMEMBERED) this.#prepared.delete(oldest);
     return {
       digest: toBase64(new Uint8Array(prepared.digest)),
       exclusion: prepared.layout.exclusion,
