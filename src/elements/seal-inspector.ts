@@ -135,10 +135,10 @@ export class SealInspector extends LitElement {
 
   #renderPreview({term}: View): TemplateResult {
     return this.preview
-      ? html`<div class="preview" part="preview" role="img" aria-label=${term('preview')}>
+      ? html`<div class="preview panel" part="preview" role="img" aria-label=${term('preview')}>
           ${this.preview}
         </div>`
-      : html`<div class="preview" part="preview">${term('noPreview')}</div>`;
+      : html`<div class="preview panel quiet" part="preview">${term('noPreview')}</div>`;
   }
 
   /** One sentence for each step; the share that was sent would interrupt all the time. */

@@ -20,7 +20,7 @@ export const tokens = css`
     --_none: var(--sc-none, light-dark(#565d69, #a3abb8));
     --_radius: var(--sc-radius, 12px);
     --_space: var(--sc-space, 4px);
-    --_font-mono: var(--sc-font-mono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace);
+    --_font-mono: var(--sc-font-mono, ui-monospace, monospace);
 
     font-family: var(--sc-font, inherit);
     color: var(--_text);
@@ -48,12 +48,8 @@ export const base = css`
     position: absolute;
     width: 1px;
     height: 1px;
-    margin: -1px;
-    padding: 0;
     overflow: hidden;
     clip-path: inset(50%);
-    white-space: nowrap;
-    border: 0;
   }
 
   .icon {
@@ -98,13 +94,6 @@ export const base = css`
   .button:disabled {
     opacity: 0.55;
     cursor: default;
-  }
-
-  @media (forced-colors: active) {
-    .button,
-    .button.primary {
-      border-color: ButtonText;
-    }
   }
 
   @media (prefers-reduced-motion: reduce) {

@@ -9,7 +9,7 @@ describe('<seal-inspector> failures', () => {
     new FakeClient(() => Promise.reject(new SealedCaptureError(code, 'technical', options)));
 
   const failures: [string, ErrorCode, {status?: number; retryAfter?: number}, string, string][] = [
-    ['401', 'unauthorized', {status: 401}, 'The key was not accepted', 'Tell its owner'],
+    ['401', 'unauthorized', {status: 401}, 'The key was not accepted', 'Tell the owner'],
     ['413', 'too_large', {status: 413}, 'The file is too large', 'a copy loses the seal'],
     [
       '415',

@@ -151,7 +151,7 @@ describe('<seal-inspector> sections', () => {
       camera: {iso: 64},
     });
     expect(titles(element)).to.eql(['Camera']);
-    expect(textOf(part(element, 'sections')?.querySelector('.quiet'))).to.equal(
+    expect(textOf(part(element, 'sections')?.querySelector('p.quiet'))).to.equal(
       'Not in this seal: Where, When, Device, Network, Attitude and motion, Tags, Plate.',
     );
   });

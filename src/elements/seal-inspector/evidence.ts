@@ -22,14 +22,17 @@ export function renderChecks(answer: Loose, {localize}: View) {
       ${passed ? checkIcon() : crossIcon()}
       <span>
         <span class="visually-hidden">${localize.term(passed ? 'passed' : 'failed')}</span>
-        <bdi>${visibleText(explanation)}</bdi> <code><bdi>${visibleText(code)}</bdi></code>
+        <bdi>${visibleText(explanation)}</bdi>
+        <code class="quiet"><bdi>${visibleText(code)}</bdi></code>
       </span>
     </li>
   `;
   return html`<section part="checks" aria-labelledby="checks">
     <h3 id="checks">
       ${localize.term('checks')}
-      <span class="count">${localize.term('checksCount', failed, checks.length - failed)}</span>
+      <span class="quiet count"
+        >${localize.term('checksCount', failed, checks.length - failed)}</span
+      >
     </h3>
     <ul class="checks">
       ${atOnce.map(renderCheck)}
@@ -55,7 +58,7 @@ export function renderSections(answer: Loose, view: View) {
   const {localize} = view;
   const isConfirmed = state === 'valid';
   return html`<section
-    class=${isConfirmed ? '' : 'claims'}
+    class=${isConfirmed ? '' : 'claims panel'}
     part="sections"
     aria-labelledby="sections"
   >
@@ -74,7 +77,7 @@ export function renderSections(answer: Loose, view: View) {
 }
 
 function renderCard({title, rows}: Card, view: View): TemplateResult {
-  return html`<article class="card" part="card">
+  return html`<article class="card panel" part="card">
     <h4>${title}</h4>
     <dl>
       ${rows.map((row) => {
@@ -83,7 +86,7 @@ function renderCard({title, rows}: Card, view: View): TemplateResult {
             return renderValue(row.label, row.shown, view);
           case 'missing':
             return html`<div class="row">
-              <dt>${row.label}</dt>
+              <dt class="quiet">${row.label}</dt>
               <dd class="quiet">${row.reason}</dd>
             </div>`;
         }

@@ -1,4 +1,5 @@
-import {isRetryable, type SealedCaptureError} from '../../model/errors.js';
+import {isRetryable, type ErrorCode, type SealedCaptureError} from '../../model/errors.js';
+import type {Words} from './fields.js';
 import type {View} from './view.js';
 
 /** Why a file could not be inspected, for people: what happened and what to do. */
@@ -22,28 +23,22 @@ export function failureWords(error: SealedCaptureError, file: Blob, view: View):
   };
 }
 
+/** What each code means for one who wants a file inspected; the rest is an answer that makes no sense. */
+const problems = {
+  unauthorized: 'unauthorized',
+  too_large: 'tooLarge',
+  // It was moved or deleted since it was chosen, or is a folder.
+  media_unsupported: 'unreadable',
+  request_rejected: 'notUnderstood',
+  rate_limited: 'rateLimited',
+  network_failed: 'offline',
+  timeout: 'late',
+  service_unavailable: 'busy',
+} as const satisfies Partial<Record<ErrorCode, Words>>;
+
 function problemOf({code, status}: SealedCaptureError, file: Blob) {
   if (file.size === 0) return 'empty';
-  switch (code) {
-    case 'unauthorized':
-      return 'unauthorized';
-    case 'too_large':
-      return 'tooLarge';
-    // It was moved or deleted since it was chosen, or is a folder.
-    case 'media_unsupported':
-      return 'unreadable';
-    case 'request_rejected':
-      // 400: no container that the service reads. 415 and the others: it wants another kind of request.
-      return status === 400 ? 'notMedia' : 'notUnderstood';
-    case 'rate_limited':
-      return 'rateLimited';
-    case 'network_failed':
-      return 'offline';
-    case 'timeout':
-      return 'late';
-    case 'service_unavailable':
-      return 'busy';
-    default:
-      return 'badAnswer';
-  }
+  // 400: no container that the service reads. 415 and the others: it wants another kind of request.
+  if (status === 400) return 'notMedia';
+  return code in problems ? problems[code as keyof typeof problems] : 'badAnswer';
 }

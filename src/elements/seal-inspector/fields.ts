@@ -41,8 +41,6 @@ export const words = field(text, (value) => ({value: visibleText(value)}));
 /** A length of time that came as text, e.g. "1/80". */
 export const seconds = field(text, (value) => ({value: visibleText(value), unit: 's'}));
 
-export const identifier = field(text, (value) => ({value: visibleText(value), code: true}));
-
 export const time = field(text, (value, {format}) => format.time(value));
 
 export const choice = (label: Words, yes: Words, no: Words): Field =>

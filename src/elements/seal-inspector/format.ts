@@ -6,8 +6,6 @@ export interface Shown {
   unit?: string;
   /** ISO 8601, where the value is a time. */
   time?: string;
-  /** An identifier or code rather than words. */
-  code?: true;
 }
 
 /** The reader's own variety of the page's language, e.g. en-GB for a page in English. */

@@ -12,7 +12,7 @@ export function renderIntake(
   const {isIdle, dragging, host} = state;
   const invitation = term(isIdle ? 'dropHere' : 'dropAnother');
   return html`<div
-    class="intake ${isIdle ? '' : 'compact'} ${dragging ? 'dragging' : ''}"
+    class="intake ${isIdle ? 'idle' : 'quiet'} ${dragging ? 'dragging' : ''}"
     part="intake"
   >
     ${isIdle ? fileInIcon() : nothing}
@@ -37,7 +37,7 @@ export function renderIntake(
     </button>
     ${
       isIdle
-        ? html`<p class="note"><slot name="note">${localize.term('fileGoesTo', host)}</slot></p>`
+        ? html`<p class="quiet"><slot name="note">${localize.term('fileGoesTo', host)}</slot></p>`
         : nothing
     }
     <input type="file" accept="image/*,audio/*" hidden @change=${handlers.onPicked} />
@@ -57,7 +57,7 @@ export function renderWorking(
   view: View,
 ): TemplateResult {
   const isSending = share !== undefined && share < 1;
-  return html`<div class="working">
+  return html`<div class="working panel">
     <div>
       <label for="progress">${stepWords(share, view)}</label>
       ${
@@ -75,7 +75,7 @@ export function renderFailure(
   onRetry: () => void,
   {term}: View,
 ): TemplateResult {
-  return html`<section class="failure" part="failure" aria-labelledby="failure">
+  return html`<section class="failure panel" part="failure" aria-labelledby="failure">
     ${exclamationIcon()}
     <div>
       <h2 id="failure">${heading}</h2>

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {identifier, time, words, type Field} from './fields.js';
+import {time, words, type Field} from './fields.js';
 import {number, object, type Loose} from './loose.js';
 import {renderValue, type View} from './view.js';
 import {visibleText} from './visible-text.js';
@@ -13,7 +13,7 @@ const certificateFields: readonly Field[] = [
 
 const fileFields: readonly Field[] = [
   words('name'),
-  identifier('type'),
+  words('type'),
   {
     label: 'size',
     show: ({size}, {format}) => format.bytes(number(size) ?? 0),
@@ -41,7 +41,7 @@ function renderFields(
     return shown ? [renderValue(view.term(field.label), shown, view)] : [];
   });
   if (rows.length === 0) return nothing;
-  return html`<article class="card" part="card">
+  return html`<article class="card panel" part="card">
     <h3>${view.term(title)}</h3>
     <dl>${rows}</dl>
   </article>`;
@@ -61,10 +61,11 @@ export function renderJson(
 ): TemplateResult {
   return html`<details class="json" part="json">
     <summary>${term('json')}</summary>
-    <div class="copying">
+    <div>
       <button class="button" type="button" @click=${onCopy}>${term('copy')}</button>
       ${copied === undefined ? nothing : html`<span class="quiet">${term(copyWords(copied))}</span>`}
     </div>
-    <pre tabindex="0" role="region" aria-label=${term('json')}>${visibleText(jsonOf(answer))}</pre>
+    <pre class="panel" tabindex="0" role="region" aria-label=${term('json')}>
+${visibleText(jsonOf(answer))}</pre>
   </details>`;
 }

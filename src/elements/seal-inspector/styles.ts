@@ -9,45 +9,60 @@ export const styles = css`
     line-height: 1.5;
   }
 
-  .inspector {
-    container-type: inline-size;
-    display: grid;
-    gap: calc(6 * var(--_space));
-    padding: calc(4 * var(--_space));
-    border-radius: var(--_radius);
-    background: var(--_surface);
-    color: var(--_text);
-  }
-
   h2,
   h3,
   h4,
   p,
   dl,
   dd,
-  ul,
-  figure {
+  ul {
     margin: 0;
     padding: 0;
+    font-size: 1rem;
   }
 
-  .quiet,
-  .note {
+  .inspector {
+    container-type: inline-size;
+    padding: calc(4 * var(--_space));
+    border-radius: var(--_radius);
+    background: var(--_surface);
+  }
+
+  .inspector,
+  .result {
+    display: grid;
+    gap: calc(6 * var(--_space));
+  }
+
+  .quiet {
     color: var(--_text-quiet);
     font-size: 0.875rem;
+    font-weight: 400;
+  }
+
+  .panel {
+    min-width: 0;
+    padding: calc(4 * var(--_space));
+    border-radius: var(--_radius);
+    background: var(--_surface-raised);
+    overflow-wrap: anywhere;
   }
 
   .intake {
-    display: grid;
-    justify-items: center;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
     gap: calc(3 * var(--_space));
-    padding: calc(8 * var(--_space)) calc(4 * var(--_space));
+    padding: calc(2 * var(--_space)) calc(4 * var(--_space));
     border: 2px dashed var(--_line);
     border-radius: var(--_radius);
+  }
+
+  .intake.idle {
+    flex-direction: column;
+    padding-block: calc(8 * var(--_space));
     text-align: center;
-    transition:
-      border-color 120ms,
-      background-color 120ms;
   }
 
   .intake > .icon {
@@ -56,26 +71,9 @@ export const styles = css`
     color: var(--_text-quiet);
   }
 
-  .intake .invitation {
+  .idle .invitation {
     font-size: 1.125rem;
     font-weight: 600;
-  }
-
-  .intake.compact {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: calc(2 * var(--_space)) calc(4 * var(--_space));
-    padding: calc(2 * var(--_space)) calc(2 * var(--_space)) calc(2 * var(--_space))
-      calc(4 * var(--_space));
-    text-align: start;
-  }
-
-  .intake.compact .invitation {
-    color: var(--_text-quiet);
-    font-size: 0.875rem;
-    font-weight: 400;
   }
 
   .intake.dragging {
@@ -85,36 +83,26 @@ export const styles = css`
 
   .working,
   .failure {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    align-items: start;
-    gap: calc(3 * var(--_space)) calc(4 * var(--_space));
-    padding: calc(4 * var(--_space));
-    border-radius: var(--_radius);
-    background: var(--_surface-raised);
+    display: flex;
+    gap: calc(4 * var(--_space));
   }
 
   .working {
-    grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
   }
 
-  .working progress {
+  .working > div {
+    flex: 1;
+  }
+
+  progress {
     width: 100%;
     height: 6px;
-    margin-top: calc(2 * var(--_space));
     accent-color: var(--_accent);
   }
 
   .failure > .icon {
-    width: 32px;
-    height: 32px;
     color: var(--_broken);
-  }
-
-  .failure h2 {
-    font-size: 1.125rem;
-    line-height: 1.4;
   }
 
   .failure .button {

@@ -14,7 +14,7 @@ export const shortened = (text: string): string =>
 export function isolated(text: string, showAll: string): TemplateResult {
   if (text.length <= LONG) return html`<bdi>${text}</bdi>`;
   return html`<details class="long">
-    <summary><bdi>${first(text, LONG)}…</bdi> <span class="more">${showAll}</span></summary>
+    <summary><bdi>${first(text, LONG)}…</bdi> <span class="quiet more">${showAll}</span></summary>
     <bdi>${text}</bdi>
   </details>`;
 }

@@ -37,13 +37,13 @@ export function renderVerdict(answer: Loose, view: View): TemplateResult {
   const {state, name, heading, sentence, plainSentence} = wordsOf(answer, view);
   const isolatedName = name ? html`<bdi class="name">${name}</bdi>` : undefined;
   const reason = visibleText(text(answer['reason']) ?? '');
-  return html`<section class="verdict ${state}" part="verdict" aria-labelledby="verdict">
-    <div class="mark">${icons[state]()}</div>
+  return html`<section class="verdict panel ${state}" part="verdict" aria-labelledby="verdict">
+    ${icons[state]()}
     <div class="words">
       <h2 id="verdict">${heading}</h2>
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
       ${renderSigning(state, answer, isolatedName, view)}
-      ${reason === plainSentence ? nothing : html`<p class="reason"><bdi>${reason}</bdi></p>`}
+      ${reason === plainSentence ? nothing : html`<p class="quiet reason"><bdi>${reason}</bdi></p>`}
     </div>
   </section>`;
 }

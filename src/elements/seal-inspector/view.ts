@@ -23,12 +23,10 @@ export const renderTime = ({value, time}: Shown): TemplateResult =>
 
 /** One line of a card: the label small, the value large, its unit small. */
 export function renderValue(label: string, shown: Shown, {localize}: View): TemplateResult {
-  const {value, unit, time, code} = shown;
+  const {value, unit, time} = shown;
   const text = time === undefined ? isolated(value, localize.term('showAll')) : renderTime(shown);
   return html`<div class="row">
-    <dt><bdi>${label}</bdi></dt>
-    <dd class=${code ? 'code' : 'value'}>
-      ${text}${unit ? html` <span class="unit">${unit}</span>` : nothing}
-    </dd>
+    <dt class="quiet"><bdi>${label}</bdi></dt>
+    <dd class="value">${text}${unit ? html` <span class="quiet">${unit}</span>` : nothing}</dd>
   </div>`;
 }
