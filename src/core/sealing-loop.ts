@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
+import {type SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import {
   afterFailure,
   handedBack,
@@ -8,8 +8,8 @@ import {
   type Job,
   type JobState,
 } from '../model/job.js';
-import type {ProtectionOptions} from '../model/protection-config.js';
 import type {ClientConnection} from './client-connection.js';
+import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
 import {failureOf, SealingAttempt} from './sealing-attempt.js';
 
@@ -18,16 +18,12 @@ const PARALLEL = 3;
 const LOOK_AGAIN_MS = LEASE_MS;
 /** A timer never fires sooner, whatever a clock says. */
 const SHORTEST_SLEEP_MS = 250;
-const MISSING_CREDENTIALS = new SealedCaptureError(
-  'credentials_missing',
-  'Set apiKey or protection, so that captures can be sealed.',
-);
-
 /** Seals what is due, three at a time, and wakes up for what will be. */
 export class SealingLoop {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
   readonly #attempt: SealingAttempt;
+  readonly #credentials: Credentials;
   readonly #running = new Map<string, AbortController>();
   #begun = false;
   #pumping: 'no' | 'yes' | 'again' = 'no';
@@ -37,6 +33,7 @@ export class SealingLoop {
   constructor(parts: QueueParts, delivery: Delivery) {
     this.#parts = parts;
     this.#delivery = delivery;
+    this.#credentials = new Credentials(parts, delivery);
     this.#attempt = new SealingAttempt(parts.ports.sealer, parts.ports.api);
   }
 
@@ -126,8 +123,8 @@ export class SealingLoop {
   }
 
   async #pump(): Promise<void> {
-    this.#tellOfMissingCredentials();
-    for (const endpoint of this.#endpoints()) {
+    this.#credentials.tellOfMissing();
+    for (const endpoint of this.#credentials.endpoints()) {
       while (this.#running.size < PARALLEL) {
         const job = await this.#claim(endpoint);
         if (!job) break;
@@ -156,7 +153,11 @@ export class SealingLoop {
     const {ports, known} = this.#parts;
     known.set(job);
     try {
-      const {manifest, blob} = await this.#attempt.run(job, this.#authorize(job), signal);
+      const {manifest, blob} = await this.#attempt.run(
+        job,
+        this.#credentials.authorizationFor(job),
+        signal,
+      );
       const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
       // Where the storage broke meanwhile, the sealed file is delivered all the same.
       const replaced = await ports.store.replace(done, job.state).catch(() => true);
@@ -189,7 +190,7 @@ export class SealingLoop {
       error.code === 'aborted' || error.code === 'credentials_missing'
         ? handedBack(job, now, error.code === 'aborted' ? undefined : failure)
         : afterFailure(job, failure, now, ports.random.number());
-    if (error.code === 'credentials_missing') this.#foundWithoutCredentials(job);
+    if (error.code === 'credentials_missing') this.#credentials.foundMissing(job);
     if (!(await ports.store.replace(next, job.state).catch(() => true))) {
       return this.#reread(job.captureId);
     }
@@ -223,46 +224,11 @@ export class SealingLoop {
     this.pump();
   }
 
-  #endpoints(): string[] {
-    const open = [...this.#parts.connections].filter((connection) =>
-      connection.authorizationFor(connection.endpoint),
-    );
-    return [...new Set(open.map(({endpoint}) => endpoint))];
-  }
-
-  #authorize(job: Job): ProtectionOptions['authorization'] {
-    const connections = [...this.#parts.connections];
-    const maker = this.#parts.known.get(job.captureId)?.maker;
-    const preferred = maker && connections.includes(maker) ? [maker, ...connections] : connections;
-    const found = preferred.find((connection) => connection.authorizationFor(job.endpoint));
-    return found?.authorizationFor(job.endpoint) ?? (() => Promise.reject(MISSING_CREDENTIALS));
-  }
-
-  #foundWithoutCredentials({endpoint}: Job): void {
-    for (const connection of this.#parts.connections) {
-      if (connection.endpoint === endpoint) connection.lacksCredentials = true;
-    }
-  }
-
-  #tellOfMissingCredentials(): void {
-    const served = this.#endpoints();
-    for (const {job, maker} of [...this.#parts.known.values()]) {
-      if (job.state.name !== 'waiting' || served.includes(job.endpoint)) continue;
-      if (!maker || !this.#parts.connections.has(maker)) continue;
-      const {target} = maker;
-      const failure = failureOf('endpoint' in target ? MISSING_CREDENTIALS : target);
-      if (job.state.failure?.code !== failure.code) {
-        this.#parts.known.set({...job, state: {...job.state, failure}});
-      }
-      this.#delivery.tellOfMissingCredentials(job, failure);
-    }
-  }
-
   #sleep(): void {
     const {ports, known, signal} = this.#parts;
     if (signal.aborted || this.#running.size >= PARALLEL) return;
     const now = ports.clock.now();
-    const served = this.#endpoints();
+    const served = this.#credentials.endpoints();
     const due = [...known.values()].flatMap(({job: {captureId, endpoint, state}}) => {
       if (!served.includes(endpoint) || this.#running.has(captureId)) return [];
       if (state.name === 'waiting') return [state.dueAt];

@@ -1,0 +1,60 @@
+import {SealedCaptureError} from '../model/errors.js';
+import type {Job} from '../model/job.js';
+import type {ProtectionOptions} from '../model/protection-config.js';
+import type {Delivery, QueueParts} from './delivery.js';
+import {failureOf} from './sealing-attempt.js';
+
+const MISSING_CREDENTIALS = new SealedCaptureError(
+  'credentials_missing',
+  'Set apiKey or protection, so that captures can be sealed.',
+);
+
+/** Which endpoints can be asked, on whose behalf, and what is said where none of the clients can. */
+export class Credentials {
+  readonly #parts: QueueParts;
+  readonly #delivery: Delivery;
+
+  constructor(parts: QueueParts, delivery: Delivery) {
+    this.#parts = parts;
+    this.#delivery = delivery;
+  }
+
+  /** Endpoints that a client has credentials for. */
+  endpoints(): string[] {
+    const open = [...this.#parts.connections].filter((connection) =>
+      connection.authorizationFor(connection.endpoint),
+    );
+    return [...new Set(open.map(({endpoint}) => endpoint))];
+  }
+
+  /** The client that captured is asked first. */
+  authorizationFor(job: Job): ProtectionOptions['authorization'] {
+    const connections = [...this.#parts.connections];
+    const maker = this.#parts.known.get(job.captureId)?.maker;
+    const preferred = maker && connections.includes(maker) ? [maker, ...connections] : connections;
+    const found = preferred.find((connection) => connection.authorizationFor(job.endpoint));
+    return found?.authorizationFor(job.endpoint) ?? (() => Promise.reject(MISSING_CREDENTIALS));
+  }
+
+  /** The endpoint's clients are not asked again before their configuration changes. */
+  foundMissing({endpoint}: Job): void {
+    for (const connection of this.#parts.connections) {
+      if (connection.endpoint === endpoint) connection.lacksCredentials = true;
+    }
+  }
+
+  /** Once for each capture that waits for nothing else. */
+  tellOfMissing(): void {
+    const served = this.endpoints();
+    for (const {job, maker} of [...this.#parts.known.values()]) {
+      if (job.state.name !== 'waiting' || served.includes(job.endpoint)) continue;
+      if (!maker || !this.#parts.connections.has(maker)) continue;
+      const {target} = maker;
+      const failure = failureOf('endpoint' in target ? MISSING_CREDENTIALS : target);
+      if (job.state.failure?.code !== failure.code) {
+        this.#parts.known.set({...job, state: {...job.state, failure}});
+      }
+      this.#delivery.tellOfMissingCredentials(job, failure);
+    }
+  }
+}
