@@ -13,6 +13,7 @@ import {CaptureElement} from './capture-element.js';
 import {dim, tick} from './capture-image/feedback.js';
 import {frameStyles} from './capture-image/frame-styles.js';
 import {permissionOf} from './capture-image/permission.js';
+import {connectPreview, renderPreview} from './capture-image/preview.js';
 import {screenStyles} from './capture-image/screen-styles.js';
 import {renderScreen} from './capture-image/screens.js';
 import {drawThumbnail} from './capture-image/thumbnail.js';
@@ -140,7 +141,7 @@ export class CaptureImage extends CaptureElement {
     super.updated(changed);
     // Undefined before the first rendering, when the camera was opened with it.
     if (changed.get('facing') !== undefined) void this.#session?.setFacing(this.facing);
-    this.#connectPreview();
+    if (this.camera.name === 'live') connectPreview(this.renderRoot, this.camera.stream);
     if (this.#focused?.isConnected === false) {
       this.renderRoot.querySelector<HTMLElement>('[data-focus]')?.focus();
     }
@@ -156,7 +157,7 @@ export class CaptureImage extends CaptureElement {
     >
       ${
         this.camera.name === 'live'
-          ? this.#renderPreview(this.camera)
+          ? renderPreview(this.camera.facing, this.#say)
           : renderScreen(this.camera, this.#say, this.#onOpen)
       }
       <div class="foot">
@@ -165,23 +166,6 @@ export class CaptureImage extends CaptureElement {
       </div>
       <div class="visually-hidden" role="status">${this.announcement}</div>
     </div>`;
-  }
-
-  #renderPreview({facing}: CameraState & {name: 'live'}) {
-    return html`<video
-        part="preview"
-        class=${facing === 'user' ? 'mirrored' : ''}
-        aria-hidden="true"
-        autoplay
-        playsinline
-        .muted=${true}
-      ></video>
-      <div class="shade"></div>
-      <p part="contents" class="pill">
-        <span class="visually-hidden">${this.#say.term('captureSealedWith')}</span>
-        ${this.#say.term('captureContents')}
-      </p>
-      <div class="over"><slot></slot></div>`;
   }
 
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
@@ -199,13 +183,6 @@ export class CaptureImage extends CaptureElement {
       },
       this.#say,
     );
-  }
-
-  /** Not by a binding: each assignment restarts the picture, also one of the same stream. */
-  #connectPreview() {
-    const video = this.renderRoot.querySelector('video');
-    if (!video || this.camera.name !== 'live') return;
-    if (video.srcObject !== this.camera.stream) video.srcObject = this.camera.stream;
   }
 
   async #showLast({captureId, blob}: CaptureDetail) {
