@@ -67,4 +67,7 @@ export function build() {
   writeFileSync(builtMark, '');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) installPackages();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  installPackages();
+  build();
+}

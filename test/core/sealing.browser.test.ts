@@ -71,7 +71,7 @@ describe('sealing by digest in this engine, against the real service', () => {
   let service: Service;
 
   before(async () => {
-    service = await executeServerCommand<Service>('sealing-service');
+    service = await executeServerCommand<Service, undefined>('sealing-service');
   });
 
   for (const {mediaType, file} of media) {

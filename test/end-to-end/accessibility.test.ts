@@ -1,0 +1,79 @@
+import {AxeBuilder} from '@axe-core/playwright';
+import {expect, test} from '@playwright/test';
+import {DemoPage} from './demo-page.js';
+import {startSite, type Site} from './site.js';
+
+let site: Site;
+
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(async () => {
+  await site.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test(`the demo with a sealed and a broken photo passes axe, ${colorScheme}, ${width} pixels wide`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({
+        colorScheme,
+        viewport: {width, height: 900},
+        permissions: ['camera', 'geolocation'],
+        geolocation: {latitude: 51.5, longitude: -0.1, accuracy: 9},
+        // axe is put into the page from outside; the strict CSP has its own test.
+        bypassCSP: true,
+      });
+      const page = await context.newPage();
+      const demo = new DemoPage(page);
+      await demo.open(site.address);
+      await demo.takeSealedPhoto();
+      for (const [button, verdict] of [
+        ['Inspect', 'Seal intact.'],
+        ['Change one byte', 'Seal broken.'],
+      ] as const) {
+        await demo.photos.first().getByRole('button', {name: button}).click();
+        await demo.expectVerdict(verdict);
+        const {violations} = await new AxeBuilder({page}).analyze();
+        expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      await context.close();
+    });
+  }
+}
+
+test('the demo is used with the keyboard alone', async ({browser}) => {
+  const context = await browser.newContext({
+    permissions: ['camera', 'geolocation'],
+    geolocation: {latitude: 51.5, longitude: -0.1, accuracy: 9},
+  });
+  const page = await context.newPage();
+  const demo = new DemoPage(page);
+  await demo.open(site.address);
+  await pressUntilFocused(demo, 'Take photo');
+  await page.keyboard.press('Enter');
+  await demo.expectSealed();
+  await pressUntilFocused(demo, 'Inspect');
+  await page.keyboard.press('Enter');
+  await demo.expectVerdict('Seal intact.');
+  await context.close();
+});
+
+/** Presses Tab until the named button has the focus, through open shadow roots. */
+async function pressUntilFocused({page}: DemoPage, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+    });
+    if (focused === name) return;
+  }
+  throw new Error(`Tab never reached “${name}”.`);
+}

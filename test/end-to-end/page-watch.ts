@@ -1,0 +1,32 @@
+import type {Page, Request} from '@playwright/test';
+
+/** What happened on a page that no test may see: broken rules of its CSP, errors, and what it sent. */
+export class PageWatch {
+  readonly problems: string[] = [];
+  readonly requests: Request[] = [];
+
+  private constructor(page: Page) {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.problems.push(message.text());
+    });
+    page.on('pageerror', (error) => this.problems.push(error.message));
+    page.on('request', (request) => this.requests.push(request));
+  }
+
+  static async of(page: Page): Promise<PageWatch> {
+    const watch = new PageWatch(page);
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({violatedDirective, blockedURI, sample}) => {
+        console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample}`);
+      });
+    });
+    return watch;
+  }
+
+  /** Bodies of the requests to this path, as they went over the wire. */
+  bodies(path: string): Buffer[] {
+    return this.requests
+      .filter((request) => new URL(request.url()).pathname === path)
+      .map((request) => request.postDataBuffer() ?? Buffer.alloc(0));
+  }
+}
