@@ -11,6 +11,7 @@ import {EnginePool} from './engine-pool.js';
 import {environmentRoutes} from './environment-routes.js';
 import {openEnvironments} from './environments.js';
 import {answerClientError, answerErrors} from './error-answers.js';
+import {endConnectionsOnClose} from './graceful-close.js';
 import {secure} from './http-security.js';
 import {loggerOptions, logRequests, type LogDestination} from './logging.js';
 import {describeService} from './openapi.js';
@@ -23,7 +24,6 @@ const KEEP_ALIVE_MS = 72_000;
 const HEADERS_MS = 15_000;
 /** How often slow requests are looked for. */
 const CHECK_MS = 1_000;
-const IDLE_CHECK_MS = 250;
 
 export interface ServiceOptions extends Partial<Settings> {
   /** Serves a site on the same origin, and gives it a sandbox key. Not for a service that is public. */
@@ -135,22 +135,4 @@ function complete(given: Partial<Settings>): Settings {
     ...(dataFolder !== undefined && {liveFolder: join(dataFolder, 'live')}),
     ...set,
   };
-}
-
-/**
- * Once the service closes, an answer is its connection's last. Closing waits for all connections, also for
- * those whose client just keeps them: they are ended as soon as they have nothing in flight.
- */
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let idle: NodeJS.Timeout | undefined;
-  app.addHook('preClose', (done) => {
-    idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
-    idle.unref();
-    done();
-  });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (idle) void reply.header('connection', 'close');
-    done();
-  });
-  app.addHook('onClose', () => clearInterval(idle));
 }

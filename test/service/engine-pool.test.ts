@@ -40,13 +40,13 @@ const isJobFailed = (reason: JobFailed['reason']) => (error: unknown) =>
 describe('A pool whose engine may take little memory', () => {
   let pool: EnginePool;
   before(async () => {
-    pool = await startPool({}, 24 * MIB);
+    pool = await startPool({}, 12 * MIB);
   });
   after(() => pool.close());
 
   it('survives a file that is too big for it, and reads the next', async () => {
-    for (let round = 0; round < 3; round++) {
-      await assert.rejects(inspect(pool, 30 * MIB), isJobFailed('crash'));
+    for (let round = 0; round < 2; round++) {
+      await assert.rejects(inspect(pool, 16 * MIB), isJobFailed('crash'));
       const outcome = await inspect(pool, 20_000);
       assert.equal(outcome.name, 'inspected');
     }

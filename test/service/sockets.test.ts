@@ -130,6 +130,9 @@ describe('The service on real sockets', () => {
 
   it('finishes what is in flight when it is told to stop', async () => {
     const inFlight = post(envelope(jpegOf(5_000_000)));
+    // As browsers do: one connection opened ahead, one kept.
+    await open();
+    await seal();
     const slow = await open();
     const request = JSON.stringify({image: jpegOf(1000).toString('base64')});
     slow.write(head(request.length));
