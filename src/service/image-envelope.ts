@@ -6,16 +6,8 @@ export class EnvelopeError extends Error {
 const OPENING = Buffer.from('{"image":"');
 const CLOSING = Buffer.from('"}');
 const BACKSLASH = 0x5c;
-const PAD = 0x3d;
-const INVALID = 0xff;
-
-/** Value of each Base64 character (RFC 4648, section 4); INVALID for any other byte. */
-const values = new Uint8Array(256).fill(INVALID);
-for (const [value, character] of [
-  ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
-].entries()) {
-  values[character.charCodeAt(0)] = value;
-}
+const MINUS = 0x2d;
+const UNDERSCORE = 0x5f;
 
 /**
  * The image in an inspection body. The usual body is exactly `{"image":"…"}`: its Base64 is decoded where
@@ -30,7 +22,7 @@ export function decodeEnvelope(body: Uint8Array): Uint8Array {
   return image;
 }
 
-function exactEnvelope(body: Uint8Array): Uint8Array | undefined {
+function exactEnvelope(body: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const end = bytes.length - CLOSING.length;
   if (end < OPENING.length) return undefined;
@@ -41,7 +33,7 @@ function exactEnvelope(body: Uint8Array): Uint8Array | undefined {
   return text.includes(CLOSING[0]!) || text.includes(BACKSLASH) ? undefined : text;
 }
 
-function parsedEnvelope(body: Uint8Array): Uint8Array {
+function parsedEnvelope(body: Uint8Array): Buffer {
   let parsed: unknown;
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', {fatal: true}).decode(body));
@@ -58,39 +50,22 @@ function parsedEnvelope(body: Uint8Array): Uint8Array {
   return Buffer.from(image, 'utf8');
 }
 
-/** Decodes Base64 in place; the result is always behind what is still to be read. */
-function decode(text: Uint8Array): Uint8Array {
-  if (text.length % 4 !== 0) throw notBase64();
-  let padding = 0;
-  if (text.length > 0 && text[text.length - 1] === PAD) padding = 1;
-  if (padding && text[text.length - 2] === PAD) padding = 2;
-  const whole = padding ? text.length - 4 : text.length;
-  let out = 0;
-  // Values are below 64, so one bit above them shows whether any character was none.
-  let seen = 0;
-  for (let at = 0; at < whole; at += 4) {
-    const a = values[text[at]!]!;
-    const b = values[text[at + 1]!]!;
-    const c = values[text[at + 2]!]!;
-    const d = values[text[at + 3]!]!;
-    seen |= a | b | c | d;
-    text[out] = (a << 2) | (b >> 4);
-    text[out + 1] = (b << 4) | (c >> 2);
-    text[out + 2] = (c << 6) | d;
-    out += 3;
-  }
-  if (padding) {
-    const a = values[text[whole]!]!;
-    const b = values[text[whole + 1]!]!;
-    const c = padding === 2 ? 0 : values[text[whole + 2]!]!;
-    seen |= a | b | c;
-    // Bits that no byte takes must be zero, or two texts would stand for one image.
-    if (padding === 2 ? b & 0x0f : c & 0x03) throw notBase64();
-    text[out++] = (a << 2) | (b >> 4);
-    if (padding === 1) text[out++] = (b << 4) | (c >> 2);
-  }
-  if (seen > 63) throw notBase64();
-  return text.subarray(0, out);
+/**
+ * Decodes Base64 in place, by the platform's decoder: three times as fast as one written here, but lenient. It
+ * skips what is no Base64, which shows in the length, takes the URL alphabet, which shows in two characters, and
+ * drops bits that no byte takes, which show when the end is encoded again.
+ */
+function decode(text: Buffer): Uint8Array {
+  if (text.length % 4 !== 0 || text.includes(MINUS) || text.includes(UNDERSCORE)) throw notBase64();
+  const end = text.toString('latin1', Math.max(0, text.length - 4));
+  const padding = end.endsWith('==') ? 2 : end.endsWith('=') ? 1 : 0;
+  const length = text.write(text.toString('latin1'), 0, 'base64');
+  if (length !== (text.length / 4) * 3 - padding) throw notBase64();
+  const bytes = text.subarray(0, length);
+  // Bits that no byte takes must be zero, or two texts would stand for one image.
+  const lastGroup = bytes.subarray(length && length - (3 - padding));
+  if (lastGroup.toString('base64') !== end) throw notBase64();
+  return bytes;
 }
 
 const notBase64 = (): EnvelopeError =>
