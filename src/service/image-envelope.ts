@@ -11,7 +11,7 @@ const UNDERSCORE = 0x5f;
 
 /**
  * The image in an inspection body. The usual body is exactly `{"image":"…"}`: its Base64 is decoded where
- * it stands, with neither JSON.parse nor a copy. Any other JSON goes the long way.
+ * it stands, without JSON.parse. Any other JSON goes the long way.
  *
  * @param body is overwritten
  * @throws {EnvelopeError} not JSON, no `image`, not strict Base64, empty
