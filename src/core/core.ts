@@ -3,7 +3,6 @@ import {WorkerCaptureStore} from '../ports/capture-store.js';
 import {systemClock, systemRandom} from '../ports/clock.js';
 import {BrowserDeviceReader} from '../ports/device.js';
 import {BrowserGeolocator} from '../ports/geolocation.js';
-import {BrowserHttp} from '../ports/http.js';
 import {BrowserLocks} from '../ports/locks.js';
 import {WorkerMediaSealer} from '../ports/media-sealer.js';
 import {MediaWorkerClient} from '../ports/media-worker-client.js';
@@ -11,7 +10,6 @@ import {BrowserNetworkReader} from '../ports/network.js';
 import {BrowserStillEncoder} from '../ports/still-encoder.js';
 import {BrowserWakeUps} from '../ports/wake-ups.js';
 import type {CaptureDetail} from '../model/protection-config.js';
-import {ApiClient} from './api-client.js';
 import type {CameraSession} from './camera-session.js';
 import {MetadataReadings, type MetadataPorts} from './metadata-snapshot.js';
 import {PreviewSession, type PreviewPorts} from './preview-session.js';
@@ -68,19 +66,17 @@ export class Core {
 
 function browserPorts(): CorePorts {
   const worker = MediaWorkerClient.shared();
-  const clock = systemClock;
   return {
     store: new WorkerCaptureStore(worker),
     sealer: new WorkerMediaSealer(worker),
     stills: new BrowserStillEncoder(worker),
-    api: new ApiClient(new BrowserHttp(), clock),
     cameras: new BrowserCameras(),
     geolocator: new BrowserGeolocator(),
     device: new BrowserDeviceReader(),
     network: new BrowserNetworkReader(),
     locks: new BrowserLocks(),
     wakeUps: new BrowserWakeUps(),
-    clock,
+    clock: systemClock,
     random: systemRandom,
     pageAddress: () => document.baseURI,
     report: (problem) => {

@@ -1,8 +1,6 @@
-import {SealedCaptureError} from '../model/errors.js';
-import type {Job} from '../model/job.js';
-import type {ProtectionOptions} from '../model/protection-config.js';
+import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
+import {failureOf, type Job} from '../model/job.js';
 import type {Delivery, QueueParts} from './delivery.js';
-import {failureOf} from './sealing-attempt.js';
 
 const MISSING_CREDENTIALS = new SealedCaptureError(
   'credentials_missing',
@@ -27,13 +25,19 @@ export class Credentials {
     return [...new Set(open.map(({endpoint}) => endpoint))];
   }
 
-  /** The client that captured is asked first. */
-  authorizationFor(job: Job): ProtectionOptions['authorization'] {
+  /** Headers that authenticate one request. The client that captured is asked first. */
+  async authorize(job: Job, signal: AbortSignal): Promise<Record<string, string>> {
     const connections = [...this.#parts.connections];
     const maker = this.#parts.known.get(job.captureId)?.maker;
     const preferred = maker && connections.includes(maker) ? [maker, ...connections] : connections;
-    const found = preferred.find((connection) => connection.authorizationFor(job.endpoint));
-    return found?.authorizationFor(job.endpoint) ?? (() => Promise.reject(MISSING_CREDENTIALS));
+    for (const connection of preferred) {
+      const authorization = connection.authorizationFor(job.endpoint);
+      if (!authorization) continue;
+      return authorization(signal).catch((thrown: unknown) => {
+        throw toSealedCaptureError(thrown, 'service_unavailable');
+      });
+    }
+    throw MISSING_CREDENTIALS;
   }
 
   /** The endpoint's clients are not asked again before their configuration changes. */

@@ -1,12 +1,12 @@
 import {SealedCaptureError} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection-result.js';
 import {labelStates} from '../model/label-state.js';
+import {isRecord, text} from '../model/loose-json.js';
+import {retryAfterOf} from '../model/retry-after.js';
+import {parseJson, serviceError} from '../model/service-error.js';
 import type {Clock} from '../ports/clock.js';
 import type {InspectionEncoder} from '../ports/inspection-encoder.js';
 import type {Upload} from '../ports/upload.js';
-import {retryAfterOf} from './retry-after.js';
-import {isRecord, text} from './loose-json.js';
-import {parseJson, serviceError} from './service-errors.js';
 
 const INSPECTION_TIMEOUT_MS = 120_000;
 /** RFC 9457; the service's other error bodies are empty. */

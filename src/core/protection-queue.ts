@@ -8,7 +8,6 @@ import type {Clock, Random} from '../ports/clock.js';
 import type {Locks} from '../ports/locks.js';
 import type {MediaSealer} from '../ports/media-sealer.js';
 import type {WakeUps} from '../ports/wake-ups.js';
-import type {SealApi} from './api-client.js';
 import {ClientConnection, type ConnectionQueue} from './client-connection.js';
 import {Delivery} from './delivery.js';
 import {KnownCaptures, summaryOf} from './known-captures.js';
@@ -20,7 +19,6 @@ import {Visits} from './visits.js';
 export interface QueuePorts {
   store: CaptureStore;
   sealer: MediaSealer;
-  api: SealApi;
   locks: Locks;
   wakeUps: WakeUps;
   clock: Clock;

@@ -1,6 +1,7 @@
 import {type SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import {
   afterFailure,
+  failureOf,
   handedBack,
   LEASE_MS,
   released,
@@ -11,18 +12,17 @@ import {
 import type {ClientConnection} from './client-connection.js';
 import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
-import {failureOf, SealingAttempt} from './sealing-attempt.js';
 
 const PARALLEL = 3;
 /** How often captures of other pages are looked at, while there are any. */
 const LOOK_AGAIN_MS = LEASE_MS;
 /** A timer never fires sooner, whatever a clock says. */
 const SHORTEST_SLEEP_MS = 250;
+
 /** Seals what is due, three at a time, and wakes up for what will be. */
 export class SealingLoop {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
-  readonly #attempt: SealingAttempt;
   readonly #credentials: Credentials;
   readonly #running = new Map<string, AbortController>();
   #begun = false;
@@ -34,7 +34,6 @@ export class SealingLoop {
     this.#parts = parts;
     this.#delivery = delivery;
     this.#credentials = new Credentials(parts, delivery);
-    this.#attempt = new SealingAttempt(parts.ports.sealer, parts.ports.api);
   }
 
   /** Listens for wake-ups from the first client on. */
@@ -153,11 +152,8 @@ export class SealingLoop {
     const {ports, known} = this.#parts;
     known.set(job);
     try {
-      const {manifest, blob} = await this.#attempt.run(
-        job,
-        this.#credentials.authorizationFor(job),
-        signal,
-      );
+      const authorization = await this.#credentials.authorize(job, signal);
+      const {manifest, blob} = await ports.sealer.seal(job, authorization, signal);
       const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
       // Where the storage broke meanwhile, the sealed file is delivered all the same.
       const replaced = await ports.store.replace(done, job.state).catch(() => true);

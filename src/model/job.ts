@@ -1,5 +1,5 @@
 import type {CaptureMetadata} from './capture-metadata.js';
-import {isRetryable, type ErrorCode} from './errors.js';
+import {isRetryable, type ErrorCode, type SealedCaptureError} from './errors.js';
 import type {Mode, SealableMediaType} from './media-type.js';
 
 /** Why an attempt failed, in a form that survives structured cloning. */
@@ -9,6 +9,11 @@ export interface Failure {
   status?: number;
   /** How long the service asked to wait, in milliseconds. */
   retryAfter?: number;
+}
+
+export function failureOf(error: SealedCaptureError): Failure {
+  const {code, message, status, retryAfter} = error;
+  return {code, message, status, retryAfter};
 }
 
 /**

@@ -1,23 +1,25 @@
 import type {Job} from '../model/job.js';
-import type {Exclusion} from '../model/seal-request.js';
 import type {MediaWorker} from './media-worker-client.js';
 
-export interface LaidOut {
-  /** Base64 of the SHA-256 of the file without the hole. */
-  digest: string;
-  exclusion: Exclusion;
-  /** Bytes that the manifest must have. */
-  manifestSize: number;
+export interface Sealed {
+  manifest: ArrayBuffer;
+  /** The sealed file. */
+  blob: Blob;
 }
 
-/** Lays kept media out around the hole for their manifest, and fills it. */
+/** Has kept media sealed. */
 export interface MediaSealer {
-  /** `needed`: bytes that the manifest takes, where the service refused the suggested size. */
-  layOut(job: Job, needed: number | undefined, signal: AbortSignal): Promise<LaidOut>;
-  /** The sealed file. Rejects with `seal_mismatch` unless the manifest carries this file's digest. */
+  /**
+   * One attempt: lays the media out around the hole for their manifest, sends their digest to the service with
+   * the headers that authenticate, and fills the hole. Rejects with the code of what went wrong, `seal_mismatch`
+   * unless the manifest carries this file's digest.
+   */
+  seal(job: Job, authorization: Record<string, string>, signal: AbortSignal): Promise<Sealed>;
+  /** The sealed file once more, from the manifest. Rejects with `seal_mismatch` like `seal`. */
   fill(job: Job, manifest: ArrayBuffer, signal: AbortSignal): Promise<Blob>;
 }
 
+/** All of it happens in the worker, where the media are: one call seals. */
 export class WorkerMediaSealer implements MediaSealer {
   readonly #worker: MediaWorker;
 
@@ -25,13 +27,12 @@ export class WorkerMediaSealer implements MediaSealer {
     this.#worker = worker;
   }
 
-  layOut(job: Job, needed: number | undefined, signal: AbortSignal): Promise<LaidOut> {
-    const {captureId, mediaType, metadata} = job;
-    return this.#worker.call('layOut', {captureId, mediaType, metadata, needed}, {signal});
+  seal(job: Job, authorization: Record<string, string>, signal: AbortSignal): Promise<Sealed> {
+    // A plain copy: objects that a framework observes do not cross threads.
+    return this.#worker.call('seal', {job, authorization: {...authorization}}, {signal});
   }
 
   fill(job: Job, manifest: ArrayBuffer, signal: AbortSignal): Promise<Blob> {
-    const {captureId, mediaType} = job;
-    return this.#worker.call('fill', {captureId, mediaType, manifest}, {signal});
+    return this.#worker.call('fill', {job, manifest}, {signal});
   }
 }

@@ -1,9 +1,6 @@
-import type {CaptureMetadata} from '../model/capture-metadata.js';
-import type {ErrorCode} from '../model/errors.js';
-import type {Job} from '../model/job.js';
-import type {SealableMediaType} from '../model/media-type.js';
+import type {Failure, Job} from '../model/job.js';
 import type {Claim, Keeping} from './capture-store.js';
-import type {LaidOut} from './media-sealer.js';
+import type {Sealed} from './media-sealer.js';
 
 /** A picture on its way to the worker: as the browser can hand it over, or encoded already. */
 export type Picture = VideoFrame | ImageBitmap | Blob;
@@ -20,16 +17,8 @@ export interface MediaWorkerCalls {
   list: [undefined, Job[]];
   media: [string, Blob | undefined];
   remove: [string, void];
-  layOut: [
-    {
-      captureId: string;
-      mediaType: SealableMediaType;
-      metadata: CaptureMetadata;
-      needed: number | undefined;
-    },
-    LaidOut,
-  ];
-  fill: [{captureId: string; mediaType: SealableMediaType; manifest: ArrayBuffer}, Blob];
+  seal: [{job: Job; authorization: Record<string, string>}, Sealed];
+  fill: [{job: Job; manifest: ArrayBuffer}, Blob];
   /** The body of an inspection, with the file as Base64. */
   inspectionBody: [Blob, Blob];
 }
@@ -48,5 +37,4 @@ export type CallMessage =
 
 /** worker → page; errors lose their class on the way, so the code travels. */
 export type AnswerMessage =
-  | {kind: 'result'; id: number; result: unknown}
-  | {kind: 'failure'; id: number; code: ErrorCode; message: string};
+  {kind: 'result'; id: number; result: unknown} | {kind: 'failure'; id: number; failure: Failure};

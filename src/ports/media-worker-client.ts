@@ -82,8 +82,10 @@ export class MediaWorkerClient implements MediaWorker {
     switch (answer.kind) {
       case 'result':
         return pending.resolve(answer.result);
-      case 'failure':
-        return pending.reject(new SealedCaptureError(answer.code, answer.message));
+      case 'failure': {
+        const {code, message, ...further} = answer.failure;
+        return pending.reject(new SealedCaptureError(code, message, further));
+      }
     }
   }
 

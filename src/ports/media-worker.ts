@@ -1,14 +1,17 @@
+import {systemClock} from './clock.js';
+import {BrowserHttp} from './http.js';
 import {CaptureDatabase} from './worker/capture-database.js';
 import {CaptureShelf} from './worker/capture-shelf.js';
 import {inspectionBody} from './worker/inspection-body.js';
+import {SealService} from './worker/seal-service.js';
 import {Sealing} from './worker/sealing.js';
 import {serve} from './worker/serve.js';
 import {StillCanvas} from './worker/still.js';
 
-/** The page's one worker: pictures, storage, hashes. Wiring only. */
+/** The page's one worker: pictures, storage, seals. Wiring only. */
 const shelf = new CaptureShelf(new CaptureDatabase());
 const canvas = new StillCanvas();
-const sealing = new Sealing(shelf);
+const sealing = new Sealing(shelf, new SealService(new BrowserHttp(), systemClock));
 
 serve(globalThis, {
   async prepare({width, height}) {
@@ -20,7 +23,12 @@ serve(globalThis, {
     return {blob, keeping: await shelf.add(job, await blob.arrayBuffer())};
   },
   add: async ({job, media}) => shelf.add(job, await media.arrayBuffer()),
-  claim: (claim) => shelf.claim(claim),
+  async claim(claim) {
+    const job = await shelf.claim(claim);
+    // The page now finds its credentials, which may take as long.
+    if (job) sealing.layOutAhead(job);
+    return job;
+  },
   replace: ({job, expected}) => shelf.replace(job, expected),
   get: (captureId) => shelf.get(captureId),
   list: () => shelf.list(),
@@ -32,7 +40,7 @@ serve(globalThis, {
     sealing.forget(captureId);
     await shelf.remove(captureId);
   },
-  layOut: (params) => sealing.layOut(params),
-  fill: (params) => sealing.fill(params),
+  seal: ({job, authorization}, signal) => sealing.seal(job, authorization, signal),
+  fill: ({job, manifest}) => sealing.fill(job, manifest),
   inspectionBody,
 });

@@ -29,7 +29,7 @@ describe('the way of one capture', () => {
     );
   });
 
-  it('sends only digest, layout and metadata, with the key, to the endpoint', async () => {
+  it('has the capture sealed with its metadata, with the key, at the endpoint', async () => {
     const page = new Page(new Browser(), sealing, {
       apiKey: 'key',
       sandbox: true,
@@ -37,34 +37,14 @@ describe('the way of one capture', () => {
     });
     const captureId = await page.capture();
     const [call] = page.calls;
-    assert.equal(call?.endpoint, `${ENDPOINT}/sandbox`);
     assert.deepEqual(call?.authorization, {'X-API-Key': 'key'});
-    assert.deepEqual(call?.request, {
-      captureId,
-      mediaType: 'image/jpeg',
-      digest: 'digest',
-      exclusion: {start: 2, length: 9000},
-      manifestSize: 8192,
-      metadata: {
-        network: {wifi: true},
-        capturedAt: '2026-01-01T00:00:00.000Z',
-        tags: {order: '7'},
-      },
+    assert.equal(call?.job.captureId, captureId);
+    assert.equal(call?.job.endpoint, `${ENDPOINT}/sandbox`);
+    assert.deepEqual(call?.job.metadata, {
+      network: {wifi: true},
+      capturedAt: '2026-01-01T00:00:00.000Z',
+      tags: {order: '7'},
     });
-  });
-
-  it('lays out once more where the manifest needs more room, and only once', async () => {
-    const tooSmall = failing('request_rejected', 'Too small.', {status: 400, needed: 20_000});
-    const page = new Page(new Browser(), (call) =>
-      call.request.manifestSize < 20_000 ? tooSmall(call) : sealing(call),
-    );
-    await page.capture();
-    assert.deepEqual(page.sealer.sizes, [undefined, 20_000]);
-    assert.deepEqual(page.client.heard, ['capture', 'protected']);
-    page.service = tooSmall;
-    await page.capture();
-    assert.equal(page.calls.length, 4);
-    assert.equal(page.client.errors[0]?.code, 'request_rejected');
   });
 
   it('refuses the seal of another file and keeps the capture', async () => {
@@ -150,7 +130,7 @@ describe('failures', () => {
     const page = new Page(new Browser(), failing('request_rejected', 'Poisoned.', {status: 422}));
     const poisoned = await page.capture();
     page.service = (call) =>
-      call.request.captureId === poisoned ? Promise.reject(new TypeError('broken')) : sealing(call);
+      call.job.captureId === poisoned ? Promise.reject(new TypeError('broken')) : sealing(call);
     await page.capture();
     await page.protection.retryProtection(poisoned);
     await page.capture();
@@ -183,7 +163,7 @@ describe('failures', () => {
     page.client.config = {apiKey: 'key', sandbox: true};
     page.protection.configurationChanged();
     await settled();
-    assert.equal(page.calls[0]?.endpoint, `${ENDPOINT}/sandbox`);
+    assert.equal(page.calls[0]?.job.endpoint, `${ENDPOINT}/sandbox`);
     assert.equal(page.client.sealed.length, 1);
   });
 
@@ -354,7 +334,7 @@ describe('what the page asks', () => {
     );
     await page.protection.enqueueProtection(first, {tags: {b: '2'}});
     await settled();
-    assert.deepEqual(page.calls[0]?.request.metadata.tags, {a: '1', b: '2'});
+    assert.deepEqual(page.calls[0]?.job.metadata.tags, {a: '1', b: '2'});
     assert.equal(page.calls.length, 1);
     await page.protection.enqueueProtection();
     await settled();

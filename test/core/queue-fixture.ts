@@ -1,6 +1,5 @@
 import type {CaptureSummary, Protection, ProtectionClient} from '../../src/core/protection.js';
 import {ProtectionQueue, type Draft, type QueuePorts} from '../../src/core/protection-queue.js';
-import type {SealCall} from '../../src/core/api-client.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {Job} from '../../src/model/job.js';
 import type {
@@ -10,7 +9,7 @@ import type {
   ProtectionConfig,
 } from '../../src/model/protection-config.js';
 import type {CaptureStore, Keeping} from '../../src/ports/capture-store.js';
-import type {LaidOut, MediaSealer} from '../../src/ports/media-sealer.js';
+import type {MediaSealer, Sealed} from '../../src/ports/media-sealer.js';
 import type {WakeUp} from '../../src/ports/wake-ups.js';
 import {CapturesInMemory} from '../../src/ports/worker/captures-in-memory.js';
 
@@ -66,13 +65,26 @@ class StoreOfBrowser implements CaptureStore {
 export const manifestFor = (captureId: string): ArrayBuffer =>
   new TextEncoder().encode(captureId).buffer;
 
-class FakeSealer implements MediaSealer {
-  readonly sizes: (number | undefined)[] = [];
+export interface SealCall {
+  job: Job;
+  authorization: Record<string, string>;
+  signal: AbortSignal;
+}
 
-  layOut(_job: Job, needed: number | undefined): Promise<LaidOut> {
-    this.sizes.push(needed);
-    const manifestSize = needed ?? 8192;
-    return Promise.resolve({digest: 'digest', exclusion: {start: 2, length: 9000}, manifestSize});
+class FakeSealer implements MediaSealer {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  async seal(
+    job: Job,
+    authorization: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Sealed> {
+    const manifest = await this.#service({job, authorization, signal});
+    return {manifest, blob: await this.fill(job, manifest)};
   }
 
   fill({captureId}: Job, manifest: ArrayBuffer): Promise<Blob> {
@@ -99,7 +111,7 @@ class FakeWakeUps {
 }
 
 export type Service = (call: SealCall) => Promise<ArrayBuffer>;
-export const sealing: Service = ({request}) => Promise.resolve(manifestFor(request.captureId));
+export const sealing: Service = ({job}) => Promise.resolve(manifestFor(job.captureId));
 export const silent: Service = ({signal}) =>
   new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(new SealedCaptureError('aborted', 'Given up.'))),
@@ -144,7 +156,10 @@ export class Page {
   readonly calls: SealCall[] = [];
   readonly reports: unknown[] = [];
   readonly store: StoreOfBrowser;
-  readonly sealer = new FakeSealer();
+  readonly sealer = new FakeSealer((call) => {
+    this.calls.push(call);
+    return this.service(call);
+  });
   readonly wakeUps = new FakeWakeUps();
   readonly queue: ProtectionQueue;
   readonly protection: Protection;
@@ -202,12 +217,6 @@ export class Page {
       store: this.store,
       sealer: this.sealer,
       wakeUps: this.wakeUps,
-      api: {
-        seal: (call) => {
-          this.calls.push(call);
-          return this.service(call);
-        },
-      },
       locks: {
         hold: (name) => {
           this.#held.add(name);

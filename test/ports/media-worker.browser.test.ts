@@ -46,36 +46,40 @@ describe('the media worker', () => {
     expect(await store.get(job.captureId)).to.equal(undefined);
   });
 
-  it('lays a capture out with a digest of all its bytes, as large as it is told', async () => {
-    const [job, media] = [newJob(), await picture()];
-    await store.add(job, media);
-    const laidOut = await sealer.layOut(job, undefined, never);
-    const hash = await crypto.subtle.digest('SHA-256', await media.arrayBuffer());
-    expect(laidOut.digest).to.equal(btoa(String.fromCharCode(...new Uint8Array(hash))));
-    expect(laidOut.exclusion.length).to.be.greaterThan(laidOut.manifestSize);
-    expect((await sealer.layOut(job, 20_001, never)).manifestSize).to.equal(20_002);
-    await store.remove(job.captureId);
-  });
-
   it('fills in no manifest that does not carry the digest', async () => {
     const job = newJob();
     await store.add(job, await picture());
-    const {manifestSize} = await sealer.layOut(job, undefined, never);
-    const error = await failureOf(sealer.fill(job, new ArrayBuffer(manifestSize), never));
+    const error = await failureOf(sealer.fill(job, new ArrayBuffer(16_384), never));
     expect(error).to.have.property('code', 'seal_mismatch');
     await store.remove(job.captureId);
   });
 
   it('tells what is wrong by code: no such capture, or media that cannot be sealed', async () => {
     const job = newJob();
-    expect(await failureOf(sealer.layOut(job, undefined, never))).to.have.property(
+    expect(await failureOf(sealer.seal(job, {}, never))).to.have.property(
       'code',
       'capture_unknown',
     );
     await store.add(job, new Blob(['text']));
-    expect(await failureOf(sealer.layOut(job, undefined, never))).to.have.property(
+    expect(await failureOf(sealer.seal(job, {}, never))).to.have.property(
       'code',
       'media_unsupported',
+    );
+    await store.remove(job.captureId);
+  });
+
+  it('tells what the service answered, or that nothing did', async () => {
+    const job = newJob();
+    await store.add(job, await picture());
+    const absent = {...job, endpoint: new URL('/no-service-here', location.href).href};
+    expect(await failureOf(sealer.seal(absent, {}, never))).to.include({
+      code: 'request_rejected',
+      status: 404,
+    });
+    const refused = {...job, endpoint: 'http://localhost:1'};
+    expect(await failureOf(sealer.seal(refused, {}, never))).to.have.property(
+      'code',
+      'network_failed',
     );
     await store.remove(job.captureId);
   });

@@ -1,77 +1,100 @@
-import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import type {SealableMediaType} from '../../model/media-type.js';
-import {MAX_MANIFEST_SIZE} from '../../model/seal-request.js';
+import type {Job} from '../../model/job.js';
+import {MAX_MANIFEST_SIZE} from '../../model/seal-limits.js';
 import {concat} from '../../seal/bytes.js';
 import {manifestBindsDigest} from '../../seal/check-manifest.js';
 import {fill, hashedParts, layOut, suggestedManifestSize, type Layout} from '../../seal/layout.js';
-import type {LaidOut} from '../media-sealer.js';
-import type {Params} from '../media-worker-calls.js';
+import type {Sealed} from '../media-sealer.js';
 import {toBase64} from './base64.js';
 import type {CaptureShelf} from './capture-shelf.js';
+import type {SealService} from './seal-service.js';
 
-interface Prepared {
+/** Media around the hole for their manifest. */
+interface LaidOut {
   layout: Layout;
-  digest: ArrayBuffer;
+  digest: Uint8Array;
 }
 
-/** Layouts that wait for their manifests; each holds on to its media. */
+/** Layouts that wait for their credentials; each holds on to its media. */
 const REMEMBERED = 4;
 
-/** Lays kept media out, and fills the hole; what was laid out last is remembered until it is filled. */
+/** Has kept media sealed by the service, which sees their digest and never them. */
 export class Sealing {
-  readonly #shelf: CaptureShelf;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #shelf: Pick<CaptureShelf, 'media'>;
+  readonly #service: Pick<SealService, 'seal'>;
+  readonly #ahead = new Map<string, Promise<LaidOut>>();
 
-  constructor(shelf: CaptureShelf) {
+  constructor(shelf: Pick<CaptureShelf, 'media'>, service: Pick<SealService, 'seal'>) {
     this.#shelf = shelf;
+    this.#service = service;
   }
 
-  async layOut({captureId, mediaType, metadata, needed}: Params<'layOut'>): Promise<LaidOut> {
-    const manifestSize = sizeFor(metadata, needed);
-    const prepared = await this.#prepare(captureId, mediaType, manifestSize);
-    this.#prepared.set(captureId, prepared);
-    const [oldest] = this.#prepared.keys();
-    if (oldest && this.#prepared.size > REMEMBERED) this.#prepared.delete(oldest);
-    return {
-      digest: toBase64(new Uint8Array(prepared.digest)),
-      exclusion: prepared.layout.exclusion,
-      manifestSize,
-    };
+  /** Lays out what is about to be sealed; what goes wrong is told when it is. */
+  layOutAhead(job: Job): void {
+    const laidOut = this.#layOut(job);
+    laidOut.catch(() => undefined);
+    this.#ahead.set(job.captureId, laidOut);
+    const [oldest] = this.#ahead.keys();
+    if (oldest && this.#ahead.size > REMEMBERED) this.#ahead.delete(oldest);
   }
 
-  async fill({captureId, mediaType, manifest}: Params<'fill'>): Promise<Blob> {
-    const store = new Uint8Array(manifest);
-    const remembered = this.#prepared.get(captureId);
-    this.#prepared.delete(captureId);
-    const {layout, digest} =
-      remembered?.layout.manifestSize === store.length
-        ? remembered
-        : await this.#prepare(captureId, mediaType, store.length);
-    if (!manifestBindsDigest(store, new Uint8Array(digest), layout.exclusion)) {
-      throw new SealedCaptureError('seal_mismatch', 'The seal that came back is of another file.');
+  async seal(
+    job: Job,
+    authorization: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Sealed> {
+    const ahead = this.#ahead.get(job.captureId);
+    this.#ahead.delete(job.captureId);
+    const laidOut = await (ahead ?? this.#layOut(job));
+    try {
+      return await this.#sealed(job, laidOut, authorization, signal);
+    } catch (thrown) {
+      if (!(thrown instanceof SealedCaptureError) || thrown.needed === undefined) throw thrown;
+      // The hole was too small: once more, as large as the service says.
+      const larger = await this.#layOut(job, roundedUp(thrown.needed));
+      return this.#sealed(job, larger, authorization, signal);
     }
-    return new Blob(fill(layout, store) as Uint8Array<ArrayBuffer>[], {type: mediaType});
+  }
+
+  /** The sealed file from its manifest alone. */
+  async fill(job: Job, manifest: ArrayBuffer): Promise<Blob> {
+    return filled(job, await this.#layOut(job, manifest.byteLength), manifest);
   }
 
   forget(captureId: string): void {
-    this.#prepared.delete(captureId);
+    this.#ahead.delete(captureId);
   }
 
-  async #prepare(
-    captureId: string,
-    mediaType: SealableMediaType,
-    manifestSize: number,
-  ): Promise<Prepared> {
-    const media = await this.#shelf.media(captureId);
+  async #layOut(job: Job, manifestSize = suggestedManifestSize(job.metadata)): Promise<LaidOut> {
+    const media = await this.#shelf.media(job.captureId);
     if (!media) throw new SealedCaptureError('capture_unknown', 'The capture is not kept here.');
-    const layout = layOut(new Uint8Array(media), mediaType, manifestSize);
-    return {layout, digest: await crypto.subtle.digest('SHA-256', concat(hashedParts(layout)))};
+    const layout = layOut(new Uint8Array(media), job.mediaType, manifestSize);
+    const digest = await crypto.subtle.digest('SHA-256', concat(hashedParts(layout)));
+    return {layout, digest: new Uint8Array(digest)};
+  }
+
+  async #sealed(
+    job: Job,
+    laidOut: LaidOut,
+    authorization: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Sealed> {
+    const {captureId, mediaType, metadata, endpoint} = job;
+    const {exclusion, manifestSize} = laidOut.layout;
+    const digest = toBase64(laidOut.digest);
+    const request = {captureId, mediaType, metadata, digest, exclusion, manifestSize};
+    const manifest = await this.#service.seal({endpoint, authorization, request, signal});
+    return {manifest, blob: filled(job, laidOut, manifest)};
   }
 }
 
-/** Rounded up to even bytes, which WebP wants. */
-const sizeFor = (metadata: CaptureMetadata, needed?: number): number =>
-  needed === undefined
-    ? suggestedManifestSize(metadata)
-    : Math.min(MAX_MANIFEST_SIZE, needed + (needed % 2));
+function filled({mediaType}: Job, {layout, digest}: LaidOut, manifest: ArrayBuffer): Blob {
+  const store = new Uint8Array(manifest);
+  if (!manifestBindsDigest(store, digest, layout.exclusion)) {
+    throw new SealedCaptureError('seal_mismatch', 'The seal that came back is of another file.');
+  }
+  return new Blob(fill(layout, store) as Uint8Array<ArrayBuffer>[], {type: mediaType});
+}
+
+/** To even bytes, which WebP wants. */
+const roundedUp = (size: number): number => Math.min(MAX_MANIFEST_SIZE, size + (size % 2));

@@ -1,4 +1,5 @@
 import {toSealedCaptureError} from '../../model/errors.js';
+import {failureOf} from '../../model/job.js';
 import type {AnswerMessage, CallMessage, CallName, Handlers} from '../media-worker-calls.js';
 
 /** A worker's own end of the channel. */
@@ -17,8 +18,8 @@ export function serve(scope: WorkerScope, handlers: Handlers): void {
       const handle = handlers[name] as (params: unknown, signal: AbortSignal) => Promise<unknown>;
       scope.postMessage({kind: 'result', id, result: await handle(params, controller.signal)});
     } catch (thrown) {
-      const {code, message} = toSealedCaptureError(thrown, 'storage_unavailable');
-      scope.postMessage({kind: 'failure', id, code, message});
+      const failure = failureOf(toSealedCaptureError(thrown, 'storage_unavailable'));
+      scope.postMessage({kind: 'failure', id, failure});
     } finally {
       running.delete(id);
     }

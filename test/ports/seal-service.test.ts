@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {ApiClient} from '../../src/core/api-client.js';
-import {retryAfterOf} from '../../src/core/retry-after.js';
+import {retryAfterOf} from '../../src/model/retry-after.js';
 import type {SealRequest} from '../../src/model/seal-request.js';
 import type {HttpAnswer, HttpRequest} from '../../src/ports/http.js';
+import {SealService} from '../../src/ports/worker/seal-service.js';
 
 const now = Date.UTC(2026, 0, 1);
 const request: SealRequest = {
@@ -24,8 +24,8 @@ async function seal(answer: {status: number; headers?: Record<string, string>; b
       return Promise.resolve({status: answer.status, headers: new Headers(answer.headers), body});
     },
   };
-  const client = new ApiClient(http, {now: () => now});
-  const manifest = await client.seal({
+  const service = new SealService(http, {now: () => now});
+  const manifest = await service.seal({
     endpoint: 'https://shop.example/protection/sandbox',
     authorization: {'X-API-Key': 'key'},
     request,

@@ -1,4 +1,4 @@
-import {SealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {SealedCaptureError, type ErrorCode} from './errors.js';
 import {isRecord, number, text} from './loose-json.js';
 
 /** An answer of the service that is no success, as an error with its code; its body may be an RFC 9457 problem. */

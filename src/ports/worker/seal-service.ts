@@ -1,9 +1,9 @@
-import {SealedCaptureError} from '../model/errors.js';
-import type {SealRequest} from '../model/seal-request.js';
-import type {Clock} from '../ports/clock.js';
-import type {Http} from '../ports/http.js';
-import {retryAfterOf} from './retry-after.js';
-import {serviceError} from './service-errors.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {retryAfterOf} from '../../model/retry-after.js';
+import type {SealRequest} from '../../model/seal-request.js';
+import {serviceError} from '../../model/service-error.js';
+import type {Clock} from '../clock.js';
+import type {Http} from '../http.js';
 
 const SEAL_TIMEOUT_MS = 30_000;
 
@@ -15,13 +15,8 @@ export interface SealCall {
   signal: AbortSignal;
 }
 
-/** The service, as the queue needs it. */
-export interface SealApi {
-  /** The manifest store that seals the capture. Rejects with the code of what went wrong. */
-  seal(call: SealCall): Promise<ArrayBuffer>;
-}
-
-export class ApiClient implements SealApi {
+/** Asks the service for seals. */
+export class SealService {
   readonly #http: Http;
   readonly #clock: Clock;
 
@@ -30,6 +25,7 @@ export class ApiClient implements SealApi {
     this.#clock = clock;
   }
 
+  /** The manifest store that seals the capture. Rejects with the code of what went wrong. */
   async seal({endpoint, authorization, request, signal}: SealCall): Promise<ArrayBuffer> {
     const {status, headers, body} = await this.#http.send({
       url: `${endpoint}/seal`,
