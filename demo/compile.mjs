@@ -1,7 +1,8 @@
-// Compiles src/ to dist/ as tsconfig.build.json says. On the way it minifies what no bundler of a page looks at:
-// the styles and templates in the elements' template literals. Source maps stay true.
+// Compiles src/ to dist/ as tsconfig.build.json says. On the way it makes smaller what no bundler of a page does:
+// the styles and templates in the elements' template literals, and Lit's decorators. Source maps stay true.
 import {dirname} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {idiomaticDecoratorsTransformer} from '@lit/ts-transformers';
 import {transformSync} from 'esbuild';
 import ts from 'typescript';
 
@@ -52,7 +53,7 @@ const {options, fileNames, errors} = ts.parseJsonConfigFileContent(
 );
 const program = ts.createProgram(fileNames, options);
 const {diagnostics} = program.emit(undefined, undefined, undefined, false, {
-  before: [minifyTemplates],
+  before: [minifyTemplates, idiomaticDecoratorsTransformer(program)],
 });
 const problems = [...errors, ...ts.getPreEmitDiagnostics(program), ...diagnostics];
 if (problems.length > 0) {
