@@ -8,11 +8,14 @@ import {sealingService} from './test/browsers/sealing-service.mjs';
 
 /** Engines to run, all by default; one that is not installed is skipped, and said so. */
 const wanted = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
+/** Engines that must be there: a run that lacks one fails instead of saying so and passing. */
+const required = (process.env.REQUIRED_BROWSERS ?? 'chromium').split(',');
 const launchers = {chromium, firefox, webkit};
 const browsers = [];
 for (const name of wanted) {
   const launcher = await launchers[name]();
   if (launcher) browsers.push(launcher);
+  else if (required.includes(name)) throw new Error(`${name} is required and not installed.`);
   else console.log(`SKIPPED: ${name} is not installed, its tests do not run.`);
 }
 

@@ -63,7 +63,12 @@ export function firefox() {
   return launcher;
 }
 
-const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+const miniBrowser = firstExisting(
+  ...['4.1', '6.0', '4.0'].map(
+    (version) => `/usr/lib/${architecture}-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
+  ),
+);
 const webkitPrograms = [miniBrowser, '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'];
 // Apart for each run, so that two runs at once do not meet.
 const webkitPort = 20_000 + (process.pid % 10_000);
@@ -71,7 +76,7 @@ const display = `:${100 + (process.pid % 10_000)}`;
 
 /** WebKitGTK under a virtual display; both end with this process. */
 export async function webkit() {
-  if (!webkitPrograms.every((path) => existsSync(path))) return undefined;
+  if (!webkitPrograms.every((path) => path && existsSync(path))) return undefined;
   const started = [];
   const start = (command, args, environment) => {
     const child = spawn(command, args, {stdio: 'ignore', env: {...process.env, ...environment}});
