@@ -2,41 +2,44 @@
 // server, which puts scripts of its own into it, so the strict CSP of `npm start` is not in force here.
 import {spawn} from 'node:child_process';
 import {join} from 'node:path';
-import {build, installPackages, root} from './prepare.mjs';
+import {createInterface} from 'node:readline';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {build, forgetBuild, installPackages, root} from './prepare.mjs';
 
 installPackages();
 build();
+// What is watched is compiled without the build's last steps: the next start or test builds anew.
+forgetBuild();
 
 const {createServer} = await import('vite');
 const host = process.env.HOST || 'localhost';
 const servicePort = '8081';
 const script = (...path) => join(root, 'node_modules', ...path);
-const children = [
-  [
-    script('typescript', 'bin', 'tsc'),
-    '-p',
-    'tsconfig.build.json',
-    '--watch',
-    '--preserveWatchOutput',
-  ],
-  [
-    script('vite', 'bin', 'vite.js'),
-    'build',
-    '--watch',
-    '--mode',
-    'media-worker',
-    '--logLevel=warn',
-  ],
-  ['--watch', '--watch-preserve-output', 'demo/server.mjs'],
-].map((args) =>
-  spawn(process.execPath, args, {
+const children = [];
+const start = (args, output) => {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
     env: {...process.env, HOST: 'localhost', PORT: servicePort},
-  }),
-);
+  });
+  children.push(child);
+  return child;
+};
 process.on('exit', () => children.forEach((child) => child.kill()));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
+
+const tsc = [script('typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'];
+const compiler = start([...tsc, '--watch', '--preserveWatchOutput'], 'pipe');
+// The first pass writes every file: only after it is there something to serve, and to watch.
+await new Promise((compiled) => {
+  createInterface({input: compiler.stdout}).on('line', (line) => {
+    if (line.includes('error TS')) console.error(line);
+    if (line.includes('Watching for file changes')) compiled();
+  });
+});
+const worker = ['build', '--watch', '--mode', 'media-worker', '--logLevel=warn'];
+start([script('vite', 'bin', 'vite.js'), ...worker], 'ignore');
+start(['--watch', '--watch-preserve-output', 'demo/server.mjs'], 'ignore');
 
 const service = `http://localhost:${servicePort}`;
 const paths = ['/protection', '/demo/configuration.json', '/healthz', '/openapi.json'];
@@ -52,6 +55,7 @@ const server = await createServer({
   },
 });
 await server.listen();
+while (!(await fetch(`${service}/healthz`).catch(() => undefined))?.ok) await sleep(100);
 console.log(
   `sealed-capture is ready at http://${host}:${server.config.server.port}, with live reload`,
 );

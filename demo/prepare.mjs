@@ -1,6 +1,6 @@
 // Installs and builds what is missing, with nothing but Node and npm: shared by `npm start` and `npm test`.
 import {spawnSync} from 'node:child_process';
-import {existsSync, readFileSync, readdirSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -66,6 +66,9 @@ export function build() {
   npm('run', '--silent', 'build');
   writeFileSync(builtMark, '');
 }
+
+/** Has the next {@link build} build in any case. */
+export const forgetBuild = () => rmSync(builtMark, {force: true});
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installPackages();
