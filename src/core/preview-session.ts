@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../model/errors.js';
 import type {CaptureDetail, Facing} from '../model/protection-config.js';
-import type {Cameras, CameraOutcome, LiveCamera} from '../ports/camera.js';
+import type {Cameras, LiveCamera} from '../ports/camera.js';
 import type {Clock} from '../ports/clock.js';
 import type {Shutter, StillEncoder} from '../ports/still-encoder.js';
 import type {CameraSession, CameraState} from './camera-session.js';
@@ -126,11 +126,11 @@ export class PreviewSession extends EventTarget implements CameraSession {
     this.#become({name: 'pending'});
     const deviceId = this.#deviceFacing.get(facing);
     const outcome = await this.#ports.cameras.open({facing, not, deviceId, signal});
-    if (signal.aborted) return stopLate(outcome);
+    if (signal.aborted) return;
     this.#watch();
     if (outcome.name !== 'live') return this.#become(outcome);
     const count = await this.#ports.cameras.count();
-    if (signal.aborted) return stopLate(outcome);
+    if (signal.aborted) return;
     this.#goLive(outcome.camera, count > 1);
   }
 
@@ -212,8 +212,4 @@ export class PreviewSession extends EventTarget implements CameraSession {
     this.#state = state;
     this.dispatchEvent(new Event('change'));
   }
-}
-
-function stopLate(outcome: CameraOutcome): void {
-  if (outcome.name === 'live') outcome.camera.stop();
 }

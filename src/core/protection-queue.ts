@@ -46,7 +46,7 @@ export interface Kept {
 }
 
 /** Keeps captures until their sealed bytes were delivered. A crash anywhere costs a repeat, never a loss. */
-export class ProtectionQueue {
+export class ProtectionQueue implements ConnectionQueue {
   readonly #ports: QueuePorts;
   readonly #visits: Visits;
   readonly #connections = new Set<ClientConnection>();
@@ -73,7 +73,7 @@ export class ProtectionQueue {
 
   /** The client's side of the queue, until it is released; also delivers what was sealed meanwhile. */
   connect(client: ProtectionClient): Protection {
-    const connection = new ClientConnection(client, this.#requests, this.#ports.pageAddress);
+    const connection = new ClientConnection(client, this, this.#ports.pageAddress);
     this.#connections.add(connection);
     this.#visits.begin(this.#lifetime.signal);
     this.#loop.begin();
@@ -139,21 +139,14 @@ export class ProtectionQueue {
     this.#delivery.tellFailure(failed, failure, connection);
   }
 
-  readonly #requests: ConnectionQueue = {
-    summaries: (connection) => this.#summaries(connection),
-    configurationChanged: (connection) => this.#configurationChanged(connection),
-    enqueue: (connection, captureId, additions) => this.#enqueue(connection, captureId, additions),
-    retry: (connection, captureId) => this.#retry(connection, captureId),
-    discard: (connection, captureId) => this.#discard(connection, captureId),
-    release: (connection) => {
-      this.#connections.delete(connection);
-    },
-  };
-
-  #summaries(connection: ClientConnection): CaptureSummary[] {
+  summaries(connection: ClientConnection): CaptureSummary[] {
     return this.#visible(connection)
       .map(summaryOf)
       .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1));
+  }
+
+  release(connection: ClientConnection): void {
+    this.#connections.delete(connection);
   }
 
   #visible(connection: ClientConnection): Job[] {
@@ -162,13 +155,13 @@ export class ProtectionQueue {
       .map(({job}) => job);
   }
 
-  #configurationChanged(connection: ClientConnection): void {
+  configurationChanged(connection: ClientConnection): void {
     this.#warnOfSecret(connection.client);
     void this.#loop.rebind(connection);
     this.#loop.look();
   }
 
-  async #enqueue(
+  async enqueue(
     connection: ClientConnection,
     captureId?: string,
     additions: {tags?: Tags; features?: Features} = {},
@@ -184,7 +177,7 @@ export class ProtectionQueue {
     this.#loop.pump();
   }
 
-  async #retry(connection: ClientConnection, captureId: string): Promise<void> {
+  async retry(connection: ClientConnection, captureId: string): Promise<void> {
     const job = this.#knownJob(captureId);
     const {maker, unkept} = this.#known.get(captureId) ?? {};
     const endpoint = maker === connection ? connection.endpoint : job.endpoint;
@@ -203,7 +196,7 @@ export class ProtectionQueue {
     if (keeping.name !== 'nowhere') this.#known.set(job, {unkept: undefined});
   }
 
-  async #discard(connection: ClientConnection, captureId: string): Promise<void> {
+  async discard(connection: ClientConnection, captureId: string): Promise<void> {
     const job = this.#knownJob(captureId);
     if (job.state.name === 'sealed') return;
     this.#loop.abort(captureId);

@@ -12,6 +12,7 @@ import {
 import type {ClientConnection} from './client-connection.js';
 import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
+import {OneAtATime} from './one-at-a-time.js';
 
 const PARALLEL = 3;
 /** How often captures of other pages are looked at, while there are any. */
@@ -25,9 +26,15 @@ export class SealingLoop {
   readonly #delivery: Delivery;
   readonly #credentials: Credentials;
   readonly #running = new Map<string, AbortController>();
+  readonly #looking = new OneAtATime(
+    () => this.#look(),
+    () => this.pump(),
+  );
+  readonly #pumping = new OneAtATime(
+    () => this.#pump(),
+    () => this.#sleep(),
+  );
   #begun = false;
-  #pumping: 'no' | 'yes' | 'again' = 'no';
-  #looking: 'no' | 'yes' | 'again' = 'no';
   #othersWait = false;
 
   constructor(parts: QueueParts, delivery: Delivery) {
@@ -50,34 +57,12 @@ export class SealingLoop {
 
   /** Looks at what is stored: captures of earlier visits, and what other pages did; then seals what is due. */
   look(): void {
-    if (this.#looking !== 'no') {
-      this.#looking = 'again';
-      return;
-    }
-    this.#looking = 'yes';
-    void this.#look()
-      .catch(() => undefined)
-      .finally(() => {
-        const again = this.#looking === 'again';
-        this.#looking = 'no';
-        if (again) this.look();
-        else this.pump();
-      });
+    this.#looking.run();
   }
 
   /** Seals what is due. */
   pump(): void {
-    if (this.#pumping !== 'no') {
-      this.#pumping = 'again';
-      return;
-    }
-    this.#pumping = 'yes';
-    void this.#pump().finally(() => {
-      const again = this.#pumping === 'again';
-      this.#pumping = 'no';
-      if (again) this.pump();
-      else this.#sleep();
-    });
+    this.#pumping.run();
   }
 
   /** Makes a job due now, if it still is as `expected`. */
