@@ -39,12 +39,13 @@ export interface CameraRequest {
 }
 
 export interface Cameras {
-  /** Asks for a camera. Never rejects; a stream that arrives after the signal was aborted is stopped at once. */
+  /** Asks for a camera. Never rejects; the camera is turned off when the signal is aborted, also one on its way. */
   open(request: CameraRequest): Promise<CameraOutcome>;
   /** What the browser says without asking. */
   permission(): Promise<CameraPermission>;
   /** What is known to stand in the way without asking. */
   obstacle(): CameraOutcome | undefined;
+  /** How many cameras there are; 0 where the browser does not tell. Never rejects. */
   count(): Promise<number>;
   /** Calls whenever the permission or the number of cameras changed, until the signal is aborted. */
   watch(onChange: () => void, signal: AbortSignal): void;
@@ -121,6 +122,7 @@ export class BrowserCameras implements Cameras {
     const stream = await this.#media?.getUserMedia({video, audio: false});
     const track = stream?.getVideoTracks()[0];
     const stop = (): void => stream?.getTracks().forEach((track) => track.stop());
+    signal.addEventListener('abort', stop, {once: true});
     if (signal.aborted || !stream || !track) {
       stop();
       throw new SealedCaptureError('aborted', 'The camera was closed while it opened.');
@@ -136,8 +138,13 @@ export class BrowserCameras implements Cameras {
   }
 
   async #videoInputs(): Promise<string[]> {
-    const devices = (await this.#media?.enumerateDevices()) ?? [];
-    return devices.filter(({kind}) => kind === 'videoinput').map(({deviceId}) => deviceId);
+    try {
+      const devices = (await this.#media?.enumerateDevices()) ?? [];
+      return devices.filter(({kind}) => kind === 'videoinput').map(({deviceId}) => deviceId);
+    } catch {
+      // The camera that came is then the only one.
+      return [];
+    }
   }
 
   async #outcomeOf(thrown: unknown): Promise<CameraOutcome> {

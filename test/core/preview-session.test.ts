@@ -49,12 +49,17 @@ class FakeCameras implements Cameras {
     await this.answered;
     if (this.outcome) return this.outcome;
     const camera = new FakeCamera(request);
+    const {signal} = request;
+    if (signal.aborted) camera.stop();
+    signal.addEventListener('abort', () => camera.stop());
     this.opened.push(camera);
     return {name: 'live', camera};
   }
   permission = () => Promise.resolve(this.state);
   obstacle = () => (this.outcome?.name === 'insecure' ? this.outcome : undefined);
-  count = () => Promise.resolve(this.cameras);
+  /** Lets the test decide when the cameras are counted. */
+  counted: Promise<void> = Promise.resolve();
+  count = () => this.counted.then(() => this.cameras);
   watch(onChange: () => void, signal: AbortSignal): void {
     this.change = onChange;
     this.watching = signal;
@@ -117,6 +122,21 @@ describe('a camera session', () => {
     await opening;
     assert.equal(cameras.opened.length, 1);
     assert.equal(cameras.on, 0);
+    assert.equal(stills.attached, 0);
+    assert.equal(session.state.name, 'off');
+  });
+
+  it('leaves no camera on when it is closed while the cameras are counted', async () => {
+    const {session, cameras, stills} = setup();
+    let count = (): void => undefined;
+    cameras.counted = new Promise((resolve) => (count = resolve));
+    const opening = session.open('user');
+    await settled();
+    assert.equal(cameras.on, 1);
+    session.close();
+    assert.equal(cameras.on, 0);
+    count();
+    await opening;
     assert.equal(stills.attached, 0);
     assert.equal(session.state.name, 'off');
   });

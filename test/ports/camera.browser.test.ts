@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, waitUntil} from '@open-wc/testing';
 import {BrowserCameras, type CameraOutcome, type LiveCamera} from '../../src/ports/camera.js';
 
 const never = new AbortController().signal;
@@ -59,6 +59,36 @@ describe('the camera', () => {
     expect((await opening).name).to.equal('failed');
     expect(streams).to.have.length(1);
     expect(streams[0]?.getTracks()[0]?.readyState).to.equal('ended');
+  });
+
+  it('turns the camera off when it is given up while the others are looked for', async () => {
+    const {cameras, running} = observed({enumerateDevices: () => new Promise(() => undefined)});
+    const first = live(await cameras.open({facing: 'environment', signal: never}));
+    first.stop();
+    const given = new AbortController();
+    const {signal} = given;
+    void cameras.open({facing: 'user', not: first.deviceId, signal});
+    await waitUntil(() => running().length === 1, 'the first camera is on');
+    given.abort();
+    expect(running()).to.have.length(0);
+  });
+
+  it('turns the camera off when it is given up after it opened', async () => {
+    const {cameras, running} = observed();
+    const given = new AbortController();
+    live(await cameras.open({facing: 'environment', signal: given.signal}));
+    expect(running()).to.have.length(1);
+    given.abort();
+    expect(running()).to.have.length(0);
+  });
+
+  it('takes the camera that came where the browser does not tell of others', async () => {
+    const {cameras} = observed({enumerateDevices: () => Promise.reject(new TypeError('refused'))});
+    const first = live(await cameras.open({facing: 'environment', signal: never}));
+    first.stop();
+    const request = {facing: 'user', not: first.deviceId, signal: never} as const;
+    live(await cameras.open(request)).stop();
+    expect(await cameras.count()).to.equal(0);
   });
 
   it('switches to the other camera, where there is one', async function () {
