@@ -34,7 +34,7 @@ export class BodyBudget {
       }
       this.#claimed = others + to;
     });
-    claim.resize(bytes);
+    claim.add(bytes);
     return claim;
   }
 }
@@ -48,19 +48,26 @@ export class BodyClaim {
     this.#change = change;
   }
 
-  /** @throws {ProblemError} 503 where the others leave too little; the share then stays as it was */
-  resize(bytes: number): void {
-    this.#change(this.#bytes, bytes);
-    this.#bytes = bytes;
+  /**
+   * Claims so many bytes more. Shares only ever change by what their claimant itself adds or gives back.
+   * @throws {ProblemError} 503 where the others leave too little; the share then stays as it was
+   */
+  add(bytes: number): void {
+    this.#resize(this.#bytes + bytes);
   }
 
-  /** Makes the share at least this large. */
-  growTo(bytes: number): void {
-    if (bytes > this.#bytes) this.resize(bytes);
+  /** Gives back so many of the bytes that were added. */
+  giveBack(bytes: number): void {
+    this.#resize(this.#bytes - bytes);
   }
 
   release(): void {
-    this.resize(0);
+    this.#resize(0);
+  }
+
+  #resize(bytes: number): void {
+    this.#change(this.#bytes, bytes);
+    this.#bytes = bytes;
   }
 }
 

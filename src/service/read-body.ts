@@ -13,6 +13,7 @@ export interface GatherOptions {
   expected?: number;
   /** Most bytes to accept. */
   limit: number;
+  /** The buffer is added to it. */
   claim: BodyClaim;
   tooLarge: () => ProblemError;
 }
@@ -29,11 +30,11 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
   let bytes = new Uint8Array(0);
   const grow = (size: number) => {
     // While a buffer grows, the old one and the new one are both there.
-    claim.growTo(bytes.length + size);
+    claim.add(size);
     const larger = new Uint8Array(size);
     larger.set(bytes);
+    claim.giveBack(bytes.length);
     bytes = larger;
-    claim.resize(size);
   };
   if (expected !== undefined) grow(expected);
   const pace = new Pace();

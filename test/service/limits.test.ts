@@ -8,7 +8,7 @@ import {after, before, describe, it} from 'node:test';
 import type {InspectionResult} from '../../src/model/inspection-result.js';
 import {ApiKeys} from '../../src/service/api-keys.js';
 import {startChild, type ChildService} from './child-service.js';
-import {envelope, jpegOf} from './requests.js';
+import {envelope, jpegOf, protectForm} from './requests.js';
 import {temporaryFolder} from './service-fixture.js';
 
 const MIB = 1024 * 1024;
@@ -53,30 +53,33 @@ describe('The limits of the service', () => {
     await rm(folder, {recursive: true, force: true});
   });
 
-  const inspect = (body: string): Promise<{status: number; text: string}> =>
+  const post = (
+    path: string,
+    body: string | Buffer,
+    headers: http.OutgoingHttpHeaders,
+  ): Promise<{status: number; bytes: Buffer}> =>
     new Promise((resolve, reject) => {
-      const request = http.request(`${service.address}/protection/sandbox/inspect`, {
+      const request = http.request(`${service.address}/protection/sandbox${path}`, {
         method: 'POST',
         agent: false,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': body.length,
-          'x-api-key': key,
-        },
+        headers: {'content-length': body.length, 'x-api-key': key, ...headers},
       });
       request.on('error', reject).on('response', (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('end', () => resolve({status: response.statusCode ?? 0, text}));
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({status: response.statusCode ?? 0, bytes: Buffer.concat(chunks)}),
+        );
       });
       request.end(body);
     });
+  const inspect = (body: string) => post('/inspect', body, {'content-type': 'application/json'});
 
   const noCloud = existsSync(cloud) ? false : 'the shared test media are not here';
   it('never connects to anyone, whatever a file names', {skip: noCloud}, async () => {
     const answer = await inspect(envelope(readFileSync(cloud)));
     assert.equal(answer.status, 200);
-    assert.equal((JSON.parse(answer.text) as InspectionResult).labelState, 'none');
+    assert.equal((JSON.parse(answer.bytes.toString()) as InspectionResult).labelState, 'none');
     // One line from each thread that is watched: the main one, and at least one that reads.
     assert.match(readFileSync(join(folder, 'outbound'), 'utf8'), /^(watching\n){2,}$/);
   });
@@ -90,16 +93,21 @@ describe('The limits of the service', () => {
         const status = readFileSync(`/proc/${service.process.pid}/status`, 'utf8');
         return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
       };
-      const body = envelope(jpegOf(10_000_000));
-      for (let round = 0; round < 1; round++) {
-        const answers = await Promise.all(Array.from({length: 50}, () => inspect(body)));
+      const media = jpegOf(10_000_000);
+      const body = envelope(media);
+      const form = await protectForm(media, 'image/jpeg', {});
+      for (const send of [
+        () => inspect(body),
+        () => post('/protect', form.payload, form.headers),
+      ]) {
+        const answers = await Promise.all(Array.from({length: 50}, send));
         const served = answers.filter(({status}) => status === 200).length;
         assert.ok(served >= 5, `${served} served`);
         assert.equal(answers.filter(({status}) => status === 503).length, 50 - served);
+        assert.ok(peak() < 1024 * MIB, `${Math.round(peak() / MIB)} MiB at most`);
+        await sleep(100);
+        assert.equal((await send()).status, 200);
       }
-      assert.ok(peak() < 1024 * MIB, `${Math.round(peak() / MIB)} MiB at most`);
-      await sleep(100);
-      assert.equal((await inspect(body)).status, 200);
     },
   );
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import {PassThrough} from 'node:stream';
 import {after, before, describe, it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
 import type {InspectionResult} from '../../src/model/inspection-result.js';
 import type {Problem} from '../../src/model/problem.js';
 import {envelope, jpegOf, protectForm} from './requests.js';
@@ -10,7 +12,11 @@ const MIB = 1024 * 1024;
 describe('POST protect', () => {
   let service: ServiceFixture;
   before(async () => {
-    service = await startFixture({imageLimit: 2 * MIB, audioLimit: 3 * MIB});
+    service = await startFixture({
+      imageLimit: 2 * MIB,
+      audioLimit: 3 * MIB,
+      bodyMemory: 5 * MIB,
+    });
   });
   after(() => service.close());
 
@@ -61,6 +67,29 @@ describe('POST protect', () => {
       'idempotency-key': crypto.randomUUID(),
     });
     assert.equal(answer.statusCode, 200, answer.body);
+  });
+
+  it('counts an upload in full until it is answered, whatever parts it has', async () => {
+    const form = new FormData();
+    const media = Uint8Array.from(jpegOf(2 * MIB - 9000));
+    form.append('media', new Blob([media], {type: 'image/jpeg'}), 'a.jpg');
+    form.append('metadata', new Blob(['{}'], {type: 'application/json'}), 'm.json');
+    const request = new Request('http://localhost/', {method: 'POST', body: form});
+    const whole = Buffer.from(await request.arrayBuffer());
+    const headers = () => ({
+      'content-type': request.headers.get('content-type') ?? '',
+      'content-length': `${whole.length}`,
+      'idempotency-key': crypto.randomUUID(),
+    });
+    // All but the last bytes: the first upload stays open within its metadata.
+    const open = new PassThrough();
+    open.write(whole.subarray(0, -20));
+    const first = service.post('/protect', open, headers());
+    await sleep(200);
+    assert.equal((await service.post('/protect', whole, headers())).statusCode, 503);
+    open.end(whole.subarray(-20));
+    assert.equal((await first).statusCode, 200);
+    assert.equal((await service.post('/protect', whole, headers())).statusCode, 200);
   });
 
   const jpeg = jpegOf(9000);

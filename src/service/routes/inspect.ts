@@ -37,7 +37,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
     'application/json',
     async (request: FastifyRequest, payload: Readable) => {
       const expected = contentLength(request);
-      const claim = budget.claim(expected !== undefined && expected <= limit ? expected : 0);
+      const claim = budget.claim(0);
       try {
         const body = await gather(payload, {expected, limit, claim, tooLarge});
         request.envelope = {body, claim};
