@@ -1,12 +1,23 @@
 import {randomUUID} from 'node:crypto';
-import {chmod, mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises';
+import {mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {SettingsError} from './settings-error.js';
 
-/** Makes a folder that only its owner may enter; an existing one is closed to others. */
+/**
+ * Makes a folder that only its owner may enter. One that is there already stays as it is: others may read
+ * its listing, not its secrets, which are files of their own mode.
+ * @throws {SettingsError} where others can write to an existing one, and so put their own keys there
+ */
 export async function makePrivateFolder(path: string): Promise<void> {
-  await mkdir(path, {recursive: true, mode: 0o700});
-  await chmod(path, 0o700);
+  const made = await mkdir(path, {recursive: true, mode: 0o700});
+  // Windows keeps no such bits; there the folder's access list decides.
+  if (made !== undefined || process.platform === 'win32') return;
+  const {mode} = await stat(path);
+  if ((mode & 0o022) !== 0) {
+    throw new SettingsError(
+      `Other users can write to ${path}. Choose a folder of its own, or close this one first: chmod go-w ${JSON.stringify(path)}`,
+    );
+  }
 }
 
 /** Replaces a file's content at once: readers see the old or the new, also after a power cut. Mode 0600. */
