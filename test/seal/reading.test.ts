@@ -209,6 +209,9 @@ describe('the verdict', () => {
     assert.equal(judge('Valid', alone).labelState, 'untrusted');
     const inner = findings({...trusted, ingredientFailure: ['claimSignature.mismatch']});
     assert.equal(judge('Valid', inner).labelState, 'untrusted');
+    const unexplained = judge('Valid', findings(trusted));
+    assert.equal(unexplained.labelState, 'untrusted', 'nothing says what stands in the way');
+    assert.match(unexplained.reason, /not all of it is confirmed\.$/);
     for (const state of ['Invalid', undefined, 'trusted', {}]) {
       assert.equal(judge(state, findings(trusted)).labelState, 'invalid');
     }

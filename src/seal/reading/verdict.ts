@@ -8,25 +8,28 @@ export interface Verdict {
   reason: string;
 }
 
-const decides = (code: string): boolean => !code.startsWith('cawg.');
+const isIdentity = (code: string): boolean => code.startsWith('cawg.');
 
 /**
  * The verdict on a seal that could be read. `validationState` is the engine's: Trusted, Valid (intact, something
- * keeps it from being trusted) or Invalid. Statements of identity (`cawg.*`) never decide (DESIGN.md, Wire).
+ * keeps it from being trusted) or Invalid. Statements of identity (`cawg.*`) never decide (DESIGN.md, Wire): where
+ * they alone stand in the way, Valid is as good as Trusted; where nothing does, the engine knows more than it says.
  */
 export function judge(validationState: unknown, findings: Findings, signer?: string): Verdict {
   const isSignerTrusted = findings.success.includes('signingCredential.trusted');
-  const deciding = [...findings.failure, ...findings.ingredientFailure].filter(decides);
+  const failures = [...findings.failure, ...findings.ingredientFailure];
+  const isIdentityAlone = failures.length > 0 && failures.every(isIdentity);
   const who = signer ?? 'the signer';
   if (
     validationState === 'Trusted' ||
-    (validationState === 'Valid' && isSignerTrusted && deciding.length === 0)
+    (validationState === 'Valid' && isSignerTrusted && isIdentityAlone)
   ) {
     return {labelState: 'valid', reason: `Nothing has changed since ${who} sealed it.`};
   }
   if (validationState === 'Valid') {
+    const deciding = failures.find((code) => !isIdentity(code));
     const reason = isSignerTrusted
-      ? `Nothing has changed since it was sealed, but not all of it is confirmed. ${explain(deciding[0] ?? 'general.error')}`
+      ? `Nothing has changed since it was sealed, but not all of it is confirmed.${deciding ? ` ${explain(deciding)}` : ''}`
       : `Nothing has changed since it was sealed, but ${who} is not among the signers this service trusts.`;
     return {labelState: 'untrusted', reason};
   }
