@@ -20,7 +20,7 @@ export interface EnvironmentContext {
   sealer: () => Sealer | undefined;
 }
 
-/** The environment's sealer. @throws {ProblemError} 503 while it has no certificate */
+/** The environment's sealer. @throws {ProblemError} 503 while it has no certificate: it then serves nothing */
 export function requireSealer(context: EnvironmentContext): Sealer {
   const sealer = context.sealer();
   if (!sealer) throw notConfigured(context.environment);
@@ -30,5 +30,5 @@ export function requireSealer(context: EnvironmentContext): Sealer {
 export const notConfigured = (environment: Environment): ProblemError =>
   new ProblemError(
     503,
-    `The ${environment} environment has no certificate yet, so it cannot seal. Its operator has to provide one.`,
+    `The ${environment} environment has no certificate yet, so it neither seals nor inspects. Its operator has to provide one.`,
   );

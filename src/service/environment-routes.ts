@@ -1,5 +1,5 @@
 import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
-import type {EnvironmentContext} from './environment-context.js';
+import {requireSealer, type EnvironmentContext} from './environment-context.js';
 import {ProblemError} from './problems.js';
 import {inspectRoute} from './routes/inspect.js';
 import {protectRoute} from './routes/protect.js';
@@ -15,6 +15,10 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
   await app.register(async (restricted) => {
     // Before the body: who may not send one need not be listened to.
     restricted.addHook('onRequest', context.authenticate);
+    restricted.addHook('onRequest', (_request, _reply, done) => {
+      requireSealer(context);
+      done();
+    });
     restricted.addHook('onRequest', refuseEncodings);
     await restricted.register(sealRoute, context);
     await restricted.register(protectRoute, context);

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
 import {ApiKeys} from '../../src/service/api-keys.js';
-import {idempotent, sealRequest} from './requests.js';
+import {idempotent, jpegOf, protectForm, sealRequest} from './requests.js';
 import {startFixture, type ServiceFixture} from './service-fixture.js';
 
 describe('Authentication', () => {
@@ -53,12 +53,35 @@ describe('Authentication', () => {
     assert.match(sandbox.json<{detail: string}>().detail, /live environment/);
   });
 
-  it('answers 503 to a live key while there is no live certificate', async () => {
-    const answer = await sealWith({'x-api-key': service.live.key}, '/protection/seal');
-    assert.equal(answer.statusCode, 503);
-    assert.match(answer.json<{detail: string}>().detail, /no certificate/);
+  it('answers 503 to a live key on every path while there is no live certificate', async () => {
+    const accept = 'application/problem+json';
+    const form = await protectForm(jpegOf(1000), 'image/jpeg', {});
+    const seal = sealRequest();
+    const bodies = {
+      '/seal': {payload: seal, headers: idempotent(seal)},
+      '/protect': form,
+      '/inspect': {payload: {image: 'AAAA'}, headers: {accept}},
+    };
+    for (const [path, {payload, headers}] of Object.entries(bodies)) {
+      const post = (change: Record<string, string>) =>
+        service.app.inject({
+          method: 'POST',
+          url: `/protection${path}`,
+          headers: {...headers, 'x-api-key': service.live.key, ...change},
+          payload,
+        });
+      const answer = await post({});
+      assert.equal(answer.statusCode, 503, path);
+      assert.equal(answer.headers['content-type'], accept, path);
+      assert.match(answer.json<{detail: string}>().detail, /no certificate/);
+      assert.equal((await post({'x-api-key': 'wrong'})).statusCode, 401, path);
+      const plain = await post({accept: '*/*'});
+      assert.equal(plain.statusCode, 503, path);
+      if (path === '/inspect') assert.equal(plain.body, '');
+    }
     const trust = await service.app.inject('/protection/trust.pem');
     assert.equal(trust.statusCode, 503);
+    assert.match(trust.json<{detail: string}>().detail, /no certificate/);
   });
 
   it('refuses a key that another process revoked, and accepts one that it made, without a restart', async () => {
