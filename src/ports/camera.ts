@@ -33,7 +33,7 @@ export interface CameraRequest {
   facing: Facing;
   /** The camera to switch away from, where the browser does not know which way its cameras face. */
   not?: string;
-  /** A camera that is known to be the right one. */
+  /** A camera that is known to be the right one; where it is gone, the facing counts. */
   deviceId?: string;
   signal: AbortSignal;
 }
@@ -68,7 +68,10 @@ export class BrowserCameras implements Cameras {
     try {
       return {name: 'live', camera: await this.#find(request)};
     } catch (thrown) {
-      return this.#outcomeOf(thrown);
+      const outcome = await this.#outcomeOf(thrown);
+      // The camera that is remembered was unplugged: another may be there.
+      const isGone = outcome.name === 'not-found' && request.deviceId;
+      return isGone ? this.open({...request, deviceId: undefined}) : outcome;
     }
   }
 
@@ -148,7 +151,8 @@ export class BrowserCameras implements Cameras {
   }
 
   async #outcomeOf(thrown: unknown): Promise<CameraOutcome> {
-    switch (thrown instanceof DOMException ? thrown.name : '') {
+    // By name alone: an OverconstrainedError is no DOMException in Firefox and WebKit.
+    switch ((thrown as Partial<Error>).name) {
       case 'NotAllowedError': {
         // Granted yet refused: the operating system, which does not ask either.
         const permission = await this.permission();

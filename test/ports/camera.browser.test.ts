@@ -91,6 +91,14 @@ describe('the camera', () => {
     expect(await cameras.count()).to.equal(0);
   });
 
+  it('asks by facing where the camera that is remembered is gone', async () => {
+    const {cameras, running} = observed();
+    const request = {facing: 'environment', deviceId: 'unplugged', signal: never} as const;
+    const camera = live(await cameras.open(request));
+    expect(running()).to.have.length(1);
+    camera.stop();
+  });
+
   it('switches to the other camera, where there is one', async function () {
     const {cameras, running} = observed();
     const first = live(await cameras.open({facing: 'environment', signal: never}));
