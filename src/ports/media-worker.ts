@@ -7,6 +7,7 @@ import {SealService} from './worker/seal-service.js';
 import {Sealing} from './worker/sealing.js';
 import {serve} from './worker/serve.js';
 import {StillCanvas} from './worker/still.js';
+import {storableMedia} from './worker/storable-media.js';
 
 /** The page's one worker: pictures, storage, seals. Wiring only. */
 const shelf = new CaptureShelf(new CaptureDatabase());
@@ -20,9 +21,9 @@ serve(globalThis, {
   },
   async keepStill({job, picture}) {
     const blob = await canvas.encode(picture);
-    return {blob, keeping: await shelf.add(job, await blob.arrayBuffer())};
+    return {blob, keeping: await shelf.add(job, await storableMedia(blob))};
   },
-  add: async ({job, media}) => shelf.add(job, await media.arrayBuffer()),
+  add: async ({job, media}) => shelf.add(job, await storableMedia(media)),
   async claim(claim) {
     const job = await shelf.claim(claim);
     // The page now finds its credentials, which may take as long.

@@ -155,6 +155,14 @@ describe('the capture database', () => {
     expect(connections).to.have.length(2);
   });
 
+  it('gives back the bytes of what was stored as a Blob, where the browser stores Blobs', async function () {
+    if (!('userAgentData' in navigator)) this.skip();
+    const job = jobOf();
+    await open().add(job, new Blob([bytes], {type: job.mediaType}));
+    const read = await open().media(job.captureId);
+    expect(new Uint8Array(read ?? new ArrayBuffer(0))).to.deep.equal(new Uint8Array(bytes));
+  });
+
   it('makes way for a newer version of the page', async () => {
     await open().add(jobOf(), bytes);
     const newer = await openDB(name, 2);

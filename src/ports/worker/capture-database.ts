@@ -5,12 +5,8 @@ import type {Claim} from '../capture-store.js';
 import {isFree} from './free-jobs.js';
 import {isSameState} from './same-state.js';
 
-/** A buffer with its hash: some browsers spoil stored Blobs, and what is spoilt must not be sealed. */
-interface StoredMedia {
-  captureId: string;
-  bytes: ArrayBuffer;
-  sha256: ArrayBuffer;
-}
+/** A Blob, or a buffer with its hash; what the storage has spoilt must not be sealed. */
+type StoredMedia = {captureId: string} & ({blob: Blob} | {bytes: ArrayBuffer; sha256: ArrayBuffer});
 
 /** Jobs and media apart, so that looking through the jobs never loads media. */
 interface Schema extends DBSchema {
@@ -44,11 +40,16 @@ export class CaptureDatabase {
     await this.#retried(() => Promise.resolve());
   }
 
-  async add(job: Job, bytes: ArrayBuffer): Promise<void> {
-    const sha256 = await crypto.subtle.digest('SHA-256', bytes);
+  /** Media are stored in the form they come in: see `storableMedia`. */
+  async add(job: Job, media: Blob | ArrayBuffer): Promise<void> {
+    const {captureId} = job;
+    const stored =
+      media instanceof Blob
+        ? {captureId, blob: media}
+        : {captureId, bytes: media, sha256: await crypto.subtle.digest('SHA-256', media)};
     await this.#write(async (transaction) => {
       await committing(transaction, [
-        transaction.objectStore('media').add({captureId: job.captureId, bytes, sha256}),
+        transaction.objectStore('media').add(stored),
         transaction.objectStore('jobs').add(job),
       ]);
     });
@@ -95,14 +96,9 @@ export class CaptureDatabase {
   async media(captureId: string): Promise<ArrayBuffer | undefined> {
     const stored = await this.#retried((database) => database.get('media', captureId));
     if (!stored) return undefined;
+    if ('blob' in stored) return stored.blob.arrayBuffer().catch(spoilt);
     const sha256 = await crypto.subtle.digest('SHA-256', stored.bytes);
-    if (indexedDB.cmp(sha256, stored.sha256) !== 0) {
-      throw new SealedCaptureError(
-        'media_unsupported',
-        "The browser's storage spoilt the capture.",
-      );
-    }
-    return stored.bytes;
+    return indexedDB.cmp(sha256, stored.sha256) === 0 ? stored.bytes : spoilt();
   }
 
   remove(captureId: string): Promise<void> {
@@ -163,6 +159,11 @@ export class CaptureDatabase {
     });
     return connection;
   }
+}
+
+function spoilt(cause?: unknown): never {
+  const message = "The browser's storage spoilt the capture.";
+  throw new SealedCaptureError('media_unsupported', message, {cause});
 }
 
 /** Saves the wait that tells the browser that nothing more will be asked. */

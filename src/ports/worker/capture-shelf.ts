@@ -2,7 +2,7 @@ import {toSealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {Claim, Keeping, StorageFailure} from '../capture-store.js';
 import type {CaptureDatabase} from './capture-database.js';
-import {CapturesInMemory} from './captures-in-memory.js';
+import {CapturesInMemory, type Media} from './captures-in-memory.js';
 
 /** Bytes of media that may stay at hand after storing, so that sealing need not read them back. */
 const AT_HAND_LIMIT = 64 * 1024 * 1024;
@@ -12,7 +12,7 @@ export class CaptureShelf {
   readonly #database: CaptureDatabase;
   readonly #memory = new CapturesInMemory();
   /** Newest last. */
-  readonly #atHand = new Map<string, ArrayBuffer>();
+  readonly #atHand = new Map<string, Media>();
 
   constructor(database: CaptureDatabase) {
     this.#database = database;
@@ -23,14 +23,14 @@ export class CaptureShelf {
     await this.#database.open().catch(() => undefined);
   }
 
-  async add(job: Job, bytes: ArrayBuffer): Promise<Keeping> {
+  async add(job: Job, media: Media): Promise<Keeping> {
     try {
-      await this.#database.add(job, bytes);
+      await this.#database.add(job, media);
     } catch (thrown) {
-      this.#memory.add(job, bytes);
+      this.#memory.add(job, media);
       return {name: 'memory', failure: storageFailure(thrown)};
     }
-    this.#putAtHand(job.captureId, bytes);
+    this.#putAtHand(job.captureId, media);
     return {name: 'stored'};
   }
 
@@ -53,11 +53,9 @@ export class CaptureShelf {
 
   /** Undefined when nothing is kept under this id. */
   async media(captureId: string): Promise<ArrayBuffer | undefined> {
-    return (
-      this.#atHand.get(captureId) ??
-      this.#memory.media(captureId) ??
-      (await this.#database.media(captureId))
-    );
+    const near = this.#atHand.get(captureId) ?? this.#memory.media(captureId);
+    if (near) return near instanceof Blob ? near.arrayBuffer() : near;
+    return this.#database.media(captureId);
   }
 
   async remove(captureId: string): Promise<void> {
@@ -66,17 +64,19 @@ export class CaptureShelf {
     await this.#database.remove(captureId);
   }
 
-  #putAtHand(captureId: string, bytes: ArrayBuffer): void {
-    this.#atHand.set(captureId, bytes);
+  #putAtHand(captureId: string, media: Media): void {
+    this.#atHand.set(captureId, media);
     let total = 0;
-    for (const {byteLength} of this.#atHand.values()) total += byteLength;
-    for (const [oldest, {byteLength}] of this.#atHand) {
+    for (const kept of this.#atHand.values()) total += sizeOf(kept);
+    for (const [oldest, kept] of this.#atHand) {
       if (total <= AT_HAND_LIMIT) break;
       this.#atHand.delete(oldest);
-      total -= byteLength;
+      total -= sizeOf(kept);
     }
   }
 }
+
+const sizeOf = (media: Media): number => (media instanceof Blob ? media.size : media.byteLength);
 
 function storageFailure(thrown: unknown): StorageFailure {
   const {code, message} = toSealedCaptureError(thrown, 'storage_unavailable');

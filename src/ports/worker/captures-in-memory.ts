@@ -3,18 +3,21 @@ import type {Claim} from '../capture-store.js';
 import {isFree} from './free-jobs.js';
 import {isSameState} from './same-state.js';
 
+/** In the form in which it is stored best here: see `storableMedia`. */
+export type Media = Blob | ArrayBuffer;
+
 /** Captures that the browser would not store: kept until the page goes, so that they are sealed all the same. */
 export class CapturesInMemory {
   readonly #jobs = new Map<string, Job>();
-  readonly #media = new Map<string, ArrayBuffer>();
+  readonly #media = new Map<string, Media>();
 
   has(captureId: string): boolean {
     return this.#jobs.has(captureId);
   }
 
-  add(job: Job, bytes: ArrayBuffer): void {
+  add(job: Job, media: Media): void {
     this.#jobs.set(job.captureId, job);
-    this.#media.set(job.captureId, bytes);
+    this.#media.set(job.captureId, media);
   }
 
   claim(claim: Claim): Job | undefined {
@@ -42,7 +45,7 @@ export class CapturesInMemory {
     return [...this.#jobs.values()];
   }
 
-  media(captureId: string): ArrayBuffer | undefined {
+  media(captureId: string): Media | undefined {
     return this.#media.get(captureId);
   }
 
