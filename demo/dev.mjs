@@ -13,7 +13,8 @@ forgetBuild();
 
 const {createServer} = await import('vite');
 const host = process.env.HOST || 'localhost';
-const servicePort = '8081';
+const port = Number(process.env.PORT || 8080);
+const servicePort = String(port + 1);
 const script = (...path) => join(root, 'node_modules', ...path);
 const children = [];
 const start = (args, output) => {
@@ -48,7 +49,7 @@ const server = await createServer({
   configFile: join(root, 'vite.config.ts'),
   server: {
     host,
-    port: Number(process.env.PORT || 8080),
+    port,
     strictPort: true,
     fs: {allow: [root]},
     proxy: Object.fromEntries(paths.map((path) => [path, service])),

@@ -63,7 +63,7 @@ class Item {
     this.#capturedAt = capturedAt;
     this.#showPicture(photo);
     this.#showTime('.taken', capturedAt);
-    this.#showState('sealing', 'Sealing …');
+    this.#showState('sealing', navigator.onLine ? 'Sealing …' : 'Waiting for the network …');
   }
 
   showSealed(photo: Blob, sealedAt: string): void {
