@@ -65,7 +65,12 @@ export function renderJson(
       <button class="button" type="button" @click=${onCopy}>${term('copy')}</button>
       ${copied === undefined ? nothing : html`<span class="quiet">${term(copyWords(copied))}</span>`}
     </div>
-    <pre class="panel" tabindex="0" role="region" aria-label=${term('json')}>
-${visibleText(jsonOf(answer))}</pre>
+    <pre
+      class="panel"
+      tabindex="0"
+      role="region"
+      aria-label=${term('json')}
+      .textContent=${visibleText(jsonOf(answer))}
+    ></pre>
   </details>`;
 }
