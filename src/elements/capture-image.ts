@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 import type {CameraSession, CameraState} from '../core/camera-session.js';
 import type {ProtectionClient} from '../core/protection.js';
-import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
+import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {
   CaptureDetail,
   Facing,
@@ -212,15 +212,17 @@ export class CaptureImage extends CaptureElement {
 
   #onShutter = () => {
     tick();
-    this.takePicture().catch((thrown: unknown) => {
-      const {code, message} = toSealedCaptureError(thrown, 'encoding_failed');
-      const {mode} = this;
-      this.failed({captureId: '', mode, code, message, retryable: true, attempts: 0});
-    });
+    this.takePicture().catch(this.#onFailure('', 'encoding_failed'));
   };
 
   #onRetry = (captureId: string) => {
-    void this.retryProtection(captureId);
+    this.retryProtection(captureId).catch(this.#onFailure(captureId, 'storage_unavailable'));
+  };
+
+  #onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {
+    const {code, message} = toSealedCaptureError(thrown, fallback);
+    const {mode} = this;
+    this.failed({captureId, mode, code, message, retryable: true, attempts: 0});
   };
 }
 

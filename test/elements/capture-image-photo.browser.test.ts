@@ -140,6 +140,20 @@ describe('a photo of <capture-image>', () => {
     expect(core.protection.calls.slice(-2)).to.eql([`retry ${first}`, `retry ${second}`]);
   });
 
+  it('that cannot be tried again is an error event, and is said', async () => {
+    const captureId = await fixture.takePicture();
+    core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
+    await waitUntil(() => fixture.has('[part=retry]'), 'the notice is there');
+    core.protection.refusal = new SealedCaptureError('storage_full', 'No space is left.');
+    setTimeout(() => {
+      fixture.find('[part=retry]').click();
+    });
+    const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
+    expect([event.code, event.captureId]).to.eql(['storage_full', captureId]);
+    await element.updateComplete;
+    expect(fixture.text('[role=status]')).to.equal('Photo not sealed. It is kept here.');
+  });
+
   it('keeps only a small picture', async () => {
     await fixture.takePicture();
     const canvas = fixture.find<HTMLCanvasElement>('.thumbnail canvas');

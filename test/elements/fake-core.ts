@@ -72,6 +72,8 @@ export class FakeCamera extends EventTarget implements CameraSession {
 export class FakeProtection implements Protection {
   captures: readonly CaptureSummary[] = [];
   readonly calls: string[] = [];
+  /** Why the next retries are refused. */
+  refusal?: Error;
 
   constructor(readonly client: ProtectionClient) {}
 
@@ -101,7 +103,7 @@ export class FakeProtection implements Protection {
 
   retryProtection(captureId: string) {
     this.calls.push(`retry ${captureId}`);
-    return Promise.resolve();
+    return this.refusal ? Promise.reject(this.refusal) : Promise.resolve();
   }
 
   discard(captureId: string) {
