@@ -36,6 +36,7 @@ export interface ProtectJob {
 /** Starts the engine, so that the first request need not wait for it. */
 export interface WarmUpJob {
   name: 'warm-up';
+  environment: Environment;
 }
 
 export type EngineJob = InspectJob | ProtectJob | WarmUpJob;
@@ -48,3 +49,12 @@ export type JobOutcome =
   /** The client's mistake, as status and words. */
   | {name: 'refused'; status: number; detail: string}
   | {name: 'warm'};
+
+/** A job on its way to a thread, which posts the id back when it starts on it. */
+export interface EngineTask {
+  id: number;
+  job: EngineJob;
+}
+
+/** An error of our own crosses as a value: what is thrown instead is a thread that ended. */
+export type TaskAnswer = JobOutcome | {name: 'failed'; error: Error};

@@ -1,9 +1,15 @@
 import {fileURLToPath} from 'node:url';
 import {Piscina} from 'piscina';
-import type {EngineJob, EngineWorkerData, JobOutcome} from './engine-jobs.js';
+import type {
+  EngineJob,
+  EngineTask,
+  EngineWorkerData,
+  JobOutcome,
+  TaskAnswer,
+} from './engine-jobs.js';
 import {overloaded} from './problems.js';
 
-/** A file that a thread could not deal with; the thread was ended and replaced. */
+/** A file that a thread could not deal with, through the file's own fault; the thread was ended and replaced. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed';
   readonly reason: 'timeout' | 'crash';
@@ -13,6 +19,9 @@ export class JobFailed extends Error {
     this.reason = reason;
   }
 }
+
+/** How long a thread may take to start on a job that was given to it, which covers its own start. */
+const START_LIMIT_MS = 60_000;
 
 export interface EnginePoolOptions {
   threads: number;
@@ -44,11 +53,15 @@ function threadArguments(): string[] | undefined {
  * that takes too long or whose engine traps is ended and replaced.
  */
 export class EnginePool {
-  readonly #threads: Piscina<EngineJob, JobOutcome>;
+  readonly #threads: Piscina<EngineTask, TaskAnswer>;
   readonly #options: EnginePoolOptions;
   /** Jobs that wait for a thread, first come first served. Waiting takes nothing off a job's own time. */
   readonly #waiting = new Set<() => void>();
+  /** What to do when a thread starts on the task with this id. */
+  readonly #onStart = new Map<number, () => void>();
+  #lastId = 0;
   #busy = 0;
+  #isClosing = false;
 
   private constructor(options: EnginePoolOptions) {
     this.#options = options;
@@ -65,16 +78,18 @@ export class EnginePool {
     });
     // A thread that dies between jobs has been replaced already; the event must not end the process.
     this.#threads.on('error', () => {});
+    this.#threads.on('message', (id: number) => this.#onStart.get(id)?.());
   }
 
   /** A pool whose threads have their engine ready. */
   static async start(options: EnginePoolOptions): Promise<EnginePool> {
     const pool = new EnginePool(options);
     try {
-      const warmUps = Array.from({length: options.threads}, () =>
-        pool.#threads.run({name: 'warm-up'}),
-      );
-      await Promise.all(warmUps);
+      const warmUp: EngineTask = {id: 0, job: {name: 'warm-up', environment: 'sandbox'}};
+      const warmUps = Array.from({length: options.threads}, () => pool.#threads.run(warmUp));
+      for (const answer of await Promise.all(warmUps)) {
+        if (answer.name === 'failed') throw answer.error;
+      }
     } catch (error) {
       await pool.close();
       throw error;
@@ -90,18 +105,15 @@ export class EnginePool {
   /**
    * @param signal gives up a job that still waits; one that runs is left to end
    * @throws {ProblemError} 503 where too many wait
-   * @throws {JobFailed} where the file is beyond the limits of time or memory
+   * @throws {JobFailed} where the file is beyond the limits of time or memory; any other error is not the file's
    */
   async run(job: EngineJob, transfer: ArrayBuffer[], signal: AbortSignal): Promise<JobOutcome> {
     await this.#turn(signal);
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), this.#options.jobTimeout);
     try {
-      return await this.#threads.run(job, {transferList: transfer, signal: limit.signal});
-    } catch (error) {
-      throw new JobFailed(limit.signal.aborted ? 'timeout' : 'crash', {cause: error});
+      const answer = await this.#runInThread(job, transfer);
+      if (answer.name === 'failed') throw answer.error;
+      return answer;
     } finally {
-      clearTimeout(timer);
       this.#busy--;
       const [next] = this.#waiting;
       next?.();
@@ -110,7 +122,35 @@ export class EnginePool {
 
   /** Ends the threads. Jobs that run are lost, so stop taking requests first. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#threads.destroy();
+  }
+
+  /** A job's time begins when a thread starts on it: after a failure, its replacement has to start first. */
+  async #runInThread(job: EngineJob, transferList: ArrayBuffer[]): Promise<TaskAnswer> {
+    const id = ++this.#lastId;
+    const limit = new AbortController();
+    let timer = setTimeout(() => limit.abort(), START_LIMIT_MS);
+    let hasStarted = false;
+    this.#onStart.set(id, () => {
+      hasStarted = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => limit.abort(), this.#options.jobTimeout);
+    });
+    try {
+      return await this.#threads.run({id, job}, {transferList, signal: limit.signal});
+    } catch (error) {
+      if (limit.signal.aborted) {
+        if (!hasStarted) throw new Error('No thread has started on the job.', {cause: error});
+        throw new JobFailed('timeout', {cause: error});
+      }
+      // Nothing was found out about the file: all threads are being ended, or it never got to one.
+      if (this.#isClosing || error instanceof DOMException) throw error;
+      throw new JobFailed('crash', {cause: error});
+    } finally {
+      clearTimeout(timer);
+      this.#onStart.delete(id);
+    }
   }
 
   async #turn(signal: AbortSignal): Promise<void> {

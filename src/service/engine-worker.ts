@@ -1,10 +1,17 @@
+import {parentPort} from 'node:worker_threads';
 import {transferableSymbol, valueSymbol, workerData} from 'piscina';
 import type {Environment} from '../model/environment.js';
 import {EngineCrashed, UnsupportedMedia} from '../seal/reading/engine-errors.js';
 import {createEngine, type Engine} from '../seal/reading/engine.js';
 import {detectMediaType} from '../seal/media-signature.js';
 import {readSeal} from '../seal/reading/read-seal.js';
-import type {EngineJob, EngineWorkerData, InspectJob, JobOutcome} from './engine-jobs.js';
+import type {
+  EngineTask,
+  EngineWorkerData,
+  InspectJob,
+  JobOutcome,
+  TaskAnswer,
+} from './engine-jobs.js';
 import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
 import {protect} from './protect-upload.js';
 
@@ -21,25 +28,34 @@ function engineFor(environment: Environment): Engine {
   return engine;
 }
 
-export default async function run(job: EngineJob): Promise<JobOutcome> {
+export default async function run({id, job}: EngineTask): Promise<TaskAnswer> {
   try {
+    // Before the job's time begins: a new thread's engine is not the file's to wait for.
+    const engine = engineFor(job.environment);
+    parentPort?.postMessage(id);
     switch (job.name) {
       case 'warm-up':
-        engineFor('sandbox');
         return {name: 'warm'};
       case 'inspect':
-        return await inspect(job);
+        return await inspect(job, engine);
       case 'protect':
-        return handOver(await protect(job, () => engineFor(job.environment)));
+        return handOver(await protect(job, engine));
     }
   } catch (error) {
-    // A trapped engine must not be used again, and a thread has only one: the thread ends with it.
-    if (error instanceof EngineCrashed) process.exit(1);
-    throw error;
+    if (error instanceof EngineCrashed) return endThread(error);
+    return {name: 'failed', error: error instanceof Error ? error : new Error(String(error))};
   }
 }
 
-async function inspect({body, length, environment}: InspectJob): Promise<JobOutcome> {
+/** A trapped engine must not be used again, and a thread has only one: the thread ends, with the trap as its reason. */
+function endThread(trap: EngineCrashed): Promise<never> {
+  setImmediate(() => {
+    throw trap;
+  });
+  return new Promise(() => {});
+}
+
+async function inspect({body, length}: InspectJob, engine: Engine): Promise<JobOutcome> {
   let media: Uint8Array;
   try {
     media = decodeEnvelope(new Uint8Array(body, 0, length));
@@ -55,7 +71,7 @@ async function inspect({body, length, environment}: InspectJob): Promise<JobOutc
     return {name: 'refused', status: 413, detail};
   }
   try {
-    const result = await readSeal(engineFor(environment), media, mediaType);
+    const result = await readSeal(engine, media, mediaType);
     return {name: 'inspected', json: JSON.stringify(result)};
   } catch (error) {
     if (error instanceof UnsupportedMedia) return unsupported;

@@ -12,7 +12,7 @@ export function answerErrors(app: FastifyInstance): void {
     // Nobody is left to answer, and nothing went wrong here.
     if (reply.raw.destroyed) return reply.code(400).send();
     const problem = toProblem(error);
-    if (problem.statusCode === 500) request.log.error(error);
+    if (problem.statusCode === 500) request.log.error({err: error}, 'The request failed.');
     await drain(request.raw);
     return sendProblem(request, reply, problem);
   });

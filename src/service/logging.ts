@@ -23,14 +23,28 @@ export function loggerOptions(
     serializers: {
       req: (request: FastifyRequest) => ({method: request.method, route: routeOf(request)}),
       res: ({statusCode}) => ({statusCode}),
-      // Messages can quote what a client sent; the code and the place in our sources say enough.
-      err: (error: Error & {code?: string}) => ({
-        type: error.name,
-        code: error.code ?? '',
-        message: '',
-        stack: (error.stack ?? '').split('\n').filter(isFrame).join('\n'),
-      }),
+      err: describeError,
     },
+  };
+}
+
+// An alias, since Fastify wants an index signature that interfaces do not have.
+type DescribedError = {
+  type: string;
+  code: string;
+  message: '';
+  stack: string;
+  cause?: DescribedError;
+};
+
+/** Messages can quote what a client sent; the code and the place in our sources say enough. */
+function describeError(error: Error & {code?: string}): DescribedError {
+  return {
+    type: error.name,
+    code: error.code ?? '',
+    message: '',
+    stack: (error.stack ?? '').split('\n').filter(isFrame).join('\n'),
+    ...(error.cause instanceof Error && {cause: describeError(error.cause)}),
   };
 }
 

@@ -15,7 +15,7 @@ import {createSealer, type Sealer} from './sealer.js';
  * Seals an upload: by digest, as a page would do it, or by the engine where the file carries a seal
  * already, which then stays as its parent.
  */
-export async function protect(job: ProtectJob, engine: () => Engine): Promise<JobOutcome> {
+export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutcome> {
   const {mediaType, captureId, metadata} = job;
   const media = new Uint8Array(job.media, 0, job.length);
   if (detectMediaType(media) !== mediaType) {
@@ -24,7 +24,7 @@ export async function protect(job: ProtectJob, engine: () => Engine): Promise<Jo
   const sealer = createSealer(job.identity);
   try {
     const sealed = carriesManifest(media, mediaType)
-      ? await sealWithEngine(engine(), media, mediaType, metadata, sealer.signer, {
+      ? await sealWithEngine(engine, media, mediaType, metadata, sealer.signer, {
           captureId,
           now: new Date(),
           generator,
@@ -38,6 +38,7 @@ export async function protect(job: ProtectJob, engine: () => Engine): Promise<Jo
     if (error instanceof EngineSealFailed) {
       return refused(422, `The file's earlier seal does not allow a further one: ${error.message}`);
     }
+    if (error instanceof ProblemError) return refused(error.statusCode, error.message);
     throw error;
   }
 }

@@ -80,7 +80,9 @@ async function assemble(
 ): Promise<void> {
   const keys = new ApiKeys(settings.dataFolder);
   await keys.load();
-  const opened = await openEnvironments(settings, (error) => app.log.error(error));
+  const opened = await openEnvironments(settings, (error) =>
+    app.log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
+  );
   app.addHook('onClose', () => opened.close());
   const pool = await EnginePool.start({
     threads: settings.threads,

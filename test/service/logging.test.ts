@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {envelope, idempotent, jpegOf, protectForm, sealRequest} from './requests.js';
+import type {InspectionResult} from '../../src/model/inspection-result.js';
 import {startFixture, type ServiceFixture} from './service-fixture.js';
+
+const MIB = 1024 * 1024;
+
+interface LoggedError {
+  type: string;
+  message: string;
+  stack: string;
+  cause?: LoggedError;
+}
 
 describe('The log', () => {
   let service: ServiceFixture;
@@ -53,5 +63,26 @@ describe('The log', () => {
       assert.ok(!log.includes(secret), secret);
     }
     assert.ok(log.includes(service.sandbox.id), 'the key is known by its id');
+  });
+});
+
+describe('The log of a file that no thread can deal with', () => {
+  let service: ServiceFixture;
+  before(async () => {
+    service = await startFixture({engineMemory: 12 * MIB});
+  });
+  after(() => service.close());
+
+  it('has the cause, which the verdict does not tell', async () => {
+    const answer = await service.post('/inspect', envelope(jpegOf(16 * MIB)));
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.json<InspectionResult>().labelState, 'invalid');
+    const [warning, ...others] = service.lines
+      .map((line) => JSON.parse(line) as {level: number; err?: LoggedError})
+      .filter(({level}) => level >= 40);
+    assert.deepEqual(others, []);
+    assert.equal(warning?.err?.type, 'JobFailed');
+    assert.match(warning.err.cause?.stack ?? '', /^\s+at .*engine/);
+    assert.equal(warning.err.cause?.message, '');
   });
 });

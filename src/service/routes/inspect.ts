@@ -74,6 +74,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
         return await reply.type('application/json; charset=utf-8').send(outcome.json);
       } catch (error) {
         if (!(error instanceof JobFailed)) throw error;
+        request.log.warn({err: error}, error.message);
         return await reply
           .type('application/json; charset=utf-8')
           .send(JSON.stringify(beyondLimits(error.reason)));

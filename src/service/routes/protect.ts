@@ -103,6 +103,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
         return await reply.type(mediaType).send(Buffer.from(buffer, byteOffset, byteLength));
       } catch (error) {
         if (!(error instanceof JobFailed)) throw error;
+        request.log.warn({err: error}, error.message);
         throw new ProblemError(
           422,
           'The file cannot be sealed within the time and memory that one file may take.',
