@@ -15,6 +15,8 @@ export type CameraState =
       facing: Facing;
       /** There is another camera to switch to. */
       canSwitch: boolean;
+      /** A picture that is taken now is sealed with the place. */
+      hasPlace: boolean;
     }
   | {name: 'denied'}
   /** Refused without asking; `byPolicy` when the page's Permissions-Policy forbids it. */

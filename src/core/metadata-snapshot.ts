@@ -24,12 +24,19 @@ export class MetadataReadings {
     this.#ports = ports;
   }
 
-  /** Collects until the signal is aborted. The provider is read anew with each reading. */
-  collect(config: () => ProtectionConfig, signal: AbortSignal): void {
+  /** The place is known, and sealed with a picture that is taken now. */
+  get hasPlace(): boolean {
+    return this.#gps.latitude !== undefined;
+  }
+
+  /** Collects until the signal is aborted, and calls with each place. The provider is read anew with each reading. */
+  collect(config: () => ProtectionConfig, signal: AbortSignal, onPlace: () => void): void {
     void this.#ports.device.load();
     const {locationProvider} = config();
     const onReading = (gps: Gps): void => {
-      if (!signal.aborted) this.#gps = gps;
+      if (signal.aborted) return;
+      this.#gps = gps;
+      onPlace();
     };
     if (locationProvider) void this.#askProvider(locationProvider, onReading, signal);
     else this.#ports.geolocator.watch(onReading, signal);

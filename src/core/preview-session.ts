@@ -139,7 +139,9 @@ export class PreviewSession extends EventTarget implements CameraSession {
     this.#opened = {camera, shutter: this.#ports.stills.attach(camera.stream)};
     if (camera.deviceId) this.#deviceFacing.set(this.#facing, camera.deviceId);
     camera.onLost(() => void this.#lost(camera));
-    this.#become({name: 'live', stream: camera.stream, facing: camera.facing, canSwitch});
+    const {stream, facing} = camera;
+    const {hasPlace} = this.#readings;
+    this.#become({name: 'live', stream, facing, canSwitch, hasPlace});
   }
 
   /** Unplugged, or its permission taken back: another camera may do, and if not, the state says why. */
@@ -156,7 +158,19 @@ export class PreviewSession extends EventTarget implements CameraSession {
   #collect(): void {
     if (this.#collection) return;
     this.#collection = new AbortController();
-    this.#readings.collect(() => this.#client.config, this.#collection.signal);
+    const {signal} = this.#collection;
+    this.#readings.collect(
+      () => this.#client.config,
+      signal,
+      () => this.#placeChanged(),
+    );
+  }
+
+  /** Often only a new fix. */
+  #placeChanged(): void {
+    const {state} = this;
+    const {hasPlace} = this.#readings;
+    if (state.name === 'live' && state.hasPlace !== hasPlace) this.#become({...state, hasPlace});
   }
 
   /** The browser's own changes, from the first answer until close. */

@@ -157,7 +157,7 @@ export class CaptureImage extends CaptureElement {
     >
       ${
         this.camera.name === 'live'
-          ? renderPreview(this.camera.facing, this.#say)
+          ? renderPreview(this.camera, this.#say)
           : renderScreen(this.camera, this.#say, this.#onOpen)
       }
       <div class="foot">

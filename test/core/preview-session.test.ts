@@ -3,6 +3,7 @@ import {describe, it} from 'node:test';
 import {MetadataReadings} from '../../src/core/metadata-snapshot.js';
 import {PreviewSession} from '../../src/core/preview-session.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
+import type {Gps} from '../../src/model/capture-metadata.js';
 import type {Job} from '../../src/model/job.js';
 import type {
   CameraOutcome,
@@ -74,6 +75,7 @@ function setup() {
   const cameras = new FakeCameras();
   const kept: Job[] = [];
   const places: AbortSignal[] = [];
+  const place: {tell: (gps: Gps) => void} = {tell: () => undefined};
   const stills = {
     attached: 0,
     attach() {
@@ -93,13 +95,14 @@ function setup() {
     geolocator: {
       watch: (onReading, signal) => {
         places.push(signal);
+        place.tell = onReading;
         onReading({latitude: 51.5, longitude: -0.12});
       },
     },
   });
   const ports = {cameras, stills, clock: {now: () => Date.UTC(2026, 0, 1)}};
   const session = new PreviewSession(page.client, ports, readings, page.queue);
-  return {page, cameras, stills, session, kept, places};
+  return {page, cameras, stills, session, kept, places, place};
 }
 
 describe('a camera session', () => {
@@ -169,6 +172,20 @@ describe('a camera session', () => {
     assert.equal(places.length, 1);
     session.close();
     assert.equal(places[0]?.aborted, true);
+  });
+
+  it('tells whether a picture is sealed with the place, as it is found and lost', async () => {
+    const {session, place} = setup();
+    await session.open('user');
+    const seen: unknown[] = [];
+    const look = () => seen.push(session.state.name === 'live' && session.state.hasPlace);
+    look();
+    session.addEventListener('change', look);
+    place.tell({unavailableReason: 'permission_denied'});
+    place.tell({unavailableReason: 'timeout'});
+    place.tell({latitude: 1, longitude: 2});
+    place.tell({latitude: 1, longitude: 3});
+    assert.deepEqual(seen, [true, false, true]);
   });
 
   it('turns the old camera off before it asks for the other one', async () => {

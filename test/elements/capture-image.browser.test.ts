@@ -44,6 +44,17 @@ describe('<capture-image>', () => {
       expect(getComputedStyle(video).transform).to.equal('matrix(-1, 0, 0, 1, 0, 0)');
     });
 
+    it('says what is sealed with a photo: the place only while it is known', async () => {
+      await fixture.show(live('environment', true, false));
+      const video = fixture.find('video');
+      expect(textOf(fixture.find('.pill'))).to.equal('Sealed with each photo: Camera, device');
+      await fixture.show({...live(), hasPlace: true});
+      expect(textOf(fixture.find('.pill'))).to.equal(
+        'Sealed with each photo: Place, camera, device',
+      );
+      expect(fixture.find('video')).to.equal(video);
+    });
+
     it('never restarts the preview when something else changes', async () => {
       await fixture.show(live());
       const video = fixture.find<HTMLVideoElement>('video');
@@ -105,7 +116,7 @@ describe('<capture-image>', () => {
   describe('leaving the page', () => {
     it('turns the camera off and leaves the queue, at once', async () => {
       const stream = picture();
-      await fixture.show({name: 'live', stream, facing: 'environment', canSwitch: false});
+      await fixture.show({...live(), stream});
       const {camera, protection} = core;
       const seen: string[] = [];
       element.addEventListener('permission-change', ({permissionStatus}) => {
@@ -161,5 +172,7 @@ describe('<capture-image>', () => {
     expect(element.shadowRoot?.activeElement?.className).to.equal('shutter');
   });
 });
+
+const textOf = ({textContent}: Element) => textContent.replace(/\s+/g, ' ').trim();
 
 const picture = () => document.createElement('canvas').captureStream(1);

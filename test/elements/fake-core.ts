@@ -162,12 +162,17 @@ export function pageWith(core: CaptureCore): HTMLElement {
   return page;
 }
 
-export function live(facing: Facing = 'environment', canSwitch = true): CameraState {
+export function live(
+  facing: Facing = 'environment',
+  canSwitch = true,
+  hasPlace = true,
+): CameraState & {name: 'live'} {
   return {
     name: 'live',
     stream: picture('#3b6ea5', 640, 360, '#2f4a37').captureStream(1),
     facing,
     canSwitch,
+    hasPlace,
   };
 }
 

@@ -1,9 +1,9 @@
 import {html} from 'lit';
-import type {Facing} from '../../model/protection-config.js';
+import type {CameraState} from '../../core/camera-session.js';
 import type {Localize} from '../strings/localize.js';
 
 /** The live picture, towards the person as in a mirror; the photo itself is not mirrored. */
-export function renderPreview(facing: Facing, say: Localize) {
+export function renderPreview({facing, hasPlace}: CameraState & {name: 'live'}, say: Localize) {
   return html`<video
       part="preview"
       class=${facing === 'user' ? 'mirrored' : ''}
@@ -15,7 +15,7 @@ export function renderPreview(facing: Facing, say: Localize) {
     <div class="shade"></div>
     <p part="contents" class="pill">
       <span class="visually-hidden">${say.term('captureSealedWith')}</span>
-      ${say.term('captureContents')}
+      ${say.term('captureContents', hasPlace)}
     </p>
     <div class="over"><slot></slot></div>`;
 }

@@ -51,7 +51,7 @@ export const captureImage = {
   cameraSwitch: 'Switch camera',
   captureShutter: 'Take photo',
   captureSealedWith: 'Sealed with each photo:',
-  captureContents: 'Place, camera',
+  captureContents: (hasPlace: boolean) => (hasPlace ? 'Place, camera, device' : 'Camera, device'),
   captureTaken: 'Photo taken. Sealing.',
   captureTakenHeld: 'Photo taken. It is not sealed yet.',
   captureNotTaken: 'The photo could not be taken. Try again.',
