@@ -4,6 +4,7 @@ import type {DeviceReader} from '../ports/device.js';
 import type {Geolocator} from '../ports/geolocation.js';
 import type {NetworkReader} from '../ports/network.js';
 import {obfuscated} from './obfuscated-place.js';
+import {sealablePlace, sealableText} from './page-values.js';
 import {VERSION} from './version.js';
 
 export interface MetadataPorts {
@@ -35,7 +36,7 @@ export class MetadataReadings {
     const {locationProvider} = config();
     const onReading = (gps: Gps): void => {
       if (signal.aborted) return;
-      this.#gps = gps;
+      this.#gps = sealablePlace(gps);
       onPlace();
     };
     if (locationProvider) void this.#askProvider(locationProvider, onReading, signal);
@@ -45,10 +46,11 @@ export class MetadataReadings {
   /** What is known at this moment; the place is obfuscated before anything else sees it. */
   snapshot(camera: Camera, config: ProtectionConfig): CaptureMetadata {
     const {appId, appVersion, locationObfuscationRadius} = config;
+    const app = {appId: sealableText(appId), appVersion: sealableText(appVersion)};
     return {
       gps: known(obfuscated(this.#gps, locationObfuscationRadius)),
       network: known(this.#ports.network.read()),
-      device: known({...this.#ports.device.read(), appId, appVersion, sdkVersion: VERSION}),
+      device: known({...this.#ports.device.read(), ...app, sdkVersion: VERSION}),
       camera: known(camera),
     };
   }

@@ -4,11 +4,15 @@ const METRES_PER_DEGREE = 111_320;
 
 /**
  * The place within `radius` metres: the middle of a grid cell, so that it stays the same for the same place and
- * does not average out over several captures. Height, speed and their accuracies are dropped.
+ * does not average out over several captures. Height, speed and their accuracies are dropped. A radius that is none
+ * gives no place.
  */
 export function obfuscated(gps: Gps, radius: number | undefined): Gps {
   const {latitude, longitude, latLongAccuracy = 0, timestamp} = gps;
-  if (!radius || latitude === undefined || longitude === undefined) return gps;
+  if (latitude === undefined || longitude === undefined) return gps;
+  if (radius === undefined || radius === 0) return gps;
+  // Somebody wanted the place hidden: better none than the exact one.
+  if (!Number.isFinite(radius) || radius < 0) return {unavailableReason: 'disabled'};
   // The corner of a cell with this side is `radius` away from its middle.
   const side = (radius * Math.SQRT2) / METRES_PER_DEGREE;
   const middleLatitude = Math.min(90, Math.max(-90, middle(latitude, side)));

@@ -1,6 +1,6 @@
-import type {CaptureMetadata, Features, Tags} from '../model/capture-metadata.js';
+import type {CaptureMetadata} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
-import {released, type Job} from '../model/job.js';
+import {failureOf, released, type Job} from '../model/job.js';
 import type {Mode, SealableMediaType} from '../model/media-type.js';
 import type {CaptureDetail} from '../model/protection-config.js';
 import type {CaptureStore, Keeping} from '../ports/capture-store.js';
@@ -11,6 +11,7 @@ import type {WakeUps} from '../ports/wake-ups.js';
 import {ClientConnection, type ConnectionQueue} from './client-connection.js';
 import {Delivery} from './delivery.js';
 import {KnownCaptures, summaryOf} from './known-captures.js';
+import {plain, sealableAdditions, type Additions} from './page-values.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
 import {SealingLoop} from './sealing-loop.js';
 import {Visits} from './visits.js';
@@ -110,10 +111,12 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 
   #jobFor(connection: ClientConnection, draft: Draft): Job {
-    const {autoProtect = true, tags, features} = connection.client.config;
+    const {autoProtect = true, ...config} = connection.client.config;
+    const refused: SealedCaptureError[] = [];
+    const additions = sealableAdditions(config, (problem) => refused.push(problem));
     const {mode, mediaType, duration} = draft;
     const capturedAt = new Date(draft.capturedAt).toISOString();
-    return {
+    const job: Job = {
       captureId: this.#ports.random.uuid(),
       mode,
       mediaType,
@@ -121,11 +124,16 @@ export class ProtectionQueue implements ConnectionQueue {
       capturedAt,
       endpoint: connection.endpoint,
       visit: this.#visits.own,
-      metadata: {...draft.metadata, capturedAt, ...(tags && {tags}), ...(features && {features})},
+      metadata: plain({...draft.metadata, capturedAt, ...additions}),
       state: autoProtect
         ? {name: 'waiting', dueAt: this.#ports.clock.now(), attempts: 0}
         : {name: 'held'},
     };
+    // An option's failure, not the capture's: that is sealed without what cannot be.
+    for (const problem of refused) {
+      this.#delivery.tellFailure({...job, captureId: ''}, failureOf(problem), connection);
+    }
+    return job;
   }
 
   /** Said at once: until it is sealed, the page's own copy is the only safe one. */
@@ -164,15 +172,13 @@ export class ProtectionQueue implements ConnectionQueue {
   async enqueue(
     connection: ClientConnection,
     captureId?: string,
-    additions: {tags?: Tags; features?: Features} = {},
+    additions: Additions = {},
   ): Promise<void> {
     const jobs = captureId ? [this.#knownJob(captureId)] : this.#visible(connection);
+    const held = jobs.filter(({state}) => state.name === 'held');
+    const further = held.map(({metadata}) => withAdditions(metadata, additions));
     await Promise.all(
-      jobs.map(async (job) => {
-        if (job.state.name !== 'held') return;
-        const metadata = withAdditions(job.metadata, additions);
-        await this.#loop.release({...job, metadata}, job.state);
-      }),
+      held.map((job, i) => this.#loop.release({...job, metadata: further[i] ?? {}}, job.state)),
     );
     this.#loop.pump();
   }
@@ -227,11 +233,15 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 }
 
-const withAdditions = (
-  metadata: CaptureMetadata,
-  {tags, features}: {tags?: Tags; features?: Features},
-): CaptureMetadata => ({
-  ...metadata,
-  ...(tags && {tags: {...metadata.tags, ...tags}}),
-  ...(features && {features: {...metadata.features, ...features}}),
-});
+/** Throws `configuration_invalid`, which leaves the captures held. */
+function withAdditions(metadata: CaptureMetadata, additions: Additions): CaptureMetadata {
+  const refuse = (problem: SealedCaptureError): never => {
+    throw problem;
+  };
+  const {tags, features} = sealableAdditions(additions, refuse);
+  const all = {
+    ...(tags && {tags: {...metadata.tags, ...tags}}),
+    ...(features && {features: {...metadata.features, ...features}}),
+  };
+  return {...metadata, ...sealableAdditions(all, refuse)};
+}

@@ -1,23 +1,12 @@
 import Type, {type Static} from 'typebox';
+import {unavailableReasons, type UnavailableReason} from './unavailable-reason.js';
 
 /**
  * What the device knew at the moment of capture, section by section, with the units of DESIGN.md.
  * A sensor that gave nothing is `{unavailableReason}` alone; never zeros. Numbers are finite.
  */
 
-/** Why a section has no values; each is tied to a real signal of the browser. */
-export const unavailableReasons = [
-  'permission_denied',
-  'permission_not_requested',
-  'not_supported',
-  'not_available',
-  'timeout',
-  'insecure_context',
-  'policy_blocked',
-  'disabled',
-  'error',
-] as const;
-export type UnavailableReason = (typeof unavailableReasons)[number];
+export {unavailableReasons, type UnavailableReason};
 
 const reason = Type.Optional(Type.Enum([...unavailableReasons]));
 const number = Type.Optional(Type.Number());
