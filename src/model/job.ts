@@ -1,6 +1,7 @@
 import type {CaptureMetadata} from './capture-metadata.js';
 import {isRetryable, type ErrorCode, type SealedCaptureError} from './errors.js';
 import type {Mode, SealableMediaType} from './media-type.js';
+import {LONGEST_WAIT_MS} from './retry-after.js';
 
 /** Why an attempt failed, in a form that survives structured cloning. */
 export interface Failure {
@@ -68,8 +69,8 @@ export function backOff(attempts: number, random: number, retryAfter = 0): numbe
 export function isClaimable(job: Job, now: number): boolean {
   switch (job.state.name) {
     case 'waiting':
-      // A due time further away than the longest delay can only come from a clock that was set back.
-      return job.state.dueAt <= now || job.state.dueAt > now + 2 * LONGEST_DELAY_MS;
+      // A due time much further away than the longest wait can only come from a clock that was set back.
+      return job.state.dueAt <= now || job.state.dueAt > now + 2 * LONGEST_WAIT_MS;
     case 'sealing':
       return job.state.leaseUntil <= now || job.state.leaseUntil > now + 2 * LEASE_MS;
     case 'held':

@@ -6,4 +6,4 @@ export function retryAfterOf(header: string | null, now: number): number | undef
 }
 
 /** A service that is away for longer is asked again after this all the same. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+export const LONGEST_WAIT_MS = 60 * 60_000;

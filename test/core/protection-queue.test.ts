@@ -96,6 +96,19 @@ describe('failures', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
+  it('waits an hour where the service asks for it, and no longer where the clock was set back', async () => {
+    const browser = new Browser();
+    const hour = 3_600_000;
+    const page = new Page(browser, failing('rate_limited', 'Wait.', {retryAfter: hour}));
+    await page.capture();
+    browser.time += 1_000;
+    await page.wake('time');
+    assert.equal(page.calls.length, 1);
+    browser.time -= 2 * hour;
+    await page.wake('time');
+    assert.equal(page.calls.length, 2);
+  });
+
   it('ends the retries after as many answers as allowed, and says so once', async () => {
     const page = new Page(new Browser(), failing('service_unavailable', 'Down.', {status: 500}));
     await page.capture();
