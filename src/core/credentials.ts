@@ -34,7 +34,8 @@ export class Credentials {
       const authorization = connection.authorizationFor(job.endpoint);
       if (!authorization) continue;
       return authorization(signal).catch((thrown: unknown) => {
-        throw toSealedCaptureError(thrown, 'service_unavailable');
+        // Most providers fetch a token: without a network they fail, which is no answer of the service.
+        throw toSealedCaptureError(thrown, 'network_failed');
       });
     }
     throw MISSING_CREDENTIALS;

@@ -193,6 +193,17 @@ describe('failures', () => {
     assert.equal(page.client.errors.length, 1);
   });
 
+  it('never gives up for a token provider that is offline', async () => {
+    const authorization = () => Promise.reject(new TypeError('Failed to fetch'));
+    const page = new Page(new Browser(), sealing, {protection: {authorization}});
+    await page.capture();
+    for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
+    assert.deepEqual(page.client.heard, ['capture']);
+    page.client.config = {apiKey: 'key'};
+    await page.wake('online');
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
   it('retries a token provider that fails otherwise', async () => {
     let failures = 1;
     const authorization = () =>
