@@ -1,5 +1,6 @@
 import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import {failureOf, type Job} from '../model/job.js';
+import type {ProtectionOptions} from '../model/protection-config.js';
 import type {Delivery, QueueParts} from './delivery.js';
 
 const MISSING_CREDENTIALS = new SealedCaptureError(
@@ -7,14 +8,19 @@ const MISSING_CREDENTIALS = new SealedCaptureError(
   'Set apiKey or protection, so that captures can be sealed.',
 );
 
+/** How long a page's provider may take; with the service's own time, less than a lease. */
+const TIMEOUT_MS = 20_000;
+
 /** Which endpoints can be asked, on whose behalf, and what is said where none of the clients can. */
 export class Credentials {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
+  readonly #timeout: number;
 
-  constructor(parts: QueueParts, delivery: Delivery) {
+  constructor(parts: QueueParts, delivery: Delivery, timeout = TIMEOUT_MS) {
     this.#parts = parts;
     this.#delivery = delivery;
+    this.#timeout = timeout;
   }
 
   /** Endpoints that a client has credentials for. */
@@ -33,12 +39,27 @@ export class Credentials {
     for (const connection of preferred) {
       const authorization = connection.authorizationFor(job.endpoint);
       if (!authorization) continue;
-      return authorization(signal).catch((thrown: unknown) => {
-        // Most providers fetch a token: without a network they fail, which is no answer of the service.
-        throw toSealedCaptureError(thrown, 'network_failed');
-      });
+      return this.#withinTime(authorization, signal);
     }
     throw MISSING_CREDENTIALS;
+  }
+
+  async #withinTime(
+    authorization: ProtectionOptions['authorization'],
+    signal: AbortSignal,
+  ): Promise<Record<string, string>> {
+    const late = AbortSignal.timeout(this.#timeout);
+    const either = AbortSignal.any([signal, late]);
+    const ended = new Promise<never>((_, reject) => {
+      either.addEventListener('abort', () => reject(either.reason as DOMException));
+    });
+    try {
+      signal.throwIfAborted();
+      return await Promise.race([authorization(either), ended]);
+    } catch (thrown) {
+      // Most providers fetch a token: without a network they fail, which is no answer of the service.
+      throw toSealedCaptureError(thrown, late.aborted ? 'timeout' : 'network_failed');
+    }
   }
 
   /** The endpoint's clients are not asked again before their configuration changes. */
