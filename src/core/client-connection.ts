@@ -25,11 +25,21 @@ export class ClientConnection implements Protection {
   readonly #pageAddress: () => string;
   /** Found without credentials; asked again when the configuration changes. */
   lacksCredentials = false;
+  #lastKnown: readonly unknown[] = [];
 
   constructor(client: ProtectionClient, queue: ConnectionQueue, pageAddress: () => string) {
     this.client = client;
     this.#queue = queue;
     this.#pageAddress = pageAddress;
+    this.takeRenewal();
+  }
+
+  /** True once after the credentials or the endpoint became others; a page may set the same again and again. */
+  takeRenewal(): boolean {
+    const {apiKey, protection} = this.client.config;
+    const before = this.#lastKnown;
+    this.#lastKnown = [apiKey, protection, this.endpoint];
+    return this.#lastKnown.some((value, i) => value !== before[i]);
   }
 
   /** Read anew each time, as the configuration may have changed; an error where it cannot be used. */

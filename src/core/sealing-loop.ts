@@ -1,4 +1,9 @@
-import {type SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
+import {
+  isRetryable,
+  toSealedCaptureError,
+  type ErrorCode,
+  type SealedCaptureError,
+} from '../model/errors.js';
 import {
   afterFailure,
   failureOf,
@@ -72,12 +77,15 @@ export class SealingLoop {
     else await this.#reread(job.captureId);
   }
 
-  /** Captures of this client that never had credentials follow its configuration to another endpoint. */
+  /** Captures of this client that had no credentials, or refused ones, follow its configuration to another endpoint. */
   async rebind(connection: ClientConnection): Promise<void> {
+    const renewed = connection.takeRenewal();
     for (const {job, maker} of [...this.#parts.known.values()]) {
       const {state} = job;
-      if (maker !== connection || state.name !== 'waiting') continue;
-      if (state.failure?.code !== 'credentials_missing') continue;
+      if (maker !== connection) continue;
+      const missing = state.name === 'waiting' && state.failure?.code === 'credentials_missing';
+      const refused = state.name === 'failed' && state.failure.code === 'unauthorized';
+      if (!missing && !(refused && renewed)) continue;
       await this.release({...job, endpoint: connection.endpoint}, state).catch(() => undefined);
     }
     this.pump();
@@ -101,8 +109,11 @@ export class SealingLoop {
     this.#othersWait = mine.length < jobs.length;
     for (const job of mine) {
       if (this.#running.has(job.captureId)) continue;
-      if (known.get(job.captureId)?.job.state.name !== job.state.name) known.set(job);
+      const seen = known.get(job.captureId);
+      if (seen?.job.state.name !== job.state.name) known.set(job);
       if (job.state.name === 'sealed') await this.#deliver(job);
+      // A new visit may have other credentials, too.
+      if (!seen) await this.#resume(job, 'unauthorized');
     }
   }
 
@@ -190,10 +201,21 @@ export class SealingLoop {
     else known.delete(captureId);
   }
 
+  /** Starts over with what failed for a reason that time may have mended. */
+  async #resume(job: Job, alsoAfter?: ErrorCode): Promise<void> {
+    const {state} = job;
+    if (state.name !== 'failed') return;
+    const {code} = state.failure;
+    if (isRetryable(code) || code === alsoAfter) {
+      await this.release(job, state).catch(() => undefined);
+    }
+  }
+
   /** The network is back, or the person is: what only waited for an answer is tried at once. */
   async #hasten(): Promise<void> {
-    for (const {job} of [...this.#parts.known.values()]) {
+    for (const {job, unkept} of [...this.#parts.known.values()]) {
       const {state} = job;
+      if (!unkept) await this.#resume(job);
       if (state.name !== 'waiting') continue;
       const code = state.failure?.code;
       if (code !== 'network_failed' && code !== 'timeout') continue;

@@ -152,6 +152,58 @@ describe('failures', () => {
     assert.equal(page.client.errors.length, 2);
   });
 
+  it('starts over after an outage when the person is back, or visits again', async () => {
+    const browser = new Browser();
+    const page = new Page(browser, failing('service_unavailable', 'Down.', {status: 500}));
+    await page.capture();
+    for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
+    await page.wake('visible');
+    assert.equal(page.calls.length, MAX_ATTEMPTS + 1);
+    for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
+    assert.equal(page.calls.length, 2 * MAX_ATTEMPTS);
+    page.die();
+    const next = new Page(browser);
+    await settled();
+    assert.deepEqual(next.client.heard, ['protected']);
+  });
+
+  it('keeps the picture of a capture that nothing could keep when the person is back', async () => {
+    const page = new Page(new Browser());
+    const failure = {code: 'storage_unavailable', message: 'None.'} as const;
+    page.store.keeping = {name: 'nowhere', failure};
+    const captureId = await page.capture();
+    await page.wake('visible');
+    page.store.keeping = {name: 'stored'};
+    await page.protection.retryProtection(captureId);
+    await settled();
+    assert.equal(page.client.sealed.length, 1);
+  });
+
+  it('seals with another key when it comes, and does not ask with the refused one again', async () => {
+    const page = new Page(new Browser(), failing('unauthorized', 'No.', {status: 401}));
+    await page.capture();
+    page.protection.configurationChanged();
+    await page.wake('online');
+    assert.equal(page.calls.length, 1);
+    page.service = sealing;
+    page.client.config = {apiKey: 'another'};
+    page.protection.configurationChanged();
+    await settled();
+    assert.deepEqual(page.calls[1]?.authorization, {'X-API-Key': 'another'});
+    assert.equal(page.client.sealed.length, 1);
+  });
+
+  it('asks once more in a new visit where the key was refused', async () => {
+    const browser = new Browser();
+    const page = new Page(browser, failing('unauthorized', 'No.', {status: 401}));
+    await page.capture();
+    page.die();
+    const next = new Page(browser, sealing, {apiKey: 'another'});
+    await settled();
+    assert.deepEqual(next.client.heard, ['protected']);
+  });
+
   it('tells of a refused key at once, and seals with another after a retry', async () => {
     const page = new Page(new Browser(), failing('unauthorized', 'No.', {status: 401}));
     const captureId = await page.capture();
