@@ -20,6 +20,12 @@ export class JobFailed extends Error {
   }
 }
 
+/**
+ * How far threads stand behind the event loop where all cores are busy: it has little to do for each request, and
+ * all requests wait for it. Only on Linux has each thread a priority of its own.
+ */
+const NICENESS = process.platform === 'linux' ? 5 : 0;
+
 /** How long a thread may take to start on a job that was given to it, which covers its own start. */
 const START_LIMIT_MS = 60_000;
 
@@ -75,6 +81,7 @@ export class EnginePool {
       execArgv: threadArguments(),
       workerData: options.workerData,
       recordTiming: false,
+      niceIncrement: NICENESS,
     });
     // A thread that dies between jobs has been replaced already; the event must not end the process.
     this.#threads.on('error', () => {});
