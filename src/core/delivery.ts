@@ -26,7 +26,7 @@ export class Delivery {
   }
 
   /**
-   * Hands the sealed file over, exactly once in this visit, and only then forgets the capture. Without a
+   * Hands the sealed file over, exactly once in this visit, and forgets the capture once the client took it. Without a
    * receiver it stays sealed until one connects.
    */
   async deliver(job: Job, blob?: Blob): Promise<void> {
@@ -44,10 +44,11 @@ export class Delivery {
       this.#parts.known.set({...current, state: {...current.state, manifest: new ArrayBuffer(0)}});
       const restored = job.visit !== this.#parts.visits.own;
       const {captureId, mode} = job;
-      this.tell(() =>
+      const taken = this.tell(() =>
         receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),
       );
-      await ports.store.remove(captureId);
+      // Who threw may not have it: it stays sealed for the next visit.
+      if (taken) await ports.store.remove(captureId);
     });
   }
 
@@ -87,12 +88,14 @@ export class Delivery {
     for (const {client} of this.#parts.connections) this.tell(() => client.onChange());
   }
 
-  /** A client's exception is its own: reported, and without effect on the queue. */
-  tell(call: () => void): void {
+  /** A client's exception is its own: reported, and answered with false. */
+  tell(call: () => void): boolean {
     try {
       call();
+      return true;
     } catch (thrown) {
       this.#parts.ports.report(thrown);
+      return false;
     }
   }
 

@@ -146,14 +146,10 @@ export abstract class ConfiguredElement extends LitElement {
   /** An option changed, here or in a provider around. */
   protected abstract configurationChanged(): void;
 
-  /** Dispatches from the host, then calls the page's callback with the same object. */
+  /** Dispatches from the host, then calls the page's callback with the same object, and throws what it throws. */
   protected emit<E extends Event>(event: E, callback?: (event: E) => void | Promise<void>) {
     this.dispatchEvent(event);
-    try {
-      void Promise.resolve(callback?.(event)).catch(reportError);
-    } catch (error) {
-      reportError(error);
-    }
+    void Promise.resolve(callback?.(event)).catch(reportError);
   }
 
   #refuse(attribute: string, cause: TypeError) {

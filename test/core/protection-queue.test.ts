@@ -79,6 +79,22 @@ describe('the way of one capture', () => {
     await page.capture();
     assert.equal(page.client.sealed.length, 1);
   });
+
+  it('keeps the sealed file for the next visit where the client threw', async () => {
+    const browser = new Browser();
+    const page = new Page(browser);
+    page.client.onProtected = () => {
+      throw new TypeError('of the page');
+    };
+    await page.capture();
+    await page.wake('visible');
+    assert.equal(page.reports.length, 1);
+    page.die();
+    const next = new Page(browser);
+    await settled();
+    assert.equal(next.client.sealed[0]?.restored, true);
+    assert.deepEqual(browser.captures.list(), []);
+  });
 });
 
 describe('failures', () => {

@@ -143,6 +143,19 @@ describe('<protection-provider>', () => {
     await element.updateComplete;
   });
 
+  it('lets through what the callback for a seal throws, so that the sealed file is kept', () => {
+    const {element} = write(
+      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    );
+    element.onProtected = () => {
+      throw new TypeError('of the page');
+    };
+    const [captureId, sealedAt] = ['a', new Date().toISOString()];
+    const protectedBlob = new Blob(['sealed'], {type: 'image/jpeg'});
+    const detail = {captureId, mode: 'image' as const, protectedBlob, sealedAt, restored: false};
+    expect(() => core.protection.client.onProtected(detail)).to.throw('of the page');
+  });
+
   for (const [name, bad, value] of [
     ['tags', '{"a":', {a: '1'}],
     ['tags', '["a"]', {a: '1'}],
