@@ -27,11 +27,13 @@ export class Delivery {
 
   /**
    * Hands the sealed file over, exactly once in this visit, and forgets the capture once the client took it. Without a
-   * receiver it stays sealed until one connects.
+   * receiver it stays sealed until one connects; one of an earlier visit, until the page has loaded.
    */
   async deliver(job: Job, blob?: Blob): Promise<void> {
-    if (!this.#receiver(job)) return;
-    const {ports, signal} = this.#parts;
+    const {ports, signal, visits} = this.#parts;
+    const restored = job.visit !== visits.own;
+    // A page that is still loading may not listen yet.
+    if (!this.#receiver(job) || (restored && !ports.wakeUps.isLoaded)) return;
     await ports.locks.alone(`sealed-capture:delivery:${job.captureId}`, async () => {
       if (this.#delivered.has(job.captureId)) return;
       const current = blob ? job : await ports.store.get(job.captureId);
@@ -42,7 +44,6 @@ export class Delivery {
       if (!receiver) return;
       this.#delivered.add(job.captureId);
       this.#parts.known.set({...current, state: {...current.state, manifest: new ArrayBuffer(0)}});
-      const restored = job.visit !== this.#parts.visits.own;
       const {captureId, mode} = job;
       const taken = this.tell(() =>
         receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),

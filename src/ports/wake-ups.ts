@@ -1,8 +1,10 @@
 /** Why it may be worth looking again. */
-export type WakeUp = 'online' | 'visible' | 'time';
+export type WakeUp = 'online' | 'visible' | 'loaded' | 'time';
 
 /** Tells when waiting work may have become possible. */
 export interface WakeUps {
+  /** The page has loaded, so that its own scripts listen; until then `loaded` will follow. */
+  readonly isLoaded: boolean;
   /** Calls until the signal is aborted. */
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void;
   /** One wake-up at `time` (epoch milliseconds), replacing the one set before. */
@@ -14,8 +16,13 @@ export class BrowserWakeUps implements WakeUps {
   #onWakeUp?: (why: WakeUp) => void;
   #timer?: ReturnType<typeof setTimeout>;
 
+  get isLoaded(): boolean {
+    return document.readyState === 'complete';
+  }
+
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void {
     this.#onWakeUp = onWakeUp;
+    addEventListener('load', () => onWakeUp('loaded'), {signal});
     addEventListener('online', () => onWakeUp('online'), {signal});
     addEventListener('pageshow', ({persisted}) => persisted && onWakeUp('visible'), {signal});
     const onVisibility = (): void => {

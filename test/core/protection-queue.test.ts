@@ -315,6 +315,22 @@ describe('reloads and other pages', () => {
     assert.deepEqual(browser.captures.list(), []);
   });
 
+  it('delivers what an earlier visit captured once the page has loaded and listens', async () => {
+    const browser = new Browser();
+    const dying = new Page(browser, silent);
+    await dying.capture();
+    dying.die();
+    const next = new Page(browser);
+    next.wakeUps.isLoaded = false;
+    await settled();
+    await next.capture();
+    assert.deepEqual(next.client.heard, ['capture', 'protected']);
+    next.wakeUps.isLoaded = true;
+    await next.wake('loaded');
+    assert.deepEqual(next.client.heard, ['capture', 'protected', 'protected']);
+    assert.equal(next.client.sealed[1]?.restored, true);
+  });
+
   it('leaves the captures of a page that is still open to it', async () => {
     const browser = new Browser();
     const first = new Page(browser, failing('network_failed', 'Offline.'));

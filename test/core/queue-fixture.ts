@@ -95,6 +95,7 @@ class FakeSealer implements MediaSealer {
 }
 
 class FakeWakeUps {
+  isLoaded = true;
   wakesAt?: number;
   #onWakeUp?: (why: WakeUp) => void;
 
