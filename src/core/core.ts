@@ -8,6 +8,7 @@ import {WorkerMediaSealer} from '../ports/media-sealer.js';
 import {MediaWorkerClient} from '../ports/media-worker-client.js';
 import {BrowserNetworkReader} from '../ports/network.js';
 import {BrowserStillEncoder} from '../ports/still-encoder.js';
+import {BrowserStoragePersistence} from '../ports/storage-persistence.js';
 import {BrowserWakeUps} from '../ports/wake-ups.js';
 import type {CaptureDetail} from '../model/protection-config.js';
 import type {CameraSession} from './camera-session.js';
@@ -75,6 +76,7 @@ function browserPorts(): CorePorts {
     device: new BrowserDeviceReader(),
     network: new BrowserNetworkReader(),
     locks: new BrowserLocks(),
+    persistence: new BrowserStoragePersistence(),
     wakeUps: new BrowserWakeUps(),
     clock: systemClock,
     random: systemRandom,

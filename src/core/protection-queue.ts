@@ -7,6 +7,7 @@ import type {CaptureStore, Keeping} from '../ports/capture-store.js';
 import type {Clock, Random} from '../ports/clock.js';
 import type {Locks} from '../ports/locks.js';
 import type {MediaSealer} from '../ports/media-sealer.js';
+import type {StoragePersistence} from '../ports/storage-persistence.js';
 import type {WakeUps} from '../ports/wake-ups.js';
 import {ClientConnection, type ConnectionQueue} from './client-connection.js';
 import {Delivery} from './delivery.js';
@@ -21,6 +22,7 @@ export interface QueuePorts {
   store: CaptureStore;
   sealer: MediaSealer;
   locks: Locks;
+  persistence: StoragePersistence;
   wakeUps: WakeUps;
   clock: Clock;
   random: Random;
@@ -56,6 +58,7 @@ export class ProtectionQueue implements ConnectionQueue {
   readonly #loop: SealingLoop;
   readonly #lifetime = new AbortController();
   #warned = false;
+  #askedToPersist = false;
 
   constructor(ports: QueuePorts) {
     this.#ports = ports;
@@ -101,6 +104,10 @@ export class ProtectionQueue implements ConnectionQueue {
     const detail = {captureId, mode, blob, capturedAt, ...(duration !== undefined && {duration})};
     this.#delivery.tell(() => connection.client.onCapture(detail));
     if (keeping.name !== 'stored') this.#notStored(connection, job, keeping);
+    else if (!this.#askedToPersist) {
+      this.#askedToPersist = true;
+      this.#ports.persistence.request();
+    }
     this.#loop.pump();
     return detail;
   }

@@ -47,6 +47,17 @@ describe('the way of one capture', () => {
     });
   });
 
+  it('asks the browser once to keep what is stored, with the first capture that is', async () => {
+    const page = new Page(new Browser());
+    page.store.keeping = {name: 'nowhere', failure: {code: 'storage_full', message: 'Full.'}};
+    await page.capture();
+    assert.equal(page.persistenceRequests, 0);
+    page.store.keeping = {name: 'stored'};
+    await page.capture();
+    await page.capture();
+    assert.equal(page.persistenceRequests, 1);
+  });
+
   it('refuses the seal of another file and keeps the capture', async () => {
     const browser = new Browser();
     const page = new Page(browser, () => Promise.resolve(manifestFor('another')));

@@ -156,6 +156,7 @@ export class Page {
   readonly client: FakeClient;
   readonly calls: SealCall[] = [];
   readonly reports: unknown[] = [];
+  persistenceRequests = 0;
   readonly store: StoreOfBrowser;
   readonly sealer = new FakeSealer((call) => {
     this.calls.push(call);
@@ -218,6 +219,7 @@ export class Page {
       store: this.store,
       sealer: this.sealer,
       wakeUps: this.wakeUps,
+      persistence: {request: () => this.persistenceRequests++},
       locks: {
         hold: (name) => {
           this.#held.add(name);
