@@ -1,6 +1,7 @@
 import type {Features, Gps, Tags} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import {isRecord} from '../model/loose-json.js';
+import {MAX_TAGS_SIZE} from '../model/seal-limits.js';
 import {unavailableReasons} from '../model/unavailable-reason.js';
 
 // What a page hands over, held to what the service accepts: a capture that it would refuse could never be sealed.
@@ -52,6 +53,7 @@ const belongs = ([name, value]: [string, unknown], shapes: Shapes): boolean =>
 const isTags = (tags: unknown): boolean =>
   isRecord(tags) &&
   Object.keys(tags).length <= 100 &&
+  new TextEncoder().encode(JSON.stringify(tags)).length <= MAX_TAGS_SIZE &&
   Object.entries(tags).every(([key, value]) => key && fits(key, 256) && fits(value, 4096));
 
 const isFeatures = (features: Features): boolean =>

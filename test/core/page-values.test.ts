@@ -3,6 +3,8 @@ import {describe, it} from 'node:test';
 import {obfuscated} from '../../src/core/obfuscated-place.js';
 import {plain, sealableAdditions, sealablePlace} from '../../src/core/page-values.js';
 import type {Features, Gps, Tags} from '../../src/model/capture-metadata.js';
+import {MAX_MANIFEST_SIZE, MAX_TAGS_SIZE} from '../../src/model/seal-limits.js';
+import {suggestedManifestSize} from '../../src/seal/layout.js';
 import {Browser, Page, sealing, settled} from './queue-fixture.js';
 
 const codesFor = (additions: object): string[] => {
@@ -41,6 +43,20 @@ describe('what a page hands over', () => {
     const features = {licensePlateInfo: {plateNumber: 'AB 12', boundingBox, wasEdited: false}};
     const taken = sealableAdditions({tags, features: observed(features)}, assert.fail);
     assert.deepEqual(structuredClone(taken), {tags: {...tags}, features});
+  });
+
+  it('is refused where its bytes are more than a manifest holds, and else fits in one', () => {
+    const full = (character: string) => ({
+      tags: Object.fromEntries(
+        Array.from({length: 100}, (_, i) => [`${i}`.padEnd(256, 'k'), character.repeat(4096)]),
+      ),
+    });
+    assert.deepEqual(codesFor(full('ひ')), ['configuration_invalid']);
+    const taken = sealableAdditions(full('x'), assert.fail);
+    assert.ok(suggestedManifestSize(taken) < MAX_MANIFEST_SIZE);
+    // The other sections' texts, each character of them escaped.
+    const others = 16 * 1024 * '\\u0000'.length;
+    assert.ok(suggestedManifestSize({}) + MAX_TAGS_SIZE + others <= MAX_MANIFEST_SIZE);
   });
 
   it('leaves out what is null', () => {
