@@ -8,6 +8,7 @@ import type {Clock} from '../ports/clock.js';
 import type {InspectionEncoder} from '../ports/inspection-encoder.js';
 import type {Upload} from '../ports/upload.js';
 
+/** Without any progress. */
 const INSPECTION_TIMEOUT_MS = 120_000;
 /** RFC 9457; the service's other error bodies are empty. */
 const PROBLEM = 'application/problem+json';

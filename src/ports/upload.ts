@@ -4,7 +4,7 @@ export interface UploadRequest {
   url: string;
   headers: Record<string, string>;
   body: Blob;
-  /** Milliseconds until `timeout`. */
+  /** Milliseconds without any progress until `timeout`: a large file may take as long as it needs. */
   timeout: number;
   signal: AbortSignal;
   /** Share of the body that was sent, 0 to 1. */
@@ -25,25 +25,46 @@ export interface Upload {
 
 /** XMLHttpRequest, because fetch does not tell how much of a body was sent. */
 export class BrowserUpload implements Upload {
+  readonly #create: () => XMLHttpRequest;
+
+  constructor(create = () => new XMLHttpRequest()) {
+    this.#create = create;
+  }
+
   post({url, headers, body, timeout, signal, onProgress}: UploadRequest): Promise<UploadAnswer> {
     return new Promise((resolve, reject) => {
       const fail = (code: 'aborted' | 'timeout' | 'network_failed', message: string): void => {
-        signal.removeEventListener('abort', onAbort);
+        settled();
         reject(new SealedCaptureError(code, message));
       };
-      const request = new XMLHttpRequest();
+      const request = this.#create();
       const onAbort = (): void => request.abort();
-      request.open('POST', url);
-      request.timeout = timeout;
-      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-      request.upload.onprogress = ({loaded, total}) => onProgress(total ? loaded / total : 1);
-      request.onload = () => {
+      const onStalled = (): void => {
+        fail('timeout', 'The service did not answer in time.');
+        request.abort();
+      };
+      let stalled = setTimeout(onStalled, timeout);
+      const goesOn = (): void => {
+        clearTimeout(stalled);
+        stalled = setTimeout(onStalled, timeout);
+      };
+      const settled = (): void => {
+        clearTimeout(stalled);
         signal.removeEventListener('abort', onAbort);
+      };
+      request.open('POST', url);
+      request.onprogress = goesOn;
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({loaded, total}) => {
+        goesOn();
+        onProgress(total ? loaded / total : 1);
+      };
+      request.onload = () => {
+        settled();
         const retryAfter = request.getResponseHeader('Retry-After');
         resolve({status: request.status, body: request.responseText, retryAfter});
       };
       request.onabort = () => fail('aborted', 'The request was given up.');
-      request.ontimeout = () => fail('timeout', 'The service did not answer in time.');
       request.onerror = () => fail('network_failed', 'The service could not be reached.');
       if (signal.aborted) return fail('aborted', 'The request was given up.');
       signal.addEventListener('abort', onAbort, {once: true});
