@@ -6,10 +6,15 @@ import {SettingsError} from './settings-error.js';
 /**
  * Makes a folder that only its owner may enter. One that is there already stays as it is: others may read
  * its listing, not its secrets, which are files of their own mode.
- * @throws {SettingsError} where others can write to an existing one, and so put their own keys there
+ * @throws {SettingsError} where others can write to an existing one, and so put their own keys there; where
+ * it cannot be made
  */
 export async function makePrivateFolder(path: string): Promise<void> {
-  const made = await mkdir(path, {recursive: true, mode: 0o700});
+  const made = await mkdir(path, {recursive: true, mode: 0o700}).catch((cause: unknown) => {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    const advice = 'Name another with SEALED_CAPTURE_DATA.';
+    throw new SettingsError(`The folder ${path} cannot be made (${code}). ${advice}`, {cause});
+  });
   // Windows keeps no such bits; there the folder's access list decides.
   if (made !== undefined || process.platform === 'win32') return;
   const {mode} = await stat(path);

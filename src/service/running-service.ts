@@ -23,9 +23,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   } catch (error) {
     await app.close();
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new SettingsError(`The service cannot listen on ${host}, port ${port} (${code}).`, {
-      cause: error,
-    });
+    const taken = code === 'EADDRINUSE' ? ' Is it running already? PORT names another port.' : '';
+    throw new SettingsError(
+      `The service cannot listen on ${host}, port ${port} (${code}).${taken}`,
+      {cause: error},
+    );
   }
   const bound = app.server.address() as AddressInfo;
   const name = isIP(host) === 6 ? `[${host}]` : host;

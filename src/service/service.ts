@@ -17,6 +17,7 @@ import {loggerOptions, logRequests, type LogDestination} from './logging.js';
 import {describeService} from './openapi.js';
 import {healthRoute} from './routes/health.js';
 import {sendProblem, toProblem} from './problems.js';
+import {makePrivateFolder} from './private-files.js';
 import {readSettings, type Settings} from './settings.js';
 
 /** Longer than proxies usually keep a connection, so that none sends into one that just ended. */
@@ -78,6 +79,7 @@ async function assemble(
   settings: Settings,
   site: SiteOptions | undefined,
 ): Promise<void> {
+  await makePrivateFolder(settings.dataFolder);
   const keys = new ApiKeys(settings.dataFolder);
   await keys.load();
   const opened = await openEnvironments(settings, (error) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {chmod, mkdir, readdir, rm, stat} from 'node:fs/promises';
+import {chmod, mkdir, readdir, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {ApiKeys} from '../../src/service/api-keys.js';
@@ -29,6 +29,16 @@ describe('A private folder', {skip: onWindows}, () => {
     await makePrivateFolder(join(base, 'new/data'));
     assert.equal(await modeOf(join(base, 'new')), 0o700);
     assert.equal(await modeOf(join(base, 'new/data')), 0o700);
+  });
+
+  it('is refused by the name of its setting where a file is in its place', async () => {
+    const path = join(base, 'file');
+    await writeFile(path, '');
+    await assert.rejects(makePrivateFolder(path), (error) => {
+      assert.ok(error instanceof SettingsError);
+      assert.match(error.message, /SEALED_CAPTURE_DATA/);
+      return true;
+    });
   });
 
   it('keeps its mode where it is there already', async () => {
