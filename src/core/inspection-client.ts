@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection-result.js';
-import {labelStates} from '../model/label-state.js';
+import {isLabelState, stateOf} from '../model/label-state.js';
 import {isRecord, text} from '../model/loose-json.js';
 import {retryAfterOf} from '../model/retry-after.js';
 import {parseJson, serviceError} from '../model/service-error.js';
@@ -64,21 +64,24 @@ export class InspectionClient {
         status,
       });
     }
-    return answer;
+    return {...answer, labelState: stateOf(answer), checks: answer.checks ?? []};
   }
 }
 
+/** A service of the reference alone knows neither. */
+type Answer = Omit<InspectionResult, 'labelState' | 'checks'> &
+  Partial<Pick<InspectionResult, 'labelState' | 'checks'>>;
+
 /** What decides is checked strictly; sections stay JSON values that whoever shows them looks at field by field. */
-function isInspectionResult(answer: unknown): answer is InspectionResult {
+function isInspectionResult(answer: unknown): answer is Answer {
   if (!isRecord(answer)) return false;
   const {labelValid, reason, labelState, checks, signature} = answer;
   return (
     typeof labelValid === 'boolean' &&
     typeof reason === 'string' &&
-    (labelStates as readonly unknown[]).includes(labelState) &&
-    labelValid === (labelState === 'valid') &&
-    Array.isArray(checks) &&
-    checks.every(isCheck) &&
+    (labelState === undefined ||
+      (isLabelState(labelState) && labelValid === (labelState === 'valid'))) &&
+    (checks === undefined || (Array.isArray(checks) && checks.every(isCheck))) &&
     (signature === undefined || isSignature(signature))
   );
 }

@@ -47,6 +47,17 @@ describe('inspecting a file', () => {
     assert.deepEqual(result, good);
   });
 
+  it('takes the answer of a service that knows neither states nor checks', async () => {
+    const states = [];
+    for (const further of [{labelValid: true}, {signature: {}}, {}]) {
+      const body = JSON.stringify({labelValid: false, reason: 'None.', ...further});
+      const {labelState, checks} = (await inspect({body})).result;
+      assert.deepEqual(checks, []);
+      states.push(labelState);
+    }
+    assert.deepEqual(states, ['valid', 'invalid', 'none']);
+  });
+
   const broken: Record<string, unknown> = {
     'no JSON': undefined,
     'a list': [],

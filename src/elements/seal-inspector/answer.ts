@@ -1,21 +1,7 @@
 import type {Check} from '../../model/inspection-result.js';
-import {labelStates, type LabelState} from '../../model/label-state.js';
 import {boolean, object, text, type Loose} from './loose.js';
 
-const isLabelState = (value: unknown): value is LabelState =>
-  (labelStates as readonly unknown[]).includes(value);
-
-/**
- * Which verdict to show: never a better one than the answer gives, also where a service knows no `labelState`
- * or contradicts itself.
- */
-export function stateOf(answer: Loose): LabelState {
-  const valid = answer['labelValid'] === true;
-  const state = answer['labelState'];
-  if (isLabelState(state)) return state === 'valid' && !valid ? 'invalid' : state;
-  if (valid) return 'valid';
-  return object(answer['signature']) ? 'invalid' : 'none';
-}
+export {stateOf} from '../../model/label-state.js';
 
 /** What was checked, failures first. */
 export function checksOf(answer: Loose): Check[] {
