@@ -128,7 +128,10 @@ export class CaptureImage extends CaptureElement {
   }
 
   protected override failed(detail: ProtectErrorDetail) {
-    this.announcement = this.#say.term(detail.captureId ? 'captureFailedNow' : 'captureNotTaken');
+    // A wrong option is for the page's developer; the photo is taken all the same.
+    if (detail.code !== 'configuration_invalid') {
+      this.announcement = this.#say.term(detail.captureId ? 'captureFailedNow' : 'captureNotTaken');
+    }
     super.failed(detail);
   }
 

@@ -10,6 +10,7 @@ import type {JobOutcome, ProtectJob} from './engine-jobs.js';
 import {ProblemError} from './problems.js';
 import {generator, sealDigest} from './seal-digest.js';
 import {createSealer, type Sealer} from './sealer.js';
+import type {SealingIdentity} from './signing-identity.js';
 
 /**
  * Seals an upload: by digest, as a page would do it, or by the engine where the file carries a seal
@@ -21,7 +22,7 @@ export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutco
   if (detectMediaType(media) !== mediaType) {
     return refused(422, `The part media is not ${mediaType}, as its Content-Type says.`);
   }
-  const sealer = createSealer(job.identity);
+  const sealer = sealerOf(job.identity);
   try {
     const sealed = carriesManifest(media, mediaType)
       ? await sealWithEngine(engine, media, mediaType, metadata, sealer.signer, {
@@ -41,6 +42,17 @@ export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutco
     if (error instanceof ProblemError) return refused(error.statusCode, error.message);
     throw error;
   }
+}
+
+/** Each job brings its identity along; a sealer is measured once for each, by its leaf certificate. */
+const sealers = new Map<string, Sealer>();
+
+function sealerOf(identity: SealingIdentity): Sealer {
+  const [leaf = new Uint8Array()] = identity.signer.certificateChain;
+  const id = Buffer.from(sha256(leaf)).toString('base64');
+  const sealer = sealers.get(id) ?? createSealer(identity);
+  sealers.set(id, sealer);
+  return sealer;
 }
 
 async function sealByDigest(
