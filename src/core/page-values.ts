@@ -17,13 +17,13 @@ export interface Additions {
 type Shape = number | true | readonly [least: number, most: number] | Shapes;
 type Shapes = {readonly [name: string]: Shape};
 
-const any = [-Infinity, Infinity] as const;
+const anyNumber = [-Infinity, Infinity] as const;
 const positive = [0, Infinity] as const;
 const place = {
   latitude: [-90, 90],
   longitude: [-180, 180],
   latLongAccuracy: positive,
-  altitude: any,
+  altitude: anyNumber,
   altitudeAccuracy: positive,
   speed: positive,
   speedAccuracy: positive,
@@ -32,7 +32,7 @@ const place = {
 const licensePlate = {
   detectedPlateNumber: 64,
   plateNumber: 64,
-  boundingBox: {x: any, y: any, width: any, height: any},
+  boundingBox: {x: anyNumber, y: anyNumber, width: anyNumber, height: anyNumber},
   wasEdited: true,
 } as const;
 
@@ -54,6 +54,8 @@ const isTags = (tags: unknown): boolean =>
   isRecord(tags) &&
   Object.keys(tags).length <= 100 &&
   new TextEncoder().encode(JSON.stringify(tags)).length <= MAX_TAGS_SIZE &&
+  // As a member's name in JSON, "__proto__" is refused by the service.
+  !Object.hasOwn(tags, '__proto__') &&
   Object.entries(tags).every(([key, value]) => key && fits(key, 256) && fits(value, 4096));
 
 const isFeatures = (features: Features): boolean =>

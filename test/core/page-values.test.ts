@@ -81,6 +81,13 @@ describe('tags that cannot be sealed', () => {
     });
   });
 
+  it('include one named "__proto__", which the service refuses', () => {
+    const own = JSON.parse('{"__proto__": "x"}') as Tags;
+    const refused: string[] = [];
+    const taken = sealableAdditions({tags: own}, ({code}) => refused.push(code));
+    assert.deepEqual({taken, refused}, {taken: {}, refused: ['configuration_invalid']});
+  });
+
   it('do not release a held capture, which better ones do', async () => {
     const page = new Page(new Browser(), sealing, {apiKey: 'key', autoProtect: false});
     const captureId = await page.capture();
