@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
  * imports, workers apart. The aim for capture-image is 22.
  */
 const budgets: Record<string, number> = {
-  'elements/capture-image': 25.5,
+  'elements/capture-image': 26,
   'elements/seal-inspector': 20,
 };
 
