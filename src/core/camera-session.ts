@@ -1,5 +1,5 @@
-import type {SealedCaptureError} from '../model/errors.js';
 import type {CaptureDetail, Facing} from '../model/protection-config.js';
+import type {CameraOutcome} from '../ports/camera.js';
 import type {Protection} from './protection.js';
 
 /** Where the camera stands; each state but `live` has its screen. */
@@ -18,13 +18,7 @@ export type CameraState =
       /** A picture that is taken now is sealed with the place. */
       hasPlace: boolean;
     }
-  | {name: 'denied'}
-  /** Refused without asking; `byPolicy` when the page's Permissions-Policy forbids it. */
-  | {name: 'blocked'; byPolicy: boolean}
-  | {name: 'not-found'}
-  | {name: 'in-use'}
-  | {name: 'insecure'}
-  | {name: 'failed'; error: SealedCaptureError};
+  | Exclude<CameraOutcome, {name: 'live'}>;
 
 /** One preview: owns the camera from `open` until `close`. Fires `change` when `state` did. */
 export interface CameraSession extends EventTarget {

@@ -21,6 +21,7 @@ export interface LiveCamera {
 export type CameraOutcome =
   | {name: 'live'; camera: LiveCamera}
   | {name: 'denied'}
+  /** Refused without asking; `byPolicy` when the page's Permissions-Policy forbids it. */
   | {name: 'blocked'; byPolicy: boolean}
   | {name: 'not-found'}
   | {name: 'in-use'}

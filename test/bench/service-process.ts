@@ -1,12 +1,12 @@
 import {execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
-import {createServer, type AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {promisify} from 'node:util';
 import {root} from './prepare.js';
+import {freePort} from '../free-port.js';
 
 /** What the probe in the service's process tells. */
 export interface Vitals {
@@ -30,15 +30,6 @@ export interface ServiceProcess {
 
 const command = resolve(root, 'dist/service/cli.js');
 const probe = pathToFileURL(resolve(import.meta.dirname, 'service-probe.mjs')).href;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const {port} = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function answers(url: string): Promise<boolean> {
   try {

@@ -1,10 +1,10 @@
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
-import {createServer, type AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
+import {freePort} from '../free-port.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -15,15 +15,6 @@ export interface Site {
   /** Everything the service printed so far. */
   readonly log: readonly string[];
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const {port} = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function printed(child: ChildProcess, log: string[], line: RegExp): Promise<void> {
