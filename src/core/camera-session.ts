@@ -1,6 +1,18 @@
+import type {CaptureMetadata} from '../model/capture-metadata.js';
 import type {CaptureDetail, Facing} from '../model/protection-config.js';
 import type {CameraOutcome} from '../ports/camera.js';
 import type {Protection} from './protection.js';
+
+/** What people call the sections: place is gps; attitude is orientation, heading, motion. */
+export type ContentGroup = 'place' | 'attitude' | 'camera' | 'device' | 'network';
+
+/** What a picture that is taken now would be sealed with. */
+export interface CaptureContents {
+  /** The place is already obfuscated. */
+  metadata: CaptureMetadata;
+  /** Milliseconds since each section was read, where it comes from a sensor that reads anew. */
+  ages: Partial<Record<keyof CaptureMetadata, number>>;
+}
 
 /** Where the camera stands; each state but `live` has its screen. */
 export type CameraState =
@@ -15,8 +27,8 @@ export type CameraState =
       facing: Facing;
       /** There is another camera to switch to. */
       canSwitch: boolean;
-      /** A picture that is taken now is sealed with the place. */
-      hasPlace: boolean;
+      /** What a picture that is taken now would be sealed with, in the order of the pill. */
+      includes: readonly ContentGroup[];
     }
   | Exclude<CameraOutcome, {name: 'live'}>;
 
@@ -25,7 +37,15 @@ export interface CameraSession extends EventTarget {
   readonly state: CameraState;
   /** True between the shutter and the capture event. */
   readonly isCapturing: boolean;
-  /** Asks for the camera (and, with it, the place); settles once `state` says how it ended. */
+  /** What would be sealed now; cheap enough to be asked every second. */
+  contents(): CaptureContents;
+  /**
+   * Asks for attitude and motion, for the camera and, once that is live, for the place. To be called in a person's
+   * gesture; what is granted already is not asked for again. Settles once `state` says how the camera stands: a
+   * refused place or motion stops nothing.
+   */
+  requestPermissions(facing: Facing): Promise<void>;
+  /** Opens the camera; settles once `state` says how it ended. */
   open(facing: Facing): Promise<void>;
   /**
    * Opens the camera where the browser would not ask; otherwise stays `off`, or tells what is already known

@@ -1,8 +1,9 @@
-import type {Features, Tags} from '../model/capture-metadata.js';
+import type {Features, LicensePlateInfo, Tags} from '../model/capture-metadata.js';
 import type {Failure} from '../model/job.js';
 import type {Mode} from '../model/media-type.js';
 import type {
   CaptureDetail,
+  LicensePlateDetail,
   ProtectedDetail,
   ProtectErrorDetail,
   ProtectionConfig,
@@ -10,7 +11,8 @@ import type {
 
 /** How one capture stands, for people: what a thumbnail shows. Dates are ISO 8601 in UTC. */
 export type CaptureProgress =
-  | {name: 'held'}
+  /** `awaits`: released by the person who confirms it, not by the page. */
+  | {name: 'held'; awaits?: 'license-plate'}
   /** Waits for its turn, the network or the next attempt. */
   | {name: 'waiting'; failure?: Failure}
   | {name: 'sealing'}
@@ -22,6 +24,8 @@ export interface CaptureSummary {
   mode: Mode;
   capturedAt: string;
   progress: CaptureProgress;
+  /** As far as it was read and confirmed. */
+  licensePlateInfo?: LicensePlateInfo;
 }
 
 /** One that makes captures and hears of them: an element. The queue calls it; it never polls. */
@@ -32,6 +36,8 @@ export interface ProtectionClient {
   onCapture(detail: CaptureDetail): void;
   onProtected(detail: ProtectedDetail): void;
   onProtectError(detail: ProtectErrorDetail): void;
+  /** Pictures only. */
+  onLicensePlate?(detail: LicensePlateDetail): void;
   /** `captures` of its {@link Protection} changed. */
   onChange(): void;
 }
@@ -47,6 +53,11 @@ export interface Protection {
     captureId?: string,
     additions?: {tags?: Tags; features?: Features},
   ): Promise<void>;
+  /**
+   * Notes the plate as the person sees it (empty: there is none), and releases the capture unless `autoProtect` is
+   * false. Rejects with `capture_unknown`, or with `configuration_invalid` where the text is too long.
+   */
+  confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
   /** Tries a failed or waiting capture again now. */
   retryProtection(captureId: string): Promise<void>;
   /** Forgets a capture that was not sealed yet. */

@@ -13,7 +13,7 @@ const number = Type.Optional(Type.Number());
 const text = Type.Optional(Type.String({maxLength: 1024}));
 const boolean = Type.Optional(Type.Boolean());
 /** ISO 8601 in UTC, ending in "Z". */
-const utc = (description: string) =>
+export const utc = (description: string) =>
   Type.String({format: 'date-time', pattern: 'Z$', maxLength: 40, description});
 const closed = {additionalProperties: false};
 
@@ -126,29 +126,26 @@ export const Camera = Type.Object(
   closed,
 );
 
-export const Features = Type.Object(
+export const LicensePlateInfo = Type.Object(
   {
-    licensePlateInfo: Type.Optional(
+    /** As the detector read it. */
+    detectedPlateNumber: Type.Optional(Type.String({maxLength: 64})),
+    /** As the person confirmed or corrected it. */
+    plateNumber: Type.Optional(Type.String({maxLength: 64})),
+    /** Pixels of the sealed image, origin at the top left. */
+    boundingBox: Type.Optional(
       Type.Object(
-        {
-          detectedPlateNumber: Type.Optional(Type.String({maxLength: 64})),
-          plateNumber: Type.Optional(Type.String({maxLength: 64})),
-          /** Pixels of the sealed image, origin at the top left. */
-          boundingBox: Type.Optional(
-            Type.Object(
-              {x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number()},
-              closed,
-            ),
-          ),
-          /** The person corrected what was detected. */
-          wasEdited: boolean,
-        },
+        {x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number()},
         closed,
       ),
     ),
+    /** The person corrected what was detected. */
+    wasEdited: boolean,
   },
   closed,
 );
+
+export const Features = Type.Object({licensePlateInfo: Type.Optional(LicensePlateInfo)}, closed);
 
 /** At most 100 tags, keys up to 256 and values up to 4,096 characters. */
 export const Tags = Type.Unsafe<Record<string, string>>({
@@ -196,6 +193,7 @@ export type Orientation = Static<typeof Orientation>;
 export type Network = Static<typeof Network>;
 export type Device = Static<typeof Device>;
 export type Camera = Static<typeof Camera>;
+export type LicensePlateInfo = Static<typeof LicensePlateInfo>;
 export type Features = Static<typeof Features>;
 export type Tags = Static<typeof Tags>;
 export type CaptureMetadata = Static<typeof CaptureMetadata>;

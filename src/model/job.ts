@@ -24,8 +24,8 @@ export function failureOf(error: SealedCaptureError): Failure {
  * `unanswered` counts the tries since the last answer, which only lengthen the delay.
  */
 export type JobState =
-  /** Waits for the page to release it (`autoProtect` false). */
-  | {name: 'held'}
+  /** Waits for the page to release it (`autoProtect` false), or for a person to confirm what stands here. */
+  | {name: 'held'; awaits?: 'license-plate'}
   /** Due at `dueAt`. */
   | {name: 'waiting'; dueAt: number; attempts: number; unanswered?: number; failure?: Failure}
   /** Being sealed by `owner`; free for others once the lease has run out. */

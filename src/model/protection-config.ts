@@ -1,4 +1,11 @@
-import type {Features, Gps, Tags} from './capture-metadata.js';
+import type {
+  Atmospheric,
+  Features,
+  Gps,
+  LicensePlateInfo,
+  Magnetometer,
+  Tags,
+} from './capture-metadata.js';
 import type {ErrorCode} from './errors.js';
 import type {Mode} from './media-type.js';
 
@@ -15,6 +22,43 @@ export type PermissionStatus = 'unknown' | 'pending' | 'granted' | 'denied' | 'b
 export interface LocationProvider {
   /** The newest fix, or why there is none. Give up when the signal is aborted. */
   locate(signal: AbortSignal): Promise<Gps>;
+}
+
+/** Supplies a section that a browser cannot give, e.g. from a native shell or a device at hand. */
+export interface SensorProvider<Section> {
+  /** The newest reading, or why there is none. Asked every few seconds; give up when the signal is aborted. */
+  read(signal: AbortSignal): Promise<Section>;
+}
+
+/**
+ * What the browser's own sensors are replaced by, section by section. `false` switches a section off: it is not
+ * asked for, and sealed as `disabled`.
+ */
+export interface Sensors {
+  atmospheric?: SensorProvider<Atmospheric> | false;
+  magnetometer?: SensorProvider<Magnetometer> | false;
+  /** To replace it, see `locationProvider`. */
+  gps?: false;
+  orientation?: false;
+  acceleration?: false;
+  gravity?: false;
+  rotationRate?: false;
+  network?: false;
+  device?: false;
+  camera?: false;
+}
+
+/** What a detector read: the plate's characters, and where they are in the picture. */
+export interface DetectedLicensePlate {
+  plateNumber: string;
+  /** Pixels of the picture, origin at the top left. */
+  boundingBox: NonNullable<LicensePlateInfo['boundingBox']>;
+}
+
+/** Reads licence plates. Ours is `sealed-capture/plate-detector`; any other will do. */
+export interface LicensePlateDetector {
+  /** The plate in the picture, or undefined where it shows none. Give up when the signal is aborted. */
+  detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined>;
 }
 
 /** Where to seal and with which credentials; made by `createProtection`. */
@@ -71,6 +115,14 @@ export interface ProtectErrorDetail {
   status?: number;
 }
 
+/** The detector has looked at a picture, which is held back until a person has seen what it read. */
+export interface LicensePlateDetail {
+  captureId: string;
+  mode: 'image';
+  /** Absent where it found no plate, or failed. */
+  licensePlateInfo?: LicensePlateInfo;
+}
+
 /** Options common to the capture elements and `<protection-provider>`; an element's own value wins. */
 export interface ProtectionConfig {
   apiKey?: string;
@@ -85,9 +137,13 @@ export interface ProtectionConfig {
   baseUrl?: string;
   /** Features embedded in every seal. */
   features?: Features;
+  /** Reads the plate of each picture, which is then held back until a person has confirmed it. */
+  licensePlateDetector?: LicensePlateDetector;
   /** Metres. */
   locationObfuscationRadius?: number;
   locationProvider?: LocationProvider;
+  /** Milliseconds that sealing waits for the place where the last fix is older than 30 s. Default 3000. */
+  locationTimeout?: number;
   onCapture?: (event: CaptureDetail) => void | Promise<void>;
   onProtected?: (event: ProtectedDetail) => void;
   onProtectError?: (event: ProtectErrorDetail) => void;
@@ -95,5 +151,7 @@ export interface ProtectionConfig {
   protection?: ProtectionOptions;
   /** Use the sandbox environment. Default false. */
   sandbox?: boolean;
+  /** Adapters for what a browser cannot give, and switches for what is not to be sealed. */
+  sensors?: Sensors;
   tags?: Tags;
 }

@@ -1,5 +1,5 @@
 import Type, {type Static} from 'typebox';
-import {CaptureMetadata} from './capture-metadata.js';
+import {CaptureMetadata, utc} from './capture-metadata.js';
 import {sealableMediaTypes} from './media-type.js';
 import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE} from './seal-limits.js';
 
@@ -29,6 +29,8 @@ export const SealRequest = Type.Object(
     /** Exact length of the manifest store that is asked for, in bytes. WebP wants it even. */
     manifestSize: Type.Integer({minimum: MIN_MANIFEST_SIZE, maximum: MAX_MANIFEST_SIZE}),
     metadata: CaptureMetadata,
+    /** The device's clock when the request was sent, so that the service can tell how far it is off. */
+    requestedAt: Type.Optional(utc("The device's clock when the request was sent.")),
   },
   {additionalProperties: false},
 );

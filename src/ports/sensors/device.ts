@@ -1,12 +1,5 @@
-import type {Device} from '../model/capture-metadata.js';
-
-/** What the browser tells about the device it runs on. */
-export interface DeviceReader {
-  /** Asks for what takes a moment, so that `read` need not. */
-  load(): Promise<void>;
-  /** What is known so far. */
-  read(): Device;
-}
+import type {Device} from '../../model/capture-metadata.js';
+import type {Read, Sensor} from './sensor.js';
 
 interface HighEntropyValues {
   model?: string;
@@ -17,10 +10,18 @@ interface UserAgentData {
   getHighEntropyValues(hints: string[]): Promise<HighEntropyValues>;
 }
 
-export class BrowserDeviceReader implements DeviceReader {
+/** What the browser tells about the device it runs on; all but the user agent string takes a moment. */
+export class BrowserDevice implements Sensor<'device'> {
   #values: HighEntropyValues = {};
 
-  async load(): Promise<void> {
+  start(signal: AbortSignal, onChange: () => void): Read<'device'> {
+    void this.#load().then(() => {
+      if (!signal.aborted) onChange();
+    });
+    return () => ({sections: {device: this.#read()}});
+  }
+
+  async #load(): Promise<void> {
     const {userAgentData} = navigator as Navigator & {userAgentData?: UserAgentData};
     try {
       const hints = ['model', 'platform', 'platformVersion'];
@@ -30,7 +31,7 @@ export class BrowserDeviceReader implements DeviceReader {
     }
   }
 
-  read(): Device {
+  #read(): Device {
     const {model, platform, platformVersion} = this.#values;
     return {
       model: model || undefined,

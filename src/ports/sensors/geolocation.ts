@@ -1,10 +1,11 @@
-import type {Gps, UnavailableReason} from '../model/capture-metadata.js';
-import {policyAllows} from './permissions-policy.js';
+import type {Gps, UnavailableReason} from '../../model/capture-metadata.js';
+import {policyAllows} from '../permissions-policy.js';
+import type {Read, Sensor} from './sensor.js';
 
 /** The browser's place, watched so that a picture need not wait for it. */
-export interface Geolocator {
-  /** Calls with each fix, or with the reason why there is none, until the signal is aborted. */
-  watch(onReading: (gps: Gps) => void, signal: AbortSignal): void;
+export interface Geolocator extends Sensor<'gps'> {
+  /** A new fix, never one from memory, or why there is none. Never rejects; settles when the signal is aborted. */
+  locate(signal: AbortSignal): Promise<Gps>;
 }
 
 /** How long the first fix may take before the reason reads `timeout`; later fixes replace it. */
@@ -13,16 +14,36 @@ const TIMEOUT_MS = 30_000;
 const MAXIMUM_AGE_MS = 10_000;
 
 export class BrowserGeolocator implements Geolocator {
-  watch(onReading: (gps: Gps) => void, signal: AbortSignal): void {
-    const reason = reasonBeforeAsking();
-    if (reason) return onReading({unavailableReason: reason});
-    onReading({unavailableReason: 'permission_not_requested'});
+  start(signal: AbortSignal, onChange: () => void): Read<'gps'> {
+    let gps: Gps = {unavailableReason: reasonBeforeAsking() ?? 'permission_not_requested'};
+    let at: number | undefined;
+    const read: Read<'gps'> = () => ({sections: {gps}, at});
+    if (reasonBeforeAsking()) return read;
+    const take = (next: Gps, time?: number): void => {
+      const changed = next.unavailableReason !== gps.unavailableReason;
+      [gps, at] = [next, time];
+      if (changed) onChange();
+    };
     const id = navigator.geolocation.watchPosition(
-      (position) => onReading(gpsOf(position)),
-      (error) => onReading({unavailableReason: reasonOf(error)}),
+      (position) => take(gpsOf(position), position.timestamp),
+      (error) => take({unavailableReason: reasonOf(error)}),
       {enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: MAXIMUM_AGE_MS},
     );
     signal.addEventListener('abort', () => navigator.geolocation.clearWatch(id), {once: true});
+    return read;
+  }
+
+  locate(signal: AbortSignal): Promise<Gps> {
+    const reason = reasonBeforeAsking();
+    if (reason) return Promise.resolve({unavailableReason: reason});
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve({unavailableReason: 'timeout'}), {once: true});
+      navigator.geolocation.getCurrentPosition(
+        (position) => resolve(gpsOf(position)),
+        (error) => resolve({unavailableReason: reasonOf(error)}),
+        {enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0},
+      );
+    });
   }
 }
 
