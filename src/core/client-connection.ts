@@ -13,6 +13,11 @@ export interface ConnectionQueue {
     captureId?: string,
     additions?: {tags?: Tags; features?: Features},
   ): Promise<void>;
+  confirmLicensePlate(
+    connection: ClientConnection,
+    captureId: string,
+    plateNumber: string,
+  ): Promise<void>;
   retry(connection: ClientConnection, captureId: string): Promise<void>;
   discard(connection: ClientConnection, captureId: string): Promise<void>;
   release(connection: ClientConnection): void;
@@ -82,6 +87,10 @@ export class ClientConnection implements Protection {
     additions?: {tags?: Tags; features?: Features},
   ): Promise<void> {
     return this.#queue.enqueue(this, captureId, additions);
+  }
+
+  confirmLicensePlate(captureId: string, plateNumber: string): Promise<void> {
+    return this.#queue.confirmLicensePlate(this, captureId, plateNumber);
   }
 
   retryProtection(captureId: string): Promise<void> {

@@ -1,12 +1,12 @@
 import {BrowserCameras} from '../ports/camera.js';
 import {WorkerCaptureStore} from '../ports/capture-store.js';
 import {systemClock, systemRandom} from '../ports/clock.js';
-import {BrowserDeviceReader} from '../ports/device.js';
-import {BrowserGeolocator} from '../ports/geolocation.js';
 import {BrowserLocks} from '../ports/locks.js';
 import {WorkerMediaSealer} from '../ports/media-sealer.js';
 import {MediaWorkerClient} from '../ports/media-worker-client.js';
-import {BrowserNetworkReader} from '../ports/network.js';
+import {BrowserDevice} from '../ports/sensors/device.js';
+import {BrowserGeolocator} from '../ports/sensors/geolocation.js';
+import {BrowserNetwork} from '../ports/sensors/network.js';
 import {BrowserStillEncoder} from '../ports/still-encoder.js';
 import {BrowserStoragePersistence} from '../ports/storage-persistence.js';
 import {BrowserWakeUps} from '../ports/wake-ups.js';
@@ -73,8 +73,8 @@ function browserPorts(): CorePorts {
     stills: new BrowserStillEncoder(worker),
     cameras: new BrowserCameras(),
     geolocator: new BrowserGeolocator(),
-    device: new BrowserDeviceReader(),
-    network: new BrowserNetworkReader(),
+    device: new BrowserDevice(),
+    network: new BrowserNetwork(),
     locks: new BrowserLocks(),
     persistence: new BrowserStoragePersistence(),
     wakeUps: new BrowserWakeUps(),

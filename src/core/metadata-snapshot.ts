@@ -1,15 +1,14 @@
 import type {Camera, CaptureMetadata, Gps} from '../model/capture-metadata.js';
 import type {LocationProvider, ProtectionConfig} from '../model/protection-config.js';
-import type {DeviceReader} from '../ports/device.js';
-import type {Geolocator} from '../ports/geolocation.js';
-import type {NetworkReader} from '../ports/network.js';
+import type {Geolocator} from '../ports/sensors/geolocation.js';
+import type {Read, Sensor} from '../ports/sensors/sensor.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sealablePlace, sealableText} from './page-values.js';
 import {VERSION} from './version.js';
 
 export interface MetadataPorts {
-  device: DeviceReader;
-  network: NetworkReader;
+  device: Sensor<'device'>;
+  network: Sensor<'network'>;
   geolocator: Geolocator;
 }
 
@@ -20,6 +19,9 @@ const PROVIDER_INTERVAL_MS = 10_000;
 export class MetadataReadings {
   readonly #ports: MetadataPorts;
   #gps: Gps = {unavailableReason: 'permission_not_requested'};
+  #place?: Read<'gps'>;
+  #device?: Read<'device'>;
+  #network?: Read<'network'>;
 
   constructor(ports: MetadataPorts) {
     this.#ports = ports;
@@ -27,12 +29,13 @@ export class MetadataReadings {
 
   /** The place is known, and sealed with a picture that is taken now. */
   get hasPlace(): boolean {
-    return this.#gps.latitude !== undefined;
+    return this.#read().latitude !== undefined;
   }
 
   /** Collects until the signal is aborted, and calls with each place. The provider is read anew with each reading. */
   collect(config: () => ProtectionConfig, signal: AbortSignal, onPlace: () => void): void {
-    void this.#ports.device.load();
+    this.#device = this.#ports.device.start(signal, onPlace);
+    this.#network = this.#ports.network.start(signal, onPlace);
     const {locationProvider} = config();
     const onReading = (gps: Gps): void => {
       if (signal.aborted) return;
@@ -40,7 +43,11 @@ export class MetadataReadings {
       onPlace();
     };
     if (locationProvider) void this.#askProvider(locationProvider, onReading, signal);
-    else this.#ports.geolocator.watch(onReading, signal);
+    else this.#place = this.#ports.geolocator.start(signal, onPlace);
+  }
+
+  #read(): Gps {
+    return sealablePlace(this.#place?.().sections.gps ?? this.#gps);
   }
 
   /** What is known at this moment; the place is obfuscated before anything else sees it. */
@@ -48,9 +55,9 @@ export class MetadataReadings {
     const {appId, appVersion, locationObfuscationRadius} = config;
     const app = {appId: sealableText(appId), appVersion: sealableText(appVersion)};
     return {
-      gps: known(obfuscated(this.#gps, locationObfuscationRadius)),
-      network: known(this.#ports.network.read()),
-      device: known({...this.#ports.device.read(), ...app, sdkVersion: VERSION}),
+      gps: known(obfuscated(this.#read(), locationObfuscationRadius)),
+      network: known(this.#network?.().sections.network ?? {}),
+      device: known({...this.#device?.().sections.device, ...app, sdkVersion: VERSION}),
       camera: known(camera),
     };
   }

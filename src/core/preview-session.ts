@@ -3,7 +3,7 @@ import type {CaptureDetail, Facing} from '../model/protection-config.js';
 import type {Cameras, LiveCamera} from '../ports/camera.js';
 import type {Clock} from '../ports/clock.js';
 import type {Shutter, StillEncoder} from '../ports/still-encoder.js';
-import type {CameraSession, CameraState} from './camera-session.js';
+import type {CameraSession, CameraState, CaptureContents, ContentGroup} from './camera-session.js';
 import type {MetadataReadings} from './metadata-snapshot.js';
 import type {ProtectionQueue} from './protection-queue.js';
 import type {Protection, ProtectionClient} from './protection.js';
@@ -58,6 +58,15 @@ export class PreviewSession extends EventTarget implements CameraSession {
 
   get isCapturing(): boolean {
     return this.#captures > 0;
+  }
+
+  contents(): CaptureContents {
+    const camera = this.#opened?.camera.describe() ?? {};
+    return {metadata: this.#readings.snapshot(camera, this.#client.config), ages: {}};
+  }
+
+  requestPermissions(facing: Facing): Promise<void> {
+    return this.#state.name === 'live' ? Promise.resolve() : this.#open(facing);
   }
 
   open(facing: Facing): Promise<void> {
@@ -140,8 +149,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
     if (camera.deviceId) this.#deviceFacing.set(this.#facing, camera.deviceId);
     camera.onLost(() => void this.#lost(camera));
     const {stream, facing} = camera;
-    const {hasPlace} = this.#readings;
-    this.#become({name: 'live', stream, facing, canSwitch, hasPlace});
+    this.#become({name: 'live', stream, facing, canSwitch, includes: this.#includes()});
   }
 
   /** Unplugged, or its permission taken back: another camera may do, and if not, the state says why. */
@@ -169,8 +177,14 @@ export class PreviewSession extends EventTarget implements CameraSession {
   /** Often only a new fix. */
   #placeChanged(): void {
     const {state} = this;
-    const {hasPlace} = this.#readings;
-    if (state.name === 'live' && state.hasPlace !== hasPlace) this.#become({...state, hasPlace});
+    const includes = this.#includes();
+    if (state.name === 'live' && String(state.includes) !== String(includes)) {
+      this.#become({...state, includes});
+    }
+  }
+
+  #includes(): ContentGroup[] {
+    return this.#readings.hasPlace ? ['place', 'camera', 'device'] : ['camera', 'device'];
   }
 
   /** The browser's own changes, from the first answer until close. */

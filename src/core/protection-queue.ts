@@ -190,6 +190,12 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#loop.pump();
   }
 
+  async confirmLicensePlate(connection: ClientConnection, captureId: string, text: string) {
+    const plateNumber = text.trim();
+    const licensePlateInfo = plateNumber ? {plateNumber, wasEdited: true} : undefined;
+    await this.enqueue(connection, captureId, {features: {licensePlateInfo}});
+  }
+
   async retry(connection: ClientConnection, captureId: string): Promise<void> {
     const job = this.#knownJob(captureId);
     const {maker, unkept} = this.#known.get(captureId) ?? {};

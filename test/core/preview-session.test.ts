@@ -90,13 +90,18 @@ function setup() {
     },
   };
   const readings = new MetadataReadings({
-    device: {load: () => Promise.resolve(), read: () => ({userAgent: 'Test'})},
-    network: {read: () => ({unavailableReason: 'not_supported'})},
+    device: {start: () => () => ({sections: {device: {userAgent: 'Test'}}})},
+    network: {start: () => () => ({sections: {network: {unavailableReason: 'not_supported'}}})},
     geolocator: {
-      watch: (onReading, signal) => {
+      locate: () => Promise.resolve({unavailableReason: 'timeout'}),
+      start: (signal, onChange) => {
+        let gps: Gps = {latitude: 51.5, longitude: -0.12};
         places.push(signal);
-        place.tell = onReading;
-        onReading({latitude: 51.5, longitude: -0.12});
+        place.tell = (next) => {
+          gps = next;
+          onChange();
+        };
+        return () => ({sections: {gps}});
       },
     },
   });
@@ -178,7 +183,8 @@ describe('a camera session', () => {
     const {session, place} = setup();
     await session.open('user');
     const seen: unknown[] = [];
-    const look = () => seen.push(session.state.name === 'live' && session.state.hasPlace);
+    const look = () =>
+      seen.push(session.state.name === 'live' && session.state.includes.includes('place'));
     look();
     session.addEventListener('change', look);
     place.tell({unavailableReason: 'permission_denied'});
