@@ -1,151 +1,202 @@
-import Type, {type Static} from 'typebox';
+import Type, {type Static, type TNumberOptions} from 'typebox';
 import {unavailableReasons, type UnavailableReason} from './unavailable-reason.js';
 
 /**
- * What the device knew at the moment of capture, section by section, with the units of DESIGN.md.
- * A sensor that gave nothing is `{unavailableReason}` alone; never zeros. Numbers are finite.
+ * What the device knew at the moment of capture, section by section; the descriptions are what `/openapi.json` says.
+ * A sensor that gave nothing is `{unavailableReason}` alone; never zeros. Numbers are finite. Limits are those of the
+ * quantity itself: what a device honestly measured is never refused.
  */
 
 export {unavailableReasons, type UnavailableReason};
 
-const reason = Type.Optional(Type.Enum([...unavailableReasons]));
-const number = Type.Optional(Type.Number());
-const text = Type.Optional(Type.String({maxLength: 1024}));
-const boolean = Type.Optional(Type.Boolean());
+const number = (description: string, limits: TNumberOptions = {}) =>
+  Type.Optional(Type.Number({...limits, description}));
+/** Zero or more. */
+const amount = (description: string) => number(description, {minimum: 0});
+/** A turn in either direction, however the device counts. */
+const angle = (description: string) => number(description, {minimum: -360, maximum: 360});
+const boolean = (description: string) => Type.Optional(Type.Boolean({description}));
+const text = (description: string, maxLength = 1024) =>
+  Type.Optional(Type.String({maxLength, description}));
 /** ISO 8601 in UTC, ending in "Z". */
 export const utc = (description: string) =>
-  Type.String({format: 'date-time', pattern: 'Z$', maxLength: 40, description});
+  Type.String({
+    format: 'date-time',
+    // Readers differ in leap seconds, spaces and lower case, so there are none.
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]+)?Z$',
+    maxLength: 40,
+    description: `${description} ISO 8601 in UTC, ending in "Z".`,
+  });
+
+const unavailableReason = Type.Optional(
+  Type.Enum([...unavailableReasons], {
+    description: 'Why there are no values. It stands alone: a section has values or a reason.',
+  }),
+);
 const closed = {additionalProperties: false};
+/** `{}` would say neither what was known nor why nothing was. */
+const section = (description: string) => ({...closed, minProperties: 1, description});
 
 export const Gps = Type.Object(
   {
-    /** Degrees, WGS 84. */
-    latitude: Type.Optional(Type.Number({minimum: -90, maximum: 90})),
-    /** Degrees, WGS 84. */
-    longitude: Type.Optional(Type.Number({minimum: -180, maximum: 180})),
-    /** Metres, at 95 % confidence. */
-    latLongAccuracy: Type.Optional(Type.Number({minimum: 0})),
-    /** Metres above the ellipsoid. */
-    altitude: number,
-    /** Metres. */
-    altitudeAccuracy: Type.Optional(Type.Number({minimum: 0})),
-    /** When the fix was made. */
+    latitude: number('Degrees north, WGS 84.', {minimum: -90, maximum: 90}),
+    longitude: number('Degrees east, WGS 84.', {minimum: -180, maximum: 180}),
+    latLongAccuracy: amount('Metres around the place, at 95 % confidence.'),
+    altitude: number('Metres above the ellipsoid of WGS 84.'),
+    altitudeAccuracy: amount('Metres, at 95 % confidence.'),
     timestamp: Type.Optional(utc('When the fix was made.')),
-    /** Metres per second. */
-    speed: Type.Optional(Type.Number({minimum: 0})),
-    /** Metres per second. */
-    speedAccuracy: Type.Optional(Type.Number({minimum: 0})),
-    unavailableReason: reason,
+    speed: amount('Metres per second over ground.'),
+    speedAccuracy: amount('Metres per second.'),
+    unavailableReason,
   },
-  closed,
+  section('Where the device was.'),
 );
 
 export const Atmospheric = Type.Object(
   {
-    /** Metres, from the barometer. */
-    altitude: number,
-    /** Metres. */
-    altitudeAccuracy: Type.Optional(Type.Number({minimum: 0})),
-    /** Hectopascal. */
-    pressure: Type.Optional(Type.Number({minimum: 0})),
-    unavailableReason: reason,
+    altitude: number('Metres, by the air pressure.'),
+    altitudeAccuracy: amount('Metres.'),
+    pressure: amount('Air pressure, hectopascal.'),
+    unavailableReason,
   },
-  closed,
+  section('What a barometer measured.'),
 );
 
-/** x, y and z in the unit of the section that holds them. */
-export const Vector = Type.Object(
-  {x: number, y: number, z: number, unavailableReason: reason},
-  closed,
-);
+const vector = (unit: string, description: string) =>
+  Type.Object(
+    {
+      x: number(`${unit}, to the device's right.`),
+      y: number(`${unit}, to its top.`),
+      z: number(`${unit}, out of its screen.`),
+      unavailableReason,
+    },
+    section(description),
+  );
+
+const MagneticField = vector('Microtesla', 'The magnetic field, along the axes of the device.');
 
 export const Magnetometer = Type.Object(
   {
-    /** Degrees clockwise from north, [0, 360). */
-    heading: Type.Optional(Type.Number({minimum: 0, exclusiveMaximum: 360})),
-    /** Degrees. */
-    headingAccuracy: Type.Optional(Type.Number({minimum: 0})),
-    /** Microtesla. */
-    field: Type.Optional(Vector),
-    unavailableReason: reason,
+    heading: number(
+      'Degrees clockwise from north, [0, 360); magnetic or true, as the device has it.',
+      {
+        minimum: 0,
+        exclusiveMaximum: 360,
+      },
+    ),
+    headingAccuracy: amount('Degrees by which the heading may be off.'),
+    field: Type.Optional(MagneticField),
+    unavailableReason,
   },
-  closed,
+  section('What the compass showed.'),
 );
 
-/** Degrees. */
 export const Orientation = Type.Object(
-  {roll: number, pitch: number, yaw: number, unavailableReason: reason},
-  closed,
+  {
+    roll: angle("Degrees around the axis from the device's bottom to its top."),
+    pitch: angle("Degrees around the axis from the device's left to its right."),
+    yaw: angle("Degrees around the axis out of the device's screen."),
+    unavailableReason,
+  },
+  section('How the device was held.'),
+);
+
+export const Acceleration = vector(
+  'Metres per second squared',
+  'Acceleration without gravity, along the axes of the device.',
+);
+export const Gravity = vector(
+  'Metres per second squared',
+  'Gravity, along the axes of the device.',
+);
+export const RotationRate = Type.Object(
+  {
+    x: number("Degrees per second around the axis from the device's left to its right."),
+    y: number("Degrees per second around the axis from the device's bottom to its top."),
+    z: number("Degrees per second around the axis out of the device's screen."),
+    unavailableReason,
+  },
+  section('How fast the device was turned.'),
 );
 
 export const Network = Type.Object(
   {
-    wifi: boolean,
+    wifi: boolean('Connected by Wi-Fi.'),
     cellular: Type.Optional(
-      Type.Object({technologies: Type.Array(Type.String({maxLength: 64}), {maxItems: 16})}, closed),
+      Type.Object(
+        {
+          technologies: Type.Array(Type.String({maxLength: 64, description: 'Such as "GPRS".'}), {
+            maxItems: 16,
+            description: 'Names of the technologies; empty where they are not known.',
+          }),
+        },
+        {...closed, description: 'Connected by a cellular network.'},
+      ),
     ),
-    unavailableReason: reason,
+    unavailableReason,
   },
-  closed,
+  section('How the device was connected.'),
 );
 
 export const Device = Type.Object(
   {
-    model: text,
-    os: text,
-    osVersion: text,
-    appVersion: text,
-    appId: text,
-    /** Version of this package that captured. */
-    sdkVersion: text,
-    userAgent: text,
-    unavailableReason: reason,
+    model: text('Model, as the device names itself.'),
+    os: text('Operating system.'),
+    osVersion: text('Version of the operating system.'),
+    appVersion: text('Version of the application, as the page gives it.'),
+    appId: text('Application, as the page gives it.'),
+    sdkVersion: text('Version of this package that captured.'),
+    userAgent: text('User agent string of the browser.'),
+    unavailableReason,
   },
-  closed,
+  section('What captured.'),
 );
 
 export const Camera = Type.Object(
   {
-    lens: text,
-    /** As the driver gives it; metres where the platform says so. */
-    focusPosition: number,
-    /** f-number. */
-    aperture: number,
-    iso: number,
-    /** Seconds as a fraction: "1/80". */
-    shutterSpeed: text,
-    whiteBalanceMode: text,
-    flash: boolean,
-    focusMode: text,
-    lowLightBoost: boolean,
-    deviceName: text,
-    /** Ratio; 1 is no zoom. */
-    zoomLevel: number,
-    unavailableReason: reason,
+    lens: text('Lens or direction, such as "environment".'),
+    focusPosition: number('As the driver gives it; metres where the platform says so.'),
+    aperture: amount('f-number.'),
+    iso: amount('ISO speed.'),
+    shutterSpeed: text('Seconds, as a fraction such as "1/80" or a decimal.'),
+    whiteBalanceMode: text('Mode of the white balance, such as "continuous".'),
+    flash: boolean('The flash or torch was on.'),
+    focusMode: text('Mode of the focus, such as "manual".'),
+    lowLightBoost: boolean('The boost for low light was on.'),
+    deviceName: text('Name of the camera.'),
+    zoomLevel: amount('Ratio; 1 is no zoom.'),
+    unavailableReason,
   },
-  closed,
+  section('How the camera was set.'),
+);
+
+const BoundingBox = Type.Object(
+  {
+    x: Type.Number({description: 'Pixels of the sealed image from its left edge.'}),
+    y: Type.Number({description: 'Pixels of the sealed image from its top edge.'}),
+    width: Type.Number({minimum: 0, description: 'Pixels of the sealed image.'}),
+    height: Type.Number({minimum: 0, description: 'Pixels of the sealed image.'}),
+  },
+  {...closed, description: 'Where the plate is.'},
 );
 
 export const LicensePlateInfo = Type.Object(
   {
-    /** As the detector read it. */
-    detectedPlateNumber: Type.Optional(Type.String({maxLength: 64})),
-    /** As the person confirmed or corrected it. */
-    plateNumber: Type.Optional(Type.String({maxLength: 64})),
-    /** Pixels of the sealed image, origin at the top left. */
-    boundingBox: Type.Optional(
-      Type.Object(
-        {x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number()},
-        closed,
-      ),
-    ),
-    /** The person corrected what was detected. */
-    wasEdited: boolean,
+    detectedPlateNumber: text('As the detector read it.', 64),
+    plateNumber: text('As the person confirmed or corrected it.', 64),
+    boundingBox: Type.Optional(BoundingBox),
+    wasEdited: boolean('The person corrected what was detected.'),
   },
-  closed,
+  {...closed, description: 'The licence plate in the picture.'},
 );
 
-export const Features = Type.Object({licensePlateInfo: Type.Optional(LicensePlateInfo)}, closed);
+export const Features = Type.Object(
+  {licensePlateInfo: Type.Optional(LicensePlateInfo)},
+  {
+    ...closed,
+    description: 'What the page recognised in the capture. Empty: nothing, as if left out.',
+  },
+);
 
 /** At most 100 tags, keys up to 256 and values up to 4,096 characters. */
 export const Tags = Type.Unsafe<Record<string, string>>({
@@ -154,20 +205,18 @@ export const Tags = Type.Unsafe<Record<string, string>>({
   propertyNames: {type: 'string', minLength: 1, maxLength: 256},
   additionalProperties: {type: 'string', maxLength: 4096},
   maxProperties: 100,
+  description: "The page's own words, each under a name. Empty: none, as if left out.",
 });
 
-/** The sections that a sensor or device gives, without the page's own tags and features. */
+/** The sections that a sensor or device gives, and the features; without the page's own tags. */
 export const sections = {
   gps: Type.Optional(Gps),
   atmospheric: Type.Optional(Atmospheric),
   magnetometer: Type.Optional(Magnetometer),
   orientation: Type.Optional(Orientation),
-  /** Metres per second squared, without gravity. */
-  acceleration: Type.Optional(Vector),
-  /** Metres per second squared. */
-  gravity: Type.Optional(Vector),
-  /** Degrees per second. */
-  rotationRate: Type.Optional(Vector),
+  acceleration: Type.Optional(Acceleration),
+  gravity: Type.Optional(Gravity),
+  rotationRate: Type.Optional(RotationRate),
   network: Type.Optional(Network),
   device: Type.Optional(Device),
   camera: Type.Optional(Camera),
@@ -179,15 +228,14 @@ export const CaptureMetadata = Type.Object(
   {
     ...sections,
     tags: Type.Optional(Tags),
-    /** When the capture was made, by the device's clock. */
     capturedAt: Type.Optional(utc("When the capture was made, by the device's clock.")),
   },
-  closed,
+  {...closed, description: 'What the device knew at the moment of capture.'},
 );
 
 export type Gps = Static<typeof Gps>;
 export type Atmospheric = Static<typeof Atmospheric>;
-export type Vector = Static<typeof Vector>;
+export type Vector = Static<typeof Acceleration>;
 export type Magnetometer = Static<typeof Magnetometer>;
 export type Orientation = Static<typeof Orientation>;
 export type Network = Static<typeof Network>;

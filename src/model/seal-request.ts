@@ -15,22 +15,30 @@ export const Exclusion = Type.Object(
     }),
     length: Type.Integer({minimum: 1, maximum: 2 * MAX_MANIFEST_SIZE, description: 'Bytes.'}),
   },
-  {additionalProperties: false},
+  {additionalProperties: false, description: 'The bytes that the digest leaves out.'},
 );
+
+/** So that the service can tell how far the device's clock is off; another at each attempt. */
+export const requestedAt = Type.Optional(utc("The device's clock when the request was sent."));
 
 /** Body of `POST {base}/seal`. */
 export const SealRequest = Type.Object(
   {
-    captureId: Type.String({format: 'uuid'}),
-    mediaType: Type.Enum([...sealableMediaTypes]),
-    /** Base64 of the SHA-256 of the file without the excluded bytes. */
-    digest: Type.String({pattern: '^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$'}),
+    captureId: Type.String({format: 'uuid', description: 'The same as Idempotency-Key.'}),
+    mediaType: Type.Enum([...sealableMediaTypes], {description: 'Of the file.'}),
+    digest: Type.String({
+      pattern: '^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$',
+      description: 'Base64 of the SHA-256 of the file without the excluded bytes.',
+    }),
     exclusion: Exclusion,
-    /** Exact length of the manifest store that is asked for, in bytes. WebP wants it even. */
-    manifestSize: Type.Integer({minimum: MIN_MANIFEST_SIZE, maximum: MAX_MANIFEST_SIZE}),
+    manifestSize: Type.Integer({
+      minimum: MIN_MANIFEST_SIZE,
+      maximum: MAX_MANIFEST_SIZE,
+      description:
+        'Exact length of the manifest store that is asked for, bytes. WebP wants it even.',
+    }),
     metadata: CaptureMetadata,
-    /** The device's clock when the request was sent, so that the service can tell how far it is off. */
-    requestedAt: Type.Optional(utc("The device's clock when the request was sent.")),
+    requestedAt,
   },
   {additionalProperties: false},
 );
