@@ -32,17 +32,20 @@ export interface Statement {
   captureId: string;
   mediaType: SealableMediaType;
   metadata: CaptureMetadata;
+  /** By the device's clock, when it asked for the seal. */
+  requestedAt?: string;
   /** By the service's clock. */
   sealedAt: Date;
 }
 
 /** The capture metadata, and the place and camera once more for readers that know only EXIF. */
 export function statementsOf(statement: Statement): {label: string; data: object}[] {
-  const {captureId, mediaType, metadata} = statement;
+  const {captureId, mediaType, metadata, requestedAt} = statement;
   const sealedAt = statement.sealedAt.toISOString();
   const exif = exifOf(metadata);
+  const times = {sealedAt, ...(requestedAt !== undefined && {requestedAt})};
   return [
-    {label: METADATA_ASSERTION, data: {captureId, mediaType, sealedAt, ...metadata}},
+    {label: METADATA_ASSERTION, data: {captureId, mediaType, ...times, ...metadata}},
     ...(exif ? [{label: 'c2pa.metadata', data: exif}] : []),
   ];
 }

@@ -14,6 +14,8 @@ import {strictJson} from './strict-json.js';
 
 export interface EngineSealOptions extends ManifestOptions {
   captureId: string;
+  /** By the device's clock, when it asked for the seal. */
+  requestedAt?: string;
 }
 
 /** The engine's seal did not read back as trusted; nothing of it may leave. */
@@ -24,9 +26,9 @@ export class EngineSealFailed extends Error {
 function definition(
   metadata: CaptureMetadata,
   mediaType: SealableMediaType,
-  {captureId, now, generator}: EngineSealOptions,
+  {captureId, requestedAt, now, generator}: EngineSealOptions,
 ): string {
-  const statements = statementsOf({captureId, mediaType, metadata, sealedAt: now});
+  const statements = statementsOf({captureId, mediaType, metadata, requestedAt, sealedAt: now});
   return strictJson({
     claim_generator_info: [generator],
     format: mediaType,

@@ -19,6 +19,8 @@ export interface ManifestRequest {
   /** Exact length of the result, in bytes. */
   manifestSize: number;
   metadata: CaptureMetadata;
+  /** By the device's clock, when it asked for the seal. */
+  requestedAt?: string;
 }
 
 export interface ManifestOptions {

@@ -29,6 +29,8 @@ export interface ProtectJob {
   mediaType: SealableMediaType;
   captureId: string;
   metadata: CaptureMetadata;
+  /** By the device's clock, when it asked for the seal. */
+  requestedAt?: string;
   environment: Environment;
   identity: SealingIdentity;
 }

@@ -97,9 +97,12 @@ function invalid(validation: FastifySchemaValidationError[]): ProblemError {
 function pointer({instancePath, params}: FastifySchemaValidationError): string {
   const member = params.missingProperty ?? params.additionalProperty ?? params.propertyName;
   if (typeof member !== 'string') return instancePath;
-  const escaped = member.slice(0, 256).replaceAll('~', '~0').replaceAll('/', '~1');
-  return `${instancePath}/${escaped}`;
+  return pointerTo(instancePath, member);
 }
+
+/** JSON Pointer to a member (RFC 6901), whose name may come from a client and be of any length. */
+export const pointerTo = (pointer: string, member: string): string =>
+  `${pointer}/${member.slice(0, 256).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** Sends the problem: with a body, or empty where the route says so and the client did not ask for one. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError) {

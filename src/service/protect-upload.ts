@@ -1,5 +1,4 @@
 import {SealedCaptureError} from '../model/errors.js';
-import {MAX_MANIFEST_SIZE} from '../model/seal-request.js';
 import {EngineSealFailed, sealWithEngine} from '../seal/engine-seal.js';
 import {concat} from '../seal/bytes.js';
 import {carriesManifest, fill, hashedParts, layOut, suggestedManifestSize} from '../seal/layout.js';
@@ -17,7 +16,7 @@ import type {SealingIdentity} from './signing-identity.js';
  * already, which then stays as its parent.
  */
 export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutcome> {
-  const {mediaType, captureId, metadata} = job;
+  const {mediaType, captureId, metadata, requestedAt} = job;
   const media = new Uint8Array(job.media, 0, job.length);
   if (detectMediaType(media) !== mediaType) {
     return refused(422, `The part media is not ${mediaType}, as its Content-Type says.`);
@@ -27,6 +26,7 @@ export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutco
     const sealed = carriesManifest(media, mediaType)
       ? await sealWithEngine(engine, media, mediaType, metadata, sealer.signer, {
           captureId,
+          requestedAt,
           now: new Date(),
           generator,
         })
@@ -57,7 +57,7 @@ function sealerOf(identity: SealingIdentity): Sealer {
 
 async function sealByDigest(
   media: Uint8Array,
-  {mediaType, captureId, metadata}: ProtectJob,
+  {mediaType, captureId, metadata, requestedAt}: ProtectJob,
   sealer: Sealer,
 ): Promise<Uint8Array> {
   const seal = async (manifestSize: number): Promise<Uint8Array> => {
@@ -65,7 +65,7 @@ async function sealByDigest(
     const digest = sha256(...hashedParts(layout));
     const {exclusion} = layout;
     const store = await sealDigest(
-      {captureId, mediaType, digest, exclusion, manifestSize, metadata},
+      {captureId, mediaType, digest, exclusion, manifestSize, metadata, requestedAt},
       sealer,
     );
     return concat(fill(layout, store));
@@ -74,7 +74,7 @@ async function sealByDigest(
     return await seal(suggestedManifestSize(metadata));
   } catch (error) {
     const needed = error instanceof ProblemError ? error.problem.needed : undefined;
-    if (needed === undefined || needed > MAX_MANIFEST_SIZE) throw error;
+    if (needed === undefined) throw error;
     return seal(needed);
   }
 }

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import {checkManifestStore} from '../seal/check-manifest.js';
 import {makeManifestStore, ManifestTooLarge, type ManifestRequest} from '../seal/manifest.js';
 import type {SealableMediaType} from '../model/media-type.js';
+import {MAX_MANIFEST_SIZE} from '../model/seal-limits.js';
 import {ProblemError} from './problems.js';
 import type {Sealer} from './sealer.js';
 
@@ -15,7 +16,8 @@ export const generator = {
 
 /**
  * A manifest around the digest, checked before it leaves.
- * @throws {ProblemError} 400 with `needed` where it does not fit; with the field where the hole is impossible
+ * @throws {ProblemError} 400 with `needed` where it does not fit; with the field where the hole is impossible, or
+ * the metadata are too much for any
  */
 export async function sealDigest(
   request: ManifestRequest,
@@ -28,6 +30,7 @@ export async function sealDigest(
     return store;
   } catch (error) {
     if (!(error instanceof ManifestTooLarge)) throw error;
+    if (error.needed > MAX_MANIFEST_SIZE) throw tooMuch(error);
     throw new ProblemError(400, `The manifest needs ${error.needed} bytes.`, {
       cause: error,
       needed: error.needed,
@@ -35,6 +38,14 @@ export async function sealDigest(
     });
   }
 }
+
+/** No hole would do, so that none is named. */
+const tooMuch = (cause: ManifestTooLarge): ProblemError =>
+  new ProblemError(
+    400,
+    `The metadata are too much for a seal: they need ${cause.needed} bytes of ${MAX_MANIFEST_SIZE}.`,
+    {cause, errors: [{pointer: '/metadata', detail: 'must be smaller'}]},
+  );
 
 /**
  * What a container adds to the store at most. An exclusion beyond that would leave bytes of the media out

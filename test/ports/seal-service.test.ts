@@ -6,7 +6,7 @@ import type {HttpAnswer, HttpRequest} from '../../src/ports/http.js';
 import {SealService} from '../../src/ports/worker/seal-service.js';
 
 const now = Date.UTC(2026, 0, 1);
-const request: SealRequest = {
+const request: Omit<SealRequest, 'requestedAt'> = {
   captureId: '0b9f2e1c-6f0e-4b3c-9d0a-0a8f6f0d9d10',
   mediaType: 'image/jpeg',
   digest: 'x'.repeat(43) + '=',
@@ -15,7 +15,10 @@ const request: SealRequest = {
   metadata: {},
 };
 
-async function seal(answer: {status: number; headers?: Record<string, string>; body?: string}) {
+async function seal(
+  answer: {status: number; headers?: Record<string, string>; body?: string},
+  clock = {now: () => now},
+) {
   const sent: HttpRequest[] = [];
   const http = {
     send: (given: HttpRequest): Promise<HttpAnswer> => {
@@ -24,7 +27,7 @@ async function seal(answer: {status: number; headers?: Record<string, string>; b
       return Promise.resolve({status: answer.status, headers: new Headers(answer.headers), body});
     },
   };
-  const service = new SealService(http, {now: () => now});
+  const service = new SealService(http, clock);
   const manifest = await service.seal({
     endpoint: 'https://shop.example/protection/sandbox',
     authorization: {'X-API-Key': 'key'},
@@ -45,7 +48,21 @@ describe('asking for a seal', () => {
     assert.equal(sent[0]?.url, 'https://shop.example/protection/sandbox/seal');
     assert.equal(sent[0]?.headers['X-API-Key'], 'key');
     assert.equal(sent[0]?.headers['Idempotency-Key'], request.captureId);
-    assert.deepEqual(JSON.parse(sent[0]?.body as string), request);
+    const {requestedAt, ...body} = JSON.parse(sent[0]?.body as string) as SealRequest;
+    assert.deepEqual(body, request);
+    assert.equal(requestedAt, '2026-01-01T00:00:00.000Z');
+  });
+
+  it("says at each attempt what the device's clock shows then", async () => {
+    let time = now;
+    const answer = {status: 200, headers: {'Content-Type': 'application/c2pa'}};
+    const first = await seal(answer, {now: () => time});
+    time += 90_500;
+    const second = await seal(answer, {now: () => time});
+    const times = [first, second].map(
+      ({sent}) => (JSON.parse(sent[0]?.body as string) as SealRequest).requestedAt,
+    );
+    assert.deepEqual(times, ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:30.500Z']);
   });
 
   const codes: [number, string][] = [

@@ -11,7 +11,8 @@ export interface SealCall {
   endpoint: string;
   /** Headers that authenticate. */
   authorization: Record<string, string>;
-  request: SealRequest;
+  /** The time of sending is added to it. */
+  request: Omit<SealRequest, 'requestedAt'>;
   signal: AbortSignal;
 }
 
@@ -27,6 +28,7 @@ export class SealService {
 
   /** The manifest store that seals the capture. Rejects with the code of what went wrong. */
   async seal({endpoint, authorization, request, signal}: SealCall): Promise<ArrayBuffer> {
+    const requestedAt = new Date(this.#clock.now()).toISOString();
     const {status, headers, body} = await this.#http.send({
       url: `${endpoint}/seal`,
       method: 'POST',
@@ -36,7 +38,7 @@ export class SealService {
         Accept: 'application/c2pa, application/problem+json',
         'Idempotency-Key': request.captureId,
       },
-      body: JSON.stringify(request),
+      body: JSON.stringify({...request, requestedAt}),
       timeout: SEAL_TIMEOUT_MS,
       signal,
     });

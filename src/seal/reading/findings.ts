@@ -41,8 +41,8 @@ const check = (code: string, passed: boolean): Check => ({
   explanation: explain(code),
 });
 
-/** Every code with its sentence, failures first. */
-export function checksOf(findings: Findings): Check[] {
+/** Every code with its sentence, failures first; with a check of ours, which follows the engine's. */
+export function checksOf(findings: Findings, own?: Check): Check[] {
   const {failure, informational, success} = findings;
   // The engine may list a binding that matched beside the one that did not.
   const isDenied = (code: string) => failure.includes(code.replace(/\.match$/, '.mismatch'));
@@ -55,7 +55,9 @@ export function checksOf(findings: Findings): Check[] {
       explanation: `In a file that this was made from: ${explain(code)}`,
     })),
     ...remarks.filter((code) => !isNeutral(code)).map((code) => check(code, false)),
+    ...(own?.passed === false ? [own] : []),
     ...success.filter((code) => !isDenied(code)).map((code) => check(code, true)),
     ...remarks.filter(isNeutral).map((code) => check(code, true)),
+    ...(own?.passed ? [own] : []),
   ];
 }

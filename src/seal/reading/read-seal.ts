@@ -1,6 +1,8 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import {type InspectionResult, type Signature} from '../../model/inspection-result.js';
+import {METADATA_ASSERTION} from '../../model/environment.js';
 import {readableMediaTypes} from '../media-signature.js';
+import {deviceClockCheck} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './engine-errors.js';
 import {resultOfRefusal} from './engine-refusal.js';
 import {type Engine} from './engine.js';
@@ -83,12 +85,16 @@ export async function readSeal(
   const {state, findings, manifest} = reading;
   const signature = signatureOf(manifest, findings);
   const {labelState, reason} = judge(state, findings, signature.signedBy);
+  const assertions = objectAt(manifest, 'assertions');
+  const isValid = labelState === 'valid';
+  // The times of a broken or untrusted seal prove nothing: whoever made it may have written any.
+  const clock = isValid ? deviceClockCheck(valueAt(assertions, METADATA_ASSERTION)) : undefined;
   return {
-    labelValid: labelState === 'valid',
+    labelValid: isValid,
     reason,
     labelState,
-    checks: checksOf(findings),
+    checks: checksOf(findings, clock),
     signature,
-    ...sealedMetadata(objectAt(manifest, 'assertions')),
+    ...sealedMetadata(assertions),
   };
 }

@@ -1,7 +1,7 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import multipart from '@fastify/multipart';
 import type {FastifyRequest} from 'fastify';
-import Type from 'typebox';
+import Type, {type TSchema} from 'typebox';
 import {CaptureMetadata} from '../../model/capture-metadata.js';
 import {
   isSealableMediaType,
@@ -9,9 +9,11 @@ import {
   type SealableMediaType,
 } from '../../model/media-type.js';
 import {Problem} from '../../model/problem.js';
+import {requestedAt} from '../../model/seal-request.js';
 import type {BodyClaim} from '../body-budget.js';
 import {requireSealer, type EnvironmentContext} from '../environment-context.js';
 import {JobFailed} from '../engine-pool.js';
+import {checkMetadataRules} from '../metadata-rules.js';
 import {ProblemError} from '../problems.js';
 import {gather, type GatheredBody} from '../read-body.js';
 import {captureIdOf} from './capture-id.js';
@@ -25,12 +27,14 @@ interface Upload {
   mediaType: SealableMediaType;
   media: GatheredBody;
   metadata: CaptureMetadata;
+  requestedAt?: string;
 }
 
 /** For the description alone: the form is read part by part. */
 const ProtectForm = Type.Object({
-  media: Type.String({format: 'binary'}),
+  media: Type.String({format: 'binary', description: 'The file.'}),
   metadata: CaptureMetadata,
+  requestedAt,
 });
 
 /** `POST {base}/protect`: seals an uploaded file, for clients that cannot seal by digest. */
@@ -44,7 +48,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
     // The media's limit depends on their type, and is kept while they are gathered.
-    limits: {fieldSize: METADATA_LIMIT, fileSize: Infinity, files: 2, fields: 1, parts: 2},
+    limits: {fieldSize: METADATA_LIMIT, fileSize: Infinity, files: 2, fields: 2, parts: 3},
     throwFileSizeLimit: false,
   });
 
@@ -81,7 +85,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
       // For the sealed file; what is read adds itself. Metadata in a plain field are in neither yet.
       const claim = budget.claim(expected ?? METADATA_LIMIT);
       try {
-        const {media, mediaType, metadata} = await readUpload(request, claim).catch(malformed);
+        const {media, mediaType, ...rest} = await readUpload(request, claim).catch(malformed);
         if (expected === undefined) claim.add(media.length);
         const outcome = await pool.run(
           {
@@ -90,7 +94,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
             length: media.length,
             mediaType,
             captureId,
-            metadata,
+            ...rest,
             environment,
             identity,
           },
@@ -118,6 +122,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
   async function readUpload(request: FastifyRequest, claim: BodyClaim): Promise<Upload> {
     let media: Pick<Upload, 'media' | 'mediaType'> | undefined;
     let metadata: CaptureMetadata | undefined;
+    let time: string | undefined;
     for await (const part of request.parts()) {
       if (part.fieldname === 'metadata') {
         if (metadata) throw refused('metadata', 'is there twice');
@@ -127,6 +132,9 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
             ? await readText(part.file, claim)
             : String(part.valueTruncated ? '' : part.value);
         metadata = checkMetadata(request, text);
+      } else if (part.fieldname === 'requestedAt' && part.type === 'field') {
+        if (time !== undefined) throw refused('requestedAt', 'is there twice');
+        time = checked<string>(request, requestedAt, part.value, '/requestedAt');
       } else if (part.fieldname === 'media' && part.type === 'file') {
         if (media) throw refused('media', 'is there twice');
         const {mimetype} = part;
@@ -150,7 +158,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
     if (!media) throw refused('media', 'is missing, or has no file name');
     if (media.media.length === 0) throw refused('media', 'is empty');
     if (!metadata) throw refused('metadata', 'is missing');
-    return {...media, metadata};
+    return {...media, metadata, requestedAt: time};
   }
 };
 
@@ -169,10 +177,20 @@ function checkMetadata(request: FastifyRequest, text: string): CaptureMetadata {
   } catch {
     throw refused('metadata', 'is not JSON, or has a member named "__proto__"');
   }
-  const validate = request.compileValidationSchema(CaptureMetadata);
-  if (validate(value)) return value as CaptureMetadata;
-  throw Object.assign(new Error('The metadata are not valid.'), {
-    validation: validate.errors ?? [],
+  const metadata = checked<CaptureMetadata>(request, CaptureMetadata, value, '/metadata');
+  checkMetadataRules(metadata);
+  return metadata;
+}
+
+/** The value as what the schema makes it, or a 400 with a pointer that begins with the form's part. */
+function checked<T>(request: FastifyRequest, schema: TSchema, value: unknown, part: string): T {
+  const validate = request.compileValidationSchema(schema);
+  if (validate(value)) return value as T;
+  throw Object.assign(new Error(`${part} is not valid.`), {
+    validation: (validate.errors ?? []).map((one) => ({
+      ...one,
+      instancePath: `${part}${one.instancePath}`,
+    })),
   });
 }
 

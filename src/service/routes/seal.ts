@@ -3,6 +3,7 @@ import Type from 'typebox';
 import {Problem} from '../../model/problem.js';
 import {SealRequest} from '../../model/seal-request.js';
 import {requireSealer, type EnvironmentContext} from '../environment-context.js';
+import {checkMetadataRules} from '../metadata-rules.js';
 import {ProblemError} from '../problems.js';
 import {sealDigest} from '../seal-digest.js';
 import {captureIdOf} from './capture-id.js';
@@ -37,6 +38,7 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
           errors: [{pointer: '/captureId', detail: 'differs from the header Idempotency-Key'}],
         });
       }
+      checkMetadataRules(rest.metadata);
       const store = await sealDigest(
         {...rest, digest: Buffer.from(digest, 'base64')},
         requireSealer(context),

@@ -1,0 +1,58 @@
+import {type Check} from '../../model/inspection-result.js';
+import {textAt} from './json.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const YEAR = 365.25 * DAY;
+
+/** A request may wait this long on its way without being taken for a clock that is off. */
+const TOLERANCE_MS = 5 * MINUTE;
+
+const INSIDE = 'org.sealed-capture.deviceClock.insideTolerance';
+const OUTSIDE = 'org.sealed-capture.deviceClock.outsideTolerance';
+
+/** "about 7 minutes": in the largest unit that there are two of. */
+function about(milliseconds: number): string {
+  const units = [
+    ['years', YEAR],
+    ['days', DAY],
+    ['hours', HOUR],
+  ] as const;
+  const [name, size] = units.find(([, length]) => milliseconds >= 2 * length) ?? [
+    'minutes',
+    MINUTE,
+  ];
+  return `about ${Math.round(milliseconds / size)} ${name}`;
+}
+
+const outside = (explanation: string): Check => ({code: OUTSIDE, passed: false, explanation});
+
+/**
+ * How far the device's clock was off, from this package's own assertion: the device's times beside the service's.
+ * Undefined where nothing proves it right or wrong. A remark on the device, never on the seal; and only as good as
+ * who sealed it, so that it is to be read out of valid seals alone.
+ */
+export function deviceClockCheck(assertion: unknown): Check | undefined {
+  const timeAt = (key: string): number => Date.parse(textAt(assertion, key) ?? '');
+  const sealedAt = timeAt('sealedAt');
+  // Not a number where one of the two is missing, which no comparison holds for.
+  const skew = timeAt('requestedAt') - sealedAt;
+  if (Math.abs(skew) > TOLERANCE_MS) {
+    const side = skew < 0 ? 'behind' : 'ahead';
+    return outside(`The device's clock was ${about(Math.abs(skew))} ${side} when this was sealed.`);
+  }
+  // A capture comes before its seal, however late that is made.
+  const ahead = timeAt('capturedAt') - sealedAt;
+  if (ahead > TOLERANCE_MS) {
+    return outside(
+      `By the device's clock this was captured ${about(ahead)} after it was sealed: the clock was ahead.`,
+    );
+  }
+  if (Number.isNaN(skew)) return undefined;
+  return {
+    code: INSIDE,
+    passed: true,
+    explanation: "The device's clock was right, give or take five minutes, when this was sealed.",
+  };
+}
