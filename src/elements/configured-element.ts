@@ -3,11 +3,17 @@ import {LitElement, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
 import type {Features, Tags} from '../model/capture-metadata.js';
 import type {Mode} from '../model/media-type.js';
-import type {LocationProvider, ProtectionOptions} from '../model/protection-config.js';
+import type {
+  LicensePlateDetector,
+  LocationProvider,
+  ProtectionOptions,
+  Sensors,
+} from '../model/protection-config.js';
 import {inherit, type Callbacks, type Configuration, type Options} from './configuration.js';
 import {configurationContext} from './core-context.js';
 import {ProtectErrorEvent} from './events.js';
 import {
+  durationAttribute,
   featuresAttribute,
   presentAttribute,
   problemOf,
@@ -48,12 +54,22 @@ export abstract class ConfiguredElement extends LitElement {
   /** Features embedded in every seal. JSON in the attribute. */
   @property({converter: featuresAttribute}) features?: Features;
 
+  /**
+   * Reads the licence plate of each photo, which is then kept back until a person has confirmed the plate. Ours is
+   * `sealed-capture/plate-detector`.
+   */
+  @property({attribute: false}) licensePlateDetector?: LicensePlateDetector;
+
   /** Metres within which the place is blurred before anything is kept. */
   @property({attribute: 'location-obfuscation-radius', converter: radiusAttribute})
   locationObfuscationRadius?: number;
 
   /** Gives the place instead of the browser's geolocation. */
   @property({attribute: false}) locationProvider?: LocationProvider;
+
+  /** Milliseconds that sealing waits for the place where the last fix is older than 30 s. Default 3000. */
+  @property({attribute: 'location-timeout', converter: durationAttribute})
+  locationTimeout?: number;
 
   /** Called with each `capture` event. */
   @property({attribute: false}) onCapture?: Callbacks['onCapture'];
@@ -75,6 +91,9 @@ export abstract class ConfiguredElement extends LitElement {
   set sandbox(value: boolean | undefined) {
     this.#sandbox = value;
   }
+
+  /** Adapters for what a browser cannot give, and `false` for what is not to be asked for nor sealed. */
+  @property({attribute: false}) sensors?: Sensors;
 
   /** Tags put into every seal. JSON in the attribute. */
   @property({converter: tagsAttribute}) tags?: Tags;
@@ -106,10 +125,13 @@ export abstract class ConfiguredElement extends LitElement {
       autoProtect: this.#autoProtect,
       baseUrl: this.baseUrl,
       features: this.features,
+      licensePlateDetector: this.licensePlateDetector,
       locationObfuscationRadius: this.locationObfuscationRadius,
       locationProvider: this.locationProvider,
+      locationTimeout: this.locationTimeout,
       protection: this.protection,
       sandbox: this.#sandbox,
+      sensors: this.sensors,
       tags: this.tags,
     };
   }

@@ -26,19 +26,24 @@ const tags: Parse<Tags> = (text) => {
 
 const features: Parse<Features> = (text) => parseObject(text);
 
-const radius: Parse<number> = (text) => {
-  const metres = text.trim() === '' ? NaN : Number(text);
-  if (!Number.isFinite(metres) || metres < 0) {
-    throw new TypeError('It has to be a number of metres, zero or more');
-  }
-  return metres;
-};
+const amount =
+  (unit: string): Parse<number> =>
+  (text) => {
+    const value = text.trim() === '' ? NaN : Number(text);
+    if (!Number.isFinite(value) || value < 0) {
+      throw new TypeError(`It has to be a number of ${unit}, zero or more`);
+    }
+    return value;
+  };
+const radius = amount('metres');
+const duration = amount('milliseconds');
 
 /** The attributes whose text can be wrong. */
 const checked: ReadonlyMap<string, Parse<unknown>> = new Map<string, Parse<unknown>>([
   ['tags', tags],
   ['features', features],
   ['location-obfuscation-radius', radius],
+  ['location-timeout', duration],
 ]);
 
 /** Why an attribute's text cannot be used; undefined where it can. */
@@ -61,6 +66,7 @@ const converter = <T>(parse: Parse<T>): ComplexAttributeConverter<T | undefined>
 export const tagsAttribute = converter(tags);
 export const featuresAttribute = converter(features);
 export const radiusAttribute = converter(radius);
+export const durationAttribute = converter(duration);
 /** On by its presence. */
 export const presentAttribute = converter(() => true);
 /** `="false"` turns off; anything else, also the bare attribute, is on. */

@@ -45,12 +45,12 @@ describe('<capture-image>', () => {
     });
 
     it('says what is sealed with a photo: the place only while it is known', async () => {
-      await fixture.show(live('environment', true, false));
+      await fixture.show(live('environment', true, ['camera', 'device']));
       const video = fixture.find('video');
       expect(textOf(fixture.find('.pill'))).to.equal('Sealed with each photo: Camera, device');
-      await fixture.show({...live(), hasPlace: true});
+      await fixture.show(live());
       expect(textOf(fixture.find('.pill'))).to.equal(
-        'Sealed with each photo: Place, camera, device',
+        'Sealed with each photo: Place, attitude, camera',
       );
       expect(fixture.find('video')).to.equal(video);
     });

@@ -1,5 +1,10 @@
 import {ContextProvider} from '@lit/context';
-import type {CameraSession, CameraState} from '../../src/core/camera-session.js';
+import type {
+  CameraSession,
+  CameraState,
+  CaptureContents,
+  ContentGroup,
+} from '../../src/core/camera-session.js';
 import type {
   CaptureProgress,
   CaptureSummary,
@@ -7,6 +12,7 @@ import type {
   ProtectionClient,
 } from '../../src/core/protection.js';
 import {coreContext, type CaptureCore} from '../../src/elements/core-context.js';
+import type {LicensePlateInfo} from '../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {CaptureDetail, Facing} from '../../src/model/protection-config.js';
 
@@ -15,6 +21,10 @@ export class FakeCamera extends EventTarget implements CameraSession {
   state: CameraState = {name: 'off'};
   isCapturing = false;
   readonly calls: string[] = [];
+  /** What a picture would be sealed with. */
+  known: CaptureContents = {metadata: {}, ages: {}};
+  /** How often it was looked at. */
+  looks = 0;
   /** What the next picture shows. */
   develop: () => Promise<Blob> = photo;
   granted = false;
@@ -26,6 +36,16 @@ export class FakeCamera extends EventTarget implements CameraSession {
   show(state: CameraState) {
     this.state = state;
     this.dispatchEvent(new Event('change'));
+  }
+
+  contents() {
+    this.looks++;
+    return this.known;
+  }
+
+  requestPermissions(facing: Facing) {
+    this.calls.push(`requestPermissions ${facing}`);
+    return Promise.resolve();
   }
 
   open(facing: Facing) {
@@ -72,12 +92,14 @@ export class FakeCamera extends EventTarget implements CameraSession {
 export class FakeProtection implements Protection {
   captures: readonly CaptureSummary[] = [];
   readonly calls: string[] = [];
-  /** Why the next retries are refused. */
+  /** How a capture stands when it is made. */
+  firstProgress: CaptureProgress = {name: 'sealing'};
+  /** Why the next retries and confirmations are refused. */
   refusal?: Error;
 
   constructor(readonly client: ProtectionClient) {}
 
-  add(detail: CaptureDetail, progress: CaptureProgress = {name: 'sealing'}) {
+  add(detail: CaptureDetail, progress = this.firstProgress) {
     const {captureId, capturedAt} = detail;
     this.captures = [...this.captures, {captureId, mode: 'image', capturedAt, progress}];
     this.client.onChange();
@@ -90,6 +112,22 @@ export class FakeProtection implements Protection {
       capture.captureId === captureId ? {...capture, progress} : capture,
     );
     this.client.onChange();
+  }
+
+  /** What was read of the plate, as the detector's answer tells it. */
+  readPlate(captureId: string, licensePlateInfo?: LicensePlateInfo) {
+    this.captures = this.captures.map((capture) =>
+      capture.captureId === captureId ? {...capture, licensePlateInfo} : capture,
+    );
+    this.client.onChange();
+    this.client.onLicensePlate?.({captureId, mode: 'image', licensePlateInfo});
+  }
+
+  confirmLicensePlate(captureId: string, plateNumber: string) {
+    this.calls.push(`confirm ${captureId} ${plateNumber}`);
+    if (this.refusal) return Promise.reject(this.refusal);
+    this.advance(captureId, {name: 'sealing'});
+    return Promise.resolve();
   }
 
   configurationChanged() {
@@ -165,14 +203,14 @@ export function pageWith(core: CaptureCore): HTMLElement {
 export function live(
   facing: Facing = 'environment',
   canSwitch = true,
-  hasPlace = true,
+  includes: readonly ContentGroup[] = ['place', 'attitude', 'camera'],
 ): CameraState & {name: 'live'} {
   return {
     name: 'live',
     stream: picture('#3b6ea5', 640, 360, '#2f4a37').captureStream(1),
     facing,
     canSwitch,
-    hasPlace,
+    includes,
   };
 }
 

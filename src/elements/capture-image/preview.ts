@@ -3,7 +3,7 @@ import type {CameraState} from '../../core/camera-session.js';
 import type {Localize} from '../strings/localize.js';
 
 /** The live picture, towards the person as in a mirror; the photo itself is not mirrored. */
-export function renderPreview({facing, hasPlace}: CameraState & {name: 'live'}, say: Localize) {
+export function renderPreview({facing, includes}: CameraState & {name: 'live'}, say: Localize) {
   return html`<video
       part="preview"
       class=${facing === 'user' ? 'mirrored' : ''}
@@ -15,7 +15,7 @@ export function renderPreview({facing, hasPlace}: CameraState & {name: 'live'}, 
     <div class="shade"></div>
     <p part="contents" class="pill">
       <span class="visually-hidden">${say.term('captureSealedWith')}</span>
-      ${say.term('captureContents', hasPlace)}
+      ${say.term('captureContents', includes)}
     </p>
     <div class="over"><slot></slot></div>`;
 }

@@ -1,3 +1,4 @@
+import type {ContentGroup} from '../../../core/camera-session.js';
 import type {BrowserFamily} from '../../capture-image/browser-family.js';
 
 const unblock: Record<BrowserFamily, string> = {
@@ -51,7 +52,11 @@ export const captureImage = {
   cameraSwitch: 'Switch camera',
   captureShutter: 'Take photo',
   captureSealedWith: 'Sealed with each photo:',
-  captureContents: (hasPlace: boolean) => (hasPlace ? 'Place, camera, device' : 'Camera, device'),
+  /** "Place, attitude, camera". */
+  captureContents: (groups: readonly ContentGroup[]) => {
+    const list = groups.join(', ');
+    return list.charAt(0).toUpperCase() + list.slice(1);
+  },
   captureTaken: 'Photo taken. Sealing.',
   captureTakenHeld: 'Photo taken. It is not sealed yet.',
   captureNotTaken: 'The photo could not be taken. Try again.',
