@@ -1,21 +1,37 @@
 import type {Network} from '../../model/capture-metadata.js';
 import type {Read, Sensor} from './sensor.js';
 
+interface Connection extends EventTarget {
+  readonly type?: string;
+}
+interface ConnectedNavigator {
+  readonly connection?: Connection;
+}
+
 /** How the device is connected: the kind of connection, never the technology of a cellular one. */
 export class BrowserNetwork implements Sensor<'network'> {
-  start(): Read<'network'> {
-    return () => ({sections: {network: connected()}});
+  readonly #navigator: ConnectedNavigator;
+
+  constructor(from: ConnectedNavigator = navigator as ConnectedNavigator) {
+    this.#navigator = from;
+  }
+
+  start(signal: AbortSignal, onChange: () => void): Read<'network'> {
+    const {connection} = this.#navigator;
+    connection?.addEventListener('change', onChange, {signal});
+    return () => ({sections: {network: network(connection?.type)}});
   }
 }
 
-function connected(): Network {
-  const {connection} = navigator as Navigator & {connection?: {type?: string}};
-  switch (connection?.type) {
+function network(type: string | undefined): Network {
+  switch (type) {
     case undefined:
       return {unavailableReason: 'not_supported'};
     case 'unknown':
       return {unavailableReason: 'not_available'};
+    case 'cellular':
+      return {wifi: false, cellular: {technologies: []}};
     default:
-      return {wifi: connection?.type === 'wifi'};
+      return {wifi: type === 'wifi'};
   }
 }

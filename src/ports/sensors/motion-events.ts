@@ -1,0 +1,92 @@
+import type {UnavailableReason} from '../../model/capture-metadata.js';
+import type {MotionPermission} from './motion-permission.js';
+import {obstacle, type SourceTarget} from './obstacle.js';
+
+/** A window, as far as its motion sensors go. */
+export interface MotionTarget extends SourceTarget, EventTarget {
+  readonly Date: {now(): number};
+  setInterval(callback: () => void, milliseconds: number): number;
+  clearInterval(timer: number): void;
+  /** Its prototype names `webkitCompassHeading` in WebKit for iOS, and nowhere else. */
+  readonly DeviceOrientationEvent?: {readonly prototype: object};
+}
+
+/** The newest event that has values and when it came, or why there is none. */
+export type Heard<Kind> =
+  | {event: Kind; at: number; reason?: undefined}
+  | {event?: undefined; at?: undefined; reason: UnavailableReason};
+
+export interface MotionSource<Kind extends Event> {
+  type: 'deviceorientation' | 'deviceorientationabsolute' | 'devicemotion';
+  hasValues: (event: Kind) => boolean;
+  /**
+   * Comes at a fixed rate, so that silence means that the values no longer hold. Others come with each change: they
+   * hold until the next, however old they are.
+   */
+  steady?: boolean;
+}
+
+/** How long a source may be silent before the reason reads `timeout`. */
+const SILENCE_MS = 2000;
+
+/** Tells apart WebKit for iOS by a property that is its own; it is no longer the only one that asks permission. */
+export const isWebKitForIOS = ({DeviceOrientationEvent}: MotionTarget): boolean =>
+  'webkitCompassHeading' in (DeviceOrientationEvent?.prototype ?? {});
+
+/** Listens until the signal is aborted. Events are kept as they come, and converted by who reads them. */
+export function hear<Kind extends Event>(
+  {type, hasValues, steady}: MotionSource<Kind>,
+  target: MotionTarget,
+  permission: MotionPermission,
+  signal: AbortSignal,
+  onChange: () => void,
+): () => Heard<Kind> {
+  const sensors = ['accelerometer', 'gyroscope'] as const;
+  const absolute = type === 'deviceorientationabsolute' ? (['magnetometer'] as const) : [];
+  const known = obstacle(target, `on${type}` in target, ...sensors, ...absolute);
+  if (known || signal.aborted) return () => ({reason: known ?? 'not_available'});
+
+  let event: Kind | undefined;
+  let at = 0;
+  const reasonNow = (): UnavailableReason | undefined => {
+    const isSilent = target.Date.now() - at >= SILENCE_MS;
+    const {state} = permission;
+    if (state === 'denied') return 'permission_denied';
+    // Where a permission of an earlier visit still holds, events come without having asked in this one.
+    if (event && hasValues(event)) return steady && isSilent ? 'timeout' : undefined;
+    if (state === 'not-requested') return 'permission_not_requested';
+    // An event without values is how Chrome says that the device has no such sensor.
+    return isSilent && !event ? 'timeout' : 'not_available';
+  };
+  const onEvent = (heard: Event): void => {
+    event = heard as Kind;
+    at = target.Date.now();
+    settle();
+  };
+  const listen = (): void => {
+    event = undefined;
+    at = target.Date.now();
+    target.removeEventListener(type, onEvent);
+    target.addEventListener(type, onEvent, {signal});
+  };
+  let told: UnavailableReason | undefined;
+  const settle = (): void => {
+    const reason = reasonNow();
+    if (reason === told) return;
+    told = reason;
+    onChange();
+  };
+
+  listen();
+  told = reasonNow();
+  permission.watch(() => {
+    if (reasonNow()) listen();
+    settle();
+  }, signal);
+  const timer = target.setInterval(settle, SILENCE_MS);
+  signal.addEventListener('abort', () => target.clearInterval(timer), {once: true});
+  return () => {
+    const reason = reasonNow();
+    return reason || !event ? {reason: reason ?? 'not_available'} : {event, at};
+  };
+}

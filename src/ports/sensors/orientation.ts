@@ -1,0 +1,35 @@
+import {finite} from './finite.js';
+import {hear, type MotionTarget} from './motion-events.js';
+import type {MotionPermission} from './motion-permission.js';
+import type {Read, Sensor} from './sensor.js';
+
+/**
+ * How the device is held, by W3C Device Orientation, in degrees: pitch is beta [-180, 180), about the axis across
+ * the screen; roll is gamma [-90, 90), about the axis along it; yaw is alpha [0, 360), counter-clockwise seen from
+ * above and from an arbitrary start: it is no heading. Turned about yaw, then pitch, then roll; all zero lies flat.
+ */
+export class BrowserOrientation implements Sensor<'orientation'> {
+  readonly #permission: MotionPermission;
+  readonly #target: MotionTarget;
+
+  constructor(permission: MotionPermission, target: MotionTarget = window) {
+    this.#permission = permission;
+    this.#target = target;
+  }
+
+  start(signal: AbortSignal, onChange: () => void): Read<'orientation'> {
+    const read = hear<DeviceOrientationEvent>(
+      {type: 'deviceorientation', hasValues: ({beta}) => Number.isFinite(beta)},
+      this.#target,
+      this.#permission,
+      signal,
+      onChange,
+    );
+    return () => {
+      const {event, at, reason} = read();
+      if (!event) return {sections: {orientation: {unavailableReason: reason}}};
+      const [roll, pitch, yaw] = [event.gamma, event.beta, event.alpha].map(finite);
+      return {sections: {orientation: {roll, pitch, yaw}}, at};
+    };
+  }
+}
