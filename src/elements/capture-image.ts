@@ -22,6 +22,7 @@ import {renderNotice, renderTray} from './capture-image/tray.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
 import {captureImage} from './strings/en/capture-image.js';
+import {metadata} from './strings/en/metadata.js';
 import {Localize} from './strings/localize.js';
 import {base, tokens} from './tokens.js';
 
@@ -68,7 +69,7 @@ export class CaptureImage extends CaptureElement {
 
   override readonly mode = 'image';
 
-  readonly #say = new Localize(this, captureImage);
+  readonly #say = new Localize(this, {...metadata, ...captureImage});
   #session?: CameraSession;
   #lifetime?: AbortController;
   /** Whose thumbnail is wanted: an earlier one may be drawn later. */

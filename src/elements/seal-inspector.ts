@@ -7,14 +7,15 @@ import {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 import {failureWords} from './seal-inspector/failure.js';
 import {FileIntake} from './seal-inspector/file-intake.js';
 import type {Inspecting, Inspection} from './seal-inspector/inspection.js';
-import {object, type Loose} from './seal-inspector/loose.js';
+import {object, type Loose} from './metadata/loose.js';
 import {renderFailure, renderIntake, renderWorking} from './seal-inspector/panels.js';
 import {copyWords, jsonOf, renderJson, renderPapers} from './seal-inspector/papers.js';
 import {drawPreview} from './seal-inspector/preview.js';
 import {resultStyles} from './seal-inspector/result-styles.js';
 import {styles} from './seal-inspector/styles.js';
 import {announcementOf, renderVerdict} from './seal-inspector/verdict.js';
-import {viewFor, type View} from './seal-inspector/view.js';
+import {viewFor, type View} from './metadata/view.js';
+import {metadata} from './strings/en/metadata.js';
 import {sealInspector} from './strings/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
 import {base, tokens} from './tokens.js';
@@ -64,7 +65,7 @@ export class SealInspector extends LitElement {
   /** Whether the last press of "Copy" could copy. */
   @state() private copied?: boolean;
 
-  readonly #localize = new Localize(this, sealInspector);
+  readonly #localize = new Localize(this, {...metadata, ...sealInspector});
   readonly #intake = new FileIntake(this, (file) => void this.inspect(file));
   #run?: AbortController;
 
@@ -94,7 +95,7 @@ export class SealInspector extends LitElement {
   }
 
   protected override render() {
-    const view = viewFor(this.#localize);
+    const view = viewFor(this.#localize, (reason) => this.#localize.term('unavailable', reason));
     const isIdle = this.inspection.name === 'idle';
     const {dragging} = this.#intake;
     return html`<div class="inspector">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {decimals, Format, readerLocale} from '../../src/elements/seal-inspector/format.js';
-import {visibleText} from '../../src/elements/seal-inspector/visible-text.js';
+import {decimals, Format, readerLocale} from '../../src/elements/metadata/format.js';
+import {visibleText} from '../../src/elements/metadata/visible-text.js';
 
 describe('what the inspector writes', () => {
   const english = new Format('en-GB');

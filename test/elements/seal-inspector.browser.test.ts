@@ -96,6 +96,30 @@ describe('<seal-inspector> checks', () => {
     expect(textOf(part(element, 'checks')?.querySelector('.count'))).to.equal('1 failed, 6 passed');
   });
 
+  const clock = {
+    code: 'org.sealed-capture.deviceClock.outsideTolerance',
+    passed: false,
+    explanation: "The device's clock was about 7 minutes behind when this was sealed.",
+  };
+
+  it('notes a clock that was off, after failures and before the rest, and calls nothing broken for it', async () => {
+    const element = await inspectorShowing({...valid, checks: [...valid.checks, clock]});
+    expect(textOf(part(element, 'verdict')?.querySelector('h2'))).to.equal('Seal intact.');
+    const items = [...(part(element, 'checks')?.querySelectorAll('li') ?? [])];
+    expect(textOf(items[0])).to.equal(`To note: ${clock.explanation} ${clock.code}`);
+    expect(items[0]?.className).to.equal('noted');
+    expect(part(element, 'checks')?.querySelector('.failed')).to.be.null;
+    expect(textOf(part(element, 'checks')?.querySelector('.count'))).to.equal(
+      '1 to note, 6 passed',
+    );
+  });
+
+  it('never gives a clock that was off as the reason why a seal is broken', async () => {
+    const broken = {code: 'claimSignature.mismatch', passed: false, explanation: 'Not signed.'};
+    const element = await inspectorShowing({...invalid, checks: [clock, broken]});
+    expect(textOf(part(element, 'verdict')?.querySelector('.sentence'))).to.equal('Not signed.');
+  });
+
   it('is left out where nothing was checked', async () => {
     expect(part(await inspectorShowing(none), 'checks')).to.be.null;
   });
@@ -123,7 +147,7 @@ describe('<seal-inspector> sections', () => {
     expect(valueOf(element, 'System')).to.equal('Android 16');
     expect(valueOf(element, 'Wi-Fi')).to.equal('Not connected');
     expect(valueOf(element, 'Mobile network')).to.equal('LTE, NR');
-    expect(valueOf(element, 'Magnetic field (x, y, z)')).to.equal('12.1 / −31.2 / 0 µT');
+    expect(valueOf(element, 'Magnetic field')).to.equal('12.1 / −31.2 / 0 µT (x, y, z)');
     expect(valueOf(element, 'Yaw')).to.equal('0°');
     expect(valueOf(element, 'case')).to.equal('2026-1187');
     expect(valueOf(element, 'Place in the picture')).to.equal('300 × 72 (812, 1403) px');
@@ -137,10 +161,23 @@ describe('<seal-inspector> sections', () => {
     expect(valueOf(element, 'Direction')).to.equal('231 ± 15°');
   });
 
+  it('says a reason once for all parts that share it', async () => {
+    const denied = {unavailableReason: 'permission_denied'} as const;
+    const element = await inspectorShowing({
+      ...valid,
+      orientation: denied,
+      acceleration: denied,
+      rotationRate: denied,
+    });
+    expect(valueOf(element, 'Attitude, Acceleration, Rotation')).to.equal(
+      'The person did not allow it.',
+    );
+  });
+
   it('says in plain words why a section has no values', async () => {
     const element = await inspectorShowing({...valid, gps: {unavailableReason: 'policy_blocked'}});
     expect(valueOf(element, 'Place')).to.equal('The page was not allowed to ask.');
-    expect(valueOf(element, 'Rotation (x, y, z)')).to.equal('The person did not allow it.');
+    expect(valueOf(element, 'Rotation')).to.equal('The person did not allow it.');
   });
 
   it('names sections that the seal says nothing about in one line', async () => {

@@ -1,38 +1,43 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Check} from '../../model/inspection-result.js';
-import {checkIcon, crossIcon} from '../icons.js';
-import {checksOf, stateOf} from './answer.js';
-import {cardsOf, type Card} from './cards.js';
-import type {Loose} from './loose.js';
-import {renderValue, type View} from './view.js';
-import {visibleText} from './visible-text.js';
+import {checkIcon, clockIcon, crossIcon} from '../icons.js';
+import {checksOf, outcomeOf, stateOf} from './answer.js';
+import {cardsOf, type Card} from '../metadata/cards.js';
+import type {Loose} from '../metadata/loose.js';
+import {renderRow, type View} from '../metadata/view.js';
+import {visibleText} from '../metadata/visible-text.js';
+import {inspected} from './when.js';
 
 /** Passed checks that are shown without being asked for. */
 const PASSED_AT_ONCE = 4;
+
+const icons = {failed: crossIcon, noted: clockIcon, passed: checkIcon};
 
 /** What was checked, failures first. */
 export function renderChecks(answer: Loose, {localize}: View) {
   const checks = checksOf(answer);
   if (checks.length === 0) return nothing;
-  const failed = checks.filter(({passed}) => !passed).length;
-  const atOnce = checks.slice(0, failed + PASSED_AT_ONCE);
+  const count = (wanted: string) => checks.filter((check) => outcomeOf(check) === wanted).length;
+  const [failed, noted, passed] = [count('failed'), count('noted'), count('passed')];
+  const atOnce = checks.slice(0, failed + noted + PASSED_AT_ONCE);
   const more = checks.slice(atOnce.length);
-  const renderCheck = ({code, passed, explanation}: Check) => html`
-    <li class=${passed ? 'passed' : 'failed'}>
-      ${passed ? checkIcon() : crossIcon()}
-      <span>
-        <span class="visually-hidden">${localize.term(passed ? 'passed' : 'failed')}</span>
-        <bdi>${visibleText(explanation)}</bdi>
-        <code class="quiet"><bdi>${visibleText(code)}</bdi></code>
-      </span>
-    </li>
-  `;
+  const renderCheck = (check: Check) => {
+    const outcome = outcomeOf(check);
+    return html`
+      <li class=${outcome}>
+        ${icons[outcome]()}
+        <span>
+          <span class="visually-hidden">${localize.term(outcome)}</span>
+          <bdi>${visibleText(check.explanation)}</bdi>
+          <code class="quiet"><bdi>${visibleText(check.code)}</bdi></code>
+        </span>
+      </li>
+    `;
+  };
   return html`<section part="checks" aria-labelledby="checks">
     <h3 id="checks">
       ${localize.term('checks')}
-      <span class="quiet count"
-        >${localize.term('checksCount', failed, checks.length - failed)}</span
-      >
+      <span class="quiet count">${localize.term('checksCount', failed, noted, passed)}</span>
     </h3>
     <ul class="checks">
       ${atOnce.map(renderCheck)}
@@ -53,7 +58,7 @@ export function renderChecks(answer: Loose, {localize}: View) {
 /** The capture's data: what was sealed, or what an unconfirmed seal claims. */
 export function renderSections(answer: Loose, view: View) {
   const state = stateOf(answer);
-  const {cards, absent} = cardsOf(answer, view);
+  const {cards, absent} = cardsOf(inspected, answer, view);
   if (state === 'none' && cards.length === 0) return nothing;
   const {localize} = view;
   const isConfirmed = state === 'valid';
@@ -79,18 +84,6 @@ export function renderSections(answer: Loose, view: View) {
 function renderCard({title, rows}: Card, view: View): TemplateResult {
   return html`<article class="card panel" part="card">
     <h4>${title}</h4>
-    <dl>
-      ${rows.map((row) => {
-        switch (row.name) {
-          case 'value':
-            return renderValue(row.label, row.shown, view);
-          case 'missing':
-            return html`<div class="row">
-              <dt class="quiet">${row.label}</dt>
-              <dd class="quiet">${row.reason}</dd>
-            </div>`;
-        }
-      })}
-    </dl>
+    <dl>${rows.map((row) => renderRow(row, view))}</dl>
   </article>`;
 }

@@ -1,6 +1,6 @@
 import {isRetryable, type ErrorCode, type SealedCaptureError} from '../../model/errors.js';
-import type {Words} from './fields.js';
-import type {View} from './view.js';
+import type {Words} from '../metadata/fields.js';
+import type {View} from '../metadata/view.js';
 
 /** Why a file could not be inspected, for people: what happened and what to do. */
 export interface FailureWords {

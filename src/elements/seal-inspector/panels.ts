@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {exclamationIcon, fileInIcon} from '../icons.js';
 import type {FailureWords} from './failure.js';
-import type {View} from './view.js';
+import type {View} from '../metadata/view.js';
 
 /** Where a file is dropped or chosen: large while there is none, a row above the result after. */
 export function renderIntake(

@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {time, words, type Field} from './fields.js';
-import {number, object, type Loose} from './loose.js';
-import {renderValue, type View} from './view.js';
-import {visibleText} from './visible-text.js';
+import {time, words, type Field} from '../metadata/fields.js';
+import {number, object, type Loose} from '../metadata/loose.js';
+import {renderValue, type View} from '../metadata/view.js';
+import {visibleText} from '../metadata/visible-text.js';
 
 const certificateFields: readonly Field[] = [
   words('signedBy'),

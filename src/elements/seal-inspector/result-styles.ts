@@ -82,7 +82,11 @@ export const resultStyles = css`
     font-weight: 600;
   }
 
-  .failed .icon {
+  .checks .noted .icon {
+    color: var(--_unknown);
+  }
+
+  .checks .failed .icon {
     color: var(--_broken);
   }
 

@@ -2,11 +2,11 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {LabelState} from '../../model/label-state.js';
 import type {Localize} from '../strings/localize.js';
 import {ringIcon, sealBrokenIcon, sealCheckIcon, sealQuestionIcon} from '../icons.js';
-import {checksOf, isMediaChanged, stateOf} from './answer.js';
-import {object, text, type Loose} from './loose.js';
+import {checksOf, isMediaChanged, outcomeOf, stateOf} from './answer.js';
+import {object, text, type Loose} from '../metadata/loose.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from './text.js';
-import {renderTime, type View} from './view.js';
-import {visibleText} from './visible-text.js';
+import {renderTime, type View} from '../metadata/view.js';
+import {visibleText} from '../metadata/visible-text.js';
 
 /** Each state has a shape of its own, so that its colour says nothing that is not said without it. */
 const icons: Record<LabelState, () => TemplateResult> = {
@@ -68,7 +68,7 @@ function sentenceOf(
     case 'invalid': {
       const checks = checksOf(answer);
       if (isMediaChanged(checks)) return localize.term('changed');
-      const failed = checks.find(({passed}) => !passed)?.explanation;
+      const failed = checks.find((check) => outcomeOf(check) === 'failed')?.explanation;
       return visibleText(failed || text(answer['reason']) || localize.term('notConfirmed'));
     }
     case 'none':

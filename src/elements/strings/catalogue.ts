@@ -1,9 +1,10 @@
 import type {Translation} from '@shoelace-style/localize';
 import type {captureImage} from './en/capture-image.js';
+import type {metadata} from './en/metadata.js';
 import type {sealInspector} from './en/seal-inspector.js';
 
 /**
- * Every term that the elements show. English defines them (one file per element under `en/`); another
+ * Every term that the elements show. English defines them (one file per element under `en/`, and one for what is sealed); another
  * language is an object of this type, handed to `registerTranslation`.
  */
-export type Catalogue = Translation & typeof captureImage & typeof sealInspector;
+export type Catalogue = Translation & typeof captureImage & typeof metadata & typeof sealInspector;

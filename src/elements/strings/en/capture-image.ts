@@ -26,7 +26,6 @@ const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
 
 /** What `<capture-image>` says. Keys start with `camera` or `capture`. */
 export const captureImage = {
-  camera: 'Camera',
   cameraOff: 'Camera is off',
   cameraOffHelp: 'Turn it on to take a photo. It is sealed right after.',
   cameraTurnOn: 'Turn on camera',

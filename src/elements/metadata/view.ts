@@ -1,20 +1,21 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../strings/localize.js';
-import type {CardWriting} from './cards.js';
+import type {CardWriting, Row} from './cards.js';
 import {Format, readerLocale, type Shown} from './format.js';
-import {isolated} from './text.js';
+import {isolated} from './isolated.js';
 
-/** What every part of a result is written with. */
+/** What every part of a list of metadata is written with. */
 export interface View extends CardWriting {
   localize: Localize;
 }
 
-export function viewFor(localize: Localize): View {
+/** `unavailable` gives the words for an `unavailableReason`. */
+export function viewFor(localize: Localize, unavailable: View['unavailable']): View {
   return {
     localize,
     format: new Format(readerLocale(localize.lang())),
     term: (key) => localize.term(key),
-    unavailable: (reason) => localize.term('unavailable', reason),
+    unavailable,
   };
 }
 
@@ -29,4 +30,17 @@ export function renderValue(label: string, shown: Shown, {localize}: View): Temp
     <dt class="quiet"><bdi>${label}</bdi></dt>
     <dd class="value">${text}${unit ? html` <span class="quiet">${unit}</span>` : nothing}</dd>
   </div>`;
+}
+
+/** A line of a card, also one that says why there is no value. */
+export function renderRow(row: Row, view: View): TemplateResult {
+  switch (row.name) {
+    case 'value':
+      return renderValue(row.label, row.shown, view);
+    case 'missing':
+      return html`<div class="row">
+        <dt class="quiet">${row.label}</dt>
+        <dd class="quiet">${row.reason}</dd>
+      </div>`;
+  }
 }

@@ -8,14 +8,13 @@ import {
   quantity,
   seconds,
   technologies,
-  time,
   words,
   type Field,
   type Words,
 } from './fields.js';
 import {object, type Loose} from './loose.js';
 
-/** One part of the answer on a card. */
+/** One part of the metadata, or of an answer, on a card. */
 export interface Source {
   /** Stands for all fields where they are unavailable. */
   label: Words;
@@ -42,7 +41,7 @@ const part = (label: Words, fields: Source['fields'], more: Partial<Source> = {}
 const vector = (label: Words, unit: string, most: number): Source =>
   part(label, [axes(label, unit, most)]);
 
-/** Everything an answer can say about the capture, in the order of the cards; units as in the model. */
+/** Everything that can be sealed with a capture, in the order of the cards; units as in the model. */
 export const sections: readonly Section[] = [
   {
     title: 'where',
@@ -58,19 +57,6 @@ export const sections: readonly Section[] = [
         quantity('barometricAltitude', 'm', 1, {key: 'altitude', accuracyKey: 'altitudeAccuracy'}),
         quantity('pressure', 'hPa', 1),
       ]),
-    ],
-  },
-  {
-    title: 'when',
-    sources: [
-      part('timestamp', [time('timestamp')], {
-        read: (answer) => answer['signature'],
-        empty: 'noTimestamp',
-      }),
-      part('placeTimestamp', [time('placeTimestamp', 'timestamp')], {
-        // Why there is no place is said where the place is missed.
-        read: (answer) => ({timestamp: object(answer['gps'])?.['timestamp']}),
-      }),
     ],
   },
   {

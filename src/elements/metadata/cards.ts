@@ -1,14 +1,17 @@
 import type {Writing} from './fields.js';
 import type {Shown} from './format.js';
 import {object, text, type Loose} from './loose.js';
-import {sections, type Source} from './sections.js';
+import type {Section, Source} from './sections.js';
 import {visibleText} from './visible-text.js';
 
 /** A line of a card: a value, or in plain words why there is none. */
 export type Row =
-  {name: 'value'; label: string; shown: Shown} | {name: 'missing'; label: string; reason: string};
+  | {name: 'value'; label: string; shown: Shown}
+  /** `label` names all parts that are missing for the same reason. */
+  | {name: 'missing'; label: string; reason: string};
 
 export interface Card {
+  section: Section;
   title: string;
   rows: Row[];
 }
@@ -17,15 +20,32 @@ export interface Card {
 export type CardWriting = Writing & {unavailable: (reason: string) => string};
 
 /** The cards of an answer, and the titles of those that it says nothing about. */
-export function cardsOf(answer: Loose, writing: CardWriting): {cards: Card[]; absent: string[]} {
+export function cardsOf(
+  sections: readonly Section[],
+  answer: Loose,
+  writing: CardWriting,
+): {cards: Card[]; absent: string[]} {
   const cards: Card[] = [];
   const absent: string[] = [];
-  for (const {title, sources} of sections) {
-    const rows = sources.flatMap((source) => rowsOf(source, answer, writing));
-    if (rows.length > 0) cards.push({title: writing.term(title), rows});
-    else absent.push(writing.term(title));
+  for (const section of sections) {
+    const title = writing.term(section.title);
+    const rows = merged(section.sources.flatMap((source) => rowsOf(source, answer, writing)));
+    if (rows.length > 0) cards.push({section, title, rows});
+    else absent.push(title);
   }
   return {cards, absent};
+}
+
+/** One line for parts that follow one another and are missing for the same reason. */
+function merged(rows: Row[]): Row[] {
+  const lines: Row[] = [];
+  for (const row of rows) {
+    const last = lines.at(-1);
+    if (last?.name === 'missing' && row.name === 'missing' && last.reason === row.reason) {
+      last.label += `, ${row.label}`;
+    } else lines.push(row);
+  }
+  return lines;
 }
 
 function rowsOf({label, read, fields, empty}: Source, answer: Loose, writing: CardWriting): Row[] {

@@ -1,9 +1,10 @@
+import type {metadata} from '../strings/en/metadata.js';
 import type {sealInspector} from '../strings/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
 import {boolean, number, object, text, type Loose} from './loose.js';
 import {visibleText} from './visible-text.js';
 
-type Catalogue = typeof sealInspector;
+type Catalogue = typeof metadata & typeof sealInspector;
 
 /** Keys of the terms without arguments. */
 export type Words = {
@@ -97,7 +98,7 @@ export const axes = (label: Words, unit: string, most: number): Field => ({
     const values = [x, y, z].map(number);
     if (values.every((value) => value === undefined)) return undefined;
     const shown = values.map((value) => (value === undefined ? '–' : format.number(value, most)));
-    return {value: shown.join(' / '), unit};
+    return {value: shown.join(' / '), unit: `${unit} (x, y, z)`};
   },
 });
 

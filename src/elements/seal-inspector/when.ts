@@ -1,0 +1,25 @@
+import {time} from '../metadata/fields.js';
+import {object} from '../metadata/loose.js';
+import {sections, type Section} from '../metadata/sections.js';
+
+/** When it was sealed, and the place measured; before the shutter there is nothing to say here. */
+const when: Section = {
+  title: 'when',
+  sources: [
+    {
+      label: 'timestamp',
+      read: (answer) => answer['signature'],
+      fields: [time('timestamp')],
+      empty: 'noTimestamp',
+    },
+    {
+      label: 'placeTimestamp',
+      // Why there is no place is said where the place is missed.
+      read: (answer) => ({timestamp: object(answer['gps'])?.['timestamp']}),
+      fields: [time('placeTimestamp', 'timestamp')],
+    },
+  ],
+};
+
+/** Everything an answer can say about the capture, in the order of the cards. */
+export const inspected: readonly Section[] = [...sections.slice(0, 1), when, ...sections.slice(1)];
