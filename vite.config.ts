@@ -5,6 +5,7 @@ import {defineConfig, type Alias, type Plugin, type UserConfig} from 'vite';
 /**
  * What is built after `tsc` has written the modules to dist/, by mode:
  * media-worker  the page's worker as one self-contained file, beside the module that names it;
+ * plate-worker  the licence plate detector's, likewise;
  * bundle        the script-tag bundle: every element in one ES module;
  * demo          the demo site.
  */
@@ -62,6 +63,12 @@ export default defineConfig(({mode}): UserConfig => {
   switch (mode) {
     case 'media-worker':
       return oneFile('src/ports/media-worker.ts', 'dist/ports', 'media-worker.js');
+    case 'plate-worker':
+      return oneFile(
+        'src/ports/plate-detector/plate-worker.ts',
+        'dist/ports/plate-detector',
+        'plate-worker.js',
+      );
     case 'bundle':
       return oneFile('dist/elements/index.js', 'dist', 'sealed-capture.js', [inlineWorker()]);
     default:
