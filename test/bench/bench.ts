@@ -1,4 +1,4 @@
-// `npm run bench`: every group's figures in one table. Arguments name groups: shutter, sealing, service, sizes.
+// `npm run bench`: every group's figures in one table. Arguments name groups: shutter, sensors, sealing, service, sizes.
 // The figures say how it compares with the same work done another way on this machine, in this run.
 import {availableParallelism} from 'node:os';
 import {type Figure, type Group} from './figure.js';
@@ -8,6 +8,7 @@ import {table} from './table.js';
 await prepare();
 const groups: Group[] = [
   (await import('./shutter.js')).shutter,
+  (await import('./sensors.js')).sensors,
   (await import('./sealing.js')).sealing,
   (await import('./service.js')).service,
   (await import('./sizes.js')).sizes,

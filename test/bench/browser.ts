@@ -37,7 +37,7 @@ export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowse
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: await chromiumPath(),
     args,
-    permissions: ['camera', 'geolocation'],
+    permissions: ['camera', 'geolocation', 'accelerometer', 'gyroscope', 'magnetometer'],
   });
   return {
     context,

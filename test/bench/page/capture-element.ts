@@ -9,12 +9,16 @@ import type {
 export type Options = {apiKey: string; autoProtect: boolean};
 
 /** The element with its camera running. */
-export async function liveElement({apiKey, autoProtect}: Options): Promise<CaptureImage> {
+export async function liveElement(
+  {apiKey, autoProtect}: Options,
+  more: Partial<CaptureImage> = {},
+): Promise<CaptureImage> {
   await customElements.whenDefined('capture-image');
   const element = document.createElement('capture-image');
   element.sandbox = true;
   element.apiKey = apiKey;
   element.autoProtect = autoProtect;
+  Object.assign(element, more);
   document.body.append(element);
   await element.requestPermissions();
   await until(() => (preview(element)?.videoWidth ?? 0) > 0);

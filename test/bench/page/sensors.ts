@@ -1,0 +1,63 @@
+// One live element whose sensors can be switched off, and the core's own session, to time what the shutter reads.
+import {Core} from '../../../src/core/core.js';
+import type {CameraSession} from '../../../src/core/camera-session.js';
+import type {ProtectionClient} from '../../../src/core/protection.js';
+import type {Sensors} from '../../../src/model/protection-config.js';
+import {liveElement, until, type Options} from './capture-element.js';
+
+/** All that runs between two presses of the shutter. */
+const off: Sensors = {
+  gps: false,
+  atmospheric: false,
+  magnetometer: false,
+  orientation: false,
+  acceleration: false,
+  gravity: false,
+  rotationRate: false,
+  network: false,
+  device: false,
+};
+
+class SensorsBench {
+  #session?: CameraSession;
+
+  /** Shows a live camera, with the sensors or without; the one before is gone. */
+  async show(options: Options, withSensors: boolean): Promise<void> {
+    for (const before of document.querySelectorAll('capture-image')) before.remove();
+    await liveElement(options, withSensors ? {} : {sensors: off});
+  }
+
+  /** Times of what the shutter reads of the sensors, in milliseconds. */
+  async snapshots(count: number): Promise<number[]> {
+    this.#session ??= await liveSession();
+    const session = this.#session;
+    return Array.from({length: count}, () => {
+      const start = performance.now();
+      session.contents();
+      return performance.now() - start;
+    });
+  }
+
+  end(): void {
+    this.#session?.close();
+  }
+}
+
+async function liveSession(): Promise<CameraSession> {
+  const ignore = (): void => undefined;
+  const client: ProtectionClient = {
+    mode: 'image',
+    config: {locationObfuscationRadius: 500},
+    onCapture: ignore,
+    onProtected: ignore,
+    onProtectError: ignore,
+    onChange: ignore,
+  };
+  const session = Core.shared().createCameraSession(client);
+  await session.requestPermissions('environment');
+  await until(() => session.contents().metadata.orientation?.yaw !== undefined);
+  return session;
+}
+
+export type {SensorsBench};
+Object.assign(globalThis, {bench: new SensorsBench()});

@@ -1,0 +1,97 @@
+import type {Page} from 'playwright';
+import {setReadings, setSensors, type SensorValues} from '../browsers/device-sensors.js';
+import {launchBrowser, openPage} from './browser.js';
+import type {Figure, Group} from './figure.js';
+import type {SensorsBench} from './page/sensors.js';
+import {Samples} from './samples.js';
+import {startService} from './service-process.js';
+
+declare const bench: SensorsBench;
+
+const camera = {width: 1280, height: 720, noise: 0.1, frames: 30};
+const SNAPSHOTS = 500;
+const ROUNDS = 6;
+/** Of one look at the main thread. */
+const LOOK_MS = 4000;
+const FRAME_MS = 16;
+
+/** A phone in a hand: never quite still, so that each reading is another. */
+const held = (at: number): SensorValues => ({
+  attitude: {alpha: 40 + 5 * Math.sin(at), beta: 70, gamma: 3},
+  compass: {alpha: 300 + 5 * Math.sin(at), beta: 70, gamma: 3},
+  accelerometer: {x: Math.sin(at), y: 9, z: 3},
+  linearAcceleration: {x: Math.sin(at), y: 0.1, z: 0.2},
+  gyroscope: {x: 0.1 * Math.sin(at), y: 0.2, z: 0.1},
+  magnetometer: {x: 20, y: -5, z: 40},
+});
+
+/** Seconds that the page's main thread ran since it began. */
+async function mainThreadTime(debugging: Awaited<ReturnType<typeof setSensors>>): Promise<number> {
+  const {metrics} = await debugging.send('Performance.getMetrics');
+  return metrics.find(({name}) => name === 'TaskDuration')?.value ?? NaN;
+}
+
+/** Per cent of a core that the main thread runs, while the phone is held. */
+async function load(page: Page): Promise<number> {
+  const debugging = await setSensors(page, held(0));
+  await debugging.send('Performance.enable', {timeDomain: 'threadTicks'});
+  const before = await mainThreadTime(debugging);
+  const start = performance.now();
+  while (performance.now() - start < LOOK_MS) {
+    await setReadings(debugging, held(performance.now() / 200));
+    await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const ran = (await mainThreadTime(debugging)) - before;
+  await debugging.detach();
+  return (100 * ran) / seconds;
+}
+
+async function measure(): Promise<Figure[]> {
+  const service = await startService();
+  const browser = await launchBrowser(camera);
+  try {
+    const options = {apiKey: service.apiKey, autoProtect: true};
+    const page = await openPage(browser.context, service.origin, 'page/sensors.ts');
+    const [on, off] = [new Samples(), new Samples()];
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const [samples, withSensors] of [
+        [on, true],
+        [off, false],
+      ] as const) {
+        await page.evaluate(([options, withSensors]) => bench.show(options, withSensors), [
+          options,
+          withSensors,
+        ] as const);
+        const percent = await load(page);
+        if (round > 0) samples.add(percent);
+      }
+    }
+    const sensing = await setSensors(page, held(0));
+    const snapshots = new Samples(
+      await page.evaluate((count) => bench.snapshots(count), SNAPSHOTS),
+    );
+    await sensing.detach();
+    return [
+      {
+        what: 'main thread: all sensors beside the preview',
+        value: on.median - off.median,
+        unit: '% of a core',
+        target: {of: 'value', atMost: 2},
+        note: `median with ${on.median.toFixed(1)}, without ${off.median.toFixed(1)}; new readings every ${FRAME_MS} ms`,
+      },
+      {
+        what: 'snapshot of all sections at the shutter, p95',
+        value: snapshots.p95,
+        unit: 'ms',
+        target: {of: 'value', atMost: 5},
+        note: `median ${snapshots.median.toFixed(2)}, longest of ${SNAPSHOTS} ${snapshots.longest.toFixed(2)}`,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await service.close();
+  }
+}
+
+export const sensors: Group = {name: 'sensors', measure};
