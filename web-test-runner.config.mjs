@@ -25,19 +25,31 @@ if (browsers.length === 0) {
   process.exit(0);
 }
 
-/** The worker is one self-contained script in the published package, and so it is here. */
-const mediaWorker = () => ({
-  name: 'media-worker',
+/**
+ * The strictest policy under which the licence plates' worker runs: WebAssembly, nothing from elsewhere, no blob.
+ * A worker's policy is its own script's.
+ */
+const plateWorkerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** Each worker is one self-contained script in the published package, and so it is here. */
+const workers = () => ({
+  name: 'workers',
   async serve({path}) {
-    if (!path.endsWith('/ports/media-worker.js')) return undefined;
+    const worker = /\/ports\/(media-worker|plate-detector\/plate-worker)\.js$/.exec(path);
+    if (!worker) return undefined;
     const {outputFiles} = await build({
-      entryPoints: ['src/ports/media-worker.ts'],
+      entryPoints: [`src/ports/${worker[1]}.ts`],
       bundle: true,
       format: 'esm',
       target: 'es2022',
       write: false,
     });
-    return {body: outputFiles[0].text, type: 'js'};
+    const headers = worker[1].endsWith('plate-worker')
+      ? {'content-security-policy': plateWorkerPolicy}
+      : undefined;
+    return {body: outputFiles[0].text, type: 'js', headers};
   },
 });
 
@@ -72,7 +84,7 @@ export default {
   plugins: [
     pageCommands(),
     sealingService(),
-    mediaWorker(),
+    workers(),
     esbuildPlugin({ts: true, tsconfig: 'tsconfig.json', target: 'es2022'}),
   ],
   reporters: [
