@@ -2,7 +2,7 @@ import {WasmBuilder} from '@contentauth/c2pa-wasm';
 import {type CaptureMetadata} from '../model/capture-metadata.js';
 import {type SealableMediaType} from '../model/media-type.js';
 import {signatureSize, signClaim} from './cose.js';
-import {statementsOf} from './assertions.js';
+import {statementsOf, type Statement} from './assertions.js';
 import {unsupported} from './containers/container.js';
 import {BytesBlob, provideFileReaderSync} from './file-reader-sync.js';
 import {type ManifestOptions} from './manifest.js';
@@ -23,16 +23,11 @@ export class EngineSealFailed extends Error {
   override readonly name = 'EngineSealFailed';
 }
 
-function definition(
-  metadata: CaptureMetadata,
-  mediaType: SealableMediaType,
-  {captureId, requestedAt, now, generator}: EngineSealOptions,
-): string {
-  const statements = statementsOf({captureId, mediaType, metadata, requestedAt, sealedAt: now});
+function definition(statement: Statement, {generator}: EngineSealOptions): string {
   return strictJson({
     claim_generator_info: [generator],
-    format: mediaType,
-    assertions: statements.map(({label, data}) => ({label, data, kind: 'Json', created: true})),
+    format: statement.mediaType,
+    assertions: statementsOf(statement).map((one) => ({...one, kind: 'Json', created: true})),
   });
 }
 
@@ -44,9 +39,9 @@ export class SignerFailed extends Error {
 async function seal(
   engine: Engine,
   media: Uint8Array,
-  mediaType: SealableMediaType,
-  manifest: string,
+  statement: Statement,
   signer: Signer,
+  options: EngineSealOptions,
 ): Promise<Uint8Array> {
   const size = await signatureSize(signer);
   let failure: SignerFailed | undefined;
@@ -60,8 +55,13 @@ async function seal(
       throw failure;
     }
   };
-  const builder = WasmBuilder.fromJson(manifest, engine.settings);
+  const {mediaType} = statement;
+  const builder = WasmBuilder.fromJson(definition(statement, options), engine.settings);
   try {
+    // Once more as objects: numbers in the definition's text the engine may read with another last digit.
+    for (const {label, data} of statementsOf(statement)) {
+      builder.updateAssertionsAt(label, [JSON.parse(strictJson(data))]);
+    }
     builder.setIntent('edit');
     const blob = new BytesBlob(media, mediaType);
     return await builder.sign({alg: 'es256', reserveSize: size, sign}, [], mediaType, blob);
@@ -87,8 +87,9 @@ export async function sealWithEngine(
   options: EngineSealOptions,
 ): Promise<Uint8Array> {
   provideFileReaderSync();
-  const manifest = definition(metadata, mediaType, options);
-  const sealed = await seal(engine, media, mediaType, manifest, signer);
+  const {captureId, requestedAt, now: sealedAt} = options;
+  const statement = {captureId, mediaType, metadata, requestedAt, sealedAt};
+  const sealed = await seal(engine, media, statement, signer, options);
   const {labelState, reason} = await readSeal(engine, sealed, mediaType);
   if (labelState !== 'valid') throw new EngineSealFailed(reason);
   return sealed;

@@ -35,12 +35,21 @@ export async function sealFile(
   {
     manifestSize = 16_384,
     metadata = usual,
-  }: {manifestSize?: number; metadata?: CaptureMetadata} = {},
+    requestedAt,
+  }: {manifestSize?: number; metadata?: CaptureMetadata; requestedAt?: string} = {},
 ): Promise<Sealed> {
   const layout = layOut(media, mediaType, manifestSize);
   const digest = sha256(...hashedParts(layout));
   const {exclusion} = layout;
-  const request = {captureId, mediaType, digest, exclusion, manifestSize, metadata};
+  const request = {
+    captureId,
+    mediaType,
+    digest,
+    exclusion,
+    manifestSize,
+    metadata,
+    requestedAt,
+  };
   const store = await makeManifestStore(request, signer, options);
   return {sealed: concat(fill(layout, store)), store, digest, exclusion};
 }

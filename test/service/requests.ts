@@ -31,12 +31,14 @@ export async function protectForm(
   media: Uint8Array | undefined,
   mediaType: string,
   metadata: CaptureMetadata | string | undefined,
+  requestedAt?: string,
 ): Promise<{payload: Buffer; headers: Record<string, string>}> {
   const form = new FormData();
   if (media) form.append('media', new Blob([Buffer.from(media)], {type: mediaType}), 'media');
   if (metadata !== undefined) {
     form.append('metadata', typeof metadata === 'string' ? metadata : JSON.stringify(metadata));
   }
+  if (requestedAt !== undefined) form.append('requestedAt', requestedAt);
   const request = new Request('http://localhost/', {method: 'POST', body: form});
   return {
     payload: Buffer.from(await request.arrayBuffer()),

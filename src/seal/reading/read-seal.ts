@@ -6,34 +6,52 @@ import {deviceClockCheck} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './engine-errors.js';
 import {resultOfRefusal} from './engine-refusal.js';
 import {type Engine} from './engine.js';
+import {exactAssertion} from './exact-assertion.js';
 import {checksOf, findingsOf, type Findings} from './findings.js';
 import {listAt, objectAt, textAt, valueAt, type Json} from './json.js';
 import {sealedMetadata} from './sealed-metadata.js';
 import {judge} from './verdict.js';
 
-/** What the engine read: its verdict, and the active manifest out of its exact JSON. */
+/** What the engine read: its verdict, and the active manifest with its assertions. */
 interface Reading {
   state: unknown;
   findings: Findings;
   manifest: Json;
+  assertions: Json;
 }
 
 async function read(engine: Engine, media: Uint8Array, mediaType: string): Promise<Reading> {
   const reader = await WasmReader.fromBytes(mediaType, media, engine.settings);
   try {
-    // Its other JSON shortens arrays of numbers; crJson is exact, but does not tell the state.
-    const store: unknown = reader.manifestStore();
-    const label = reader.activeLabel();
-    const exact: unknown = JSON.parse(reader.crJson());
-    const manifest = listAt(exact, 'manifests').find((one) => textAt(one, 'label') === label);
+    // This JSON shortens arrays of numbers; crJson does not, but lacks the state. Neither as an object, which cannot be
+    // had where any integer of the store is too large to be one here.
+    const store: unknown = JSON.parse(reader.json());
+    const label = reader.activeLabel() ?? '';
+    const crJson: unknown = JSON.parse(reader.crJson());
+    const manifest = listAt(crJson, 'manifests').find((one) => textAt(one, 'label') === label);
+    const assertions = objectAt(manifest, 'assertions');
+    const own = Object.hasOwn(assertions, METADATA_ASSERTION) && exactly(reader, label);
     return {
       state: valueAt(store, 'validation_state'),
       findings: findingsOf(objectAt(store, 'validation_results')),
       manifest: objectAt({manifest}, 'manifest'),
+      assertions: own ? {...assertions, [METADATA_ASSERTION]: own} : assertions,
     };
   } finally {
     reader.free();
   }
+}
+
+/** This package's own assertion out of the store's bytes; undefined where the engine does not give them. */
+function exactly(reader: WasmReader, label: string): unknown {
+  let store: Uint8Array;
+  try {
+    store = reader.resourceToBytes(`self#jumbf=/c2pa/${label}`);
+  } catch (thrown) {
+    engineMessage(thrown);
+    return undefined;
+  }
+  return exactAssertion(store, label, METADATA_ASSERTION);
 }
 
 /** ISO 8601 in UTC, ending in "Z"; undefined for what is no time. */
@@ -82,10 +100,9 @@ export async function readSeal(
   } catch (thrown) {
     return resultOfRefusal(engineMessage(thrown), media);
   }
-  const {state, findings, manifest} = reading;
+  const {state, findings, manifest, assertions} = reading;
   const signature = signatureOf(manifest, findings);
   const {labelState, reason} = judge(state, findings, signature.signedBy);
-  const assertions = objectAt(manifest, 'assertions');
   const isValid = labelState === 'valid';
   // The times of a broken or untrusted seal prove nothing: whoever made it may have written any.
   const clock = isValid ? deviceClockCheck(valueAt(assertions, METADATA_ASSERTION)) : undefined;

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
+import type {CaptureMetadata} from '../../src/model/capture-metadata.js';
+import type {InspectionResult} from '../../src/model/inspection-result.js';
+import type {SealRequest} from '../../src/model/seal-request.js';
+import {fill, hashedParts, layOut, suggestedManifestSize} from '../../src/seal/layout.js';
+import {envelope, idempotent, jpegOf, protectForm, sealRequest} from './requests.js';
+import type {ServiceFixture} from './service-fixture.js';
+
+export const media = jpegOf(3_000);
+
+/** Around a real file, so that what comes back can be put into it. */
+export function requestFor(metadata: CaptureMetadata, requestedAt?: string) {
+  const manifestSize = suggestedManifestSize(metadata);
+  const layout = layOut(media, 'image/jpeg', manifestSize);
+  const hash = createHash('sha256');
+  for (const part of hashedParts(layout)) hash.update(part);
+  const change: Partial<SealRequest> = {
+    mediaType: 'image/jpeg',
+    digest: hash.digest('base64'),
+    exclusion: layout.exclusion,
+    manifestSize,
+    metadata,
+    requestedAt,
+  };
+  return {request: sealRequest(change), layout};
+}
+
+async function inspect(service: ServiceFixture, file: Uint8Array): Promise<InspectionResult> {
+  const answer = await service.post('/inspect', envelope(file));
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<InspectionResult>();
+}
+
+/** What an inspection says of a file whose digest was sealed with these metadata. */
+export async function sealAndInspect(
+  service: ServiceFixture,
+  metadata: CaptureMetadata,
+  requestedAt?: string,
+): Promise<InspectionResult> {
+  const {request, layout} = requestFor(metadata, requestedAt);
+  const answer = await service.post('/seal', request, idempotent(request));
+  assert.equal(answer.statusCode, 200, answer.body.slice(0, 500));
+  return inspect(service, Buffer.concat(fill(layout, answer.rawPayload)));
+}
+
+/** The same of an uploaded file, which may carry a seal already. */
+export async function protectAndInspect(
+  service: ServiceFixture,
+  metadata: CaptureMetadata,
+  {requestedAt, file = media}: {requestedAt?: string; file?: Buffer} = {},
+): Promise<InspectionResult & {file: Buffer}> {
+  const {payload, headers} = await protectForm(file, 'image/jpeg', metadata, requestedAt);
+  const answer = await service.post('/protect', payload, headers);
+  assert.equal(answer.statusCode, 200, answer.body.slice(0, 500));
+  return {...(await inspect(service, answer.rawPayload)), file: answer.rawPayload};
+}
