@@ -28,6 +28,7 @@ export class ClientConnection implements Protection {
   readonly client: ProtectionClient;
   readonly #queue: ConnectionQueue;
   readonly #pageAddress: () => string;
+  readonly #lifetime = new AbortController();
   /** Found without credentials; asked again when the configuration changes. */
   lacksCredentials = false;
   #lastKnown: readonly unknown[] = [];
@@ -37,6 +38,11 @@ export class ClientConnection implements Protection {
     this.#queue = queue;
     this.#pageAddress = pageAddress;
     this.takeRenewal();
+  }
+
+  /** Aborted when it is released. */
+  get signal(): AbortSignal {
+    return this.#lifetime.signal;
   }
 
   /** True once after the credentials or the endpoint became others; a page may set the same again and again. */
@@ -102,6 +108,7 @@ export class ClientConnection implements Protection {
   }
 
   release(): void {
+    this.#lifetime.abort();
     this.#queue.release(this);
   }
 }

@@ -4,23 +4,29 @@ import {systemClock, systemRandom} from '../ports/clock.js';
 import {BrowserLocks} from '../ports/locks.js';
 import {WorkerMediaSealer} from '../ports/media-sealer.js';
 import {MediaWorkerClient} from '../ports/media-worker-client.js';
+import {BrowserCompass} from '../ports/sensors/compass.js';
 import {BrowserDevice} from '../ports/sensors/device.js';
 import {BrowserGeolocator} from '../ports/sensors/geolocation.js';
+import {BrowserMotionPermission} from '../ports/sensors/motion-permission.js';
+import {BrowserMotion} from '../ports/sensors/motion.js';
 import {BrowserNetwork} from '../ports/sensors/network.js';
+import {BrowserOrientation} from '../ports/sensors/orientation.js';
 import {BrowserStillEncoder} from '../ports/still-encoder.js';
 import {BrowserStoragePersistence} from '../ports/storage-persistence.js';
 import {BrowserWakeUps} from '../ports/wake-ups.js';
 import type {CaptureDetail} from '../model/protection-config.js';
 import type {CameraSession} from './camera-session.js';
-import {MetadataReadings, type MetadataPorts} from './metadata-snapshot.js';
+import {MetadataReadings} from './metadata-readings.js';
+import type {SensorPorts} from './running-sensors.js';
 import {PreviewSession, type PreviewPorts} from './preview-session.js';
-import {ProtectionQueue, type Draft, type QueuePorts} from './protection-queue.js';
+import type {Draft} from './capture-intake.js';
+import {ProtectionQueue, type QueuePorts} from './protection-queue.js';
 import type {Protection, ProtectionClient} from './protection.js';
 
 export {setMediaWorkerUrl} from '../ports/script-url.js';
 
 /** Everything of the browser that capturing and sealing need. */
-export type CorePorts = QueuePorts & PreviewPorts & MetadataPorts;
+export type CorePorts = QueuePorts & PreviewPorts & SensorPorts;
 
 /**
  * Captures and has them sealed, without any element. One for each page, made when it is first asked for.
@@ -48,7 +54,8 @@ export class Core {
 
   /** A camera, turned off yet; its pictures carry the client's configuration. */
   createCameraSession(client: ProtectionClient): CameraSession {
-    return new PreviewSession(client, this.#ports, new MetadataReadings(this.#ports), this.#queue);
+    const readings = new MetadataReadings(this.#ports, () => client.config);
+    return new PreviewSession(this.#ports, readings, this.#queue);
   }
 
   /** Has media sealed that the page made by itself. Resolves once they are kept. */
@@ -67,11 +74,16 @@ export class Core {
 
 function browserPorts(): CorePorts {
   const worker = MediaWorkerClient.shared();
+  const motionPermission = new BrowserMotionPermission();
   return {
     store: new WorkerCaptureStore(worker),
     sealer: new WorkerMediaSealer(worker),
     stills: new BrowserStillEncoder(worker),
     cameras: new BrowserCameras(),
+    motionPermission,
+    compass: new BrowserCompass(motionPermission),
+    orientation: new BrowserOrientation(motionPermission),
+    motion: new BrowserMotion(motionPermission),
     geolocator: new BrowserGeolocator(),
     device: new BrowserDevice(),
     network: new BrowserNetwork(),

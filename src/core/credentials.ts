@@ -2,6 +2,7 @@ import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import {failureOf, type Job} from '../model/job.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import type {Delivery, QueueParts} from './delivery.js';
+import {unlessAborted} from './unless-aborted.js';
 
 const MISSING_CREDENTIALS = new SealedCaptureError(
   'credentials_missing',
@@ -49,13 +50,8 @@ export class Credentials {
     signal: AbortSignal,
   ): Promise<Record<string, string>> {
     const late = AbortSignal.timeout(this.#timeout);
-    const either = AbortSignal.any([signal, late]);
-    const ended = new Promise<never>((_, reject) => {
-      either.addEventListener('abort', () => reject(either.reason as DOMException));
-    });
     try {
-      signal.throwIfAborted();
-      return await Promise.race([authorization(either), ended]);
+      return await unlessAborted(AbortSignal.any([signal, late]), authorization);
     } catch (thrown) {
       // Most providers fetch a token: without a network they fail, which is no answer of the service.
       throw toSealedCaptureError(thrown, late.aborted ? 'timeout' : 'network_failed');

@@ -9,12 +9,14 @@
  * if (camera.state.name === 'live') await camera.takePicture(protection);
  */
 export {Core, setMediaWorkerUrl, type CorePorts} from './core.js';
-export type {CameraSession, CameraState} from './camera-session.js';
+export type {CameraSession, CameraState, CaptureContents, ContentGroup} from './camera-session.js';
 export {createProtection, type ProtectionSettings} from './create-protection.js';
 export {sharedInspectionClient} from './inspection.js';
 export {InspectionClient, type InspectOptions} from './inspection-client.js';
 export type {CaptureProgress, CaptureSummary, Protection, ProtectionClient} from './protection.js';
-export {ProtectionQueue, type Draft, type QueuePorts} from './protection-queue.js';
+export {ProtectionQueue, type QueuePorts} from './protection-queue.js';
+export type {Draft} from './capture-intake.js';
+export type {PlaceRenewal} from './metadata-readings.js';
 export {VERSION} from './version.js';
 export {errorCodes, isRetryable, SealedCaptureError, type ErrorCode} from '../model/errors.js';
 export type * from '../model/protection-config.js';

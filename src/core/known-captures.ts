@@ -1,4 +1,4 @@
-import type {Job} from '../model/job.js';
+import type {Job, JobState} from '../model/job.js';
 import type {CaptureProgress, CaptureSummary} from './protection.js';
 
 /** One capture as this page last knew it. */
@@ -6,9 +6,20 @@ export interface Known<Connection> {
   readonly job: Job;
   /** Who made it, while it is still there. */
   readonly maker?: Connection;
-  /** The raw media of a capture that could be kept nowhere. */
-  readonly unkept?: Blob;
+  readonly unkept?: Unkept;
 }
+
+/** A capture that could be kept nowhere, and is therefore told as failed. */
+export interface Unkept {
+  /** The raw media. */
+  blob: Blob;
+  /** What it goes on with once it can be kept. */
+  state: JobState;
+}
+
+/** The job as it would be if it could be kept. */
+export const intended = ({job, unkept}: Known<unknown>): Job =>
+  unkept ? {...job, state: unkept.state} : job;
 
 /** What this page knows of its captures; sealed ones stay for the visit, without their manifests. */
 export class KnownCaptures<Connection> {
@@ -46,18 +57,20 @@ export class KnownCaptures<Connection> {
   }
 }
 
-export const summaryOf = ({captureId, mode, capturedAt, state}: Job): CaptureSummary => ({
+export const summaryOf = ({captureId, mode, capturedAt, metadata, state}: Job): CaptureSummary => ({
   captureId,
   mode,
   capturedAt,
   progress: progressOf(state),
+  licensePlateInfo: metadata.features?.licensePlateInfo,
 });
 
 function progressOf(state: Job['state']): CaptureProgress {
   switch (state.name) {
     case 'held':
+      return state;
     case 'sealing':
-      return {name: state.name};
+      return {name: 'sealing'};
     case 'waiting':
       return {name: 'waiting', failure: state.failure};
     case 'sealed':

@@ -1,11 +1,10 @@
-import type {Features, Gps, Tags} from '../model/capture-metadata.js';
+import type {Features, Tags} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import {isRecord} from '../model/loose-json.js';
 import {MAX_TAGS_SIZE} from '../model/seal-limits.js';
-import {unavailableReasons} from '../model/unavailable-reason.js';
+import {fitting, flag, number, text, whole, type Refuse} from './shapes.js';
 
 // What a page hands over, held to what the service accepts: a capture that it would refuse could never be sealed.
-// By hand, because a schema library would weigh more than all of the page's own code.
 
 /** What a page adds to the metadata of its captures. */
 export interface Additions {
@@ -13,97 +12,77 @@ export interface Additions {
   features?: Features;
 }
 
-/** A number: text of so many characters at most. A pair: a number in this range. `true`: a boolean. */
-type Shape = number | true | readonly [least: number, most: number] | Shapes;
-type Shapes = {readonly [name: string]: Shape};
+const MAX_TAGS = 100;
 
-const anyNumber = [-Infinity, Infinity] as const;
-const positive = [0, Infinity] as const;
-const place = {
-  latitude: [-90, 90],
-  longitude: [-180, 180],
-  latLongAccuracy: positive,
-  altitude: anyNumber,
-  altitudeAccuracy: positive,
-  speed: positive,
-  speedAccuracy: positive,
-  timestamp: 40,
-} as const;
-const licensePlate = {
-  detectedPlateNumber: 64,
-  plateNumber: 64,
-  boundingBox: {x: anyNumber, y: anyNumber, width: anyNumber, height: anyNumber},
-  wasEdited: true,
-} as const;
+export const plateNumber = text(64);
+export const boundingBox = whole({x: number(), y: number(), width: number(0), height: number(0)});
+const features = {
+  licensePlateInfo: {
+    detectedPlateNumber: plateNumber,
+    plateNumber,
+    boundingBox,
+    wasEdited: flag,
+  },
+};
+const key = text(256);
+const tag = text(4096);
 
-function fits(value: unknown, shape: Shape): boolean {
-  if (typeof shape === 'number') return typeof value === 'string' && value.length <= shape;
-  if (shape === true) return typeof value === 'boolean';
-  if (shape instanceof Array) {
-    return (
-      typeof value === 'number' && shape[0] <= value && value <= shape[1] && value - value === 0
-    );
+const sealableFeatures = (given: unknown, refuse: Refuse): unknown =>
+  fitting(given, features, 'features', refuse);
+
+function sealableTags(given: unknown, refuse: Refuse): unknown {
+  if (!isRecord(given)) return void refuse('tags has to be an object');
+  const names = Object.keys(given);
+  // Which ones are meant nobody can tell.
+  if (names.length > MAX_TAGS) return void refuse(`tags has more than ${MAX_TAGS} tags`);
+  const entries = names.flatMap((name) => {
+    const value = given[name];
+    if (value === undefined || value === null) return [];
+    // As a member's name in JSON, "__proto__" is refused by the service.
+    const isName = name && !key(name) && name !== '__proto__';
+    if (!isName) refuse(`tags.${name.slice(0, 64)} is no name for a tag`);
+    else if (fitting(value, tag, `tags.${name}`, refuse) !== undefined) return [[name, value]];
+    return [];
+  });
+  const tags: unknown = Object.fromEntries(entries);
+  if (new TextEncoder().encode(JSON.stringify(tags)).length <= MAX_TAGS_SIZE) {
+    return entries.length > 0 ? tags : undefined;
   }
-  return isRecord(value) && Object.entries(value).every((entry) => belongs(entry, shape));
+  refuse(`tags has more than ${MAX_TAGS_SIZE} bytes`);
 }
 
-const belongs = ([name, value]: [string, unknown], shapes: Shapes): boolean =>
-  Object.hasOwn(shapes, name) && fits(value, shapes[name] as Shape);
-
-const isTags = (tags: unknown): boolean =>
-  isRecord(tags) &&
-  Object.keys(tags).length <= 100 &&
-  new TextEncoder().encode(JSON.stringify(tags)).length <= MAX_TAGS_SIZE &&
-  // As a member's name in JSON, "__proto__" is refused by the service.
-  !Object.hasOwn(tags, '__proto__') &&
-  Object.entries(tags).every(([key, value]) => key && fits(key, 256) && fits(value, 4096));
-
-const isFeatures = (features: Features): boolean =>
-  fits(features, {licensePlateInfo: licensePlate}) &&
-  Object.keys(features.licensePlateInfo?.boundingBox ?? licensePlate.boundingBox).length === 4;
-
-/** Plain data: objects that a framework observes do not cross threads. What is null is not there. */
+/** Plain data without what is null or undefined. */
 export const plain = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_, entry: unknown) => entry ?? undefined) as T;
 
-/** The additions that can be sealed, as plain data; `refuse` is called with `configuration_invalid` for the others. */
+/**
+ * What of the additions can be sealed, as plain data. `refuse` is called with `configuration_invalid` and the first
+ * field that cannot, once for the tags and once for the features.
+ */
 export function sealableAdditions(
   additions: Additions,
   refuse: (problem: SealedCaptureError) => void,
 ): Additions {
   const checked = <N extends keyof Additions>(
     name: N,
-    isSealable: (value: NonNullable<Additions[N]>) => boolean,
+    sealable: (given: unknown, refuse: Refuse) => unknown,
   ): Additions => {
-    const value = additions[name];
-    if (!value) return {};
+    const given = additions[name] as unknown;
+    if (given === undefined || given === null) return {};
+    const problems: string[] = [];
+    let value: unknown;
     try {
-      const copy = plain(value);
-      if (isSealable(copy)) return {[name]: copy};
+      value = sealable(given, (problem) => problems.push(problem));
     } catch {
-      // No JSON at all, like a circle.
+      problems.push(`${name} cannot be read`);
     }
-    refuse(new SealedCaptureError('configuration_invalid', `These ${name} cannot be sealed.`));
-    return {};
+    const [first] = problems;
+    if (first) refuse(new SealedCaptureError('configuration_invalid', `${first}.`));
+    return value ? {[name]: value} : {};
   };
-  return {...checked('tags', isTags), ...checked('features', isFeatures)};
+  return {...checked('tags', sealableTags), ...checked('features', sealableFeatures)};
 }
 
 /** Left out where it is none, or too long. */
 export const sealableText = (value: string | undefined): string | undefined =>
-  fits(value, 1024) ? value : undefined;
-
-/** What of a reading is a place, else its reason, else `error`. */
-export function sealablePlace(reading: Gps): Gps {
-  const given: Gps = isRecord(reading) ? reading : {};
-  const known: Gps = Object.fromEntries(
-    Object.entries(given).filter((entry) => belongs(entry, place)),
-  );
-  const {latitude, longitude, timestamp = ''} = known;
-  if (latitude === undefined || longitude === undefined) {
-    const reason = unavailableReasons.find((reason) => reason === given.unavailableReason);
-    return {unavailableReason: reason ?? 'error'};
-  }
-  const isTime = /^\d{4}-\d\d-\d\dT.*Z$/.test(timestamp) && Date.parse(timestamp);
-  return isTime ? known : {...known, timestamp: undefined};
-}
+  text(1024)(value) ? undefined : value;

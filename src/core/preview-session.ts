@@ -1,55 +1,45 @@
+import type {CaptureMetadata} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import type {CaptureDetail, Facing} from '../model/protection-config.js';
-import type {Cameras, LiveCamera} from '../ports/camera.js';
 import type {Clock} from '../ports/clock.js';
-import type {Shutter, StillEncoder} from '../ports/still-encoder.js';
+import type {MotionPermission} from '../ports/sensors/motion-permission.js';
+import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';
 import type {CameraSession, CameraState, CaptureContents, ContentGroup} from './camera-session.js';
-import type {MetadataReadings} from './metadata-snapshot.js';
+import type {MetadataReadings} from './metadata-readings.js';
 import type {ProtectionQueue} from './protection-queue.js';
-import type {Protection, ProtectionClient} from './protection.js';
+import type {Protection} from './protection.js';
 
-export interface PreviewPorts {
-  cameras: Cameras;
-  stills: StillEncoder;
+export interface PreviewPorts extends CameraPorts {
+  motionPermission: MotionPermission;
   clock: Clock;
 }
 
-/** What belongs to one camera being open, and ends with it. */
-interface Opened {
-  camera: LiveCamera;
-  shutter: Shutter;
-}
+/** What people call the sections, in the order in which they are told. */
+const groups: Readonly<Record<ContentGroup, readonly (keyof CaptureMetadata)[]>> = {
+  place: ['gps'],
+  attitude: ['orientation', 'magnetometer', 'acceleration', 'gravity', 'rotationRate'],
+  camera: ['camera'],
+  device: ['device'],
+  network: ['network'],
+};
 
-/** The camera of one element. Only the newest open counts: whatever an earlier one brings is turned off. */
+/** The camera of one element, with what its pictures are sealed with. */
 export class PreviewSession extends EventTarget implements CameraSession {
-  readonly #client: ProtectionClient;
   readonly #ports: PreviewPorts;
   readonly #readings: MetadataReadings;
   readonly #queue: ProtectionQueue;
-  /** Which camera turned out to face which way, where cameras do not tell. */
-  readonly #deviceFacing = new Map<Facing, string>();
+  readonly #lifecycle: CameraLifecycle;
   #state: CameraState = {name: 'off'};
-  /** From open until close. */
-  #attention?: AbortController;
-  /** From the first live camera until close. */
+  /** From the first live camera until close: without a camera nobody is asked for the place. */
   #collection?: AbortController;
-  /** From one attempt to open a camera until the next. */
-  #attempt?: AbortController;
-  #opened?: Opened;
-  #facing: Facing = 'environment';
   #captures = 0;
 
-  constructor(
-    client: ProtectionClient,
-    ports: PreviewPorts,
-    readings: MetadataReadings,
-    queue: ProtectionQueue,
-  ) {
+  constructor(ports: PreviewPorts, readings: MetadataReadings, queue: ProtectionQueue) {
     super();
-    this.#client = client;
     this.#ports = ports;
     this.#readings = readings;
     this.#queue = queue;
+    this.#lifecycle = new CameraLifecycle(ports, () => this.#cameraChanged());
   }
 
   get state(): CameraState {
@@ -61,39 +51,35 @@ export class PreviewSession extends EventTarget implements CameraSession {
   }
 
   contents(): CaptureContents {
-    const camera = this.#opened?.camera.describe() ?? {};
-    return {metadata: this.#readings.snapshot(camera, this.#client.config), ages: {}};
+    const {opened} = this.#lifecycle;
+    return this.#readings.contents(
+      opened?.camera.describe() ?? {unavailableReason: 'not_available'},
+    );
   }
 
   requestPermissions(facing: Facing): Promise<void> {
-    return this.#state.name === 'live' ? Promise.resolve() : this.#open(facing);
+    // Before anything is awaited, which would end the gesture; not awaited, as it may never be answered.
+    void this.#ports.motionPermission.request();
+    if (this.#state.name !== 'live') return this.open(facing);
+    this.#readings.askAgain();
+    return Promise.resolve();
   }
 
   open(facing: Facing): Promise<void> {
-    return this.#open(facing);
+    return this.#lifecycle.open(facing);
   }
 
-  async openIfGranted(facing: Facing): Promise<void> {
-    const obstacle = this.#ports.cameras.obstacle();
-    if (obstacle && obstacle.name !== 'live') return this.#become(obstacle);
-    const before = this.#attempt;
-    const permission = await this.#ports.cameras.permission();
-    // Opened or closed by the page meanwhile.
-    if (this.#attempt !== before || this.#state.name !== 'off') return;
-    if (permission === 'granted') return this.#open(facing);
-    if (permission === 'denied') this.#become({name: 'blocked', byPolicy: false});
+  openIfGranted(facing: Facing): Promise<void> {
+    return this.#lifecycle.openIfGranted(facing);
   }
 
-  async setFacing(facing: Facing): Promise<void> {
-    if (facing === this.#facing && this.#state.name !== 'off') return;
-    const wasOn = this.#state.name === 'live' || this.#state.name === 'pending';
-    if (wasOn) await this.#open(facing, this.#opened?.camera.deviceId);
-    else this.#facing = facing;
+  setFacing(facing: Facing): Promise<void> {
+    return this.#lifecycle.setFacing(facing);
   }
 
   async takePicture(protection: Protection): Promise<CaptureDetail> {
-    const opened = this.#opened;
-    if (this.#state.name !== 'live' || !opened) {
+    const {opened} = this.#lifecycle;
+    if (!opened) {
       throw new SealedCaptureError(
         'not_capturing',
         'There is no live camera to take a picture of.',
@@ -105,7 +91,8 @@ export class PreviewSession extends EventTarget implements CameraSession {
         mode: 'image',
         mediaType: 'image/jpeg',
         capturedAt: this.#ports.clock.now(),
-        metadata: this.#readings.snapshot(opened.camera.describe(), this.#client.config),
+        metadata: this.contents().metadata,
+        renewal: this.#readings.renewal(),
       } as const;
       return await this.#queue.add(protection, draft, (job) => opened.shutter.take(job));
     } finally {
@@ -114,120 +101,36 @@ export class PreviewSession extends EventTarget implements CameraSession {
   }
 
   close(): void {
-    this.#attention?.abort();
-    this.#attention = undefined;
     this.#collection?.abort();
     this.#collection = undefined;
-    this.#attempt?.abort();
-    this.#attempt = undefined;
-    this.#turnOff();
-    this.#become({name: 'off'});
+    this.#lifecycle.close();
   }
 
-  async #open(facing: Facing, not?: string): Promise<void> {
-    this.#attempt?.abort();
-    const attempt = new AbortController();
-    this.#attempt = attempt;
-    const {signal} = attempt;
-    this.#facing = facing;
-    // Phones open one camera at a time.
-    this.#turnOff();
-    this.#become({name: 'pending'});
-    const deviceId = this.#deviceFacing.get(facing);
-    const outcome = await this.#ports.cameras.open({facing, not, deviceId, signal});
-    if (signal.aborted) return;
-    this.#watch();
-    if (outcome.name !== 'live') return this.#become(outcome);
-    const count = await this.#ports.cameras.count();
-    if (signal.aborted) return;
-    this.#goLive(outcome.camera, count > 1);
+  #cameraChanged(): void {
+    const {state} = this.#lifecycle;
+    if (state.name === 'live') this.#collect();
+    this.#become(state.name === 'live' ? {...state, includes: this.#includes()} : state);
   }
 
-  #goLive(camera: LiveCamera, canSwitch: boolean): void {
-    this.#collect();
-    this.#opened = {camera, shutter: this.#ports.stills.attach(camera.stream)};
-    if (camera.deviceId) this.#deviceFacing.set(this.#facing, camera.deviceId);
-    camera.onLost(() => void this.#lost(camera));
-    const {stream, facing} = camera;
-    this.#become({name: 'live', stream, facing, canSwitch, includes: this.#includes()});
-  }
-
-  /** Unplugged, or its permission taken back: another camera may do, and if not, the state says why. */
-  async #lost(camera: LiveCamera): Promise<void> {
-    if (this.#opened?.camera !== camera) return;
-    this.#deviceFacing.clear();
-    await this.#open(this.#facing);
-    if (this.#state.name !== 'not-found') return;
-    const error = new SealedCaptureError('device_lost', 'The camera was taken away.');
-    this.#become({name: 'failed', error});
-  }
-
-  /** Readings, from the first live camera until close: without a camera nobody is asked for the place. */
   #collect(): void {
     if (this.#collection) return;
     this.#collection = new AbortController();
-    const {signal} = this.#collection;
-    this.#readings.collect(
-      () => this.#client.config,
-      signal,
-      () => this.#placeChanged(),
-    );
+    this.#readings.collect(this.#collection.signal, () => this.#readingsChanged());
   }
 
-  /** Often only a new fix. */
-  #placeChanged(): void {
+  /** Often only the reason for a section's absence. */
+  #readingsChanged(): void {
     const {state} = this;
+    if (state.name !== 'live') return;
     const includes = this.#includes();
-    if (state.name === 'live' && String(state.includes) !== String(includes)) {
-      this.#become({...state, includes});
-    }
+    if (String(state.includes) !== String(includes)) this.#become({...state, includes});
   }
 
   #includes(): ContentGroup[] {
-    return this.#readings.hasPlace ? ['place', 'camera', 'device'] : ['camera', 'device'];
-  }
-
-  /** The browser's own changes, from the first answer until close. */
-  #watch(): void {
-    if (this.#attention) return;
-    this.#attention = new AbortController();
-    const {signal} = this.#attention;
-    this.#ports.cameras.watch(() => void this.#surroundingsChanged(signal), signal);
-  }
-
-  /** The permission was changed, or a camera was plugged in or out. */
-  async #surroundingsChanged(signal: AbortSignal): Promise<void> {
-    const [permission, count] = await Promise.all([
-      this.#ports.cameras.permission(),
-      this.#ports.cameras.count(),
-    ]);
-    if (signal.aborted) return;
-    const {state} = this;
-    switch (state.name) {
-      case 'live':
-        if (state.canSwitch !== count > 1) this.#become({...state, canSwitch: count > 1});
-        return;
-      case 'denied':
-      case 'blocked':
-        if (permission === 'granted') return this.#open(this.#facing);
-        if (permission === 'prompt') this.#become({name: 'denied'});
-        return;
-      case 'not-found':
-      case 'failed':
-        if (count > 0 && permission === 'granted') return this.#open(this.#facing);
-        return;
-      case 'off':
-      case 'pending':
-      case 'in-use':
-      case 'insecure':
-        return;
-    }
-  }
-
-  #turnOff(): void {
-    this.#opened?.shutter.close();
-    this.#opened?.camera.stop();
-    this.#opened = undefined;
+    const {metadata} = this.contents();
+    const isKnown = (section: keyof CaptureMetadata): boolean =>
+      !(metadata[section] as {unavailableReason?: string}).unavailableReason;
+    return (Object.keys(groups) as ContentGroup[]).filter((group) => groups[group].some(isKnown));
   }
 
   #capturing(change: 1 | -1): void {
@@ -236,7 +139,6 @@ export class PreviewSession extends EventTarget implements CameraSession {
   }
 
   #become(state: CameraState): void {
-    if (state.name === 'off' && this.#state.name === 'off') return;
     this.#state = state;
     this.dispatchEvent(new Event('change'));
   }

@@ -1,18 +1,21 @@
 import type {CaptureMetadata} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
-import {failureOf, released, type Job} from '../model/job.js';
-import type {Mode, SealableMediaType} from '../model/media-type.js';
+import {released, type Job} from '../model/job.js';
 import type {CaptureDetail} from '../model/protection-config.js';
-import type {CaptureStore, Keeping} from '../ports/capture-store.js';
+import type {CaptureStore} from '../ports/capture-store.js';
 import type {Clock, Random} from '../ports/clock.js';
 import type {Locks} from '../ports/locks.js';
 import type {MediaSealer} from '../ports/media-sealer.js';
 import type {StoragePersistence} from '../ports/storage-persistence.js';
 import type {WakeUps} from '../ports/wake-ups.js';
+import {Amendments} from './amendments.js';
+import {CaptureIntake, type Draft, type Kept} from './capture-intake.js';
 import {ClientConnection, type ConnectionQueue} from './client-connection.js';
 import {Delivery} from './delivery.js';
-import {KnownCaptures, summaryOf} from './known-captures.js';
-import {plain, sealableAdditions, type Additions} from './page-values.js';
+import {intended, KnownCaptures, summaryOf, type Known} from './known-captures.js';
+import {LicensePlates} from './license-plates.js';
+import {sealableAdditions, type Additions} from './page-values.js';
+import {PlaceRenewals} from './place-renewals.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
 import {SealingLoop} from './sealing-loop.js';
 import {Visits} from './visits.js';
@@ -32,22 +35,6 @@ export interface QueuePorts {
   report: (problem: unknown) => void;
 }
 
-/** A capture that was just made, before it is kept. */
-export interface Draft {
-  mode: Mode;
-  mediaType: SealableMediaType;
-  metadata: CaptureMetadata;
-  /** Epoch milliseconds. */
-  capturedAt: number;
-  /** Seconds; recordings only. */
-  duration?: number;
-}
-
-export interface Kept {
-  blob: Blob;
-  keeping: Keeping;
-}
-
 /** Keeps captures until their sealed bytes were delivered. A crash anywhere costs a repeat, never a loss. */
 export class ProtectionQueue implements ConnectionQueue {
   readonly #ports: QueuePorts;
@@ -57,8 +44,11 @@ export class ProtectionQueue implements ConnectionQueue {
   readonly #delivery: Delivery;
   readonly #loop: SealingLoop;
   readonly #lifetime = new AbortController();
+  readonly #amendments: Amendments;
+  readonly #renewals: PlaceRenewals;
+  readonly #plates: LicensePlates;
+  readonly #intake: CaptureIntake;
   #warned = false;
-  #askedToPersist = false;
 
   constructor(ports: QueuePorts) {
     this.#ports = ports;
@@ -73,6 +63,10 @@ export class ProtectionQueue implements ConnectionQueue {
     };
     this.#delivery = new Delivery(parts);
     this.#loop = new SealingLoop(parts, this.#delivery);
+    this.#amendments = new Amendments(parts);
+    this.#renewals = new PlaceRenewals(parts, this.#amendments, () => this.#loop.pump());
+    this.#plates = new LicensePlates(parts, this.#amendments, this.#renewals, this.#delivery);
+    this.#intake = new CaptureIntake(parts, this.#delivery, this.#renewals, this.#plates);
   }
 
   /** The client's side of the queue, until it is released; also delivers what was sealed meanwhile. */
@@ -95,19 +89,7 @@ export class ProtectionQueue implements ConnectionQueue {
     draft: Draft,
     keep: (job: Job) => Promise<Kept>,
   ): Promise<CaptureDetail> {
-    const connection = this.#connectionOf(protection);
-    const job = this.#jobFor(connection, draft);
-    const {blob, keeping} = await keep(job);
-    const unkept = keeping.name === 'nowhere' ? blob : undefined;
-    this.#known.set(job, {maker: connection, unkept});
-    const {captureId, mode, capturedAt, duration} = job;
-    const detail = {captureId, mode, blob, capturedAt, ...(duration !== undefined && {duration})};
-    this.#delivery.tell(() => connection.client.onCapture(detail));
-    if (keeping.name !== 'stored') this.#notStored(connection, job, keeping);
-    else if (!this.#askedToPersist) {
-      this.#askedToPersist = true;
-      this.#ports.persistence.request();
-    }
+    const detail = await this.#intake.add(this.#connectionOf(protection), draft, keep);
     this.#loop.pump();
     return detail;
   }
@@ -117,46 +99,9 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#lifetime.abort();
   }
 
-  #jobFor(connection: ClientConnection, draft: Draft): Job {
-    const {autoProtect = true, ...config} = connection.client.config;
-    const refused: SealedCaptureError[] = [];
-    const additions = sealableAdditions(config, (problem) => refused.push(problem));
-    const {mode, mediaType, duration} = draft;
-    const capturedAt = new Date(draft.capturedAt).toISOString();
-    const job: Job = {
-      captureId: this.#ports.random.uuid(),
-      mode,
-      mediaType,
-      duration,
-      capturedAt,
-      endpoint: connection.endpoint,
-      visit: this.#visits.own,
-      metadata: plain({...draft.metadata, capturedAt, ...additions}),
-      state: autoProtect
-        ? {name: 'waiting', dueAt: this.#ports.clock.now(), attempts: 0}
-        : {name: 'held'},
-    };
-    // An option's failure, not the capture's: that is sealed without what cannot be.
-    for (const problem of refused) {
-      this.#delivery.tellFailure({...job, captureId: ''}, failureOf(problem), connection);
-    }
-    return job;
-  }
-
-  /** Said at once: until it is sealed, the page's own copy is the only safe one. */
-  #notStored(
-    connection: ClientConnection,
-    job: Job,
-    {name, failure}: Exclude<Keeping, {name: 'stored'}>,
-  ): void {
-    const failed: Job = {...job, state: {name: 'failed', failure, attempts: 0}};
-    if (name === 'nowhere') this.#known.set(failed);
-    this.#delivery.tellFailure(failed, failure, connection);
-  }
-
   summaries(connection: ClientConnection): CaptureSummary[] {
     return this.#visible(connection)
-      .map(summaryOf)
+      .map(({job}) => summaryOf(job))
       .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1));
   }
 
@@ -164,10 +109,10 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#connections.delete(connection);
   }
 
-  #visible(connection: ClientConnection): Job[] {
-    return [...this.#known.values()]
-      .filter(({job, maker}) => maker === connection || connection.accepts(job))
-      .map(({job}) => job);
+  #visible(connection: ClientConnection): Known<ClientConnection>[] {
+    return [...this.#known.values()].filter(
+      ({job, maker}) => maker === connection || connection.accepts(job),
+    );
   }
 
   configurationChanged(connection: ClientConnection): void {
@@ -181,27 +126,33 @@ export class ProtectionQueue implements ConnectionQueue {
     captureId?: string,
     additions: Additions = {},
   ): Promise<void> {
-    const jobs = captureId ? [this.#knownJob(captureId)] : this.#visible(connection);
-    const held = jobs.filter(({state}) => state.name === 'held');
-    const further = held.map(({metadata}) => withAdditions(metadata, additions));
-    await Promise.all(
-      held.map((job, i) => this.#loop.release({...job, metadata: further[i] ?? {}}, job.state)),
-    );
+    const known = captureId ? [this.#knownCapture(captureId)] : this.#visible(connection);
+    const held = known.map(intended).filter(({state}) => state.name === 'held');
+    // None is released where any of them would be refused.
+    for (const {metadata} of held) withAdditions(metadata, additions);
+    const release = (job: Job): Job | undefined => {
+      if (job.state.name !== 'held') return undefined;
+      const metadata = withAdditions(job.metadata, additions);
+      return released({...job, metadata}, this.#renewals.dueAt(job.captureId));
+    };
+    await Promise.all(held.map((job) => this.#amendments.amend(job.captureId, release)));
     this.#loop.pump();
   }
 
-  async confirmLicensePlate(connection: ClientConnection, captureId: string, text: string) {
-    const plateNumber = text.trim();
-    const licensePlateInfo = plateNumber ? {plateNumber, wasEdited: true} : undefined;
-    await this.enqueue(connection, captureId, {features: {licensePlateInfo}});
+  async confirmLicensePlate(
+    connection: ClientConnection,
+    captureId: string,
+    plateNumber: string,
+  ): Promise<void> {
+    await this.#plates.confirm(connection, captureId, plateNumber);
+    this.#loop.pump();
   }
 
   async retry(connection: ClientConnection, captureId: string): Promise<void> {
-    const job = this.#knownJob(captureId);
-    const {maker, unkept} = this.#known.get(captureId) ?? {};
+    const {job, maker, unkept} = this.#knownCapture(captureId);
     const endpoint = maker === connection ? connection.endpoint : job.endpoint;
     if (unkept) {
-      await this.#keepAgain(released({...job, endpoint}, this.#ports.clock.now()), unkept);
+      await this.#keepAgain({...job, endpoint, state: unkept.state}, unkept.blob);
     } else if (job.state.name === 'failed' || job.state.name === 'waiting') {
       connection.lacksCredentials = false;
       this.#delivery.mayTellAgain(captureId);
@@ -216,19 +167,18 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 
   async discard(connection: ClientConnection, captureId: string): Promise<void> {
-    const job = this.#knownJob(captureId);
+    const {job, unkept} = this.#knownCapture(captureId);
     if (job.state.name === 'sealed') return;
     this.#loop.abort(captureId);
-    const unkept = this.#known.get(captureId)?.unkept;
     this.#known.delete(captureId);
     if (!unkept) await this.#ports.store.remove(captureId);
     this.#known.forget(captureId);
     this.#delivery.tell(() => connection.client.onChange());
   }
 
-  #knownJob(captureId: string): Job {
+  #knownCapture(captureId: string): Known<ClientConnection> {
     const known = this.#known.get(captureId);
-    if (known) return known.job;
+    if (known) return known;
     throw new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
   }
 

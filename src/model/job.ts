@@ -1,4 +1,4 @@
-import type {CaptureMetadata} from './capture-metadata.js';
+import type {CaptureMetadata, Gps} from './capture-metadata.js';
 import {isRetryable, type ErrorCode, type SealedCaptureError} from './errors.js';
 import type {Mode, SealableMediaType} from './media-type.js';
 import {LONGEST_WAIT_MS} from './retry-after.js';
@@ -98,8 +98,19 @@ const attemptsOf = ({state}: Job): number => ('attempts' in state ? state.attemp
 const unansweredOf = ({state}: Job): number =>
   'unanswered' in state ? (state.unanswered ?? 0) : 0;
 
-export function released(job: Job, now: number): Job {
-  return {...job, state: {name: 'waiting', dueAt: now, attempts: 0}};
+export function released(job: Job, dueAt: number): Job {
+  return {...job, state: {name: 'waiting', dueAt, attempts: 0}};
+}
+
+/**
+ * The job once its place was looked for; undefined where that comes too late. What waited for nothing else is due.
+ */
+export function located(job: Job, gps: Gps | undefined, now: number): Job | undefined {
+  const {state} = job;
+  const metadata = gps ? {...job.metadata, gps} : job.metadata;
+  if (state.name === 'held') return {...job, metadata};
+  if (state.name !== 'waiting') return undefined;
+  return {...job, metadata, state: state.failure ? state : {...state, dueAt: now}};
 }
 
 /** A job put back untried, because whoever claimed it turned out unable to try. */

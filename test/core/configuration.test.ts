@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {createProtection} from '../../src/core/create-protection.js';
-import {obfuscated} from '../../src/core/obfuscated-place.js';
 import {targetOf} from '../../src/core/protection-target.js';
 import {VERSION} from '../../src/core/version.js';
 
@@ -40,50 +39,6 @@ describe('where captures are sealed', () => {
   it('has no credentials without apiKey and protection', async () => {
     assert.equal(targetOf({}, page).authorization, undefined);
     await assert.rejects(createProtection({}).authorization(signal), {code: 'credentials_missing'});
-  });
-});
-
-describe('a place within a radius', () => {
-  const place = {latitude: 51.5007, longitude: -0.1246, latLongAccuracy: 9, altitude: 20, speed: 1};
-  const metres = (a: typeof place, b: {latitude?: number; longitude?: number}): number =>
-    Math.hypot(
-      (a.latitude - (b.latitude ?? 0)) * 111_320,
-      (a.longitude - (b.longitude ?? 0)) * 111_320 * Math.cos((a.latitude * Math.PI) / 180),
-    );
-
-  it('is no further away than the radius, and says so', () => {
-    for (const radius of [50, 500, 5_000]) {
-      const blurred = obfuscated(place, radius);
-      assert.ok(metres(place, blurred) <= radius * 1.01, `${metres(place, blurred)} m`);
-      assert.equal(blurred.latLongAccuracy, radius);
-    }
-  });
-
-  it('is the same for places next to each other, so that captures do not average out', () => {
-    const near = {...place, latitude: place.latitude + 0.00001};
-    assert.deepEqual(obfuscated(near, 5_000), obfuscated(place, 5_000));
-  });
-
-  it('keeps neither height nor speed', () => {
-    assert.equal('altitude' in obfuscated(place, 500), false);
-    assert.equal('speed' in obfuscated(place, 500), false);
-  });
-
-  it('is the place itself without a radius, and a reason stays a reason', () => {
-    assert.equal(obfuscated(place, undefined), place);
-    const reason = {unavailableReason: 'permission_denied'} as const;
-    assert.equal(obfuscated(reason, 500), reason);
-  });
-
-  it('exists at the poles and the date line', () => {
-    for (const [latitude, longitude] of [
-      [90, 180],
-      [-90, -180],
-    ] as const) {
-      const blurred = obfuscated({latitude, longitude}, 1_000);
-      assert.ok(Math.abs(blurred.latitude ?? 91) <= 90);
-      assert.ok(Math.abs(blurred.longitude ?? 181) <= 180);
-    }
   });
 });
 

@@ -1,114 +1,11 @@
 import assert from 'node:assert/strict';
-import {describe, it} from 'node:test';
-import {MetadataReadings} from '../../src/core/metadata-snapshot.js';
-import {PreviewSession} from '../../src/core/preview-session.js';
+import {afterEach, describe, it} from 'node:test';
 import {SealedCaptureError} from '../../src/model/errors.js';
-import type {Gps} from '../../src/model/capture-metadata.js';
-import type {Job} from '../../src/model/job.js';
-import type {
-  CameraOutcome,
-  CameraPermission,
-  CameraRequest,
-  Cameras,
-  LiveCamera,
-} from '../../src/ports/camera.js';
-import {Browser, Page, photo, sealing, settled} from './queue-fixture.js';
+import type {CameraOutcome} from '../../src/ports/camera.js';
+import {closeAll, setup} from './preview-fixture.js';
+import {photo, settled} from './queue-fixture.js';
 
-class FakeCamera implements LiveCamera {
-  readonly stream = {} as MediaStream;
-  readonly facing: LiveCamera['facing'];
-  readonly deviceId: string;
-  isOn = true;
-  lose: () => void = () => undefined;
-
-  constructor({facing, not}: CameraRequest) {
-    this.facing = facing;
-    this.deviceId = not === 'first' ? 'second' : 'first';
-  }
-  describe = () => ({deviceName: 'Fake'});
-  onLost(callback: () => void): void {
-    this.lose = callback;
-  }
-  stop(): void {
-    this.isOn = false;
-  }
-}
-
-class FakeCameras implements Cameras {
-  readonly opened: FakeCamera[] = [];
-  readonly requests: CameraRequest[] = [];
-  outcome?: CameraOutcome;
-  state: CameraPermission = 'prompt';
-  cameras = 2;
-  /** Lets the test decide when the person answers. */
-  answered: Promise<void> = Promise.resolve();
-  change: () => void = () => undefined;
-  watching?: AbortSignal;
-
-  async open(request: CameraRequest): Promise<CameraOutcome> {
-    this.requests.push(request);
-    await this.answered;
-    if (this.outcome) return this.outcome;
-    const camera = new FakeCamera(request);
-    const {signal} = request;
-    if (signal.aborted) camera.stop();
-    signal.addEventListener('abort', () => camera.stop());
-    this.opened.push(camera);
-    return {name: 'live', camera};
-  }
-  permission = () => Promise.resolve(this.state);
-  obstacle = () => (this.outcome?.name === 'insecure' ? this.outcome : undefined);
-  /** Lets the test decide when the cameras are counted. */
-  counted: Promise<void> = Promise.resolve();
-  count = () => this.counted.then(() => this.cameras);
-  watch(onChange: () => void, signal: AbortSignal): void {
-    this.change = onChange;
-    this.watching = signal;
-  }
-  get on(): number {
-    return this.opened.filter(({isOn}) => isOn).length;
-  }
-}
-
-function setup() {
-  const page = new Page(new Browser(), sealing);
-  const cameras = new FakeCameras();
-  const kept: Job[] = [];
-  const places: AbortSignal[] = [];
-  const place: {tell: (gps: Gps) => void} = {tell: () => undefined};
-  const stills = {
-    attached: 0,
-    attach() {
-      stills.attached++;
-      return {
-        take: async (job: Job) => {
-          kept.push(job);
-          return {blob: photo, keeping: await page.store.add(job, photo)};
-        },
-        close: () => void stills.attached--,
-      };
-    },
-  };
-  const readings = new MetadataReadings({
-    device: {start: () => () => ({sections: {device: {userAgent: 'Test'}}})},
-    network: {start: () => () => ({sections: {network: {unavailableReason: 'not_supported'}}})},
-    geolocator: {
-      locate: () => Promise.resolve({unavailableReason: 'timeout'}),
-      start: (signal, onChange) => {
-        let gps: Gps = {latitude: 51.5, longitude: -0.12};
-        places.push(signal);
-        place.tell = (next) => {
-          gps = next;
-          onChange();
-        };
-        return () => ({sections: {gps}});
-      },
-    },
-  });
-  const ports = {cameras, stills, clock: {now: () => Date.UTC(2026, 0, 1)}};
-  const session = new PreviewSession(page.client, ports, readings, page.queue);
-  return {page, cameras, stills, session, kept, places, place};
-}
+afterEach(closeAll);
 
 describe('a camera session', () => {
   it('goes from off through pending to live, and tells of each change', async () => {
@@ -166,32 +63,37 @@ describe('a camera session', () => {
     assert.equal(cameras.watching?.aborted, true);
   });
 
-  it('asks for the place only with a live camera, once, and until it is closed', async () => {
-    const {session, cameras, places} = setup();
+  it('runs the sensors from the first live camera, once, until it is closed', async () => {
+    const {session, cameras, geolocator, orientation} = setup();
     cameras.outcome = {name: 'denied'};
     await session.open('user');
-    assert.equal(places.length, 0);
+    assert.equal(geolocator.signals.length, 0);
     cameras.outcome = undefined;
     await session.open('user');
     await session.setFacing('environment');
-    assert.equal(places.length, 1);
+    assert.equal(geolocator.signals.length, 1);
     session.close();
-    assert.equal(places[0]?.aborted, true);
+    assert.deepEqual([geolocator.running, orientation.running], [0, 0]);
   });
 
-  it('tells whether a picture is sealed with the place, as it is found and lost', async () => {
-    const {session, place} = setup();
+  it('tells what a picture is sealed with, and of each change of that alone', async () => {
+    const {session, geolocator, orientation} = setup();
     await session.open('user');
     const seen: unknown[] = [];
-    const look = () =>
-      seen.push(session.state.name === 'live' && session.state.includes.includes('place'));
+    const look = () => seen.push(session.state.name === 'live' && session.state.includes.join());
     look();
     session.addEventListener('change', look);
-    place.tell({unavailableReason: 'permission_denied'});
-    place.tell({unavailableReason: 'timeout'});
-    place.tell({latitude: 1, longitude: 2});
-    place.tell({latitude: 1, longitude: 3});
-    assert.deepEqual(seen, [true, false, true]);
+    geolocator.tell({gps: {unavailableReason: 'permission_denied'}});
+    geolocator.tell({gps: {unavailableReason: 'timeout'}});
+    geolocator.tell({gps: {latitude: 1, longitude: 2}}, 0);
+    geolocator.tell({gps: {latitude: 1, longitude: 3}}, 0);
+    orientation.tell({orientation: {roll: 1, pitch: 2, yaw: 3}}, 0);
+    assert.deepEqual(seen, [
+      'place,camera,device',
+      'camera,device',
+      'place,camera,device',
+      'place,attitude,camera,device',
+    ]);
   });
 
   it('turns the old camera off before it asks for the other one', async () => {

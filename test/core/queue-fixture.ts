@@ -1,5 +1,6 @@
 import type {CaptureSummary, Protection, ProtectionClient} from '../../src/core/protection.js';
-import {ProtectionQueue, type Draft, type QueuePorts} from '../../src/core/protection-queue.js';
+import type {Draft} from '../../src/core/capture-intake.js';
+import {ProtectionQueue, type QueuePorts} from '../../src/core/protection-queue.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {Job} from '../../src/model/job.js';
 import type {

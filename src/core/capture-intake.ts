@@ -1,0 +1,117 @@
+import type {CaptureMetadata} from '../model/capture-metadata.js';
+import type {SealedCaptureError} from '../model/errors.js';
+import {failureOf, type Job, type JobState} from '../model/job.js';
+import type {Mode, SealableMediaType} from '../model/media-type.js';
+import type {CaptureDetail} from '../model/protection-config.js';
+import type {Keeping} from '../ports/capture-store.js';
+import type {ClientConnection} from './client-connection.js';
+import type {Delivery, QueueParts} from './delivery.js';
+import type {LicensePlates} from './license-plates.js';
+import type {PlaceRenewal} from './metadata-readings.js';
+import {plain, sealableAdditions} from './page-values.js';
+import type {PlaceRenewals} from './place-renewals.js';
+
+/** A capture that was just made, before it is kept. */
+export interface Draft {
+  mode: Mode;
+  mediaType: SealableMediaType;
+  metadata: CaptureMetadata;
+  /** Epoch milliseconds. */
+  capturedAt: number;
+  /** Seconds; recordings only. */
+  duration?: number;
+  /** A newer place, which sealing waits for. */
+  renewal?: PlaceRenewal;
+}
+
+export interface Kept {
+  blob: Blob;
+  keeping: Keeping;
+}
+
+/** Takes captures in: each is kept first, then told of, then left to be sealed. */
+export class CaptureIntake {
+  readonly #parts: QueueParts;
+  readonly #delivery: Delivery;
+  readonly #renewals: PlaceRenewals;
+  readonly #plates: LicensePlates;
+  #askedToPersist = false;
+
+  constructor(
+    parts: QueueParts,
+    delivery: Delivery,
+    renewals: PlaceRenewals,
+    plates: LicensePlates,
+  ) {
+    this.#parts = parts;
+    this.#delivery = delivery;
+    this.#renewals = renewals;
+    this.#plates = plates;
+  }
+
+  async add(
+    connection: ClientConnection,
+    draft: Draft,
+    keep: (job: Job) => Promise<Kept>,
+  ): Promise<CaptureDetail> {
+    const {licensePlateDetector} = connection.client.config;
+    const job = this.#jobFor(connection, draft);
+    const {blob, keeping} = await keep(job);
+    const unkept = keeping.name === 'nowhere' ? {blob, state: job.state} : undefined;
+    this.#parts.known.set(job, {maker: connection, unkept});
+    const {captureId, mode, capturedAt, duration} = job;
+    if (draft.renewal) void this.#renewals.follow(captureId, draft.renewal).catch(() => undefined);
+    const detail = {captureId, mode, blob, capturedAt, ...(duration !== undefined && {duration})};
+    this.#delivery.tell(() => connection.client.onCapture(detail));
+    if (keeping.name !== 'stored') this.#notStored(connection, job, keeping);
+    else if (!this.#askedToPersist) {
+      this.#askedToPersist = true;
+      this.#parts.ports.persistence.request();
+    }
+    if (licensePlateDetector && mode === 'image') {
+      this.#plates.read(connection, licensePlateDetector, captureId, blob);
+    }
+    return detail;
+  }
+
+  #jobFor(connection: ClientConnection, draft: Draft): Job {
+    const {config} = connection.client;
+    const {ports, visits} = this.#parts;
+    const refused: SealedCaptureError[] = [];
+    const additions = sealableAdditions(config, (problem) => refused.push(problem));
+    const {mode, mediaType, duration, renewal} = draft;
+    const capturedAt = new Date(draft.capturedAt).toISOString();
+    const dueAt = ports.clock.now() + (renewal?.within ?? 0);
+    const held: JobState | false =
+      mode === 'image' && config.licensePlateDetector
+        ? {name: 'held', awaits: 'license-plate'}
+        : config.autoProtect === false && {name: 'held'};
+    const job: Job = {
+      captureId: ports.random.uuid(),
+      mode,
+      mediaType,
+      duration,
+      capturedAt,
+      endpoint: connection.endpoint,
+      visit: visits.own,
+      metadata: plain({...draft.metadata, capturedAt, ...additions}),
+      state: held || {name: 'waiting', dueAt, attempts: 0},
+    };
+    // An option's failure, not the capture's: that is sealed without what cannot be.
+    for (const problem of refused) {
+      this.#delivery.tellFailure({...job, captureId: ''}, failureOf(problem), connection);
+    }
+    return job;
+  }
+
+  /** Said at once: until it is sealed, the page's own copy is the only safe one. */
+  #notStored(
+    connection: ClientConnection,
+    job: Job,
+    {name, failure}: Exclude<Keeping, {name: 'stored'}>,
+  ): void {
+    const failed: Job = {...job, state: {name: 'failed', failure, attempts: 0}};
+    if (name === 'nowhere') this.#parts.known.set(failed);
+    this.#delivery.tellFailure(failed, failure, connection);
+  }
+}
