@@ -62,11 +62,13 @@ export function mostPlausiblePlate(
   return best?.plate;
 }
 
-/** Large letters count: a plate is what the picture was taken of, a sign in the street is not. */
+/**
+ * Large letters count: a plate is what the picture was taken of, a sign in the street is not. Of a plate's parts
+ * and its whole, the whole counts.
+ */
 function plausibility({confidence, region}: PlacedLine, plateNumber: string): number {
-  const digits = plateNumber.replace(/\D/g, '').length;
-  const mixed = digits > 0 && digits < plateNumber.length ? 1 : 0.6;
-  const usualLength = plateNumber.length >= 5 && plateNumber.length <= 8 ? 1 : 0.8;
+  const mixed = /\d/.test(plateNumber) && /\D/.test(plateNumber) ? 1 : 0.6;
+  const usualLength = plateNumber.length <= 8 ? Math.sqrt(plateNumber.length) : 2;
   return confidence ** 2 * Math.sqrt(region.height) * mixed * usualLength;
 }
 

@@ -106,7 +106,7 @@ export const layouts: readonly PlateLayout[] = [
   {
     country: 'GB',
     aspect: 520 / 111,
-    patterns: ['AA00 AAA'],
+    patterns: ['BB00 BBB'],
     draw(pen, {text, font}) {
       board(pen, text.charCodeAt(0) % 2 ? '#f6c400' : '#f7f7f2', '#101010');
       write(pen, text, font, {left: 0.05, right: 0.95, top: 0.16, bottom: 0.84});
@@ -115,7 +115,7 @@ export const layouts: readonly PlateLayout[] = [
   {
     country: 'FR',
     aspect: 520 / 110,
-    patterns: ['AA-000-AA'],
+    patterns: ['BB-000-BB'],
     draw(pen, {text, font}) {
       board(pen, '#f9f9f6', '#141418');
       band(pen, 'F');

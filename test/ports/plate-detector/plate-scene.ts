@@ -54,28 +54,61 @@ export const clear: Conditions = {blur: 0, noise: 0, light: 1};
 /** The plate's letters and digits alone. */
 export const charactersOf = (text: string): string => text.replace(/[^A-Z0-9]/g, '');
 
-/** One of a set that runs through layouts, sizes, angles and conditions; every fifth in low light. */
-export function sceneOf(seed: number, {width = 1920, height = 1080} = {}): Scene {
+type Range = readonly [from: number, to: number];
+
+/** Between what a set's scenes vary. Every fifth has the low light. */
+interface Variation {
+  width: Range;
+  angle: number;
+  blur: Range;
+  noise: Range;
+  light: Range;
+  lowLight: Range;
+}
+
+export const variations = {
+  /** As a person takes a picture of a car. */
+  ordinary: {
+    width: [0.08, 0.4],
+    angle: 25,
+    blur: [0, 1.8],
+    noise: [1, 10],
+    light: [0.7, 1.1],
+    lowLight: [0.18, 0.35],
+  },
+  /** As one should not: from far or aside, unsharp, at night. */
+  hard: {
+    width: [0.04, 0.12],
+    angle: 40,
+    blur: [1, 3.5],
+    noise: [8, 25],
+    light: [0.4, 1.2],
+    lowLight: [0.08, 0.2],
+  },
+} satisfies Record<string, Variation>;
+
+/** One scene of a set; the same number gives the same scene. */
+export function sceneOf(seed: number, kind: keyof typeof variations): Scene {
   const random = new Random(seed * 7919);
   const layout = layouts[seed % layouts.length]!;
-  const dark = seed % 5 === 4;
+  const {width, angle, blur, noise, light, lowLight} = variations[kind];
   return {
     seed,
-    width,
-    height,
+    width: 1920,
+    height: 1080,
     plate: {
       layout,
       text: random.spell(random.pick(layout.patterns)),
       font: plateFont(random),
-      width: random.between(0.08, 0.4),
-      roll: random.between(-12, 12),
-      yaw: random.between(-25, 25),
-      pitch: random.between(-15, 15),
+      width: random.between(...width),
+      roll: random.between(-0.6 * angle, 0.6 * angle),
+      yaw: random.between(-angle, angle),
+      pitch: random.between(-0.6 * angle, 0.6 * angle),
     },
     conditions: {
-      blur: random.between(0, 1.8),
-      noise: dark ? random.between(8, 16) : random.between(1, 7),
-      light: dark ? random.between(0.18, 0.35) : random.between(0.7, 1.1),
+      blur: random.between(...blur),
+      noise: random.between(...noise),
+      light: random.between(...(seed % 5 === 4 ? lowLight : light)),
     },
   };
 }

@@ -23,9 +23,13 @@ export class Random {
     return items[Math.floor(this.between(0, items.length))]!;
   }
 
-  /** One character for each of the pattern's: A a letter, 0 a digit, anything else itself. */
+  /** One character for each of the pattern's: A any letter, B one that is no look-alike, 0 a digit. */
   spell(pattern: string): string {
-    const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
-    return pattern.replace(/[A0]/g, (kind) => this.pick(kind === 'A' ? letters : '0123456789'));
+    const kinds: Record<string, string> = {
+      A: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+      B: 'ABCDEFGHJKLMNPRSTVWXYZ',
+      '0': '0123456789',
+    };
+    return pattern.replace(/[AB0]/g, (kind) => this.pick(kinds[kind]!));
   }
 }
