@@ -66,6 +66,57 @@ describe('The log', () => {
   });
 });
 
+describe('Metadata that are refused', () => {
+  let service: ServiceFixture;
+  before(async () => {
+    service = await startFixture({logLevel: 'debug'});
+  });
+  after(() => service.close());
+
+  it('leave neither a place nor a word in the log or the answer, which names the field', async () => {
+    const place = {latitude: 48.858_371_9, longitude: 2.294_481_9};
+    const refused: [metadata: object, pointer: string][] = [
+      [{gps: {...place, latitude: 148.858_371_9}}, '/metadata/gps/latitude'],
+      [{gps: {...place, longitude: '2.2944819'}}, '/metadata/gps/longitude'],
+      [{gps: {...place, altitude: 'private word'}}, '/metadata/gps/altitude'],
+      [{gps: {...place, timestamp: 'private word'}}, '/metadata/gps/timestamp'],
+      [
+        {gps: {...place, unavailableReason: 'permission_denied'}},
+        '/metadata/gps/unavailableReason',
+      ],
+      [{gps: place, tags: {note: 'private word \ud83e'}}, '/metadata/tags/note'],
+      [{gps: place, tags: {note: 'private word'.repeat(999)}}, '/metadata/tags/note'],
+      [
+        {gps: place, features: {licensePlateInfo: 'private word'}},
+        '/metadata/features/licensePlateInfo',
+      ],
+      [
+        {
+          gps: place,
+          tags: Object.fromEntries(Array.from({length: 100}, (_, i) => [i, '🦉'.repeat(4096)])),
+        },
+        '/metadata',
+      ],
+    ];
+    for (const [metadata, pointer] of refused) {
+      const request = {...sealRequest(), metadata};
+      const form = await protectForm(jpegOf(5000), 'image/jpeg', JSON.stringify(metadata));
+      const answers = [
+        await service.post('/seal', request, idempotent(request)),
+        await service.post('/protect', form.payload, form.headers),
+      ];
+      for (const {statusCode, body} of answers) {
+        assert.equal(statusCode, 400);
+        assert.ok(body.includes(`"${pointer}"`) || /too much for a seal/.test(body), body);
+        assert.doesNotMatch(body, /858371|2944819|private/);
+      }
+    }
+    const requests = service.lines.filter((line) => line.includes('"status":400'));
+    assert.equal(requests.length, 2 * refused.length);
+    assert.doesNotMatch(service.lines.join(''), /858371|2944819|private|🦉/);
+  });
+});
+
 describe('The log of a file that no thread can deal with', () => {
   let service: ServiceFixture;
   before(async () => {
