@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {cameraSection} from '../../src/ports/camera-settings.js';
-import {gpsOf} from '../../src/ports/geolocation.js';
 
 const track = (settings: object, label = 'Back camera') => ({
   label,
@@ -25,27 +24,6 @@ describe('what a camera says about a picture', () => {
       lens: 'environment',
       iso: 100,
       flash: false,
-    });
-  });
-});
-
-describe('a fix', () => {
-  it('leaves out what the device does not know, and never says zero for it', () => {
-    const coords = {
-      latitude: 51.5,
-      longitude: -0.12,
-      accuracy: 9,
-      altitude: null,
-      altitudeAccuracy: null,
-      heading: null,
-      speed: Number.NaN,
-    } as GeolocationCoordinates;
-    const gps = gpsOf({coords, timestamp: Date.UTC(2026, 0, 1)});
-    assert.deepEqual(JSON.parse(JSON.stringify(gps)), {
-      latitude: 51.5,
-      longitude: -0.12,
-      latLongAccuracy: 9,
-      timestamp: '2026-01-01T00:00:00.000Z',
     });
   });
 });

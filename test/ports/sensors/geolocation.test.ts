@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import {getEventListeners} from 'node:events';
+import {describe, it} from 'node:test';
+import {BrowserGeolocator} from '../../../src/ports/sensors/geolocation.js';
+import {FakePermissionStatus} from './fake-window.js';
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const PERMISSION_DENIED = 1;
+const POSITION_UNAVAILABLE = 2;
+const TIMEOUT = 3;
+
+interface Watch {
+  succeed: PositionCallback;
+  fail: (code: number) => void;
+  options?: PositionOptions;
+}
+
+/** The browser's geolocation: every watch that is not cleared yet. */
+class FakeGeolocation {
+  readonly watches = new Map<number, Watch>();
+  thrown?: Error;
+  /** There was a moment in which nothing was asked any more. */
+  hadNone = false;
+  #id = 0;
+
+  watchPosition(...asked: Parameters<Geolocation['watchPosition']>): number {
+    this.watches.set(this.#id, this.#watch(asked));
+    return this.#id++;
+  }
+
+  clearWatch(id: number): void {
+    this.watches.delete(id);
+    this.hadNone ||= this.watches.size === 0;
+  }
+
+  get watch(): Watch {
+    assert.equal(this.watches.size, 1, 'one watch runs');
+    return [...this.watches.values()][0] as Watch;
+  }
+
+  #watch([succeed, onError, options]: Parameters<Geolocation['watchPosition']>): Watch {
+    if (this.thrown) throw this.thrown;
+    const fail = (code: number): void => onError?.({code} as GeolocationPositionError);
+    return {succeed, fail, options};
+  }
+}
+
+const position = (further: Partial<GeolocationCoordinates> = {}): GeolocationPosition => {
+  const coords = {
+    latitude: 51.5,
+    longitude: -0.12,
+    accuracy: 9,
+    altitude: null,
+    altitudeAccuracy: null,
+    heading: null,
+    speed: Number.NaN,
+    ...further,
+  } as GeolocationCoordinates;
+  const timestamp = Date.UTC(2026, 0, 1);
+  return {coords, timestamp, toJSON: () => ({})};
+};
+const fix = {
+  latitude: 51.5,
+  longitude: -0.12,
+  latLongAccuracy: 9,
+  timestamp: '2026-01-01T00:00:00.000Z',
+};
+
+interface Page {
+  isSecureContext?: boolean;
+  geolocation?: null;
+  permission?: PermissionState;
+  isForbidden?: boolean;
+}
+
+function browser(page: Page = {}) {
+  const geolocation = new FakeGeolocation();
+  const status = page.permission && new FakePermissionStatus(page.permission);
+  const policy = {allowsFeature: (feature: string) => feature !== 'geolocation'};
+  const geolocator = new BrowserGeolocator({
+    isSecureContext: page.isSecureContext ?? true,
+    document: page.isForbidden ? {featurePolicy: policy} : {},
+    navigator: {
+      geolocation: page.geolocation === null ? undefined : (geolocation as unknown as Geolocation),
+      permissions: status && {
+        query: () => Promise.resolve(status as unknown as PermissionStatus),
+      },
+    },
+  });
+  return {geolocator, geolocation, status: status ?? new FakePermissionStatus('granted')};
+}
+
+async function watched(page: Page = {}) {
+  const parts = browser(page);
+  const running = new AbortController();
+  const count = {changes: 0};
+  const read = parts.geolocator.start(running.signal, () => count.changes++);
+  await settled();
+  const gps = (): unknown => JSON.parse(JSON.stringify(read().sections.gps));
+  return {...parts, running, count, read, gps};
+}
+const lack = (unavailableReason: string) => ({unavailableReason});
+
+describe('the place, watched', () => {
+  it('leaves out what the device does not know, and never says zero for it', async () => {
+    const {geolocation, gps, read} = await watched();
+    geolocation.watch.succeed(position());
+    assert.deepEqual(gps(), fix);
+    assert.equal(read().at, Date.UTC(2026, 0, 1));
+  });
+
+  it('tells all that the device knows', async () => {
+    const {geolocation, gps} = await watched();
+    geolocation.watch.succeed(position({altitude: 0, altitudeAccuracy: 3, speed: 1.5}));
+    assert.deepEqual(gps(), {...fix, altitude: 0, altitudeAccuracy: 3, speed: 1.5});
+  });
+
+  it('tells being asked from having no fix yet, and from a refusal', async () => {
+    assert.deepEqual(
+      (await watched({permission: 'prompt'})).gps(),
+      lack('permission_not_requested'),
+    );
+    assert.deepEqual((await watched({permission: 'granted'})).gps(), lack('not_available'));
+    assert.deepEqual((await watched({permission: 'denied'})).gps(), lack('permission_denied'));
+    assert.deepEqual((await watched()).gps(), lack('not_available'));
+  });
+
+  it('tells the failures of the browser apart', async () => {
+    const reason = async (code: number) => {
+      const {geolocation, gps} = await watched();
+      geolocation.watch.fail(code);
+      return gps();
+    };
+    assert.deepEqual(await reason(PERMISSION_DENIED), lack('permission_denied'));
+    assert.deepEqual(await reason(POSITION_UNAVAILABLE), lack('not_available'));
+    assert.deepEqual(await reason(TIMEOUT), lack('timeout'));
+    assert.deepEqual(await reason(0), lack('error'));
+  });
+
+  it('says what is known before asking, and does not ask', async () => {
+    const reason = async (page: Page): Promise<unknown> => {
+      const {geolocation, gps} = await watched(page);
+      assert.equal(geolocation.watches.size, 0);
+      return gps();
+    };
+    assert.deepEqual(await reason({isSecureContext: false}), lack('insecure_context'));
+    assert.deepEqual(await reason({geolocation: null}), lack('not_supported'));
+    assert.deepEqual(await reason({isForbidden: true}), lack('policy_blocked'));
+  });
+
+  it('has a reason where the browser throws', () => {
+    const reason = (thrown: Error) => {
+      const {geolocator, geolocation} = browser();
+      geolocation.thrown = thrown;
+      const {signal} = new AbortController();
+      return geolocator.start(signal, () => undefined)().sections.gps;
+    };
+    assert.deepEqual(reason(new TypeError('broken')), lack('error'));
+    assert.deepEqual(reason(new DOMException('no', 'SecurityError')), lack('policy_blocked'));
+  });
+
+  it('believes the system that refuses what the browser grants', async () => {
+    const {geolocator, geolocation} = browser({permission: 'granted'});
+    const read = geolocator.start(new AbortController().signal, () => undefined);
+    geolocation.watch.fail(PERMISSION_DENIED);
+    await settled();
+    assert.deepEqual(read().sections.gps, lack('permission_denied'));
+  });
+
+  it('watches anew when it is granted after a refusal', async () => {
+    const {geolocation, status, gps, count} = await watched({permission: 'prompt'});
+    const first = geolocation.watch;
+    first.fail(PERMISSION_DENIED);
+    const before = count.changes;
+    status.become('granted');
+    assert.notEqual(geolocation.watch, first);
+    assert.deepEqual(gps(), lack('not_available'));
+    assert.equal(count.changes, before + 1);
+    geolocation.watch.succeed(position());
+    assert.deepEqual(gps(), fix);
+  });
+
+  it('forgets the place when the permission is taken back', async () => {
+    const reason = async (state: PermissionState) => {
+      const {geolocation, status, gps, read} = await watched({permission: 'granted'});
+      geolocation.watch.succeed(position());
+      status.become(state);
+      assert.equal(read().at, undefined);
+      return gps();
+    };
+    assert.deepEqual(await reason('denied'), lack('permission_denied'));
+    assert.deepEqual(await reason('prompt'), lack('permission_not_requested'));
+  });
+
+  it('keeps the last fix, with its time, while newer ones fail', async () => {
+    const {geolocation, gps, count} = await watched({permission: 'granted'});
+    geolocation.watch.succeed(position());
+    geolocation.watch.fail(TIMEOUT);
+    geolocation.watch.fail(POSITION_UNAVAILABLE);
+    assert.deepEqual(gps(), fix);
+    assert.equal(count.changes, 1);
+    geolocation.watch.fail(PERMISSION_DENIED);
+    assert.deepEqual(gps(), lack('permission_denied'));
+  });
+
+  it('leaves no watch or listener behind, and tells nothing any more', async () => {
+    const {geolocation, status, running, count, gps} = await watched({permission: 'granted'});
+    const {watch} = geolocation;
+    assert.deepEqual(status.listeners, ['change']);
+    running.abort();
+    assert.equal(geolocation.watches.size, 0);
+    assert.deepEqual(status.listeners, []);
+    watch.succeed(position());
+    assert.deepEqual(gps(), lack('not_available'));
+    assert.equal(count.changes, 0);
+  });
+
+  it('starts nothing where it was given up before', () => {
+    const {geolocator, geolocation} = browser();
+    geolocator.start(AbortSignal.abort(), () => undefined);
+    assert.equal(geolocation.watches.size, 0);
+  });
+});
+
+describe('the place, asked for once', () => {
+  it('is a new fix, never one from memory', async () => {
+    const {geolocator, geolocation} = browser();
+    const locating = geolocator.locate(new AbortController().signal);
+    assert.equal(geolocation.watch.options?.maximumAge, 0);
+    geolocation.watch.succeed(position());
+    assert.equal((await locating).latitude, 51.5);
+    assert.equal(geolocation.watches.size, 0);
+  });
+
+  it('begins all other questions anew, or Chrome would wait until the device moves', async () => {
+    const {geolocator, geolocation} = await watched();
+    const before = geolocation.watch;
+    const {signal} = new AbortController();
+    const locating = [geolocator.locate(signal), geolocator.locate(signal)];
+    const [watch, ...questions] = [...geolocation.watches.values()];
+    assert.notEqual(watch, before);
+    assert.equal(questions.length, 2);
+    assert.ok(geolocation.hadNone, 'no question was open in between');
+    for (const question of questions) question.succeed(position());
+    await Promise.all(locating);
+    assert.equal(geolocation.watch, watch);
+  });
+
+  it('settles when it is given up, with a timeout, and no longer asks', async () => {
+    const giving = new AbortController();
+    const {geolocator, geolocation} = browser();
+    const locating = geolocator.locate(giving.signal);
+    const {watch} = geolocation;
+    giving.abort();
+    watch.succeed(position());
+    assert.deepEqual(await locating, lack('timeout'));
+    assert.equal(geolocation.watches.size, 0);
+  });
+
+  it('asks nobody where it was given up before', async () => {
+    const {geolocator, geolocation} = browser();
+    assert.deepEqual(await geolocator.locate(AbortSignal.abort()), lack('timeout'));
+    assert.equal(geolocation.watches.size, 0);
+  });
+
+  it('leaves no listener on a signal that outlives it', async () => {
+    const {geolocator, geolocation} = browser();
+    const {signal} = new AbortController();
+    const located = geolocator.locate(signal);
+    assert.equal(getEventListeners(signal, 'abort').length, 1);
+    geolocation.watch.succeed(position());
+    await located;
+    const failed = geolocator.locate(signal);
+    geolocation.watch.fail(TIMEOUT);
+    await failed;
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+
+  it('never rejects', async () => {
+    const {geolocator, geolocation} = browser();
+    const {signal} = new AbortController();
+    const failed = geolocator.locate(signal);
+    geolocation.watch.fail(POSITION_UNAVAILABLE);
+    assert.deepEqual(await failed, lack('not_available'));
+    geolocation.thrown = new TypeError('broken');
+    assert.deepEqual(await geolocator.locate(signal), lack('error'));
+    const forbidden = browser({isForbidden: true}).geolocator;
+    assert.deepEqual(await forbidden.locate(signal), lack('policy_blocked'));
+  });
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {
+  BrowserMotionPermission,
+  type MotionPermissionState,
+} from '../../../src/ports/sensors/motion-permission.js';
+import {FakePermissionStatus} from './fake-window.js';
+
+type Answer = () => Promise<string>;
+const refusing: Answer = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** WebKit for iOS: it asks, and knows no name of a permission. */
+function phone(orientation: Answer, motion: Answer = orientation) {
+  const asked: string[] = [];
+  const permission = new BrowserMotionPermission({
+    navigator: {permissions: {query: () => Promise.reject(new TypeError('unknown name'))}},
+    DeviceOrientationEvent: {requestPermission: () => (asked.push('attitude'), orientation())},
+    DeviceMotionEvent: {requestPermission: () => (asked.push('motion'), motion())},
+  });
+  return {permission, asked};
+}
+
+/** Chrome: it tells without being asked. */
+function chrome(state: PermissionState, answer?: Answer) {
+  const status = new FakePermissionStatus(state);
+  const kind = answer && {requestPermission: answer};
+  const permission = new BrowserMotionPermission({
+    navigator: {permissions: {query: () => Promise.resolve(status as unknown as PermissionStatus)}},
+    DeviceOrientationEvent: kind,
+    DeviceMotionEvent: kind,
+  });
+  return {permission, status};
+}
+
+describe('the permission for motion sensors', () => {
+  it('is not needed where the browser never asks', async () => {
+    const permission = new BrowserMotionPermission({navigator: {}, DeviceMotionEvent: {}});
+    assert.equal(permission.state, 'not-needed');
+    assert.equal(await permission.request(), 'not-needed');
+  });
+
+  it('asks for both before the gesture is over', async () => {
+    const {permission, asked} = phone(() => Promise.resolve('granted'));
+    assert.equal(permission.state, 'not-requested');
+    const asking = permission.request();
+    assert.deepEqual(asked, ['attitude', 'motion']);
+    assert.equal(await asking, 'granted');
+    assert.equal(permission.state, 'granted');
+  });
+
+  it('asks Chrome for the compass too', async () => {
+    const arguments_: unknown[] = [];
+    const permission = new BrowserMotionPermission({
+      navigator: {},
+      DeviceOrientationEvent: {
+        requestPermission: (absolute) => (arguments_.push(absolute), Promise.resolve('granted')),
+      },
+    });
+    await permission.request();
+    assert.deepEqual(arguments_, [true]);
+  });
+
+  it('has not been asked for where the browser wants a gesture', async () => {
+    assert.equal(await phone(refusing).permission.request(), 'not-requested');
+  });
+
+  it('survives a browser that throws', async () => {
+    const {permission} = phone(() => {
+      throw new TypeError('broken');
+    });
+    assert.equal(await permission.request(), 'not-requested');
+  });
+
+  it('has not been asked for where Chrome still only says prompt', async () => {
+    const {permission} = phone(() => Promise.resolve('prompt'));
+    assert.equal(await permission.request(), 'not-requested');
+  });
+
+  it('is denied where the person said so', async () => {
+    assert.equal(await phone(() => Promise.resolve('denied')).permission.request(), 'denied');
+  });
+
+  it('is granted where at least one of both is', async () => {
+    const {permission} = phone(refusing, () => Promise.resolve('granted'));
+    assert.equal(await permission.request(), 'granted');
+  });
+
+  it('tells watchers of each other state, and none that was given up', async () => {
+    const answers = ['denied', 'denied', 'granted'];
+    const {permission} = phone(() => Promise.resolve(answers[0] ?? ''));
+    const told: MotionPermissionState[] = [];
+    const watching = new AbortController();
+    permission.watch((state) => told.push(state), watching.signal);
+    permission.watch(() => assert.fail('was given up'), AbortSignal.abort());
+    for (; answers.length > 0; answers.shift()) await permission.request();
+    assert.deepEqual(told, ['denied', 'granted']);
+    watching.abort();
+    answers.push('denied');
+    await permission.request();
+    assert.deepEqual(told, ['denied', 'granted']);
+  });
+
+  it('knows the state from the start where the browser tells it', async () => {
+    for (const [state, expected] of [
+      ['granted', 'granted'],
+      ['denied', 'denied'],
+      ['prompt', 'not-requested'],
+    ] as const) {
+      const {permission} = chrome(state, refusing);
+      await settled();
+      assert.equal(permission.state, expected);
+    }
+  });
+
+  it('follows what the person changes in the settings, while it is watched', async () => {
+    const {permission, status} = chrome('prompt', refusing);
+    const told: MotionPermissionState[] = [];
+    const watching = new AbortController();
+    permission.watch((state) => told.push(state), watching.signal);
+    await settled();
+    status.become('granted');
+    status.become('denied');
+    assert.deepEqual(told, ['granted', 'denied']);
+    watching.abort();
+    assert.deepEqual(status.listeners, []);
+  });
+
+  it('learns what was changed while nobody watched', async () => {
+    const {permission, status} = chrome('prompt', refusing);
+    await settled();
+    status.become('granted');
+    permission.watch(() => undefined, new AbortController().signal);
+    await settled();
+    assert.equal(permission.state, 'granted');
+  });
+
+  it('leaves no listener where watching ended before the browser answered', async () => {
+    const {permission, status} = chrome('granted');
+    const watching = new AbortController();
+    permission.watch(() => undefined, watching.signal);
+    watching.abort();
+    await settled();
+    assert.deepEqual(status.listeners, []);
+  });
+});
