@@ -4,7 +4,7 @@ import type {Gps} from '../model/capture-metadata.js';
 const METRES_PER_DEGREE = 111_700;
 const EARTH_RADIUS = 6_371_008;
 /** From a cell's middle to its corners, in radii: what is left is for the noise of the fix. */
-const CELL = 0.7;
+const CELL = 0.75;
 /** As far as the noise may lead before the place counts as another one, in radii. */
 const STICKY = 0.85;
 

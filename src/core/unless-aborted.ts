@@ -1,12 +1,13 @@
 /** What a page's own code answers, unless the signal is aborted first: then rejects, and whatever comes is ignored. */
-export async function unlessAborted<T>(
+export function unlessAborted<T>(
   signal: AbortSignal,
   ask: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
-  signal.throwIfAborted();
-  const aborted = new Promise<never>((_, reject) => {
+  return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason as DOMException);
+    if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, {once: true});
+    // What it throws at once rejects as well.
+    Promise.resolve(ask(signal)).then(resolve, reject);
   });
-  return Promise.race([ask(signal), aborted]);
 }

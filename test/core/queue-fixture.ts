@@ -5,6 +5,7 @@ import {SealedCaptureError} from '../../src/model/errors.js';
 import type {Job} from '../../src/model/job.js';
 import type {
   CaptureDetail,
+  LicensePlateDetail,
   ProtectedDetail,
   ProtectErrorDetail,
   ProtectionConfig,
@@ -129,6 +130,7 @@ export class FakeClient implements ProtectionClient {
   readonly captured: CaptureDetail[] = [];
   readonly sealed: ProtectedDetail[] = [];
   readonly errors: ProtectErrorDetail[] = [];
+  readonly plates: LicensePlateDetail[] = [];
   config: ProtectionConfig;
 
   constructor(config: ProtectionConfig = {apiKey: 'key'}) {
@@ -145,6 +147,10 @@ export class FakeClient implements ProtectionClient {
   onProtectError(detail: ProtectErrorDetail): void {
     this.heard.push('protect-error');
     this.errors.push(detail);
+  }
+  onLicensePlate(detail: LicensePlateDetail): void {
+    this.heard.push('license-plate');
+    this.plates.push(detail);
   }
   onChange(): void {
     // The tests look at captures themselves.
