@@ -6,13 +6,14 @@ import {SealedCaptureError} from '../model/errors.js';
 import type {Mode} from '../model/media-type.js';
 import type {
   CaptureDetail,
+  LicensePlateDetail,
   PermissionStatus,
   ProtectedDetail,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
 import {ConfiguredElement} from './configured-element.js';
 import {coreContext, type CaptureCore} from './core-context.js';
-import {CaptureEvent, ProtectedEvent, ProtectErrorEvent} from './events.js';
+import {CaptureEvent, LicensePlateEvent, ProtectedEvent, ProtectErrorEvent} from './events.js';
 
 /** A client of the protection queue: what `<capture-image>` and `<capture-audio>` have in common. */
 export abstract class CaptureElement extends ConfiguredElement {
@@ -37,6 +38,10 @@ export abstract class CaptureElement extends ConfiguredElement {
       },
       onProtectError: (detail) => {
         this.failed(detail);
+      },
+      onLicensePlate: (detail) => {
+        this.plateRead(detail);
+        this.emit(new LicensePlateEvent(detail));
       },
       onChange: () => {
         this.requestUpdate();
@@ -119,6 +124,9 @@ export abstract class CaptureElement extends ConfiguredElement {
 
   /** A capture was made; its event follows. */
   protected abstract captured(detail: CaptureDetail): void;
+
+  /** A detector has looked at a photo; its event follows. */
+  protected abstract plateRead(detail: LicensePlateDetail): void;
 
   /** A capture was sealed; its event follows. */
   protected abstract sealed(detail: ProtectedDetail): void;

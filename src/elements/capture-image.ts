@@ -1,18 +1,24 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 import type {CameraSession, CameraState} from '../core/camera-session.js';
-import type {ProtectionClient} from '../core/protection.js';
+import type {CaptureSummary, ProtectionClient} from '../core/protection.js';
 import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {
   CaptureDetail,
   Facing,
+  LicensePlateDetail,
   PermissionStatus,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
 import {CaptureElement} from './capture-element.js';
+import {ContentsPanel, renderContents, renderPill} from './capture-image/contents-panel.js';
+import {contentsStyles} from './capture-image/contents-styles.js';
 import {dim, tick} from './capture-image/feedback.js';
 import {frameStyles} from './capture-image/frame-styles.js';
 import {permissionOf} from './capture-image/permission.js';
+import {renderPlateForm} from './capture-image/plate-form.js';
+import {awaitsPlate, PlateQuestions} from './capture-image/plate-questions.js';
+import {plateStyles} from './capture-image/plate-styles.js';
 import {connectPreview, renderPreview} from './capture-image/preview.js';
 import {screenStyles} from './capture-image/screen-styles.js';
 import {renderScreen} from './capture-image/screens.js';
@@ -21,6 +27,7 @@ import {trayStyles} from './capture-image/tray-styles.js';
 import {renderNotice, renderTray} from './capture-image/tray.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
+import {contentsAttribute, type ContentsDisplay} from './option-attributes.js';
 import {captureImage} from './strings/en/capture-image.js';
 import {metadata} from './strings/en/metadata.js';
 import {Localize} from './strings/localize.js';
@@ -36,14 +43,19 @@ import {base, tokens} from './tokens.js';
  * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed; an attribute
  *   cannot be used; a press of the shutter gave no photo. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
+ * @fires {LicensePlateEvent} license-plate - The detector has looked at a photo, which is kept back until
+ *   `confirmLicensePlate` or the form says the plate.
  * @slot - Over the live picture, e.g. a guide.
  * @slot shutter - The shutter's own picture.
  * @slot switch - The camera switch's own picture.
+ * @slot license-plate - In place of the form that asks for a plate; there only while a photo waits for it.
  * @csspart frame - Everything, with the rounded corners.
  * @csspart preview - The live picture.
  * @csspart screen - What stands in its place when there is none.
  * @csspart button - The screen's button.
- * @csspart contents - The pill that tells what goes into the seal.
+ * @csspart contents - The pill that tells what goes into the seal, and opens the list.
+ * @csspart contents-panel - The list of what will be sealed.
+ * @csspart license-plate - The form that asks for a photo's licence plate.
  * @csspart notice - Says that photos are not sealed.
  * @csspart retry - The notice's button.
  * @csspart bar - Thumbnail, shutter and switch.
@@ -54,7 +66,15 @@ import {base, tokens} from './tokens.js';
  */
 @customElement('capture-image')
 export class CaptureImage extends CaptureElement {
-  static override styles = [tokens, base, frameStyles, screenStyles, trayStyles];
+  static override styles = [
+    tokens,
+    base,
+    frameStyles,
+    screenStyles,
+    trayStyles,
+    contentsStyles,
+    plateStyles,
+  ];
 
   /** Which camera to ask for. A change switches it. */
   @property({
@@ -63,6 +83,12 @@ export class CaptureImage extends CaptureElement {
   })
   facing: Facing = 'environment';
 
+  /**
+   * The list of what will be sealed: behind the pill (`closed`, the default), `open` when the camera goes live, or
+   * `none`, without a pill, for pages that tell it themselves.
+   */
+  @property({converter: contentsAttribute}) contents: ContentsDisplay = 'closed';
+
   @state() private camera: CameraState = {name: 'off'};
   @state() private last?: {captureId: string; picture: HTMLCanvasElement};
   @state() private announcement = '';
@@ -70,7 +96,11 @@ export class CaptureImage extends CaptureElement {
   override readonly mode = 'image';
 
   readonly #say = new Localize(this, {...metadata, ...captureImage});
+  readonly #panel = new ContentsPanel(this);
+  readonly #plates = new PlateQuestions(this);
   #session?: CameraSession;
+  /** A plate is being noted: another press has to wait. */
+  #isNoting = false;
   #lifetime?: AbortController;
   /** Whose thumbnail is wanted: an earlier one may be drawn later. */
   #newest?: string;
@@ -96,10 +126,27 @@ export class CaptureImage extends CaptureElement {
     super.disconnectedCallback();
   }
 
-  /** Asks for the camera, and with it the place. Resolves once the person has answered. */
+  /** Photos that wait until a person has confirmed their licence plate, oldest first. */
+  get pendingLicensePlates(): readonly CaptureSummary[] {
+    return this.captures.filter(awaitsPlate);
+  }
+
+  /**
+   * Asks for motion, the camera and the place, whichever was not asked for yet; also while the camera is on. To be
+   * called within a person's gesture: browsers ask for motion only there. Resolves once it is known how the camera
+   * stands; a refused place or motion stops nothing.
+   */
   async requestPermissions(): Promise<PermissionStatus> {
-    if (this.camera.name !== 'live') await this.#session?.open(this.facing);
+    await this.#session?.requestPermissions(this.facing);
     return this.permissionStatus;
+  }
+
+  /**
+   * Notes the licence plate of a photo as a person sees it (empty: there is none), and has it sealed unless
+   * `autoProtect` is false. Rejects with `capture_unknown`, or with `configuration_invalid` where it is too long.
+   */
+  async confirmLicensePlate(captureId: string, plateNumber: string) {
+    await this.connection.confirmLicensePlate(captureId, plateNumber);
   }
 
   /** Takes a photo. Rejects with `not_capturing` unless the camera is live, or with why there is no photo. */
@@ -120,8 +167,23 @@ export class CaptureImage extends CaptureElement {
   }
 
   protected override captured(detail: CaptureDetail) {
-    this.announcement = this.#say.term(this.autoProtect ? 'captureTaken' : 'captureTakenHeld');
+    const isRead = Boolean(this.configuration.options.licensePlateDetector);
+    const taken = this.autoProtect ? 'captureTaken' : 'captureTakenHeld';
+    this.announcement = this.#say.term(isRead ? 'captureTakenPlate' : taken);
+    if (isRead) {
+      this.#plates.taken(detail.captureId, detail.blob);
+      // It would cover the form.
+      this.#panel.close();
+    }
     void this.#showLast(detail);
+  }
+
+  protected override plateRead(detail: LicensePlateDetail) {
+    this.announcement = this.#say.term(
+      'capturePlateRead',
+      detail.licensePlateInfo?.detectedPlateNumber,
+    );
+    void this.#plates.read(detail);
   }
 
   protected override sealed() {
@@ -136,6 +198,12 @@ export class CaptureImage extends CaptureElement {
     super.failed(detail);
   }
 
+  protected override willUpdate(changed: PropertyValues) {
+    if (!changed.has('contents')) return;
+    if (this.contents === 'open' && this.camera.name === 'live') this.#panel.open();
+    else this.#panel.close();
+  }
+
   protected override update(changed: PropertyValues) {
     this.#focused = this.shadowRoot?.activeElement ?? null;
     super.update(changed);
@@ -143,6 +211,7 @@ export class CaptureImage extends CaptureElement {
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
+    this.#plates.forget(this.captures);
     // Undefined before the first rendering, when the camera was opened with it.
     if (changed.get('facing') !== undefined) void this.#session?.setFacing(this.facing);
     if (this.camera.name === 'live') connectPreview(this.renderRoot, this.camera.stream);
@@ -158,18 +227,60 @@ export class CaptureImage extends CaptureElement {
       class=${live ? 'frame live' : 'frame'}
       role="group"
       aria-label=${this.#say.term('camera')}
+      @keydown=${this.#onKey}
     >
       ${
         this.camera.name === 'live'
-          ? renderPreview(this.camera, this.#say)
-          : renderScreen(this.camera, this.#say, this.#onOpen)
+          ? html`${renderPreview(this.camera)}${this.#renderContents(this.camera)}`
+          : renderScreen(this.camera, this.configuration.options, this.#say, this.#onOpen)
       }
+      ${this.#renderPlateForm()}
       <div class="foot">
         ${renderNotice(this.captures, this.#say, this.#onRetry)}
         ${this.camera.name === 'live' ? this.#renderTray(this.camera) : nothing}
       </div>
       <div class="visually-hidden" role="status">${this.announcement}</div>
     </div>`;
+  }
+
+  #renderContents({includes}: CameraState & {name: 'live'}) {
+    const {isOpen} = this.#panel;
+    if (this.contents === 'none' || !this.#session) return nothing;
+    const {tags, features, locationObfuscationRadius, licensePlateDetector} =
+      this.configuration.options;
+    const known = isOpen && this.#session.contents();
+    return html`${renderPill(includes, isOpen, this.#onPill, this.#say)}
+    ${
+      known
+        ? renderContents(
+            {
+              metadata: {tags, features, ...known.metadata},
+              ages: known.ages,
+              radius: locationObfuscationRadius,
+              readsPlates: Boolean(licensePlateDetector),
+              allow: this.#onOpen,
+              close: this.#onPill,
+            },
+            this.#say,
+          )
+        : nothing
+    }`;
+  }
+
+  #renderPlateForm() {
+    const question = this.#plates.next(this.captures);
+    if (!question || this.#panel.isOpen) return nothing;
+    return renderPlateForm(
+      question,
+      this.autoProtect,
+      {
+        type: (captureId, text) => {
+          this.#plates.typed(captureId, text);
+        },
+        confirm: this.#onPlate,
+      },
+      this.#say,
+    );
   }
 
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
@@ -205,6 +316,8 @@ export class CaptureImage extends CaptureElement {
     const next = this.#session?.state ?? {name: 'off'};
     // While one camera gives way to the other, the last picture and the bar stay.
     if (next.name === 'pending' && this.camera.name === 'live') return;
+    if (next.name !== 'live') this.#panel.close();
+    else if (this.camera.name !== 'live' && this.contents === 'open') this.#panel.open();
     this.camera = next;
     const {mode, permissionStatus} = this;
     if (permissionStatus !== before) this.emit(new PermissionChangeEvent({mode, permissionStatus}));
@@ -212,6 +325,35 @@ export class CaptureImage extends CaptureElement {
 
   #onOpen = () => {
     void this.requestPermissions();
+  };
+
+  #onPill = () => {
+    if (this.#panel.isOpen) this.#panel.close();
+    else this.#panel.open();
+    this.renderRoot.querySelector<HTMLElement>('.pill')?.focus();
+  };
+
+  #onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !this.#panel.isOpen) return;
+    // A dialog around stays open.
+    event.preventDefault();
+    this.#onPill();
+  };
+
+  #onPlate = async (captureId: string, plateNumber: string) => {
+    if (this.#isNoting) return;
+    this.#isNoting = true;
+    try {
+      await this.confirmLicensePlate(captureId, plateNumber);
+      this.announcement = this.#say.term('capturePlateNoted');
+      await this.updateComplete;
+      // To the next question, or else to the shutter.
+      this.renderRoot.querySelector<HTMLElement>('.plate, [data-focus]')?.focus();
+    } catch (thrown) {
+      this.#onFailure(captureId, 'storage_unavailable')(thrown);
+    } finally {
+      this.#isNoting = false;
+    }
   };
 
   #onShutter = () => {

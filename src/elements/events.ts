@@ -1,7 +1,9 @@
 import type {ErrorCode} from '../model/errors.js';
 import type {Mode} from '../model/media-type.js';
+import type {LicensePlateInfo} from '../model/capture-metadata.js';
 import type {
   CaptureDetail,
+  LicensePlateDetail,
   PermissionStatus,
   ProtectedDetail,
   ProtectErrorDetail,
@@ -47,6 +49,20 @@ export class ProtectedEvent
   }
 }
 
+/** The detector has looked at a photo, which is kept back until a person has confirmed the plate. */
+export class LicensePlateEvent
+  extends CaptureElementEvent<LicensePlateDetail>
+  implements LicensePlateDetail
+{
+  declare readonly captureId: string;
+  declare readonly mode: 'image';
+  declare readonly licensePlateInfo?: LicensePlateInfo;
+
+  constructor(detail: LicensePlateDetail) {
+    super('license-plate', detail);
+  }
+}
+
 /** Sealing failed so that a person is needed, or an option cannot be used. See `code`. */
 export class ProtectErrorEvent
   extends CaptureElementEvent<ProtectErrorDetail>
@@ -88,6 +104,7 @@ declare global {
   interface GlobalEventHandlersEventMap {
     capture: CaptureEvent;
     protected: ProtectedEvent;
+    'license-plate': LicensePlateEvent;
     'protect-error': ProtectErrorEvent;
     'permission-change': PermissionChangeEvent;
   }

@@ -38,12 +38,21 @@ const amount =
 const radius = amount('metres');
 const duration = amount('milliseconds');
 
+/** Whether the list of what will be sealed is shown; `none`: the page tells it itself. */
+export type ContentsDisplay = 'closed' | 'open' | 'none';
+
+const contents: Parse<ContentsDisplay> = (text) => {
+  if (text === 'closed' || text === 'open' || text === 'none') return text;
+  throw new TypeError('It has to be closed, open or none');
+};
+
 /** The attributes whose text can be wrong. */
 const checked: ReadonlyMap<string, Parse<unknown>> = new Map<string, Parse<unknown>>([
   ['tags', tags],
   ['features', features],
   ['location-obfuscation-radius', radius],
   ['location-timeout', duration],
+  ['contents', contents],
 ]);
 
 /** Why an attribute's text cannot be used; undefined where it can. */
@@ -63,6 +72,9 @@ const converter = <T>(parse: Parse<T>): ComplexAttributeConverter<T | undefined>
   fromAttribute: (text) => (text === null ? undefined : parse(text)),
 });
 
+export const contentsAttribute: ComplexAttributeConverter<ContentsDisplay> = {
+  fromAttribute: (text) => (text === null ? 'closed' : contents(text)),
+};
 export const tagsAttribute = converter(tags);
 export const featuresAttribute = converter(features);
 export const radiusAttribute = converter(radius);

@@ -23,7 +23,7 @@ describe('<capture-image>', () => {
       expect(element.permissionStatus).to.equal('unknown');
       expect(fixture.text('.heading')).to.equal('Camera is off');
       fixture.find('.button').click();
-      expect(core.camera.calls).to.include('open environment');
+      expect(core.camera.calls).to.include('requestPermissions environment');
     });
 
     it('asks for the camera that is wanted, and says how it ended', async () => {
@@ -31,7 +31,7 @@ describe('<capture-image>', () => {
       const answer = element.requestPermissions();
       core.camera.show({name: 'denied'});
       expect(await answer).to.equal('denied');
-      expect(core.camera.calls).to.include('open user');
+      expect(core.camera.calls).to.include('requestPermissions user');
     });
 
     it('shows the preview muted and inline, mirrored only towards the person', async () => {
@@ -94,10 +94,33 @@ describe('<capture-image>', () => {
       expect(seen).to.eql([]);
     });
 
-    it('is not opened anew where it is live already', async () => {
+    it('asks within the gesture, also for what was not asked for while the camera is on', async () => {
       await fixture.show(live());
-      expect(await element.requestPermissions()).to.equal('granted');
-      expect(core.camera.calls).to.eql(['openIfGranted environment']);
+      const answer = element.requestPermissions();
+      expect(core.camera.calls.at(-1)).to.equal('requestPermissions environment');
+      expect(await answer).to.equal('granted');
+    });
+
+    it('says what the browser may ask for, and leaves out what the page has switched off', async () => {
+      const help = () => fixture.text('.heading + p');
+      expect(help()).to.equal(
+        'Your browser may ask for camera, place and motion. A photo works without place and motion.',
+      );
+      element.sensors = {gps: false};
+      await element.updateComplete;
+      expect(help()).to.equal(
+        'Your browser may ask for camera and motion. A photo works without motion.',
+      );
+      const off = {orientation: false, magnetometer: false} as const;
+      element.sensors = {
+        ...off,
+        gps: false,
+        acceleration: false,
+        gravity: false,
+        rotationRate: false,
+      };
+      await element.updateComplete;
+      expect(help()).to.equal('Turn it on to take a photo. It is sealed right after.');
     });
 
     it('says each change of the permission once', async () => {

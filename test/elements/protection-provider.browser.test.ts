@@ -156,6 +156,12 @@ describe('<protection-provider>', () => {
     expect(() => core.protection.client.onProtected(detail)).to.throw('of the page');
   });
 
+  const properties = {
+    tags: 'tags',
+    features: 'features',
+    'location-obfuscation-radius': 'locationObfuscationRadius',
+    'location-timeout': 'locationTimeout',
+  } as const;
   for (const [name, bad, value] of [
     ['tags', '{"a":', {a: '1'}],
     ['tags', '["a"]', {a: '1'}],
@@ -163,6 +169,7 @@ describe('<protection-provider>', () => {
     ['features', 'null', {}],
     ['location-obfuscation-radius', '500 m', 500],
     ['location-obfuscation-radius', '-1', 500],
+    ['location-timeout', 'soon', 2000],
   ] as const) {
     it(`refuses ${name}='${bad}', says so, and keeps the previous value`, async () => {
       const good = typeof value === 'number' ? String(value) : JSON.stringify(value);
@@ -170,7 +177,7 @@ describe('<protection-provider>', () => {
         `<protection-provider><capture-image></capture-image></protection-provider>`,
       );
       element.setAttribute(name, good);
-      const property = name === 'location-obfuscation-radius' ? 'locationObfuscationRadius' : name;
+      const property = properties[name];
       const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
       element.setAttribute(name, bad);
       const event = await refused;
@@ -186,6 +193,18 @@ describe('<protection-provider>', () => {
       expect((await refusedByProvider).mode).to.be.undefined;
     });
   }
+
+  it('hands down sensors, the detector and the time for the place', () => {
+    const {element, provider} = write(
+      `<protection-provider location-timeout="5000"><capture-image></capture-image></protection-provider>`,
+    );
+    const sensors = {gps: false} as const;
+    const licensePlateDetector = {detect: () => Promise.resolve(undefined)};
+    Object.assign(provider, {sensors, licensePlateDetector});
+    expect(config()).to.eql({locationTimeout: 5000, sensors, licensePlateDetector});
+    element.setAttribute('location-timeout', '0');
+    expect(config().locationTimeout).to.equal(0);
+  });
 
   it('reads autoProtect and sandbox as they take effect', () => {
     const element: CaptureImage = document.createElement('capture-image');

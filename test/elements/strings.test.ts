@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
+import {metadata} from '../../src/elements/strings/en/metadata.js';
+import {sections} from '../../src/elements/metadata/sections.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
 import {labelStates} from '../../src/model/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
 
 describe('the catalogue', () => {
   it('has one meaning for each key, whichever element says it', () => {
-    const shared = Object.keys(sealInspector).filter((key) => key in captureImage);
-    for (const key of shared) {
-      assert.equal(
-        sealInspector[key as keyof typeof sealInspector],
-        captureImage[key as keyof typeof captureImage],
-        key,
-      );
+    const keys = [captureImage, metadata, sealInspector].flatMap(Object.keys);
+    assert.equal(new Set(keys).size, keys.length);
+  });
+
+  it('has the words for every section and field where both elements find them', () => {
+    for (const {title, sources} of sections) {
+      const fields = sources.flatMap(({fields}) => (fields === 'entries' ? [] : fields));
+      for (const key of [title, ...[...sources, ...fields].map(({label}) => label)]) {
+        assert.ok(key in metadata, key);
+      }
     }
   });
 
@@ -21,12 +26,13 @@ describe('the catalogue', () => {
     assert.equal(new Set(labelStates.map(sealInspector.verdict)).size, labelStates.length);
     for (const reason of unavailableReasons) {
       assert.doesNotMatch(sealInspector.unavailable(reason), /No value \(/, reason);
+      assert.doesNotMatch(captureImage.captureUnavailable(reason), /No value \(/, reason);
     }
     assert.equal(sealInspector.unavailable('toString'), 'No value (toString).');
   });
 
   it('never says that a scene was true', () => {
-    const said = Object.values({...captureImage, ...sealInspector})
+    const said = Object.values({...captureImage, ...metadata, ...sealInspector})
       .map((term) => (typeof term === 'string' ? term : ''))
       .concat(labelStates.map(sealInspector.verdict))
       .join('\n');

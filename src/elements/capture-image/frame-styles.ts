@@ -26,7 +26,7 @@ export const frameStyles = css`
     min-block-size: min-content;
     aspect-ratio: var(--sc-aspect-ratio, 4 / 3);
     border-radius: var(--_radius);
-    overflow: hidden;
+    overflow: hidden auto;
     background: var(--_surface-raised);
   }
 
@@ -37,6 +37,7 @@ export const frameStyles = css`
   }
 
   .frame.live {
+    overflow: hidden;
     background: #000;
     color: #fff;
   }
@@ -64,17 +65,6 @@ export const frameStyles = css`
     background: #000;
     opacity: 0;
     pointer-events: none;
-  }
-
-  .pill {
-    position: relative;
-    justify-self: center;
-    margin: calc(3 * var(--_space));
-    padding: var(--_space) calc(3 * var(--_space));
-    border: 1px solid rgb(255 255 255 / 20%);
-    border-radius: 999px;
-    background: rgb(20 23 28 / 70%);
-    font-size: 0.8125rem;
   }
 
   .over {

@@ -1,9 +1,8 @@
 import {html} from 'lit';
 import type {CameraState} from '../../core/camera-session.js';
-import type {Localize} from '../strings/localize.js';
 
 /** The live picture, towards the person as in a mirror; the photo itself is not mirrored. */
-export function renderPreview({facing, includes}: CameraState & {name: 'live'}, say: Localize) {
+export function renderPreview({facing}: CameraState & {name: 'live'}) {
   return html`<video
       part="preview"
       class=${facing === 'user' ? 'mirrored' : ''}
@@ -13,10 +12,6 @@ export function renderPreview({facing, includes}: CameraState & {name: 'live'}, 
       .muted=${true}
     ></video>
     <div class="shade"></div>
-    <p part="contents" class="pill">
-      <span class="visually-hidden">${say.term('captureSealedWith')}</span>
-      ${say.term('captureContents', includes)}
-    </p>
     <div class="over"><slot></slot></div>`;
 }
 

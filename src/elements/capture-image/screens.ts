@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {CameraState} from '../../core/camera-session.js';
+import type {Sensors} from '../../model/protection-config.js';
 import {cameraIcon, cameraOffIcon, exclamationIcon, lockIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 import {browserFamily} from './browser-family.js';
@@ -16,14 +17,24 @@ interface Screen {
 /** Every state in which there is no picture. */
 export type ScreenState = Exclude<CameraState, {name: 'live'}>;
 
+/** What the browser asks for beside the camera, unless it is switched off. */
+interface Asking {
+  sensors?: Sensors;
+}
+const motion = ['orientation', 'magnetometer', 'acceleration', 'gravity', 'rotationRate'] as const;
+
 /** What a person sees instead of the picture: what happened, what it means, what to do. */
-export function screenOf(camera: ScreenState, say: Localize): Screen {
+export function screenOf(camera: ScreenState, {sensors = {}}: Asking, say: Localize): Screen {
   switch (camera.name) {
     case 'off':
       return {
         icon: cameraIcon,
         heading: say.term('cameraOff'),
-        help: say.term('cameraOffHelp'),
+        help: say.term(
+          'cameraOffHelp',
+          sensors.gps !== false,
+          motion.some((name) => sensors[name] !== false),
+        ),
         button: say.term('cameraTurnOn'),
       };
     case 'pending':
@@ -76,8 +87,8 @@ export function screenOf(camera: ScreenState, say: Localize): Screen {
   }
 }
 
-export function renderScreen(camera: ScreenState, say: Localize, open: () => void) {
-  const {icon, heading, help, steps, button} = screenOf(camera, say);
+export function renderScreen(camera: ScreenState, asking: Asking, say: Localize, open: () => void) {
+  const {icon, heading, help, steps, button} = screenOf(camera, asking, say);
   return html`<div part="screen" class="screen" data-state=${camera.name}>
     ${icon()}
     <p class="heading" tabindex="-1" data-focus=${button ? nothing : ''}>${heading}</p>

@@ -19,7 +19,11 @@ const isOffline = (progress: CaptureProgress): boolean =>
 function markOf(progress: CaptureProgress, say: Localize) {
   switch (progress.name) {
     case 'held':
-      return {state: 'held', icon: ringIcon(), label: say.term('captureHeld')};
+      return {
+        state: 'held',
+        icon: ringIcon(),
+        label: say.term(progress.awaits ? 'captureAwaitsPlate' : 'captureHeld'),
+      };
     case 'waiting':
       // Nothing comes by itself: the page has to give a key.
       if (progress.failure?.code === 'credentials_missing') {

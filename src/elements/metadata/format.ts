@@ -67,6 +67,15 @@ export class Format {
     return {value, time: date.toISOString()};
   }
 
+  /** How long ago something was; "now" for what is as new as it gets. */
+  ago(milliseconds: number): string {
+    const seconds = Math.floor(milliseconds / 1000);
+    const [value, unit] =
+      seconds < 90 ? [seconds, 'second' as const] : [Math.floor(seconds / 60), 'minute' as const];
+    const format = new Intl.RelativeTimeFormat(this.#locale, {numeric: 'auto', style: 'narrow'});
+    return format.format(seconds < 2 ? 0 : -value, unit);
+  }
+
   percent(fraction: number): string {
     return new Intl.NumberFormat(this.#locale, {style: 'percent'}).format(fraction);
   }

@@ -22,12 +22,30 @@ Allow the camera.
 Come back here and choose “Try again”.`,
 };
 
+const reasons: Record<string, string> = {
+  permission_denied: 'You did not allow it.',
+  permission_not_requested: 'You were not asked for it yet.',
+  not_supported: 'This browser does not give it.',
+  not_available: 'No value right now.',
+  timeout: 'No answer yet.',
+  insecure_context: 'Only pages with https have it.',
+  policy_blocked: 'This page may not ask.',
+  disabled: 'Switched off on this page.',
+  error: 'The sensor failed.',
+};
+
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
 
 /** What `<capture-image>` says. Keys start with `camera` or `capture`. */
 export const captureImage = {
   cameraOff: 'Camera is off',
-  cameraOffHelp: 'Turn it on to take a photo. It is sealed right after.',
+  /** What the browser will ask for, beside the camera. */
+  cameraOffHelp: (place: boolean, motion: boolean) => {
+    const more = [place && 'place', motion && 'motion'].filter(Boolean).join(' and ');
+    return more
+      ? `Your browser may ask for camera${place && motion ? ',' : ' and'} ${more}. A photo works without ${more}.`
+      : 'Turn it on to take a photo. It is sealed right after.';
+  },
   cameraTurnOn: 'Turn on camera',
   cameraPending: 'Waiting for your permission',
   cameraPendingHelp: 'Your browser is asking. Choose Allow.',
@@ -56,9 +74,31 @@ export const captureImage = {
     const list = groups.join(', ');
     return list.charAt(0).toUpperCase() + list.slice(1);
   },
+  captureWillBeSealed: 'What will be sealed',
+  captureClose: 'Close',
+  captureAllow: 'Allow',
+  captureBlurred: (metres: number) => `Blurred to ${metres} m`,
+  captureUnavailable: (reason: string) => reasons[reason] ?? `No value (${reason}).`,
+
+  capturePlate: 'Licence plate',
+  capturePlateLater: 'Read from each photo. You confirm it.',
+  capturePlateReading: 'Reading the plate…',
+  capturePlateMissing: 'No plate was found.',
+  capturePlateSeal: 'Seal with this plate',
+  capturePlateUse: 'Use this plate',
+  capturePlateNone: 'No plate',
+  capturePlatesMore: (count: number) => `${photos(count)} more to confirm`,
+  capturePlateRead: (plate?: string) =>
+    plate
+      ? `Plate read: ${plate}. Confirm or correct it.`
+      : 'No plate was found. Type it, or choose “No plate”.',
+  capturePlateNoted: 'Plate noted.',
+
   captureTaken: 'Photo taken. Sealing.',
   captureTakenHeld: 'Photo taken. It is not sealed yet.',
   captureNotTaken: 'The photo could not be taken. Try again.',
+  captureAwaitsPlate: 'Last photo: waits for its plate',
+  captureTakenPlate: 'Photo taken. Reading the plate.',
   captureHeld: 'Last photo: not sealed yet',
   captureSealing: 'Last photo: sealing',
   captureWaiting: 'Last photo: waiting for the network',

@@ -8,7 +8,7 @@ export const metadata = {
   south: 'S',
   east: 'E',
   west: 'W',
-  latLongAccuracy: 'Accuracy of the place (95 %)',
+  latLongAccuracy: 'Accuracy of the place (95\u00a0%)',
   altitude: 'Altitude (satellites)',
   speed: 'Speed',
   atmospheric: 'Barometer',

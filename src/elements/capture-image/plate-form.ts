@@ -1,0 +1,81 @@
+import {html, nothing} from 'lit';
+import {keyed} from 'lit/directives/keyed.js';
+import {Format, readerLocale} from '../metadata/format.js';
+import {renderTime} from '../metadata/view.js';
+import type {Localize} from '../strings/localize.js';
+import type {PlateQuestion} from './plate-questions.js';
+
+/** What the form does. An empty plate: there is none. */
+export interface PlateActions {
+  type: (captureId: string, text: string) => void;
+  confirm: (captureId: string, plateNumber: string) => Promise<void>;
+}
+
+/** Asks for the plate of one photo. Another photo gets a form of its own, so that no press meant for this one counts there. */
+export function renderPlateForm(
+  {captureId, capturedAt, picture, note, plate, more}: PlateQuestion,
+  autoProtect: boolean,
+  {type, confirm}: PlateActions,
+  say: Localize,
+) {
+  const time = new Format(readerLocale(say.lang())).time(capturedAt);
+  return html`<slot name="license-plate"
+    >${keyed(
+      captureId,
+      html`<form
+        part="license-plate"
+        class="plate"
+        tabindex="-1"
+        aria-label=${say.term('capturePlate')}
+        @submit=${(event: Event) => {
+          event.preventDefault();
+          void confirm(captureId, plate.trim());
+        }}
+      >
+        ${picture ?? (note ? nothing : html`<span class="quiet">${renderTime(time)}</span>`)}
+        <label>
+          ${say.term('capturePlate')}
+          <input
+            required
+            pattern=".*\\S.*"
+            maxlength="64"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck="false"
+            enterkeyhint="done"
+            .value=${plate}
+            @input=${({currentTarget}: Event) => {
+              type(captureId, (currentTarget as HTMLInputElement).value);
+            }}
+          />
+        </label>
+        ${
+          note
+            ? html`<p class="quiet">
+                ${say.term(note === 'reading' ? 'capturePlateReading' : 'capturePlateMissing')}
+              </p>`
+            : nothing
+        }
+        <button class="button primary" @click=${onlyFirst()}>
+          ${say.term(autoProtect ? 'capturePlateSeal' : 'capturePlateUse')}
+        </button>
+        <button
+          class="button"
+          type="button"
+          @click=${onlyFirst(() => {
+            void confirm(captureId, '');
+          })}
+        >
+          ${say.term('capturePlateNone')}
+        </button>
+        ${more > 0 ? html`<p class="quiet">${say.term('capturePlatesMore', more)}</p>` : nothing}
+      </form>`,
+    )}</slot
+  >`;
+}
+
+/** The second press of a double click would answer for the photo that is asked for next. */
+const onlyFirst = (action?: () => void) => (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault();
+  else action?.();
+};

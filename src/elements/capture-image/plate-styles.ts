@@ -1,0 +1,72 @@
+import {css} from 'lit';
+
+/** The form that asks for a plate: at the bottom of the picture, above the shutter; below a screen. */
+export const plateStyles = css`
+  .plate {
+    grid-row: 4;
+    margin: calc(2 * var(--_space));
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+    padding: calc(3 * var(--_space));
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_text);
+    font-size: 0.875rem;
+  }
+
+  .live .plate {
+    position: absolute;
+    grid-row: 1 / 3;
+    inset-block-end: 0;
+    inset-inline: max(2 * var(--_space), 50% - 230px);
+    z-index: 1;
+    max-block-size: 100%;
+    margin: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+
+  .plate canvas {
+    max-inline-size: 45%;
+    max-block-size: 64px;
+    border-radius: calc(var(--_radius) / 2);
+  }
+
+  .plate label {
+    flex: 1 1 100px;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--_space);
+  }
+
+  .plate input {
+    inline-size: 100%;
+    min-block-size: 44px;
+    padding-inline: calc(2 * var(--_space));
+    border: 1px solid var(--_text-quiet);
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+    font-size: 1.125rem;
+  }
+
+  .plate p {
+    flex: 1 1 100%;
+    margin: 0;
+  }
+
+  .plate .button {
+    flex: 1 1 auto;
+    padding-inline: calc(2 * var(--_space));
+  }
+
+  .live .plate:focus-visible,
+  .live .plate :focus-visible {
+    outline-color: var(--_accent);
+    outline-offset: -2px;
+    box-shadow: none;
+  }
+`;
