@@ -93,9 +93,11 @@ export const Magnetometer = Type.Object(
 
 export const Orientation = Type.Object(
   {
-    roll: angle("Degrees around the axis from the device's bottom to its top."),
-    pitch: angle("Degrees around the axis from the device's left to its right."),
-    yaw: angle("Degrees around the axis out of the device's screen."),
+    roll: angle("Degrees around the axis from the device's bottom to its top; 0 lies flat."),
+    pitch: angle("Degrees around the axis from the device's left to its right; 0 lies flat."),
+    yaw: angle(
+      "Degrees around the axis out of the device's screen, from wherever it began: no heading.",
+    ),
     unavailableReason,
   },
   section('How the device was held.'),
@@ -107,7 +109,7 @@ export const Acceleration = vector(
 );
 export const Gravity = vector(
   'Metres per second squared',
-  'Gravity, along the axes of the device.',
+  'What an accelerometer shows at rest, along the axes of the device: z is about 9.8 where it lies on its back.',
 );
 export const RotationRate = Type.Object(
   {
@@ -116,7 +118,7 @@ export const RotationRate = Type.Object(
     z: number("Degrees per second around the axis out of the device's screen."),
     unavailableReason,
   },
-  section('How fast the device was turned.'),
+  section("How fast the device was turned: counter-clockwise, seen from the axis' positive end."),
 );
 
 export const Network = Type.Object(

@@ -173,6 +173,18 @@ describe('sealedMetadata', () => {
     assert.deepEqual(device, {model: 'Pixel 9'});
   });
 
+  it('reads heights below the sea and below the ellipsoid as negative', () => {
+    for (const [reference, altitude] of [
+      [0, 12],
+      [1, -12],
+      [2, 12],
+      ['3', -12],
+    ] as const) {
+      const fields = {'exif:GPSAltitude': '12/1', 'exif:GPSAltitudeRef': reference};
+      assert.equal(sealedMetadata({'stds.exif': fields}).gps?.altitude, altitude);
+    }
+  });
+
   it('makes nothing of broken EXIF', () => {
     const broken = {
       'exif:GPSLatitude': '39;21N',

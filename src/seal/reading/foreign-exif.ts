@@ -62,7 +62,8 @@ function timeOf(value: unknown): string | undefined {
 }
 
 function gpsOf(fields: Fields): Json {
-  const below = numberOf(fields.get('GPSAltitudeRef')) === 1 ? -1 : 1;
+  // 3: below the sea, as EXIF 3.0 has it beside 1, below the ellipsoid.
+  const isBelow = [1, 3].includes(numberOf(fields.get('GPSAltitudeRef')) ?? 0);
   const altitude = numberOf(fields.get('GPSAltitude'));
   const speed = numberOf(fields.get('GPSSpeed'));
   const unit = UNITS_PER_METRE_PER_SECOND[textOf(fields.get('GPSSpeedRef')) ?? 'K'];
@@ -72,7 +73,7 @@ function gpsOf(fields: Fields): Json {
     latLongAccuracy: numberOf(
       fields.get('GPSHPositioningError') ?? fields.get('GPSHorizontalAccuracy'),
     ),
-    altitude: altitude === undefined ? undefined : altitude * below,
+    altitude: altitude === undefined ? undefined : isBelow ? -altitude : altitude,
     timestamp: timeOf(fields.get('GPSTimeStamp')),
     speed: speed === undefined || unit === undefined ? undefined : speed / unit,
   };
