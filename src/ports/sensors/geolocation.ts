@@ -1,6 +1,7 @@
 import type {Gps, UnavailableReason} from '../../model/capture-metadata.js';
 import {finite} from './finite.js';
 import {obstacle, type SourceTarget} from './obstacle.js';
+import {followPermission, type PermissionNavigator} from './permission-state.js';
 import type {Read, Sensor} from './sensor.js';
 
 /** The browser's place, watched so that a picture need not wait for it. */
@@ -10,10 +11,7 @@ export interface Geolocator extends Sensor<'gps'> {
 }
 
 export interface GeolocationTarget extends SourceTarget {
-  readonly navigator: {
-    readonly geolocation?: Geolocation;
-    readonly permissions?: Pick<Permissions, 'query'>;
-  };
+  readonly navigator: PermissionNavigator & {readonly geolocation?: Geolocation};
 }
 
 /** How long the first fix may take before the reason reads `timeout`; later fixes replace it. */
@@ -23,8 +21,8 @@ const MAXIMUM_AGE_MS = 10_000;
 
 /** A question that the browser is answering. */
 interface Watch {
-  begin(): void;
-  stop(): void;
+  begin: () => void;
+  stop: () => void;
 }
 
 /** A fix is kept, with its time, while newer ones fail; not where the permission is taken away. */
@@ -44,6 +42,7 @@ export class BrowserGeolocator implements Geolocator {
     if (known || signal.aborted) return read;
 
     const take = (next: Gps, time?: number): void => {
+      if (signal.aborted) return;
       const isNews = next.unavailableReason !== gps.unavailableReason;
       [gps, at] = [next, time];
       if (isNews) onChange();
@@ -58,7 +57,13 @@ export class BrowserGeolocator implements Geolocator {
       signal,
     );
     watch.begin();
-    void this.#followPermission(watch, () => gps.unavailableReason, lack, signal);
+    const onPermission = (state: PermissionState, isChange: boolean): void => {
+      // What the watch was told first is closer to the truth: the system may refuse what the browser grants.
+      if (isChange || gps.unavailableReason === 'not_available') lack(reasonIn[state]);
+      // A watch that was refused is dead.
+      if (isChange && state === 'granted') watch.begin();
+    };
+    void followPermission(this.#target.navigator, 'geolocation', onPermission, signal);
     return read;
   }
 
@@ -91,57 +96,26 @@ export class BrowserGeolocator implements Geolocator {
     const {geolocation} = this.#target.navigator;
     const options = {enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge};
     let id: number | undefined;
-    const fail = (thrown: unknown): void => {
-      if (!signal.aborted) lack(reasonOf(thrown));
+    const fail = (thrown: unknown): void => lack(reasonOf(thrown));
+    const stop = (): void => {
+      if (id !== undefined) geolocation?.clearWatch(id);
     };
-    const watch: Watch = {
-      begin: () => {
-        try {
-          id = geolocation?.watchPosition(
-            (position) => signal.aborted || take(position),
-            fail,
-            options,
-          );
-        } catch (thrown) {
-          fail(thrown);
-        }
-      },
-      stop: () => {
-        if (id !== undefined) geolocation?.clearWatch(id);
-      },
+    const begin = (): void => {
+      stop();
+      try {
+        id = geolocation?.watchPosition(take, fail, options);
+      } catch (thrown) {
+        fail(thrown);
+      }
     };
+    const watch: Watch = {begin, stop};
     this.#watches.add(watch);
     const onAbort = (): void => {
-      watch.stop();
+      stop();
       this.#watches.delete(watch);
     };
     signal.addEventListener('abort', onAbort, {once: true});
     return watch;
-  }
-
-  async #followPermission(
-    watch: Watch,
-    reasonNow: () => UnavailableReason | undefined,
-    lack: (reason: UnavailableReason) => void,
-    signal: AbortSignal,
-  ): Promise<void> {
-    try {
-      const status = await this.#target.navigator.permissions?.query({name: 'geolocation'});
-      if (!status || signal.aborted) return;
-      const tell = (): void => lack(reasonIn[status.state]);
-      const onPermission = (): void => {
-        tell();
-        // One that was refused is dead.
-        if (status.state !== 'granted') return;
-        watch.stop();
-        watch.begin();
-      };
-      status.addEventListener('change', onPermission, {signal});
-      // What the watch was told meanwhile is closer to the truth: the system may refuse what the browser grants.
-      if (reasonNow() === 'not_available') tell();
-    } catch {
-      // A browser that does not tell.
-    }
   }
 
   #obstacle(): UnavailableReason | undefined {

@@ -1,5 +1,5 @@
 import type {UnavailableReason, Vector} from '../../model/capture-metadata.js';
-import type {MotionPermission} from './motion-permission.js';
+import {refusals, type MotionPermission} from './motion-permission.js';
 
 /** Generic Sensor's; behind a flag in Chrome, and nowhere else. */
 interface FieldSensor extends EventTarget {
@@ -30,12 +30,9 @@ export function magneticField(
     try {
       const running = (sensor = new Magnetometer({frequency: PER_SECOND}));
       const follow = (): void => {
-        const {state} = permission;
-        const isRefused = state === 'denied' || state === 'not-requested';
-        reason = isRefused
-          ? `permission_${state === 'denied' ? state : 'not_requested'}`
-          : 'not_available';
-        if (isRefused) running.stop();
+        const refusal = refusals[permission.state];
+        reason = refusal ?? 'not_available';
+        if (refusal) running.stop();
         else running.start();
       };
       const onError = (event: Event): void => {

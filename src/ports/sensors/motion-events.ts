@@ -1,5 +1,5 @@
 import type {UnavailableReason} from '../../model/capture-metadata.js';
-import type {MotionPermission} from './motion-permission.js';
+import {refusals, type MotionPermission} from './motion-permission.js';
 import {obstacle, type SourceTarget} from './obstacle.js';
 
 /** A window, as far as its motion sensors go. */
@@ -51,12 +51,12 @@ export function hear<Kind extends Event>(
   const reasonNow = (): UnavailableReason | undefined => {
     const isSilent = target.Date.now() - at >= SILENCE_MS;
     const {state} = permission;
-    if (state === 'denied') return 'permission_denied';
     // Where a permission of an earlier visit still holds, events come without having asked in this one.
-    if (event && hasValues(event)) return steady && isSilent ? 'timeout' : undefined;
-    if (state === 'not-requested') return 'permission_not_requested';
+    if (event && hasValues(event) && state !== 'denied') {
+      return steady && isSilent ? 'timeout' : undefined;
+    }
     // An event without values is how Chrome says that the device has no such sensor.
-    return isSilent && !event ? 'timeout' : 'not_available';
+    return refusals[state] ?? (isSilent && !event ? 'timeout' : 'not_available');
   };
   const onEvent = (heard: Event): void => {
     event = heard as Kind;

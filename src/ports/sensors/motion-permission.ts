@@ -1,3 +1,6 @@
+import type {UnavailableReason} from '../../model/capture-metadata.js';
+import {followPermission, type PermissionNavigator} from './permission-state.js';
+
 /**
  * What the browser says about its motion sensors, as far as it told. not-needed: it never asks.
  * not-requested: it has not been asked within a person's gesture yet.
@@ -16,18 +19,22 @@ export interface MotionPermission {
   watch(onChange: (state: MotionPermissionState) => void, signal: AbortSignal): void;
 }
 
+/** Why there are no values while it stands like this. */
+export const refusals: Partial<Record<MotionPermissionState, UnavailableReason>> = {
+  denied: 'permission_denied',
+  'not-requested': 'permission_not_requested',
+};
+
 /** An event's class, which asks in WebKit for iOS and in Chrome. */
 interface Asking {
   /** Chrome asks for the compass too, when told that absolute values are wanted. */
   requestPermission?(absolute?: boolean): Promise<string>;
 }
 export interface PermissionTarget {
-  readonly navigator: {readonly permissions?: Pick<Permissions, 'query'>};
+  readonly navigator: PermissionNavigator;
   readonly DeviceOrientationEvent?: Asking;
   readonly DeviceMotionEvent?: Asking;
 }
-
-const stateOf = {granted: 'granted', denied: 'denied', prompt: 'not-requested'} as const;
 
 /**
  * Chrome also tells without being asked, under the name of each sensor, which share one setting. WebKit for iOS
@@ -43,7 +50,7 @@ export class BrowserMotionPermission implements MotionPermission {
     const {DeviceOrientationEvent: orientation, DeviceMotionEvent: motion} = target;
     this.#state =
       orientation?.requestPermission || motion?.requestPermission ? 'not-requested' : 'not-needed';
-    void this.#query();
+    this.#follow(AbortSignal.abort());
   }
 
   get state(): MotionPermissionState {
@@ -55,12 +62,8 @@ export class BrowserMotionPermission implements MotionPermission {
     const {DeviceOrientationEvent, DeviceMotionEvent} = this.#target;
     const answers = await Promise.all([ask(DeviceOrientationEvent), ask(DeviceMotionEvent)]);
     // No answer, as outside of a gesture, leaves it as it was.
-    for (const answer of ['granted', 'denied'] as const) {
-      if (answers.includes(answer)) {
-        this.#become(answer);
-        break;
-      }
-    }
+    if (answers.includes('granted')) this.#become('granted');
+    else if (answers.includes('denied')) this.#become('denied');
     return this.#state;
   }
 
@@ -68,21 +71,16 @@ export class BrowserMotionPermission implements MotionPermission {
     if (signal.aborted) return;
     this.#watchers.add(onChange);
     signal.addEventListener('abort', () => this.#watchers.delete(onChange), {once: true});
-    void this.#query(signal);
+    this.#follow(signal);
   }
 
-  async #query(signal?: AbortSignal): Promise<void> {
-    try {
-      // Not in TypeScript's list of names yet.
-      const name = 'accelerometer' as PermissionName;
-      const status = await this.#target.navigator.permissions?.query({name});
-      if (!status || signal?.aborted) return;
-      const take = (): void => this.#become(stateOf[status.state]);
-      if (signal) status.addEventListener('change', take, {signal});
-      take();
-    } catch {
-      // A name that the browser does not know.
-    }
+  #follow(signal: AbortSignal): void {
+    void followPermission(
+      this.#target.navigator,
+      'accelerometer',
+      (state) => this.#become(state === 'prompt' ? 'not-requested' : state),
+      signal,
+    );
   }
 
   #become(state: MotionPermissionState): void {

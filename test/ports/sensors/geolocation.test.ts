@@ -211,8 +211,18 @@ describe('the place, watched', () => {
     assert.equal(geolocation.watches.size, 0);
     assert.deepEqual(status.listeners, []);
     watch.succeed(position());
+    watch.fail(TIMEOUT);
     assert.deepEqual(gps(), lack('not_available'));
     assert.equal(count.changes, 0);
+  });
+
+  it('tells nothing where it is given up before the browser told of the permission', async () => {
+    const {geolocator, status} = browser({permission: 'denied'});
+    const running = new AbortController();
+    geolocator.start(running.signal, () => assert.fail('was given up'));
+    running.abort();
+    await settled();
+    assert.deepEqual(status.listeners, []);
   });
 
   it('starts nothing where it was given up before', () => {
