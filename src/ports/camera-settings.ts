@@ -1,4 +1,5 @@
 import type {Camera} from '../model/capture-metadata.js';
+import {finite} from './sensors/finite.js';
 
 /** Image Capture's settings, where the browser has them. */
 interface PhotoSettings extends MediaTrackSettings {
@@ -36,6 +37,3 @@ function shutterSpeed(exposureTime: number | undefined): string | undefined {
   const seconds = exposureTime / EXPOSURE_UNITS_PER_SECOND;
   return seconds < 0.3 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)));
 }
-
-const finite = (value: number | undefined): number | undefined =>
-  Number.isFinite(value) ? value : undefined;
