@@ -220,8 +220,9 @@ describe('The metadata of a capture', () => {
   });
 
   it('have each field described, with its unit, in the description of the service', async () => {
+    type Content = {content: Record<string, {schema: Described}>};
     const {paths} = (await service.app.inject('/openapi.json')).json<{
-      paths: Record<string, {post: {requestBody: {content: Record<string, {schema: Described}>}}}>;
+      paths: Record<string, {post: {requestBody: Content; responses: Record<string, Content>}}>;
     }>();
     const undescribed = (schema: Described, path: string): string[] => [
       ...(schema.description ? [] : [path]),
@@ -239,6 +240,12 @@ describe('The metadata of a capture', () => {
         body?.properties?.['metadata']?.properties?.['gps'] && body.properties['requestedAt'],
       );
       assert.deepEqual(undescribed({...body, description: 'The body.'}, ''), []);
+    }
+    const {requestBody, responses} = paths['/protection/inspect']!.post;
+    for (const body of [requestBody, responses['200']]) {
+      const {schema} = Object.values(body?.content ?? {})[0] ?? {};
+      assert.ok(schema?.properties);
+      assert.deepEqual(undescribed({...schema, description: 'The body.'}, ''), []);
     }
   });
 });
