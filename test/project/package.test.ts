@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, mkdirSync} from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  mkdirSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
@@ -15,6 +23,7 @@ interface PackageFile {
   unpkg: string;
   jsdelivr: string;
   bin: Record<string, string>;
+  peerDependencies: Record<string, string>;
 }
 
 describe('the packed package', () => {
@@ -27,8 +36,13 @@ describe('the packed package', () => {
     ) as [{filename: string}];
     mkdirSync(installed, {recursive: true});
     execFileSync('tar', ['xzf', join(folder, packed.filename), '-C', installed, '--strip=1']);
-    // Its dependencies are the checkout's: what is tested is this package's own content.
-    symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'), 'dir');
+    // Its dependencies are the checkout's, without the optional ones: what is tested is this package's own content.
+    const optional = Object.keys(packageFile().peerDependencies).map((name) => name.split('/')[0]);
+    mkdirSync(join(installed, 'node_modules'));
+    for (const name of readdirSync(join(root, 'node_modules'))) {
+      if (optional.includes(name)) continue;
+      symlinkSync(join(root, 'node_modules', name), join(installed, 'node_modules', name), 'dir');
+    }
   });
   after(() => {
     rmSync(folder, {recursive: true, force: true});
@@ -47,6 +61,7 @@ describe('the packed package', () => {
       jsdelivr,
       ...Object.values(bin),
       './dist/ports/media-worker.js',
+      './dist/ports/plate-detector/plate-worker.js',
       './LICENSE',
       './README.md',
     ];
@@ -83,25 +98,41 @@ describe('the packed package', () => {
     assert.equal(printed.trim(), 'imported');
   });
 
-  it('keeps the worker as a file of its own when a bundler builds a page with it', async () => {
-    const written = await build({
-      root: folder,
-      logLevel: 'silent',
-      configFile: false,
-      build: {
-        write: false,
-        rolldownOptions: {input: join(installed, 'dist/elements/capture-image.js')},
-      },
+  it('gives the plate detector where its libraries are not installed, which nothing else needs', () => {
+    for (const library of Object.keys(packageFile().peerDependencies)) {
+      assert.equal(existsSync(join(installed, 'node_modules', library)), false, library);
+    }
+    const program = `
+      const {createPlateDetector} = await import('sealed-capture/plate-detector');
+      console.log(typeof createPlateDetector({files: '/plates/'}).detect);`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: folder,
+      encoding: 'utf8',
     });
-    const outputs = (Array.isArray(written) ? written : [written]) as {
-      output: {fileName: string}[];
-    }[];
-    const names = outputs.flatMap(({output}) => output.map(({fileName}) => fileName));
-    assert.ok(
-      names.some((name) => /media-worker.*\.js$/.test(name)),
-      names.join(', '),
-    );
+    assert.equal(printed.trim(), 'function');
   });
+
+  for (const [entry, worker] of [
+    ['elements/capture-image.js', /media-worker.*\.js$/],
+    ['ports/plate-detector/index.js', /plate-worker.*\.js$/],
+  ] as const) {
+    it(`keeps the worker of ${entry} as a file of its own when a bundler builds a page with it`, async () => {
+      const written = await build({
+        root: folder,
+        logLevel: 'silent',
+        configFile: false,
+        build: {write: false, rolldownOptions: {input: join(installed, 'dist', entry)}},
+      });
+      const outputs = (Array.isArray(written) ? written : [written]) as {
+        output: {fileName: string}[];
+      }[];
+      const names = outputs.flatMap(({output}) => output.map(({fileName}) => fileName));
+      assert.ok(
+        names.some((name) => worker.test(name)),
+        names.join(', '),
+      );
+    });
+  }
 
   it('is one ES module without side files as a script-tag bundle', () => {
     const bundle = readFileSync(join(installed, packageFile().unpkg), 'utf8');
