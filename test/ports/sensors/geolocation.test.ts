@@ -184,8 +184,10 @@ describe('the place, watched', () => {
     const reason = async (state: PermissionState) => {
       const {geolocation, status, gps, read} = await watched({permission: 'granted'});
       geolocation.watch.succeed(position());
+      const {watch} = geolocation;
       status.become(state);
       assert.equal(read().at, undefined);
+      assert.equal(geolocation.watch, watch, 'the person is not asked again');
       return gps();
     };
     assert.deepEqual(await reason('denied'), lack('permission_denied'));
@@ -246,13 +248,15 @@ describe('the place, asked for once', () => {
     const {geolocator, geolocation} = await watched();
     const before = geolocation.watch;
     const {signal} = new AbortController();
-    const locating = [geolocator.locate(signal), geolocator.locate(signal)];
+    const first = geolocator.locate(signal);
+    geolocation.hadNone = false;
+    const second = geolocator.locate(signal);
     const [watch, ...questions] = [...geolocation.watches.values()];
     assert.notEqual(watch, before);
     assert.equal(questions.length, 2);
     assert.ok(geolocation.hadNone, 'no question was open in between');
     for (const question of questions) question.succeed(position());
-    await Promise.all(locating);
+    await Promise.all([first, second]);
     assert.equal(geolocation.watch, watch);
   });
 

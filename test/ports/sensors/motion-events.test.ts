@@ -125,11 +125,19 @@ describe('listening to the motion of a device', () => {
       (_page, permission) => (permission.state = 'not-requested'),
     );
     page.advance(10_000);
-    const added: string[] = [];
+    const calls: string[] = [];
     const add = page.addEventListener.bind(page);
-    page.addEventListener = (...all: Parameters<typeof add>) => (added.push(all[0]), add(...all));
+    const remove = page.removeEventListener.bind(page);
+    page.addEventListener = (...all: Parameters<typeof add>) => {
+      calls.push('add');
+      add(...all);
+    };
+    page.removeEventListener = (...all: Parameters<typeof remove>) => {
+      calls.push('remove');
+      remove(...all);
+    };
     permission.become('granted');
-    assert.deepEqual(added, ['deviceorientation']);
+    assert.deepEqual(calls, ['remove', 'add']);
     assert.deepEqual(page.listeners, ['deviceorientation']);
     assert.equal(read().reason, 'not_available');
     assert.equal(count.changes, 1);
