@@ -100,14 +100,13 @@ describe('a picture whose plate is to be read', () => {
   it('loses a box that is none, and no more', async () => {
     const plate = {...read, boundingBox: {...boundingBox, x: NaN}};
     const {page, captureId} = await withPlate({}, plate);
-    const {boundingBox: _box, ...info} = unseen;
-    const licensePlateInfo: object = info;
+    const {detectedPlateNumber, plateNumber, wasEdited} = unseen;
+    const licensePlateInfo = {detectedPlateNumber, plateNumber, wasEdited};
     assert.deepEqual(page.client.plates, [{captureId, mode: 'image', licensePlateInfo}]);
     assert.match(
       String(page.reports[0]),
       /licensePlateDetector\.boundingBox\.x has to be a finite/,
     );
-    assert.ok(_box);
   });
 
   it('is looked at one after another', async () => {
@@ -124,6 +123,15 @@ describe('a picture whose plate is to be read', () => {
       page.client.plates.map(({captureId}) => captureId),
       [first, second],
     );
+  });
+
+  it('is told of no more once it was discarded', async () => {
+    const {page, detector, browser} = setup();
+    await page.protection.discard(await page.capture());
+    detector.answer(read);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture']);
+    assert.deepEqual([browser.captures.list(), page.progress], [[], []]);
   });
 
   it('is left alone once its client is released, and so are the following', async () => {

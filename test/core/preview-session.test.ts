@@ -211,3 +211,41 @@ describe('taking a picture', () => {
     assert.equal(session.isCapturing, false);
   });
 });
+
+describe('asking for everything in one gesture', () => {
+  it('asks for motion before anything is awaited, for the camera without waiting for that', async () => {
+    const {session, cameras, motionPermission, geolocator} = setup();
+    motionPermission.answer = new Promise(() => undefined);
+    const asked = session.requestPermissions('user');
+    assert.deepEqual([motionPermission.requests, cameras.requests.length], [1, 1]);
+    assert.equal(geolocator.signals.length, 0);
+    await asked;
+    assert.ok(session.state.name === 'live' && session.state.facing === 'user');
+    assert.equal(geolocator.running, 1);
+  });
+
+  it('opens no other camera where one is live, and asks anew for what was not granted alone', async () => {
+    const {session, cameras, motionPermission, geolocator, orientation, motion, network} = setup();
+    await session.open('environment');
+    geolocator.tell({gps: {unavailableReason: 'permission_denied'}});
+    orientation.tell({orientation: {unavailableReason: 'permission_not_requested'}});
+    await session.requestPermissions('environment');
+    assert.deepEqual([motionPermission.requests, cameras.requests.length], [1, 1]);
+    const starts = [geolocator, orientation, motion, network].map(({signals}) => signals.length);
+    assert.deepEqual(starts, [2, 2, 1, 1]);
+    assert.deepEqual([geolocator.running, orientation.running], [1, 1]);
+  });
+
+  it('says how the camera stands where motion and place are refused', async () => {
+    const {session, cameras, motionPermission, geolocator, page, kept} = setup();
+    motionPermission.answer = Promise.resolve('denied');
+    geolocator.readings = {sections: {gps: {unavailableReason: 'permission_denied'}}};
+    await session.requestPermissions('user');
+    await session.takePicture(page.protection);
+    assert.deepEqual(kept[0]?.metadata.gps, {unavailableReason: 'permission_denied'});
+    session.close();
+    cameras.outcome = {name: 'denied'};
+    await session.requestPermissions('user');
+    assert.equal(session.state.name, 'denied');
+  });
+});
