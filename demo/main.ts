@@ -28,6 +28,14 @@ document.addEventListener('protect-error', ({captureId, message, retryable}) => 
   photos.failed(captureId, message, retryable);
 });
 
+const radius = required<HTMLSelectElement>('#radius');
+const blur = () => {
+  provider.locationObfuscationRadius = radius.value ? Number(radius.value) : undefined;
+};
+radius.addEventListener('change', blur);
+// Browsers keep a choice over a reload.
+blur();
+
 const apiKey = await sandboxKey();
 provider.apiKey = apiKey;
 inspector.apiKey = apiKey;

@@ -11,12 +11,11 @@ import type {
   ProtectErrorDetail,
 } from '../model/protection-config.js';
 import {CaptureElement} from './capture-element.js';
-import {ContentsPanel, renderContents, renderPill} from './capture-image/contents-panel.js';
+import {ContentsPanel} from './capture-image/contents-panel.js';
 import {contentsStyles} from './capture-image/contents-styles.js';
 import {dim, tick} from './capture-image/feedback.js';
 import {frameStyles} from './capture-image/frame-styles.js';
 import {permissionOf} from './capture-image/permission.js';
-import {renderPlateForm} from './capture-image/plate-form.js';
 import {awaitsPlate, PlateQuestions} from './capture-image/plate-questions.js';
 import {plateStyles} from './capture-image/plate-styles.js';
 import {connectPreview, renderPreview} from './capture-image/preview.js';
@@ -96,11 +95,7 @@ export class CaptureImage extends CaptureElement {
   override readonly mode = 'image';
 
   readonly #say = new Localize(this, {...metadata, ...captureImage});
-  readonly #panel = new ContentsPanel(this);
-  readonly #plates = new PlateQuestions(this);
   #session?: CameraSession;
-  /** A plate is being noted: another press has to wait. */
-  #isNoting = false;
   #lifetime?: AbortController;
   /** Whose thumbnail is wanted: an earlier one may be drawn later. */
   #newest?: string;
@@ -222,65 +217,30 @@ export class CaptureImage extends CaptureElement {
 
   protected override render() {
     const live = this.camera.name === 'live';
+    const {options} = this.configuration;
     return html`<div
       part="frame"
       class=${live ? 'frame live' : 'frame'}
       role="group"
       aria-label=${this.#say.term('camera')}
-      @keydown=${this.#onKey}
+      @keydown=${this.#panel.onKey}
     >
       ${
         this.camera.name === 'live'
-          ? html`${renderPreview(this.camera)}${this.#renderContents(this.camera)}`
-          : renderScreen(this.camera, this.configuration.options, this.#say, this.#onOpen)
+          ? html`${renderPreview(this.camera)}${
+              this.contents === 'none'
+                ? nothing
+                : this.#panel.render(this.#session, this.camera.includes, options, this.#say)
+            }`
+          : renderScreen(this.camera, options, this.#say, this.#onOpen)
       }
-      ${this.#renderPlateForm()}
+      ${this.#panel.isOpen ? nothing : this.#plates.render(this.captures, this.autoProtect, this.#say)}
       <div class="foot">
         ${renderNotice(this.captures, this.#say, this.#onRetry)}
         ${this.camera.name === 'live' ? this.#renderTray(this.camera) : nothing}
       </div>
       <div class="visually-hidden" role="status">${this.announcement}</div>
     </div>`;
-  }
-
-  #renderContents({includes}: CameraState & {name: 'live'}) {
-    const {isOpen} = this.#panel;
-    if (this.contents === 'none' || !this.#session) return nothing;
-    const {tags, features, locationObfuscationRadius, licensePlateDetector} =
-      this.configuration.options;
-    const known = isOpen && this.#session.contents();
-    return html`${renderPill(includes, isOpen, this.#onPill, this.#say)}
-    ${
-      known
-        ? renderContents(
-            {
-              metadata: {tags, features, ...known.metadata},
-              ages: known.ages,
-              radius: locationObfuscationRadius,
-              readsPlates: Boolean(licensePlateDetector),
-              allow: this.#onOpen,
-              close: this.#onPill,
-            },
-            this.#say,
-          )
-        : nothing
-    }`;
-  }
-
-  #renderPlateForm() {
-    const question = this.#plates.next(this.captures);
-    if (!question || this.#panel.isOpen) return nothing;
-    return renderPlateForm(
-      question,
-      this.autoProtect,
-      {
-        type: (captureId, text) => {
-          this.#plates.typed(captureId, text);
-        },
-        confirm: this.#onPlate,
-      },
-      this.#say,
-    );
   }
 
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
@@ -327,22 +287,7 @@ export class CaptureImage extends CaptureElement {
     void this.requestPermissions();
   };
 
-  #onPill = () => {
-    if (this.#panel.isOpen) this.#panel.close();
-    else this.#panel.open();
-    this.renderRoot.querySelector<HTMLElement>('.pill')?.focus();
-  };
-
-  #onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !this.#panel.isOpen) return;
-    // A dialog around stays open.
-    event.preventDefault();
-    this.#onPill();
-  };
-
   #onPlate = async (captureId: string, plateNumber: string) => {
-    if (this.#isNoting) return;
-    this.#isNoting = true;
     try {
       await this.confirmLicensePlate(captureId, plateNumber);
       this.announcement = this.#say.term('capturePlateNoted');
@@ -351,8 +296,6 @@ export class CaptureImage extends CaptureElement {
       this.renderRoot.querySelector<HTMLElement>('.plate, [data-focus]')?.focus();
     } catch (thrown) {
       this.#onFailure(captureId, 'storage_unavailable')(thrown);
-    } finally {
-      this.#isNoting = false;
     }
   };
 
@@ -370,6 +313,9 @@ export class CaptureImage extends CaptureElement {
     const {mode} = this;
     this.failed({captureId, mode, code, message, retryable: true, attempts: 0});
   };
+
+  readonly #panel = new ContentsPanel(this, this.#onOpen);
+  readonly #plates = new PlateQuestions(this, this.#onPlate);
 }
 
 declare global {

@@ -175,7 +175,7 @@ export abstract class ConfiguredElement extends LitElement {
   }
 
   #refuse(attribute: string, cause: TypeError) {
-    const message = `<${this.localName} ${attribute}> cannot be used. ${cause.message}. The value stays as it was.`;
+    const message = `<${this.localName} ${attribute}> cannot be used. ${cause.message} The value stays as it was.`;
     // Without the cause, which repeats the text: tags may name people.
     console.error(message);
     const event = new ProtectErrorEvent({

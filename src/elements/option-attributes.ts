@@ -1,37 +1,34 @@
 import type {ComplexAttributeConverter} from 'lit';
-import type {Features, Tags} from '../model/capture-metadata.js';
+import {sealableAdditions, type Additions} from '../core/page-values.js';
 
 /** Reads an attribute that may be wrong. Throws a sentence for the page's author. */
 type Parse<T> = (text: string) => T;
 
-function parseObject(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new TypeError('It is not JSON', {cause});
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError('It has to be a JSON object');
-  }
-  return value as Record<string, unknown>;
-}
-
-const tags: Parse<Tags> = (text) => {
-  const entries = parseObject(text);
-  const wrong = Object.entries(entries).find(([, value]) => typeof value !== 'string');
-  if (wrong) throw new TypeError(`The tag "${wrong[0]}" has to be a string`);
-  return entries as Tags;
-};
-
-const features: Parse<Features> = (text) => parseObject(text);
+/** JSON that can be sealed; else the sentence names the field. */
+const sealable =
+  <Name extends keyof Additions>(name: Name): Parse<Additions[Name]> =>
+  (text) => {
+    let value: Additions[Name] | null;
+    try {
+      value = JSON.parse(text) as typeof value;
+    } catch (cause) {
+      throw new TypeError('It is not JSON.', {cause});
+    }
+    if (value === null) throw new TypeError('It has to be a JSON object.');
+    sealableAdditions({[name]: value}, ({message}) => {
+      throw new TypeError(message);
+    });
+    return value;
+  };
+const tags = sealable('tags');
+const features = sealable('features');
 
 const amount =
   (unit: string): Parse<number> =>
   (text) => {
     const value = text.trim() === '' ? NaN : Number(text);
     if (!Number.isFinite(value) || value < 0) {
-      throw new TypeError(`It has to be a number of ${unit}, zero or more`);
+      throw new TypeError(`It has to be a number of ${unit}, zero or more.`);
     }
     return value;
   };
@@ -43,7 +40,7 @@ export type ContentsDisplay = 'closed' | 'open' | 'none';
 
 const contents: Parse<ContentsDisplay> = (text) => {
   if (text === 'closed' || text === 'open' || text === 'none') return text;
-  throw new TypeError('It has to be closed, open or none');
+  throw new TypeError('It has to be closed, open or none.');
 };
 
 /** The attributes whose text can be wrong. */

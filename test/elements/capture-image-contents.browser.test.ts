@@ -147,7 +147,7 @@ describe('the list of what will be sealed', () => {
     await element.updateComplete;
     expect(isOpen()).to.be.false;
     expect(element.shadowRoot?.activeElement).to.equal(pill());
-    await sendKeys({press: 'Space'});
+    await sendKeys({press: ' '});
     await element.updateComplete;
     fixture.find('.close').focus();
     await sendKeys({press: 'Enter'});

@@ -166,7 +166,10 @@ describe('<protection-provider>', () => {
     ['tags', '{"a":', {a: '1'}],
     ['tags', '["a"]', {a: '1'}],
     ['tags', '{"a":1}', {a: '1'}],
+    ['tags', '{"":"1"}', {a: '1'}],
     ['features', 'null', {}],
+    ['features', '{"licensePlateInfo":{"plateNumber":7}}', {}],
+    ['features', '{"plate":"M AB 1284"}', {}],
     ['location-obfuscation-radius', '500 m', 500],
     ['location-obfuscation-radius', '-1', 500],
     ['location-timeout', 'soon', 2000],
@@ -193,6 +196,28 @@ describe('<protection-provider>', () => {
       expect((await refusedByProvider).mode).to.be.undefined;
     });
   }
+
+  it('names the field that cannot be sealed', async () => {
+    const {element} = write(
+      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    );
+    for (const [name, bad, field] of [
+      ['tags', '{"a":"1","b":2}', 'tags.b'],
+      [
+        'features',
+        '{"licensePlateInfo":{"wasEdited":"no"}}',
+        'features.licensePlateInfo.wasEdited',
+      ],
+      ['features', '{"licensePlateInfo":{"boundingBox":{"x":1}}}', 'licensePlateInfo.boundingBox'],
+      ['features', '{"flags":[]}', 'features.flags'],
+    ] as const) {
+      const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
+      element.setAttribute(name, bad);
+      expect((await refused).message)
+        .to.contain(` ${name}> cannot be used. `)
+        .and.contain(field);
+    }
+  });
 
   it('hands down sensors, the detector and the time for the place', () => {
     const {element, provider} = write(

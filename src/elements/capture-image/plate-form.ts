@@ -3,7 +3,19 @@ import {keyed} from 'lit/directives/keyed.js';
 import {Format, readerLocale} from '../metadata/format.js';
 import {renderTime} from '../metadata/view.js';
 import type {Localize} from '../strings/localize.js';
-import type {PlateQuestion} from './plate-questions.js';
+
+/** A photo whose plate a person is asked for. */
+export interface PlateQuestion {
+  captureId: string;
+  capturedAt: string;
+  /** Absent for a photo of an earlier visit. */
+  picture?: HTMLCanvasElement;
+  /** `missing`: the detector found no plate. Absent where there is one, or nothing is known. */
+  note?: 'reading' | 'missing';
+  plate: string;
+  /** How many more are asked for after this one. */
+  more: number;
+}
 
 /** What the form does. An empty plate: there is none. */
 export interface PlateActions {
@@ -15,7 +27,7 @@ export interface PlateActions {
 export function renderPlateForm(
   {captureId, capturedAt, picture, note, plate, more}: PlateQuestion,
   autoProtect: boolean,
-  {type, confirm}: PlateActions,
+  actions: PlateActions,
   say: Localize,
 ) {
   const time = new Format(readerLocale(say.lang())).time(capturedAt);
@@ -29,7 +41,7 @@ export function renderPlateForm(
         aria-label=${say.term('capturePlate')}
         @submit=${(event: Event) => {
           event.preventDefault();
-          void confirm(captureId, plate.trim());
+          void actions.confirm(captureId, plate.trim());
         }}
       >
         ${picture ?? (note ? nothing : html`<span class="quiet">${renderTime(time)}</span>`)}
@@ -45,7 +57,7 @@ export function renderPlateForm(
             enterkeyhint="done"
             .value=${plate}
             @input=${({currentTarget}: Event) => {
-              type(captureId, (currentTarget as HTMLInputElement).value);
+              actions.type(captureId, (currentTarget as HTMLInputElement).value);
             }}
           />
         </label>
@@ -63,7 +75,7 @@ export function renderPlateForm(
           class="button"
           type="button"
           @click=${onlyFirst(() => {
-            void confirm(captureId, '');
+            void actions.confirm(captureId, '');
           })}
         >
           ${say.term('capturePlateNone')}

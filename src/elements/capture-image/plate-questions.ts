@@ -1,6 +1,8 @@
-import type {ReactiveControllerHost} from 'lit';
+import {nothing, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../core/protection.js';
 import type {LicensePlateDetail} from '../../model/protection-config.js';
+import type {Localize} from '../strings/localize.js';
+import {renderPlateForm, type PlateActions, type PlateQuestion} from './plate-form.js';
 import {drawExcerpt} from './thumbnail.js';
 
 /** What this visit knows of a photo whose plate is not confirmed yet. */
@@ -13,29 +15,24 @@ interface Known {
   typed?: string;
 }
 
-/** A photo whose plate a person is asked for. */
-export interface PlateQuestion {
-  captureId: string;
-  capturedAt: string;
-  /** Absent for a photo of an earlier visit. */
-  picture?: HTMLCanvasElement;
-  /** `missing`: the detector found no plate. Absent where there is one, or nothing is known. */
-  note?: 'reading' | 'missing';
-  plate: string;
-  /** How many more are asked for after this one. */
-  more: number;
-}
-
 export const awaitsPlate = ({progress}: CaptureSummary): boolean =>
   progress.name === 'held' && progress.awaits === 'license-plate';
 
 /** Asks for the plate of each photo that waits for it, oldest first, so that no new photo takes what was typed. */
-export class PlateQuestions {
+export class PlateQuestions implements PlateActions {
   readonly #host: ReactiveControllerHost;
+  readonly #note: (captureId: string, plateNumber: string) => Promise<void>;
   readonly #known = new Map<string, Known>();
+  /** A plate is being noted: another press has to wait. */
+  #isNoting = false;
 
-  constructor(host: ReactiveControllerHost) {
+  /** `note` notes what the person says. */
+  constructor(
+    host: ReactiveControllerHost,
+    note: (captureId: string, plateNumber: string) => Promise<void>,
+  ) {
     this.#host = host;
+    this.#note = note;
   }
 
   /** A photo whose plate is being read. */
@@ -58,12 +55,33 @@ export class PlateQuestions {
     }
   }
 
-  typed(captureId: string, typed: string) {
+  /** The form for the photo to ask for now. */
+  render(captures: readonly CaptureSummary[], autoProtect: boolean, say: Localize) {
+    const question = this.#next(captures);
+    return question ? renderPlateForm(question, autoProtect, this, say) : nothing;
+  }
+
+  type(captureId: string, typed: string) {
     this.#change(captureId, {typed});
   }
 
-  /** The photo to ask for now. What is known of confirmed and discarded ones is forgotten. */
-  next(captures: readonly CaptureSummary[]): PlateQuestion | undefined {
+  async confirm(captureId: string, plateNumber: string) {
+    if (this.#isNoting) return;
+    this.#isNoting = true;
+    await this.#note(captureId, plateNumber).finally(() => {
+      this.#isNoting = false;
+    });
+  }
+
+  /** Keeps nothing of photos that wait no more. */
+  forget(captures: readonly CaptureSummary[]) {
+    for (const [captureId, {isReading}] of this.#known) {
+      const capture = captures.find((candidate) => candidate.captureId === captureId);
+      if (capture ? !awaitsPlate(capture) : !isReading) this.#known.delete(captureId);
+    }
+  }
+
+  #next(captures: readonly CaptureSummary[]): PlateQuestion | undefined {
     const waiting = captures.filter(awaitsPlate);
     const [first] = waiting;
     if (!first) return undefined;
@@ -78,14 +96,6 @@ export class PlateQuestions {
       plate: typed ?? found ?? '',
       more: waiting.length - 1,
     };
-  }
-
-  /** Keeps nothing of photos that wait no more. */
-  forget(captures: readonly CaptureSummary[]) {
-    for (const [captureId, {isReading}] of this.#known) {
-      const capture = captures.find((candidate) => candidate.captureId === captureId);
-      if (capture ? !awaitsPlate(capture) : !isReading) this.#known.delete(captureId);
-    }
   }
 
   #change(captureId: string, more: Known) {

@@ -77,7 +77,8 @@ export const captureImage = {
   captureWillBeSealed: 'What will be sealed',
   captureClose: 'Close',
   captureAllow: 'Allow',
-  captureBlurred: (metres: number) => `Blurred to ${metres} m`,
+  captureBlurred: (metres: number) =>
+    metres < 1000 ? `Blurred to ${metres} m` : `Blurred to ${metres / 1000} km`,
   captureUnavailable: (reason: string) => reasons[reason] ?? `No value (${reason}).`,
 
   capturePlate: 'Licence plate',

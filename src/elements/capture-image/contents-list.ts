@@ -1,0 +1,86 @@
+import {html, nothing} from 'lit';
+import type {CaptureContents, ContentGroup} from '../../core/camera-session.js';
+import {crossIcon} from '../icons.js';
+import {cardsOf, type Card} from '../metadata/cards.js';
+import {object} from '../metadata/loose.js';
+import {sections} from '../metadata/sections.js';
+import {renderRow, viewFor, type View} from '../metadata/view.js';
+import type {Localize} from '../strings/localize.js';
+
+/** The pill that names what goes into the seal, and opens the list. */
+export function renderPill(
+  includes: readonly ContentGroup[],
+  isOpen: boolean,
+  toggle: () => void,
+  say: Localize,
+) {
+  return html`<button
+    part="contents"
+    class="pill"
+    aria-expanded=${isOpen}
+    aria-controls="contents"
+    @click=${toggle}
+  >
+    <span class="visually-hidden">${say.term('captureSealedWith')}</span>
+    ${say.term('captureContents', includes)}
+  </button>`;
+}
+
+/** What the list shows and does. */
+export interface Contents extends CaptureContents {
+  /** Metres within which the place is blurred. */
+  radius?: number;
+  /** A plate is read from each photo. */
+  readsPlates: boolean;
+  allow: () => void;
+  close: () => void;
+}
+
+/** What a photo that is taken now would be sealed with: live values, and in plain words why there are none. */
+export function renderContents(contents: Contents, say: Localize) {
+  const view = viewFor(say, (reason) => say.term('captureUnavailable', reason));
+  const {cards, absent} = cardsOf(sections, contents.metadata, view);
+  const plate = say.term('plate');
+  return html`<section
+    id="contents"
+    part="contents-panel"
+    class="contents"
+    tabindex="0"
+    aria-labelledby="contents-title"
+  >
+    <button class="close" aria-label=${say.term('captureClose')} @click=${contents.close}>
+      ${crossIcon()}
+    </button>
+    <h3 id="contents-title">${say.term('captureWillBeSealed')}</h3>
+    ${cards.map((card) => renderGroup(card, contents, view))}
+    ${
+      contents.readsPlates && absent.includes(plate)
+        ? html`<h4>${plate}</h4>
+            <p class="quiet">${say.term('capturePlateLater')}</p>`
+        : nothing
+    }
+  </section>`;
+}
+
+function renderGroup({section, title, rows}: Card, contents: Contents, view: View) {
+  const {metadata, ages, radius, allow} = contents;
+  const parts = section.sources.map(({label}) => label as keyof typeof ages);
+  const age = Math.max(...parts.map((part) => ages[part] ?? -1));
+  const isBlurred = radius && parts.includes('gps');
+  const isUnasked = parts.some(
+    (part) => object(metadata[part])?.['unavailableReason'] === 'permission_not_requested',
+  );
+  return html`<h4>
+      ${title} ${age < 0 ? nothing : html`<span class="quiet">${view.format.ago(age)}</span>`}
+    </h4>
+    ${isBlurred ? html`<p class="quiet">${view.localize.term('captureBlurred', radius)}</p>` : nothing}
+    <dl>${rows.map((row) => renderRow(row, view))}</dl>
+    ${
+      isUnasked
+        ? html`<button class="button" @click=${allow}>
+            ${view.localize.term('captureAllow')}
+            <span class="visually-hidden">${title}</span>
+          </button>`
+        : nothing
+    }`;
+}
