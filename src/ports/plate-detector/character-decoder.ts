@@ -1,6 +1,6 @@
 /** What a line of text was read as. */
 export interface ReadLine {
-  /** Capital letters, digits, and a space or hyphen where the line has one. */
+  /** Capital letters, digits, and a space, hyphen or dot where the line has one. */
   text: string;
   /** How sure the network is of its characters on average, 0 to 1. */
   confidence: number;
@@ -29,8 +29,8 @@ export class CharacterDecoder {
     const characters = new Map([[BLANK, '']]);
     const lines = dictionary.replace(/\n$/, '').split(/\r?\n/);
     for (const [index, character] of [...lines, ' '].entries()) {
-      const written = character === '·' || character === '.' ? ' ' : character.toUpperCase();
-      if (/^[A-Z0-9 -]$/.test(written)) characters.set(index + 1, written);
+      const written = character === '·' ? ' ' : character.toUpperCase();
+      if (/^[A-Z0-9 .-]$/.test(written)) characters.set(index + 1, written);
     }
     this.#characters = characters;
   }

@@ -50,16 +50,22 @@ const fileNames: FileAddresses = {
   dictionary: 'ppocr_keys_v1.txt',
 };
 
-class WorkerPlateDetector implements PlateDetector {
+const startWorker = (address: string | URL | undefined): Worker =>
+  new Worker(trustedWorkerAddress(address), {type: 'module'});
+
+/** A detector that leaves the work to a worker; for the page it is what `createPlateDetector` makes. */
+export class WorkerPlateDetector implements PlateDetector {
   readonly #options: PlateDetectorOptions;
+  readonly #startWorker: typeof startWorker;
   #worker?: Worker;
   /** Settles when the picture before has been read. */
   #before: Promise<unknown> = Promise.resolve();
   /** Aborts what is being read, and what waits. */
   #open = new AbortController();
 
-  constructor(options: PlateDetectorOptions) {
+  constructor(options: PlateDetectorOptions, start = startWorker) {
     this.#options = options;
+    this.#startWorker = start;
   }
 
   detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined> {
@@ -87,6 +93,8 @@ class WorkerPlateDetector implements PlateDetector {
       const worker = this.#start();
       const settled = new AbortController();
       const fail = (error: SealedCaptureError): void => {
+        // What an ended worker still says is not about the one that took its place.
+        if (settled.signal.aborted) return;
         settled.abort();
         // A worker that could not load starts anew with the next picture.
         if (error.code !== 'media_unsupported') this.#end();
@@ -113,9 +121,7 @@ class WorkerPlateDetector implements PlateDetector {
 
   #start(): Worker {
     try {
-      return (this.#worker ??= new Worker(trustedWorkerAddress(this.#options.worker), {
-        type: 'module',
-      }));
+      return (this.#worker ??= this.#startWorker(this.#options.worker));
     } catch (cause) {
       throw new SealedCaptureError('worker_unavailable', blockedWorker, {cause});
     }

@@ -17,6 +17,9 @@ export interface PlateRules {
 
 const anyPlate = /^(?=.*\d)[A-Z0-9]{4,10}$/;
 
+/** An engine's size, a speed, a price: no plate has one. */
+const decimal = /\d\.\d/;
+
 /** Characters that plates' faces draw alike. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '0': 'ODQ',
@@ -47,7 +50,7 @@ export function mostPlausiblePlate(
 ): DetectedLicensePlate | undefined {
   let best: {score: number; plate: DetectedLicensePlate} | undefined;
   for (const line of [...lines, ...joined(lines)]) {
-    if (line.confidence < leastConfidence) continue;
+    if (line.confidence < leastConfidence || decimal.test(line.text)) continue;
     const characters = line.text.replace(/[^A-Z0-9]/g, '');
     const plateNumber = pattern
       ? fitted(characters, pattern)

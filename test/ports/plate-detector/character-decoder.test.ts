@@ -6,7 +6,7 @@ import {
 } from '../../../src/ports/plate-detector/character-decoder.js';
 
 /** One class more than there are lines, for the blank, and one for the space. */
-const dictionary = ['疗', 'A', 'b', '1', '0', 'O', '·', '#'];
+const dictionary = ['疗', 'A', 'b', '1', '0', 'O', '·', '#', '.'];
 const decoder = new CharacterDecoder(`${dictionary.join('\n')}\n`);
 const classes = dictionary.length + 2;
 
@@ -25,8 +25,8 @@ describe('the character decoder', () => {
     assert.equal(read('AA_A11_0').text, 'AA10');
   });
 
-  it('writes small letters as capitals, and dots as gaps', () => {
-    assert.equal(read('b·1 0').text, 'B 1 0');
+  it('writes small letters as capitals, and seals as gaps', () => {
+    assert.equal(read('b·1 0.1').text, 'B 1 0.1');
   });
 
   it('takes the likeliest of what a plate can have, not of what the network knows', () => {

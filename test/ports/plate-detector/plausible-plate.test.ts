@@ -25,6 +25,11 @@ describe('the most plausible plate', () => {
     assert.equal(read([line('BAKERY')]), undefined);
   });
 
+  it('has no decimal, as an engine has', () => {
+    assert.equal(read([line('1.6 TDI')]), undefined);
+    assert.equal(read([line('B.AB 1234')]), 'BAB1234');
+  });
+
   it('is none where the network is not sure', () => {
     const unsure = {...line('AB12CDE'), confidence: 0.4};
     assert.equal(read([unsure]), undefined);

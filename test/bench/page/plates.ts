@@ -1,0 +1,38 @@
+// Renders scenes and has the detector of the built package read them.
+import type * as Package from '../../../src/ports/plate-detector/index.js';
+import {charactersOf, render, sceneOf} from '../../ports/plate-detector/plate-scene.js';
+
+/** Which scenes: with a plate, as pictures usually are or hard to read; or without one. */
+export type SceneKind = 'ordinary' | 'hard' | 'empty';
+
+export interface Reading {
+  /** What the plate says; undefined where the scene has none. */
+  expected?: string;
+  read?: string;
+  milliseconds: number;
+}
+
+export interface PlatesBench {
+  read(kind: SceneKind, seed: number): Promise<Reading>;
+}
+
+const module = new URL('/bench/ports/plate-detector/index.js', location.href).href;
+const {createPlateDetector} = (await import(module)) as typeof Package;
+const detector = createPlateDetector({files: '/bench/ports/plate-detector/'});
+const never = new AbortController().signal;
+
+const bench: PlatesBench = {
+  async read(kind, seed) {
+    const scene = sceneOf(seed, kind === 'hard' ? 'hard' : 'ordinary');
+    const shown = kind === 'empty' ? {...scene, plate: undefined} : scene;
+    const jpeg = await render(shown).picture.convertToBlob({type: 'image/jpeg', quality: 0.8});
+    const start = performance.now();
+    const plate = await detector.detect(jpeg, never);
+    return {
+      expected: shown.plate && charactersOf(shown.plate.text),
+      read: plate?.plateNumber,
+      milliseconds: performance.now() - start,
+    };
+  },
+};
+Object.assign(globalThis, {bench});
