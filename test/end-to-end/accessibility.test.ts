@@ -1,5 +1,5 @@
 import {AxeBuilder} from '@axe-core/playwright';
-import {expect, test} from '@playwright/test';
+import {expect, test, type Page} from '@playwright/test';
 import {DemoPage} from './demo-page.js';
 import {startSite, type Site} from './site.js';
 
@@ -28,6 +28,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await context.newPage();
       const demo = new DemoPage(page);
       await demo.open(site.address);
+      await page.getByRole('button', {name: 'Sealed with each photo'}).click();
+      const list = page.getByRole('region', {name: 'What will be sealed'});
+      await expect(list.getByText('Latitude')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel('Your place').selectOption('500');
+      await expect(list.getByText('Blurred to 500 m')).toBeVisible();
+      await list.getByRole('button', {name: 'Close'}).click();
       await demo.takeSealedPhoto();
       for (const [button, verdict] of [
         ['Inspect', 'Seal intact.'],
@@ -35,8 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ] as const) {
         await demo.photos.first().getByRole('button', {name: button}).click();
         await demo.expectVerdict(verdict);
-        const {violations} = await new AxeBuilder({page}).analyze();
-        expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        await expectAccessible(page);
       }
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -55,6 +61,13 @@ test('the demo is used with the keyboard alone', async ({browser}) => {
   const page = await context.newPage();
   const demo = new DemoPage(page);
   await demo.open(site.address);
+  await pressUntilFocused(demo, /^Sealed with each photo/);
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('region', {name: 'What will be sealed'});
+  await expect(list).toBeVisible();
+  await pressUntilFocused(demo, 'Close');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
   await pressUntilFocused(demo, 'Take photo');
   await page.keyboard.press('Enter');
   await demo.expectSealed();
@@ -64,8 +77,13 @@ test('the demo is used with the keyboard alone', async ({browser}) => {
   await context.close();
 });
 
+async function expectAccessible(page: Page): Promise<void> {
+  const {violations} = await new AxeBuilder({page}).analyze();
+  expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
 /** Presses Tab until the named button has the focus, through open shadow roots. */
-async function pressUntilFocused({page}: DemoPage, name: string): Promise<void> {
+async function pressUntilFocused({page}: DemoPage, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
@@ -73,7 +91,7 @@ async function pressUntilFocused({page}: DemoPage, name: string): Promise<void> 
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
       return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
     });
-    if (focused === name) return;
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return;
   }
-  throw new Error(`Tab never reached “${name}”.`);
+  throw new Error(`Tab never reached “${String(name)}”.`);
 }
