@@ -19,7 +19,8 @@ const EXPOSURE_UNITS_PER_SECOND = 10_000;
 export function cameraSection(track: Pick<MediaStreamTrack, 'label' | 'getSettings'>): Camera {
   const settings: PhotoSettings = track.getSettings();
   return {
-    deviceName: track.label.slice(0, 1024) || undefined,
+    // Cut to what a seal takes, without the half of a pair that a cut may leave.
+    deviceName: track.label.slice(0, 1024).replace(/\p{Surrogate}/gu, '') || undefined,
     lens: settings.facingMode || undefined,
     focusPosition: finite(settings.focusDistance),
     iso: finite(settings.iso),

@@ -111,8 +111,11 @@ test('every field that a browser can give is sealed with the value that the devi
     expect(sdkVersion).toMatch(/^\d+\.\d+\.\d+/);
     const {timestamp = ''} = result.gps ?? {};
     expect(Math.abs(Date.parse(timestamp) - before)).toBeLessThan(30_000);
-    const {signature, checks, reason, ...said} = result;
-    expect(signature?.signedBy).toBeTruthy();
+    const {signature = {}, checks, reason, ...said} = result;
+    const {signedBy, issuedBy, validFrom = '', validTo = '', timestamp: sealedAt = ''} = signature;
+    expect([signedBy, issuedBy]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
+    const times = [validFrom, sealedAt, validTo].map((time) => Date.parse(time));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(checks.length).toBeGreaterThan(5);
     expect(reason).toBeTruthy();
     expect(Object.fromEntries(fieldsOf(said))).toEqual({

@@ -17,6 +17,35 @@ describe('what a camera says about a picture', () => {
     assert.equal(speed(0), undefined);
   });
 
+  it('tells everything that cameras of phones tell, under the names of the seal', () => {
+    const settings = {
+      facingMode: 'environment',
+      focusDistance: 0.35,
+      iso: 400,
+      exposureTime: 125,
+      whiteBalanceMode: 'continuous',
+      torch: true,
+      focusMode: 'single-shot',
+      zoom: 2.5,
+    };
+    assert.deepEqual(cameraSection(track(settings)), {
+      deviceName: 'Back camera',
+      lens: 'environment',
+      focusPosition: 0.35,
+      iso: 400,
+      shutterSpeed: '1/80',
+      whiteBalanceMode: 'continuous',
+      flash: true,
+      focusMode: 'single-shot',
+      zoomLevel: 2.5,
+    });
+  });
+
+  it('cuts a name to what a seal takes, never through a character', () => {
+    const {deviceName} = cameraSection(track({}, `${'x'.repeat(1023)}📷`));
+    assert.equal(deviceName, 'x'.repeat(1023));
+  });
+
   it('leaves out what the camera does not tell', () => {
     const section = cameraSection(track({facingMode: 'environment', iso: 100, torch: false}));
     assert.deepEqual(JSON.parse(JSON.stringify(section)), {
