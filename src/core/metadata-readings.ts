@@ -7,6 +7,7 @@ import type {
 } from '../model/capture-metadata.js';
 import type {ProtectionConfig} from '../model/protection-config.js';
 import {LONGEST_WAIT_MS} from '../model/retry-after.js';
+import {sealableSection} from './adapter-values.js';
 import type {CaptureContents} from './camera-session.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sealableText} from './page-values.js';
@@ -88,7 +89,7 @@ export class MetadataReadings {
       const asked = unlessAborted(signal, () => locator.locate(signal));
       const gps = await asked.catch(() => undefined);
       // An old place says more than none, and an old reason more than that we gave up.
-      if (!gps || signal.aborted || (!reason && gps.unavailableReason)) return undefined;
+      if (!gps || (!reason && gps.unavailableReason)) return undefined;
       return this.#hidden(known(gps));
     };
     return {within, place: place()};
@@ -98,7 +99,9 @@ export class MetadataReadings {
   #hidden(gps: Gps): Gps {
     const radius = this.#config().locationObfuscationRadius;
     const before = this.#last?.radius === radius ? this.#last?.place : undefined;
-    const place = known(obfuscated(gps, radius, before));
+    // A browser's place, too: extensions and emulators make them up.
+    const fix = sealableSection('gps', gps, 'gps', () => undefined);
+    const place = known(obfuscated(fix, radius, before));
     if (place.latitude !== undefined) this.#last = {place, radius};
     return place;
   }

@@ -58,6 +58,14 @@ describe('what a picture is sealed with', () => {
     assert.deepEqual(kept[0]?.metadata, {...metadata, capturedAt});
   });
 
+  it('has no place that cannot be, also where the browser says so', async () => {
+    const {session, geolocator} = await live();
+    geolocator.tell({gps: {...london, speed: -1}}, 0);
+    assert.deepEqual(session.contents().metadata.gps, london);
+    geolocator.tell({gps: {latitude: 91, longitude: 0}}, 0);
+    assert.deepEqual(session.contents().metadata.gps, {unavailableReason: 'error'});
+  });
+
   it('is nothing but reasons without a camera', () => {
     const {session} = setup();
     const {metadata, ages} = session.contents();

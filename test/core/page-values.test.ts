@@ -191,4 +191,16 @@ describe('tags that cannot be sealed', () => {
     await settled();
     assert.deepEqual(structuredClone(page.calls[0]?.job.metadata.tags), {n: '3'});
   });
+
+  it('release none of several held captures where one would have too many', async () => {
+    const page = new Page(new Browser(), sealing, {apiKey: 'key', autoProtect: false});
+    await page.capture();
+    const full = Object.fromEntries(Array.from({length: 100}, (_, i) => [`${i}`, 'x']));
+    page.client.config = {...page.client.config, tags: full};
+    await page.capture();
+    const refused = page.protection.enqueueProtection(undefined, {tags: {another: 'x'}});
+    await assert.rejects(refused, {message: 'tags has more than 100 tags.'});
+    await settled();
+    assert.deepEqual(page.progress, [{name: 'held'}, {name: 'held'}]);
+  });
 });

@@ -5,7 +5,7 @@ import type {Gps} from '../../src/model/capture-metadata.js';
 import {claimed} from '../../src/model/job.js';
 import type {ProtectionConfig} from '../../src/model/protection-config.js';
 import {closeAll, london, setup} from './preview-fixture.js';
-import {Page, settled} from './queue-fixture.js';
+import {failing, Page, settled} from './queue-fixture.js';
 
 afterEach(closeAll);
 
@@ -184,12 +184,40 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(sealedGps(), [paris]);
   });
 
+  it('does not hasten a capture that waits for something else by now', async () => {
+    const {take, geolocator, page, stored} = await withOldFix();
+    const captureId = await take();
+    page.service = failing('rate_limited', 'Wait.', {retryAfter: 90_000});
+    await page.protection.retryProtection(captureId);
+    await settled();
+    geolocator.answer(paris);
+    await settled();
+    assert.equal(page.calls.length, 1);
+    assert.deepEqual(stored(captureId)?.metadata.gps, paris);
+    assert.deepEqual(page.progress[0]?.name, 'waiting');
+  });
+
+  it('is renewed by the provider only after the picture was taken', async () => {
+    const taken: number[] = [];
+    let pictures: unknown[] = [];
+    const locate = () => {
+      taken.push(pictures.length);
+      return new Promise<Gps>(() => undefined);
+    };
+    const {take, page, kept} = await withOldFix({locationProvider: {locate}});
+    pictures = kept;
+    await take();
+    // Asked when the camera went live, and at the shutter.
+    assert.deepEqual(taken, [0, 1]);
+    assert.deepEqual(page.client.heard, ['capture']);
+  });
+
   it('is renewed by the provider, whatever that answers', async () => {
     let answer: (gps: unknown) => void = () => undefined;
     const locationProvider = {
       locate: () => new Promise<Gps>((resolve) => (answer = resolve as typeof answer)),
     };
-    const {take, sealedGps, geolocator} = await withOldFix({locationProvider});
+    const {take, sealedGps, geolocator, page} = await withOldFix({locationProvider});
     answer({...london, timestamp: '2026-01-01T00:00:00Z'});
     await settled();
     await take();
@@ -198,7 +226,12 @@ describe('a fix that is old at the shutter', () => {
     await take();
     answer('here');
     await settled();
-    assert.deepEqual(sealedGps(), [paris, {...london, timestamp: '2026-01-01T00:00:00Z'}]);
+    await take();
+    answer({...paris, speed: NaN});
+    await settled();
+    assert.equal(page.reports.filter((report) => String(report).includes('.speed')).length, 1);
+    const before = {...london, timestamp: '2026-01-01T00:00:00Z'};
+    assert.deepEqual(sealedGps(), [paris, before, paris]);
     assert.equal(geolocator.asked.length, 0);
   });
 });
@@ -310,13 +343,19 @@ describe('a place that is to be hidden', () => {
 
   it('is one point in a session, also with the renewed fix', async () => {
     const all = await withOldFix({locationObfuscationRadius: 2_000});
-    const {take, geolocator, sealedGps, browser} = all;
-    for (let i = 0; i < 5; i++) {
+    const {take, geolocator, sealedGps} = all;
+    const hidden = (metres: number) => {
+      const fix = {...london, latitude: london.latitude + metres / 111_195};
+      return {fix, point: obfuscated(fix, 2_000).latitude};
+    };
+    // As near to the edge of a cell as noise comes.
+    let metres = 0;
+    while (hidden(metres).point === hidden(metres + 10).point) metres += 10;
+    for (const noise of [0, 10, 0, 10, 10]) {
+      geolocator.tell({gps: hidden(metres + noise).fix}, 0);
       await take();
-      const noise = {...london, latitude: london.latitude + i * 1e-4};
-      geolocator.answer(noise);
+      geolocator.answer(hidden(metres + 10 - noise).fix);
       await settled();
-      browser.time += 1_000;
     }
     const points = sealedGps().map((gps) => `${gps?.latitude}, ${gps?.longitude}`);
     assert.equal(points.length, 5);
