@@ -101,7 +101,12 @@ test('every field that a browser can give is sealed with the value that the devi
         },
       };
     });
-    await expect(page.getByText(/Place, attitude/)).toBeVisible();
+    // What will be sealed stands in the list before the shutter is pressed.
+    const contents = page.getByRole('button', {name: /Sealed with each photo/});
+    await expect(contents).toContainText(/place, attitude/i);
+    await contents.click();
+    await expect(page.locator('capture-image')).toContainText('1013');
+    await contents.click();
     const before = Date.now();
     await demo.takeSealedPhoto();
     const {bytes} = await demo.download();
