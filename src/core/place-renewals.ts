@@ -19,10 +19,12 @@ export class PlaceRenewals {
 
   /** Of a capture that is kept already. */
   async follow(captureId: string, {within, place}: PlaceRenewal): Promise<void> {
-    const {clock} = this.#parts.ports;
+    const {signal, ports} = this.#parts;
+    const {clock} = ports;
     this.#until.set(captureId, clock.now() + within);
     const gps = await place;
     this.#until.delete(captureId);
+    if (signal.aborted) return;
     await this.#amendments.amend(captureId, (job) => located(job, gps, clock.now()));
     this.#onDue();
   }

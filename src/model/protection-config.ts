@@ -20,13 +20,19 @@ export type PermissionStatus = 'unknown' | 'pending' | 'granted' | 'denied' | 'b
 
 /** Supplies the place instead of the browser's geolocation, e.g. from a native shell. */
 export interface LocationProvider {
-  /** The newest fix, or why there is none. Give up when the signal is aborted. */
+  /**
+   * The newest fix, or why there is none. Asked every few seconds while a camera is live, and at the shutter where the
+   * last fix is old. Give up when the signal is aborted, after 10 s at the latest. What cannot be sealed is left out.
+   */
   locate(signal: AbortSignal): Promise<Gps>;
 }
 
 /** Supplies a section that a browser cannot give, e.g. from a native shell or a device at hand. */
 export interface SensorProvider<Section> {
-  /** The newest reading, or why there is none. Asked every few seconds; give up when the signal is aborted. */
+  /**
+   * The newest reading, or why there is none. Asked every few seconds while a camera is live. Give up when the signal
+   * is aborted, after 10 s at the latest. What cannot be sealed is left out, and the page's console told.
+   */
   read(signal: AbortSignal): Promise<Section>;
 }
 
@@ -57,7 +63,10 @@ export interface DetectedLicensePlate {
 
 /** Reads licence plates. Ours is `sealed-capture/plate-detector`; any other will do. */
 export interface LicensePlateDetector {
-  /** The plate in the picture, or undefined where it shows none. Give up when the signal is aborted. */
+  /**
+   * The plate in the picture, or undefined where it shows none. One picture at a time. Give up when the signal is
+   * aborted, after 20 s at the latest: the person is then asked without a reading.
+   */
   detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined>;
 }
 

@@ -113,6 +113,28 @@ describe('a fix that is old at the shutter', () => {
     assert.equal(geolocator.asked.filter(({aborted}) => !aborted).length, 0);
   });
 
+  it('is noted also where the element is gone meanwhile, for the next one to seal', async () => {
+    const {take, session, page, geolocator, sealedGps} = await withOldFix();
+    await take();
+    session.close();
+    page.protection.release();
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(sealedGps(), []);
+    page.queue.connect(page.client);
+    await settled();
+    assert.deepEqual(sealedGps(), [paris]);
+  });
+
+  it('changes nothing once the queue is closed', async () => {
+    const {take, page, geolocator, stored} = await withOldFix();
+    const captureId = await take();
+    page.queue.close();
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(stored(captureId)?.metadata.gps, london);
+  });
+
   it('never overwrites what another page did meanwhile', async () => {
     const {take, geolocator, browser, stored} = await withOldFix();
     const captureId = await take();
