@@ -65,7 +65,10 @@ describe('the list of what will be sealed', () => {
 
   it('tells values with units, their age, and the reason once where there are none', async () => {
     await open();
-    expect(titles()[0]).to.match(/^Where 12 ?s(ec)?\.? ago$/);
+    const [where, motion, ...rest] = titles();
+    expect(where).to.match(/^Where 12 ?s(ec)?\.? ago$/);
+    expect(motion).to.equal('Attitude and motion now');
+    expect(rest).to.eql(['Camera', 'Device', 'Network']);
     expect(valueOf('Latitude')).to.equal('48.13715° N');
     expect(valueOf('Barometer')).to.equal('This browser does not give it.');
     expect(valueOf('Compass, Attitude')).to.equal('You were not asked for it yet.');

@@ -3,9 +3,16 @@ import type {CaptureContents, ContentGroup} from '../../core/camera-session.js';
 import {crossIcon} from '../icons.js';
 import {cardsOf, type Card} from '../metadata/cards.js';
 import {object} from '../metadata/loose.js';
-import {sections} from '../metadata/sections.js';
+import {sections, type Section} from '../metadata/sections.js';
 import {renderRow, viewFor, type View} from '../metadata/view.js';
 import type {Localize} from '../strings/localize.js';
+
+/** In the order of the pill: what the browser asks for comes first. */
+const isAskedFor = ({title}: Section) => title === 'where' || title === 'motion';
+const ordered = [
+  ...sections.filter(isAskedFor),
+  ...sections.filter((section) => !isAskedFor(section)),
+];
 
 /** The pill that names what goes into the seal, and opens the list. */
 export function renderPill(
@@ -39,7 +46,7 @@ export interface Contents extends CaptureContents {
 /** What a photo that is taken now would be sealed with: live values, and in plain words why there are none. */
 export function renderContents(contents: Contents, say: Localize) {
   const view = viewFor(say, (reason) => say.term('captureUnavailable', reason));
-  const {cards, absent} = cardsOf(sections, contents.metadata, view);
+  const {cards, absent} = cardsOf(ordered, contents.metadata, view);
   const plate = say.term('plate');
   return html`<section
     id="contents"

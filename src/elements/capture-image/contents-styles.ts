@@ -1,7 +1,7 @@
 import {css} from 'lit';
 
 /**
- * The pill, and the list that it opens between itself and the shutter. Where less than 180 px are left there, the
+ * The pill, and the list that it opens between itself and the shutter. Where less than 150 px are left there, the
  * list covers the bar as well: the steep factor makes it all or nothing.
  */
 export const contentsStyles = css`
@@ -51,10 +51,12 @@ export const contentsStyles = css`
   .contents {
     position: absolute;
     grid-row: 2 / 3;
-    inset-block: 0 calc(-1 * clamp(0px, (180px - 100%) * 999, 120px));
+    inset-block: 0 calc(-1 * clamp(0px, (150px - 100%) * 999, 120px));
     inset-inline: max(2 * var(--_space), 50% - 230px);
     z-index: 1;
     padding: calc(2 * var(--_space)) calc(4 * var(--_space)) calc(4 * var(--_space));
+    /* Seen in forced colours. */
+    border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_surface);
     color: var(--_text);
@@ -133,5 +135,13 @@ export const contentsStyles = css`
   .quiet {
     color: var(--_text-quiet);
     font-weight: 400;
+  }
+
+  @media (forced-colors: active) {
+    .pill {
+      border-color: ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
+    }
   }
 `;

@@ -10,6 +10,7 @@ export const plateStyles = css`
     align-items: center;
     gap: calc(2 * var(--_space));
     padding: calc(3 * var(--_space));
+    border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_surface);
     color: var(--_text);
