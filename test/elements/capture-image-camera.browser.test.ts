@@ -1,7 +1,7 @@
 import {expect, oneEvent, waitUntil} from '@open-wc/testing';
 import '../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
-import type {CaptureEvent} from '../../src/elements/events.js';
+import type {CaptureEvent, LicensePlateEvent} from '../../src/elements/events.js';
 import type {SealedCaptureError} from '../../src/model/errors.js';
 
 /** With the page's own core and the browser's fake camera. */
@@ -43,6 +43,35 @@ describe('<capture-image> with a camera', () => {
     await element.discard(event.captureId);
     const code = await element.discard(event.captureId).catch((e: SealedCaptureError) => e.code);
     expect(code).to.equal('capture_unknown');
+  });
+
+  it('asks for the plate that a detector read, also where the element is put back, until it is confirmed', async () => {
+    const boundingBox = {x: 10, y: 10, width: 40, height: 10};
+    element.licensePlateDetector = {
+      detect: () => Promise.resolve({plateNumber: 'M AB 1284', boundingBox}),
+    };
+    await opened();
+    const read: Promise<LicensePlateEvent> = oneEvent(element, 'license-plate');
+    const {captureId} = await element.takePicture();
+    const {licensePlateInfo} = await read;
+    expect(licensePlateInfo).to.include({detectedPlateNumber: 'M AB 1284'});
+    element.remove();
+    document.body.append(element);
+    const input = () => element.shadowRoot?.querySelector<HTMLInputElement>('.plate input');
+    await waitUntil(() => input()?.value === 'M AB 1284', 'it is asked for', {timeout: 5000});
+    element.shadowRoot?.querySelector<HTMLElement>('.plate .primary')?.click();
+    await waitUntil(() => element.pendingLicensePlates.length === 0, 'it is confirmed');
+    await waitUntil(() => !input(), 'the form has gone');
+    await element.discard(captureId);
+  });
+
+  it('tells what would be sealed, each section with values or a reason', async () => {
+    await opened();
+    element.shadowRoot?.querySelector<HTMLElement>('.pill')?.click();
+    await element.updateComplete;
+    const titles = [...(element.shadowRoot?.querySelectorAll('h4') ?? [])];
+    const words = titles.map(({textContent}) => textContent.trim().split(/\s+/)[0]);
+    expect(words).to.eql(['Where', 'Attitude', 'Camera', 'Device', 'Network']);
   });
 
   it('is turned off as soon as it leaves the page', async () => {
