@@ -29,8 +29,8 @@ export type PlateDetectorFiles = Record<keyof FileAddresses, string | URL>;
 export interface PlateDetector extends LicensePlateDetector {
   /**
    * The plate in the picture, its number without gaps; undefined where none was read. Pictures are read one
-   * after the other. Rejects with `worker_unavailable` where a file is missing, `media_unsupported` where the
-   * picture cannot be decoded, `aborted` where the signal says so or the detector was closed.
+   * after the other. Rejects with `worker_unavailable` where a file is missing, `configuration_invalid` where
+   * `files` is no address, `media_unsupported` where the picture cannot be decoded, `aborted` where the signal says so or the detector was closed.
    */
   detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined>;
   /** Ends the worker and frees its memory. The next picture starts it anew. */
@@ -147,15 +147,20 @@ const blockedWorker =
   'The plate detector’s worker could not be run: serve plate-worker.js beside the module, or name it ' +
   'in the option "worker", and look at the Content-Security-Policy.';
 
+/** Throws `configuration_invalid` where they are no addresses, or not all of them. */
 function addressesOf(files: PlateDetectorOptions['files']): FileAddresses {
-  const absolute = (address: string | URL): string => new URL(address, document.baseURI).href;
-  const addressOf =
-    typeof files === 'string' || files instanceof URL
-      ? (file: keyof FileAddresses) => `${absolute(files).replace(/\/$/, '')}/${fileNames[file]}`
-      : (file: keyof FileAddresses) => absolute(files[file]);
-  const addresses = (Object.keys(fileNames) as (keyof FileAddresses)[]).map((file) => [
-    file,
-    addressOf(file),
-  ]);
-  return Object.fromEntries(addresses) as FileAddresses;
+  const folder = files instanceof URL ? files.href : files;
+  const addresses = {...fileNames};
+  for (const file of Object.keys(fileNames) as (keyof FileAddresses)[]) {
+    const address =
+      typeof folder === 'string'
+        ? `${folder.replace(/\/$/, '')}/${fileNames[file]}`
+        : String(folder?.[file] ?? '');
+    if (!address || !URL.canParse(address, document.baseURI)) {
+      const message = `The plate detector's option "files" has no address for "${file}".`;
+      throw new SealedCaptureError('configuration_invalid', message);
+    }
+    addresses[file] = new URL(address, document.baseURI).href;
+  }
+  return addresses;
 }

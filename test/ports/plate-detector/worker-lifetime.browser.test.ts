@@ -95,6 +95,21 @@ describe('the plate detector’s worker', () => {
     expect(workers[0]?.asked).to.have.length(1);
   });
 
+  it('is not started where the files have no addresses', async () => {
+    const workers: FakeWorker[] = [];
+    const start = (): Worker => {
+      workers.push(new FakeWorker());
+      return workers[0]!;
+    };
+    const partial = {runtime: '/runtime.mjs'} as Record<keyof ReadMessage['files'], string>;
+    for (const files of ['http://[', partial]) {
+      const detector = new WorkerPlateDetector({files}, start);
+      const read = detector.detect(picture, never);
+      expect(await codeOf(read)).to.equal('configuration_invalid');
+    }
+    expect(workers).to.have.length(0);
+  });
+
   it('is ended by close, also while it reads nothing', async () => {
     const {detector, workers} = setup();
     const reading = detector.detect(picture, never);
