@@ -15,13 +15,13 @@ import {ContentsPanel} from './capture-image/contents-panel.js';
 import {contentsStyles} from './capture-image/contents-styles.js';
 import {dim, tick} from './capture-image/feedback.js';
 import {frameStyles} from './capture-image/frame-styles.js';
+import {LastPhoto} from './capture-image/last-photo.js';
 import {permissionOf} from './capture-image/permission.js';
 import {awaitsPlate, PlateQuestions} from './capture-image/plate-questions.js';
 import {plateStyles} from './capture-image/plate-styles.js';
 import {connectPreview, renderPreview} from './capture-image/preview.js';
 import {screenStyles} from './capture-image/screen-styles.js';
 import {renderScreen} from './capture-image/screens.js';
-import {drawThumbnail} from './capture-image/thumbnail.js';
 import {trayStyles} from './capture-image/tray-styles.js';
 import {renderNotice, renderTray} from './capture-image/tray.js';
 import type {CaptureCore} from './core-context.js';
@@ -97,16 +97,14 @@ export class CaptureImage extends CaptureElement {
   @property({converter: contentsAttribute}) contents: ContentsDisplay = 'closed';
 
   @state() private camera: CameraState = {name: 'off'};
-  @state() private last?: {captureId: string; picture: HTMLCanvasElement};
   @state() private announcement = '';
 
   override readonly mode = 'image';
 
   readonly #say = new Localize(this, {...metadata, ...captureImage});
+  readonly #last = new LastPhoto(this);
   #session?: CameraSession;
   #lifetime?: AbortController;
-  /** Whose thumbnail is wanted: an earlier one may be drawn later. */
-  #newest?: string;
   /** The camera was on when the element was taken out. */
   #wasLive = false;
   /** What had the focus before the last rendering, which may have taken it away. */
@@ -178,7 +176,7 @@ export class CaptureImage extends CaptureElement {
       // It would cover the form.
       this.#panel.close();
     }
-    void this.#showLast(detail);
+    void this.#last.show(detail);
   }
 
   protected override plateRead(detail: LicensePlateDetail) {
@@ -252,11 +250,9 @@ export class CaptureImage extends CaptureElement {
   }
 
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
-    const {last} = this;
-    const summary = this.captures.find(({captureId}) => captureId === last?.captureId);
     return renderTray(
       {
-        last: last && summary && {picture: last.picture, summary},
+        last: this.#last.among(this.captures),
         canSwitch,
         takePicture: this.#onShutter,
         switchCamera: () => {
@@ -266,17 +262,6 @@ export class CaptureImage extends CaptureElement {
       },
       this.#say,
     );
-  }
-
-  async #showLast({captureId, blob}: CaptureDetail) {
-    this.#newest = captureId;
-    try {
-      const picture = await drawThumbnail(blob);
-      if (this.#newest === captureId) this.last = {captureId, picture};
-    } catch (error) {
-      // The photo itself is safe: only its small picture is missing.
-      console.warn('The photo has no thumbnail.', error);
-    }
   }
 
   #onCameraChange = () => {

@@ -6,5 +6,6 @@ export * from './events.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 export {setMediaWorkerUrl} from '../core/core.js';
 export {createProtection} from '../core/create-protection.js';
+export type {CaptureProgress, CaptureSummary} from '../core/protection.js';
 export type {InspectionResult} from '../model/inspection-result.js';
 export type * from '../model/protection-config.js';

@@ -1,0 +1,36 @@
+import type {ReactiveControllerHost} from 'lit';
+import type {CaptureSummary} from '../../core/protection.js';
+import type {CaptureDetail} from '../../model/protection-config.js';
+import {drawThumbnail} from './thumbnail.js';
+
+/** The newest photo of this visit, small. */
+export class LastPhoto {
+  readonly #host: ReactiveControllerHost;
+  /** Whose thumbnail is wanted: an earlier one may be drawn later. */
+  #newest?: string;
+  #drawn?: {captureId: string; picture: HTMLCanvasElement};
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+  }
+
+  /** With how it stands; undefined where it is not drawn yet, or was discarded. */
+  among(captures: readonly CaptureSummary[]) {
+    const drawn = this.#drawn;
+    const summary = captures.find(({captureId}) => captureId === drawn?.captureId);
+    return drawn && summary && {picture: drawn.picture, summary};
+  }
+
+  async show({captureId, blob}: CaptureDetail) {
+    this.#newest = captureId;
+    try {
+      const picture = await drawThumbnail(blob);
+      if (this.#newest !== captureId) return;
+      this.#drawn = {captureId, picture};
+      this.#host.requestUpdate();
+    } catch (error) {
+      // The photo itself is safe: only its small picture is missing.
+      console.warn('The photo has no thumbnail.', error);
+    }
+  }
+}
