@@ -286,7 +286,8 @@ export class CaptureImage extends CaptureElement {
       this.announcement = this.#say.term('capturePlateNoted');
       await this.updateComplete;
       // To the next question, or else to the shutter.
-      this.renderRoot.querySelector<HTMLElement>('.plate, [data-focus]')?.focus();
+      const next = this.renderRoot.querySelector<HTMLElement>('.plate');
+      (next ?? this.renderRoot.querySelector<HTMLElement>('[data-focus]'))?.focus();
     } catch (thrown) {
       this.#onFailure(captureId, 'storage_unavailable')(thrown);
     }

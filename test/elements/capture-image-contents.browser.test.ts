@@ -104,6 +104,11 @@ describe('the list of what will be sealed', () => {
     expect([...buttons].map(textOf)).to.eql(['Allow Attitude and motion']);
     buttons[0]?.click();
     expect(core.camera.calls.at(-1)).to.equal('requestPermissions environment');
+    buttons[0]?.focus();
+    core.camera.known = {metadata: {network: {wifi: true}}, ages: {}};
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(element.shadowRoot?.activeElement?.id, 'the list keeps the focus').to.equal('contents');
   });
 
   it('is looked at anew while it is open, and never while it is closed', async () => {

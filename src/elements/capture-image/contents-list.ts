@@ -53,6 +53,7 @@ export function renderContents(contents: Contents, say: Localize) {
     part="contents-panel"
     class="contents"
     tabindex="0"
+    data-focus
     aria-labelledby="contents-title"
   >
     <button class="close" aria-label=${say.term('captureClose')} @click=${contents.close}>
