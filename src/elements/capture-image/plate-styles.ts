@@ -36,10 +36,14 @@ export const plateStyles = css`
   }
 
   .plate label {
-    flex: 1 1 100px;
+    flex: 1 1 100%;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--_space);
+  }
+
+  .plate canvas + label {
+    flex-basis: calc(55% - 2 * var(--_space));
   }
 
   .plate input {
