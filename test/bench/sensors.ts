@@ -1,4 +1,4 @@
-import type {Page} from 'playwright';
+import type {CDPSession} from 'playwright';
 import {setReadings, setSensors, type SensorValues} from '../browsers/device-sensors.js';
 import {launchBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
@@ -26,15 +26,13 @@ const held = (at: number): SensorValues => ({
 });
 
 /** Seconds that the page's main thread ran since it began. */
-async function mainThreadTime(debugging: Awaited<ReturnType<typeof setSensors>>): Promise<number> {
+async function mainThreadTime(debugging: CDPSession): Promise<number> {
   const {metrics} = await debugging.send('Performance.getMetrics');
   return metrics.find(({name}) => name === 'TaskDuration')?.value ?? NaN;
 }
 
 /** Per cent of a core that the main thread runs, while the phone is held. */
-async function load(page: Page): Promise<number> {
-  const debugging = await setSensors(page, held(0));
-  await debugging.send('Performance.enable', {timeDomain: 'threadTicks'});
+async function load(debugging: CDPSession): Promise<number> {
   const before = await mainThreadTime(debugging);
   const start = performance.now();
   while (performance.now() - start < LOOK_MS) {
@@ -42,9 +40,7 @@ async function load(page: Page): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
   }
   const seconds = (performance.now() - start) / 1000;
-  const ran = (await mainThreadTime(debugging)) - before;
-  await debugging.detach();
-  return (100 * ran) / seconds;
+  return (100 * ((await mainThreadTime(debugging)) - before)) / seconds;
 }
 
 async function measure(): Promise<Figure[]> {
@@ -53,6 +49,8 @@ async function measure(): Promise<Figure[]> {
   try {
     const options = {apiKey: service.apiKey, autoProtect: true};
     const page = await openPage(browser.context, service.origin, 'page/sensors.ts');
+    const debugging = await setSensors(page, held(0));
+    await debugging.send('Performance.enable', {timeDomain: 'threadTicks'});
     const [on, off] = [new Samples(), new Samples()];
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [samples, withSensors] of [
@@ -63,22 +61,20 @@ async function measure(): Promise<Figure[]> {
           options,
           withSensors,
         ] as const);
-        const percent = await load(page);
+        const percent = await load(debugging);
         if (round > 0) samples.add(percent);
       }
     }
-    const sensing = await setSensors(page, held(0));
     const snapshots = new Samples(
       await page.evaluate((count) => bench.snapshots(count), SNAPSHOTS),
     );
-    await sensing.detach();
     return [
       {
         what: 'main thread: all sensors beside the preview',
-        value: on.median - off.median,
+        value: Math.max(0, on.median - off.median),
         unit: '% of a core',
         target: {of: 'value', atMost: 2},
-        note: `median with ${on.median.toFixed(1)}, without ${off.median.toFixed(1)}; new readings every ${FRAME_MS} ms`,
+        note: `median with ${on.median.toFixed(2)}, without ${off.median.toFixed(2)}; new readings every ${FRAME_MS} ms`,
       },
       {
         what: 'snapshot of all sections at the shutter, p95',

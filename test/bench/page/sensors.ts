@@ -24,7 +24,9 @@ class SensorsBench {
   /** Shows a live camera, with the sensors or without; the one before is gone. */
   async show(options: Options, withSensors: boolean): Promise<void> {
     for (const before of document.querySelectorAll('capture-image')) before.remove();
-    await liveElement(options, withSensors ? {} : {sensors: off});
+    const element = await liveElement(options, withSensors ? {} : {sensors: off});
+    const pill = () => element.shadowRoot?.querySelector('[part=contents]')?.textContent ?? '';
+    await until(() => /attitude/i.test(pill()) === withSensors);
   }
 
   /** Times of what the shutter reads of the sensors, in milliseconds. */
