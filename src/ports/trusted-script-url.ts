@@ -1,0 +1,36 @@
+/** A page with Trusted Types lets a worker start only from an address that a named policy has passed. */
+
+interface ScriptUrlPolicy {
+  createScriptURL(address: string): string;
+}
+interface TrustedTypes {
+  createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy;
+}
+
+/**
+ * Gives addresses of our own scripts as `new Worker` takes them, under the policy `name`, which passes no others. The
+ * policy is made with the first address, never on import.
+ */
+export function trustedScriptUrls(name: string): (url: URL) => string {
+  const passed = new Map<string, string>();
+  let policy: ScriptUrlPolicy | undefined;
+  const passOwn = (address: string): string => {
+    if (![...passed.values()].includes(address)) throw new TypeError(`Not a script of ${name}.`);
+    return address;
+  };
+  return (url) => {
+    const address = passed.get(url.href) ?? ofThisOrigin(url);
+    passed.set(url.href, address);
+    const {trustedTypes} = globalThis as {trustedTypes?: TrustedTypes};
+    if (!trustedTypes) return address;
+    policy ??= trustedTypes.createPolicy(name, {createScriptURL: passOwn});
+    return policy.createScriptURL(address);
+  };
+}
+
+/** A worker of another origin (a CDN) is refused; a module of this origin that imports it is not. */
+function ofThisOrigin(url: URL): string {
+  if (url.origin === location.origin) return url.href;
+  const wrapper = `import ${JSON.stringify(url.href)};`;
+  return URL.createObjectURL(new Blob([wrapper], {type: 'text/javascript'}));
+}
