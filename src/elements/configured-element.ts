@@ -60,7 +60,10 @@ export abstract class ConfiguredElement extends LitElement {
    */
   @property({attribute: false}) licensePlateDetector?: LicensePlateDetector;
 
-  /** Metres within which the place is blurred before anything is kept. */
+  /**
+   * Metres within which the place is blurred before anything is kept. With a value that is no radius, no place is
+   * sealed.
+   */
   @property({attribute: 'location-obfuscation-radius', converter: radiusAttribute})
   locationObfuscationRadius?: number;
 
@@ -143,8 +146,10 @@ export abstract class ConfiguredElement extends LitElement {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null) {
     const problem = problemOf(name, value);
-    if (problem) this.#refuse(name, problem);
-    else super.attributeChangedCallback(name, old, value);
+    if (!problem) return super.attributeChangedCallback(name, old, value);
+    // Somebody wants the place hidden, we cannot tell how far: better none than the exact one.
+    if (name === 'location-obfuscation-radius') this.locationObfuscationRadius ??= NaN;
+    this.#refuse(name, problem);
   }
 
   override disconnectedCallback() {
@@ -175,7 +180,12 @@ export abstract class ConfiguredElement extends LitElement {
   }
 
   #refuse(attribute: string, cause: TypeError) {
-    const message = `<${this.localName} ${attribute}> cannot be used. ${cause.message} The value stays as it was.`;
+    const isRadius = attribute === 'location-obfuscation-radius';
+    const consequence =
+      isRadius && Number.isNaN(this.locationObfuscationRadius)
+        ? 'No place is sealed.'
+        : 'The value stays as it was.';
+    const message = `<${this.localName} ${attribute}> cannot be used. ${cause.message} ${consequence}`;
     // Without the cause, which repeats the text: tags may name people.
     console.error(message);
     const event = new ProtectErrorEvent({

@@ -197,6 +197,22 @@ describe('<protection-provider>', () => {
     });
   }
 
+  for (const radius of ['500m', '-1', '']) {
+    it(`seals no place rather than the exact one where the first radius is "${radius}"`, async () => {
+      const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
+      const {element, provider} = write(
+        `<protection-provider><capture-image location-obfuscation-radius="${radius}"></capture-image></protection-provider>`,
+      );
+      expect(config().locationObfuscationRadius).to.be.NaN;
+      expect((await refused).message).to.contain('No place is sealed.');
+      element.setAttribute('location-obfuscation-radius', '500');
+      expect(config().locationObfuscationRadius).to.equal(500);
+      element.removeAttribute('location-obfuscation-radius');
+      provider.setAttribute('location-obfuscation-radius', radius);
+      expect(config().locationObfuscationRadius).to.be.NaN;
+    });
+  }
+
   it('names the field that cannot be sealed', async () => {
     const {element} = write(
       `<protection-provider><capture-image></capture-image></protection-provider>`,
