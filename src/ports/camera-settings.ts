@@ -32,9 +32,11 @@ export function cameraSection(track: Pick<MediaStreamTrack, 'label' | 'getSettin
   };
 }
 
-/** Seconds as people write them: "1/80", and long ones as "0.5" or "2". */
+/** Seconds as people write them: "1/80", and long ones as "0.5" or "2"; never more than 2 % off. */
 function shutterSpeed(exposureTime: number | undefined): string | undefined {
-  if (!exposureTime || !Number.isFinite(exposureTime)) return undefined;
-  const seconds = exposureTime / EXPOSURE_UNITS_PER_SECOND;
-  return seconds < 0.3 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)));
+  const seconds = (exposureTime ?? 0) / EXPOSURE_UNITS_PER_SECOND;
+  if (!Number.isFinite(seconds) || seconds <= 0) return undefined;
+  const parts = Math.round(1 / seconds);
+  const isFraction = seconds < 0.3 && Math.abs(1 / parts - seconds) <= 0.02 * seconds;
+  return isFraction ? `1/${parts}` : String(Number(seconds.toPrecision(3)));
 }

@@ -15,6 +15,21 @@ describe('what a camera says about a picture', () => {
     assert.equal(speed(5_000), '0.5');
     assert.equal(speed(20_000), '2');
     assert.equal(speed(0), undefined);
+    assert.equal(speed(-125), undefined);
+  });
+
+  it('is never more than 2 % off with an exposure time', () => {
+    const seconds = (text = ''): number => {
+      const [over = NaN, under = 1] = text.split('/').map(Number);
+      return over / under;
+    };
+    for (let units = 1; units < 400_000; units = Math.ceil(units * 1.01)) {
+      const {shutterSpeed} = cameraSection(track({exposureTime: units}));
+      const ratio = seconds(shutterSpeed) / (units / 10_000);
+      assert.ok(ratio > 0.98 && ratio < 1.02, `${units / 10_000} s is told as ${shutterSpeed}`);
+    }
+    assert.equal(cameraSection(track({exposureTime: 2_900})).shutterSpeed, '0.29');
+    assert.equal(cameraSection(track({exposureTime: 2_500})).shutterSpeed, '1/4');
   });
 
   it('tells everything that cameras of phones tell, under the names of the seal', () => {
