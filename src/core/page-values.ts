@@ -31,7 +31,10 @@ const sealableFeatures = (given: unknown, refuse: Refuse): unknown =>
   fitting(given, features, 'features', refuse);
 
 function sealableTags(given: unknown, refuse: Refuse): unknown {
-  if (!isRecord(given)) return void refuse('tags has to be an object');
+  // A Map is an object, too, and has no tags that anybody could see.
+  if (!isRecord(given) || Symbol.iterator in given) {
+    return void refuse('tags has to be a plain object');
+  }
   const names = Object.keys(given);
   // Which ones are meant nobody can tell.
   if (names.length > MAX_TAGS) return void refuse(`tags has more than ${MAX_TAGS} tags`);

@@ -54,8 +54,9 @@ describe('what a page hands over', () => {
       {tags: Object.fromEntries(Array.from({length: 10_000}, (_, i) => [i, 'x']))},
       'tags has more than 100 tags.',
     ],
-    'tags that are a text': [{tags: 'order'}, 'tags has to be an object.'],
-    'tags that are a list': [{tags: ['order']}, 'tags has to be an object.'],
+    'tags that are a text': [{tags: 'order'}, 'tags has to be a plain object.'],
+    'tags that are a list': [{tags: ['order']}, 'tags has to be a plain object.'],
+    'tags that are a Map': [{tags: new Map([['a', 'b']])}, 'tags has to be a plain object.'],
     'a feature that nobody knows': [{features: {toString: {}}}, 'features.toString is not known.'],
     'features that are a number': [{features: 3}, 'features has to be an object.'],
     'a plate that is a text': [
