@@ -49,6 +49,16 @@ describe("The check of the device's clock", () => {
     }
   });
 
+  it('says when the capture was made by that clock, whether it was right or not', () => {
+    const capturedAt = '2026-11-20T23:04:59.999Z';
+    const words =
+      / when this was sealed\. By that clock it was captured on 2026-11-20 at 23:04 UTC\.$/;
+    for (const requestedAt of [sealedAt, after(-7 * MINUTE)]) {
+      const check = deviceClockCheck({sealedAt, capturedAt, requestedAt});
+      assert.match(check?.explanation ?? '', words);
+    }
+  });
+
   it('proves a clock that was ahead by a capture later than its seal', () => {
     const explanation =
       "By the device's clock this was captured about 3 days after it was sealed: the clock was ahead.";

@@ -28,6 +28,13 @@ function about(milliseconds: number): string {
 
 const outside = (explanation: string): Check => ({code: OUTSIDE, passed: false, explanation});
 
+/** When the capture was made, which the device's clock alone says; nothing where it does not. */
+function captured(time: number): string {
+  if (Number.isNaN(time)) return '';
+  const [date, clock = ''] = new Date(time).toISOString().split('T');
+  return ` By that clock it was captured on ${date} at ${clock.slice(0, 5)} UTC.`;
+}
+
 /**
  * How far the device's clock was off, from this package's own assertion: the device's times beside the service's.
  * Undefined where nothing proves it right or wrong. A remark on the device, never on the seal; and only as good as
@@ -36,14 +43,17 @@ const outside = (explanation: string): Check => ({code: OUTSIDE, passed: false, 
 export function deviceClockCheck(assertion: unknown): Check | undefined {
   const timeAt = (key: string): number => Date.parse(textAt(assertion, key) ?? '');
   const sealedAt = timeAt('sealedAt');
+  const capturedAt = timeAt('capturedAt');
   // Not a number where one of the two is missing, which no comparison holds for.
   const skew = timeAt('requestedAt') - sealedAt;
   if (Math.abs(skew) > TOLERANCE_MS) {
     const side = skew < 0 ? 'behind' : 'ahead';
-    return outside(`The device's clock was ${about(Math.abs(skew))} ${side} when this was sealed.`);
+    return outside(
+      `The device's clock was ${about(Math.abs(skew))} ${side} when this was sealed.${captured(capturedAt)}`,
+    );
   }
   // A capture comes before its seal, however late that is made.
-  const ahead = timeAt('capturedAt') - sealedAt;
+  const ahead = capturedAt - sealedAt;
   if (ahead > TOLERANCE_MS) {
     return outside(
       `By the device's clock this was captured ${about(ahead)} after it was sealed: the clock was ahead.`,
@@ -53,6 +63,6 @@ export function deviceClockCheck(assertion: unknown): Check | undefined {
   return {
     code: INSIDE,
     passed: true,
-    explanation: "The device's clock was right, give or take five minutes, when this was sealed.",
+    explanation: `The device's clock was right, give or take five minutes, when this was sealed.${captured(capturedAt)}`,
   };
 }
