@@ -54,7 +54,6 @@ export class CaptureIntake {
     draft: Draft,
     keep: (job: Job) => Promise<Kept>,
   ): Promise<CaptureDetail> {
-    const {licensePlateDetector} = connection.client.config;
     const job = this.#jobFor(connection, draft);
     const {blob, keeping} = await keep(job);
     const unkept = keeping.name === 'nowhere' ? {blob, state: job.state} : undefined;
@@ -68,9 +67,7 @@ export class CaptureIntake {
       this.#askedToPersist = true;
       this.#parts.ports.persistence.request();
     }
-    if (licensePlateDetector && mode === 'image') {
-      this.#plates.read(connection, licensePlateDetector, captureId, blob);
-    }
+    this.#plates.look();
     return detail;
   }
 

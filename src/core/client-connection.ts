@@ -1,6 +1,7 @@
 import type {Features, Tags} from '../model/capture-metadata.js';
 import {toSealedCaptureError, type SealedCaptureError} from '../model/errors.js';
 import type {Job} from '../model/job.js';
+import type {Known} from './known-captures.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
 import {targetOf, type ProtectionTarget} from './protection-target.js';
 
@@ -13,6 +14,7 @@ export interface ConnectionQueue {
     captureId?: string,
     additions?: {tags?: Tags; features?: Features},
   ): Promise<void>;
+  picture(captureId: string): Promise<Blob | undefined>;
   confirmLicensePlate(
     connection: ClientConnection,
     captureId: string,
@@ -79,6 +81,11 @@ export class ClientConnection implements Protection {
     return mode === this.client.mode && endpoint === this.endpoint;
   }
 
+  /** Its own captures, also where its endpoint has changed, and those of others that it can have sealed. */
+  sees({job, maker}: Known<ClientConnection>): boolean {
+    return maker === this || this.accepts(job);
+  }
+
   get captures(): readonly CaptureSummary[] {
     return this.#queue.summaries(this);
   }
@@ -93,6 +100,10 @@ export class ClientConnection implements Protection {
     additions?: {tags?: Tags; features?: Features},
   ): Promise<void> {
     return this.#queue.enqueue(this, captureId, additions);
+  }
+
+  picture(captureId: string): Promise<Blob | undefined> {
+    return this.#queue.picture(captureId);
   }
 
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void> {

@@ -72,7 +72,8 @@ export class Core {
   }
 }
 
-function browserPorts(): CorePorts {
+/** A browser's own. */
+export function browserPorts(): CorePorts {
   const worker = MediaWorkerClient.shared();
   const motionPermission = new BrowserMotionPermission();
   return {

@@ -57,6 +57,12 @@ export class KnownCaptures<Connection> {
   }
 }
 
+/** For sorting. */
+export const oldestFirst = (
+  {capturedAt: a}: Pick<Job, 'capturedAt'>,
+  {capturedAt: b}: Pick<Job, 'capturedAt'>,
+): number => (a < b ? -1 : 1);
+
 export const summaryOf = ({captureId, mode, capturedAt, metadata, state}: Job): CaptureSummary => ({
   captureId,
   mode,

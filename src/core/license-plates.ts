@@ -6,7 +6,10 @@ import type {Amendments} from './amendments.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Delivery, QueueParts} from './delivery.js';
 import {confirmed, detected, infoOf, plateNumberOf} from './license-plate.js';
+import {intended, oldestFirst, type Known} from './known-captures.js';
+import {OneAtATime} from './one-at-a-time.js';
 import type {PlaceRenewals} from './place-renewals.js';
+import type {CaptureSummary} from './protection.js';
 import {unlessAborted} from './unless-aborted.js';
 
 /** How long a detector may take for one picture. */
@@ -19,7 +22,12 @@ export class LicensePlates {
   readonly #renewals: PlaceRenewals;
   readonly #delivery: Delivery;
   readonly #timeout: number;
-  #last: Promise<void> = Promise.resolve();
+  readonly #reading = new OneAtATime(
+    () => this.#readAll(),
+    () => undefined,
+  );
+  /** Captures that a detector has looked at in this visit, whatever came of it. */
+  readonly #done = new Set<string>();
 
   constructor(
     parts: QueueParts,
@@ -35,24 +43,21 @@ export class LicensePlates {
     this.#timeout = timeout;
   }
 
-  /** Notes what the detector reads, then tells the client; unless that is gone, or somebody confirmed the plate. */
-  read(
-    connection: ClientConnection,
-    detector: LicensePlateDetector,
-    captureId: string,
-    picture: Blob,
-  ): void {
-    this.#last = this.#last.then(async () => {
-      const signal = AbortSignal.any([connection.signal, this.#parts.signal]);
-      const plate = await this.#detect(detector, picture, signal);
-      if (signal.aborted) return;
-      const note = (job: Job): Job | undefined => detected(job, plate);
-      // Where the storage broke, the person confirms it all the same.
-      if (!(await this.#amendments.amend(captureId, note).catch(() => true))) return;
-      const licensePlateInfo = plate && infoOf(plate);
-      const detail = {captureId, mode: 'image', ...(plate && {licensePlateInfo})} as const;
-      this.#delivery.tell(() => connection.client.onLicensePlate?.(detail));
-    });
+  /** Has the plates read that no detector has looked at in this visit: of new captures first, and oldest first. */
+  look(): void {
+    this.#reading.run();
+  }
+
+  /** What a detector does with a capture, for people. */
+  readingOf(known: Known<ClientConnection>): CaptureSummary['plateReading'] {
+    if (this.#done.has(known.job.captureId)) return 'done';
+    return this.#readerOf(known) && 'underway';
+  }
+
+  /** What the plate is read from, by detectors and people. */
+  async picture(captureId: string): Promise<Blob | undefined> {
+    const {known, ports} = this.#parts;
+    return known.get(captureId)?.unkept?.blob ?? (await ports.store.media(captureId));
   }
 
   /** Rejects with `capture_unknown` where the capture is not held back any more. */
@@ -65,6 +70,57 @@ export class LicensePlates {
     });
     if (isConfirmed) return;
     throw new SealedCaptureError('capture_unknown', 'No capture with this id is held back here.');
+  }
+
+  async #readAll(): Promise<void> {
+    for (let next = this.#next(); next; next = this.#next()) await this.#read(next);
+  }
+
+  #next(): Known<ClientConnection> | undefined {
+    const {known, ports, visits, signal} = this.#parts;
+    if (signal.aborted) return undefined;
+    const unread = [...known.values()]
+      .filter((capture) => this.#readerOf(capture))
+      .sort((a, b) => oldestFirst(a.job, b.job));
+    const isNew = ({job}: Known<ClientConnection>): boolean => job.visit === visits.own;
+    // A page that is still loading may not listen yet for what it has forgotten.
+    return unread.find(isNew) ?? (ports.wakeUps.isLoaded ? unread[0] : undefined);
+  }
+
+  /** Whose detector is to look at it: its maker's, else another's that sees it. */
+  #readerOf(known: Known<ClientConnection>): ClientConnection | undefined {
+    const {captureId, visit, state, metadata} = intended(known);
+    if (state.name !== 'held' || !state.awaits || this.#done.has(captureId)) return undefined;
+    // In an earlier visit; in this one it is what the page says of every capture.
+    const isRead = visit !== this.#parts.visits.own && metadata.features?.licensePlateInfo;
+    if (isRead) return undefined;
+    const able = [...this.#parts.connections].filter(
+      (connection) => connection.client.config.licensePlateDetector && connection.sees(known),
+    );
+    return able.find((connection) => connection === known.maker) ?? able[0];
+  }
+
+  /** Notes what the detector reads, then tells the client; unless that is gone, or somebody confirmed the plate. */
+  async #read(known: Known<ClientConnection>): Promise<void> {
+    const {captureId} = known.job;
+    const connection = this.#readerOf(known);
+    const detector = connection?.client.config.licensePlateDetector;
+    if (!detector) return;
+    const signal = AbortSignal.any([connection.signal, this.#parts.signal]);
+    // Where the storage broke, the person types it.
+    const picture = await this.picture(captureId).catch(() => undefined);
+    const plate = picture && (await this.#detect(detector, picture, signal));
+    // Another client may have it read.
+    if (signal.aborted) return;
+    const note = (job: Job): Job | undefined => detected(job, plate);
+    // Where the storage broke, the person confirms it all the same.
+    const isNoted = await this.#amendments.amend(captureId, note).catch(() => true);
+    this.#done.add(captureId);
+    this.#delivery.changed();
+    if (!isNoted) return;
+    const licensePlateInfo = plate && infoOf(plate);
+    const detail = {captureId, mode: 'image', ...(plate && {licensePlateInfo})} as const;
+    this.#delivery.tell(() => connection.client.onLicensePlate?.(detail));
   }
 
   async #detect(

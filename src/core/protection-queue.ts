@@ -12,7 +12,7 @@ import {Amendments} from './amendments.js';
 import {CaptureIntake, type Draft, type Kept} from './capture-intake.js';
 import {ClientConnection, type ConnectionQueue} from './client-connection.js';
 import {Delivery} from './delivery.js';
-import {intended, KnownCaptures, summaryOf, type Known} from './known-captures.js';
+import {intended, KnownCaptures, oldestFirst, summaryOf, type Known} from './known-captures.js';
 import {LicensePlates} from './license-plates.js';
 import {sealableAdditions, type Additions} from './page-values.js';
 import {PlaceRenewals} from './place-renewals.js';
@@ -62,7 +62,7 @@ export class ProtectionQueue implements ConnectionQueue {
       signal: this.#lifetime.signal,
     };
     this.#delivery = new Delivery(parts);
-    this.#loop = new SealingLoop(parts, this.#delivery);
+    this.#loop = new SealingLoop(parts, this.#delivery, () => this.#plates.look());
     this.#amendments = new Amendments(parts);
     this.#renewals = new PlaceRenewals(parts, this.#amendments, () => this.#loop.pump());
     this.#plates = new LicensePlates(parts, this.#amendments, this.#renewals, this.#delivery);
@@ -101,8 +101,8 @@ export class ProtectionQueue implements ConnectionQueue {
 
   summaries(connection: ClientConnection): CaptureSummary[] {
     return this.#visible(connection)
-      .map(({job}) => summaryOf(job))
-      .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1));
+      .map((known) => ({...summaryOf(known.job), plateReading: this.#plates.readingOf(known)}))
+      .sort(oldestFirst);
   }
 
   release(connection: ClientConnection): void {
@@ -110,9 +110,7 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 
   #visible(connection: ClientConnection): Known<ClientConnection>[] {
-    return [...this.#known.values()].filter(
-      ({job, maker}) => maker === connection || connection.accepts(job),
-    );
+    return [...this.#known.values()].filter((known) => connection.sees(known));
   }
 
   configurationChanged(connection: ClientConnection): void {
@@ -137,6 +135,10 @@ export class ProtectionQueue implements ConnectionQueue {
     };
     await Promise.all(held.map((job) => this.#amendments.amend(job.captureId, release)));
     this.#loop.pump();
+  }
+
+  picture(captureId: string): Promise<Blob | undefined> {
+    return this.#plates.picture(captureId);
   }
 
   async confirmLicensePlate(

@@ -26,6 +26,8 @@ export interface CaptureSummary {
   progress: CaptureProgress;
   /** As far as it was read and confirmed. */
   licensePlateInfo?: LicensePlateInfo;
+  /** What a detector does with it in this visit, or has done; absent where none is asked. */
+  plateReading?: 'underway' | 'done';
 }
 
 /** One that makes captures and hears of them: an element. The queue calls it; it never polls. */
@@ -53,6 +55,8 @@ export interface Protection {
     captureId?: string,
     additions?: {tags?: Tags; features?: Features},
   ): Promise<void>;
+  /** The raw media of one capture, also of an earlier visit; undefined where they are not kept any more. */
+  picture(captureId: string): Promise<Blob | undefined>;
   /**
    * Notes the plate as the person sees it (empty: there is none), and releases the capture unless `autoProtect` is
    * false. Rejects with `capture_unknown`, or with `configuration_invalid` where the text is too long.

@@ -33,18 +33,24 @@ export class SealingLoop {
   readonly #running = new Map<string, AbortController>();
   readonly #looking = new OneAtATime(
     () => this.#look(),
-    () => this.pump(),
+    () => {
+      this.#onLooked();
+      this.pump();
+    },
   );
   readonly #pumping = new OneAtATime(
     () => this.#pump(),
     () => this.#sleep(),
   );
+  readonly #onLooked: () => void;
   #begun = false;
   #othersWait = false;
 
-  constructor(parts: QueueParts, delivery: Delivery) {
+  /** `onLooked` is called when the captures of earlier visits are known, and what other pages did. */
+  constructor(parts: QueueParts, delivery: Delivery, onLooked: () => void) {
     this.#parts = parts;
     this.#delivery = delivery;
+    this.#onLooked = onLooked;
     this.#credentials = new Credentials(parts, delivery);
   }
 

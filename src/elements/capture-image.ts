@@ -172,7 +172,6 @@ export class CaptureImage extends CaptureElement {
     const taken = this.autoProtect ? 'captureTaken' : 'captureTakenHeld';
     this.announcement = this.#say.term(isRead ? 'captureTakenPlate' : taken);
     if (isRead) {
-      this.#plates.taken(detail.captureId, detail.blob);
       // It would cover the form.
       this.#panel.close();
     }
@@ -184,7 +183,6 @@ export class CaptureImage extends CaptureElement {
       'capturePlateRead',
       detail.licensePlateInfo?.detectedPlateNumber,
     );
-    void this.#plates.read(detail);
   }
 
   protected override sealed() {
@@ -212,7 +210,7 @@ export class CaptureImage extends CaptureElement {
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
-    this.#plates.forget(this.captures);
+    this.#plates.update(this.captures);
     // Undefined before the first rendering, when the camera was opened with it.
     if (changed.get('facing') !== undefined) void this.#session?.setFacing(this.facing);
     if (this.camera.name === 'live') connectPreview(this.renderRoot, this.camera.stream);
@@ -309,7 +307,11 @@ export class CaptureImage extends CaptureElement {
   };
 
   readonly #panel = new ContentsPanel(this, this.#onOpen);
-  readonly #plates = new PlateQuestions(this, this.#onPlate);
+  readonly #plates = new PlateQuestions(
+    this,
+    (captureId) => this.connection.picture(captureId),
+    this.#onPlate,
+  );
 }
 
 declare global {

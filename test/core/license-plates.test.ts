@@ -3,65 +3,27 @@ import {describe, it} from 'node:test';
 import {type Amendments} from '../../src/core/amendments.js';
 import {ClientConnection} from '../../src/core/client-connection.js';
 import {Delivery, type QueueParts} from '../../src/core/delivery.js';
+import {KnownCaptures} from '../../src/core/known-captures.js';
 import {LicensePlates} from '../../src/core/license-plates.js';
 import type {PlaceRenewals} from '../../src/core/place-renewals.js';
-import type {DetectedLicensePlate, ProtectionConfig} from '../../src/model/protection-config.js';
-import {Browser, FakeClient, Page, PAGE, photo, sealing, settled} from './queue-fixture.js';
-
-const boundingBox = {x: 10, y: 20, width: 300, height: 80};
-const read: DetectedLicensePlate = {plateNumber: 'AB 12 CDE', boundingBox};
-const unseen = {
-  detectedPlateNumber: 'AB 12 CDE',
-  plateNumber: 'AB 12 CDE',
+import type {Job} from '../../src/model/job.js';
+import {
+  awaiting,
   boundingBox,
-  wasEdited: false,
-};
-const awaiting = {name: 'held', awaits: 'license-plate'};
-
-/** A detector that answers when the test wants it to. */
-class FakeDetector {
-  readonly pictures: Blob[] = [];
-  readonly signals: AbortSignal[] = [];
-  answer: (plate?: DetectedLicensePlate) => void = () => undefined;
-  fail: (problem: unknown) => void = () => undefined;
-
-  detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined> {
-    this.pictures.push(picture);
-    this.signals.push(signal);
-    return new Promise((resolve, reject) => {
-      this.answer = resolve;
-      this.fail = reject;
-    });
-  }
-}
-
-function setup(config: ProtectionConfig = {}, browser = new Browser()) {
-  const detector = new FakeDetector();
-  const page = new Page(browser, sealing, {
-    apiKey: 'key',
-    licensePlateDetector: detector,
-    ...config,
-  });
-  const stored = (captureId: string) => browser.captures.get(captureId);
-  const sealedInfo = () => page.calls.map(({job}) => job.metadata.features?.licensePlateInfo);
-  return {browser, page, detector, stored, sealedInfo};
-}
-
-/** A picture whose plate was read. */
-async function withPlate(config: ProtectionConfig = {}, plate: DetectedLicensePlate | null = read) {
-  const all = setup(config);
-  const captureId = await all.page.capture();
-  all.detector.answer(plate ?? undefined);
-  await settled();
-  return {...all, captureId};
-}
+  FakeDetector,
+  read,
+  setup,
+  unseen,
+  withPlate,
+} from './plates-fixture.js';
+import {draft, ENDPOINT, FakeClient, Page, PAGE, photo, sealing, settled} from './queue-fixture.js';
 
 describe('a picture whose plate is to be read', () => {
   it('is kept and told first, then looked at, then told of again', async () => {
     const {page, detector, stored} = setup();
     const captureId = await page.capture();
     assert.deepEqual(page.client.heard, ['capture']);
-    assert.deepEqual(detector.pictures, [photo]);
+    assert.equal(await detector.pictures[0]?.text(), 'raw');
     assert.deepEqual(stored(captureId)?.state, awaiting);
     detector.answer(read);
     await settled();
@@ -159,20 +121,33 @@ describe('a picture whose plate is to be read', () => {
   });
 
   it('is told of a detector that never answers after a while, and holds up no other', async () => {
-    const client = new FakeClient();
+    const silent = new FakeDetector();
+    const licensePlateDetector = {
+      detect: (picture: Blob, signal: AbortSignal) =>
+        silent.pictures.length === 0 ? silent.detect(picture, signal) : Promise.resolve(read),
+    };
+    const client = new FakeClient({apiKey: 'key', licensePlateDetector});
     const connection = new ClientConnection(client, {} as never, () => PAGE);
     const reports: unknown[] = [];
+    const known = new KnownCaptures<ClientConnection>(() => undefined);
+    for (const captureId of ['first', 'second']) {
+      const job = {captureId, mode: 'image', endpoint: ENDPOINT, visit: 'this', metadata: {}};
+      known.set({...job, capturedAt: captureId, state: awaiting} as Job);
+    }
     const parts = {
-      ports: {report: (problem: unknown) => reports.push(problem)},
-      known: {get: () => undefined},
+      ports: {
+        report: (problem: unknown) => reports.push(problem),
+        store: {media: () => Promise.resolve(photo)},
+      },
+      known,
+      visits: {own: 'this'},
+      connections: new Set([connection]),
       signal: new AbortController().signal,
     } as unknown as QueueParts;
     const amendments = {amend: () => Promise.resolve(true)} as unknown as Amendments;
     const delivery = new Delivery(parts);
     const plates = new LicensePlates(parts, amendments, {} as PlaceRenewals, delivery, 20);
-    const silent = new FakeDetector();
-    plates.read(connection, silent, 'first', photo);
-    plates.read(connection, {detect: () => Promise.resolve(read)}, 'second', photo);
+    plates.look();
     await new Promise((resolve) => setTimeout(resolve, 60));
     assert.equal(silent.signals[0]?.aborted, true);
     assert.deepEqual(client.plates, [
@@ -180,6 +155,49 @@ describe('a picture whose plate is to be read', () => {
       {captureId: 'second', mode: 'image', licensePlateInfo: unseen},
     ]);
     assert.deepEqual(reports, ['sealed-capture: licensePlateDetector failed: TimeoutError.']);
+  });
+
+  it('is said to be looked at until the detector has answered', async () => {
+    const {page, detector} = setup();
+    const told: unknown[] = [];
+    page.client.onChange = () => told.push(page.protection.captures[0]?.plateReading);
+    await page.capture();
+    assert.equal(told.at(-1), 'underway');
+    detector.answer();
+    await settled();
+    assert.equal(told.at(-1), 'done');
+  });
+
+  it('is looked at also where the page has a plate for all', async () => {
+    const {page, detector} = setup({features: {licensePlateInfo: {plateNumber: 'XY 1'}}});
+    await page.capture();
+    assert.equal(detector.pictures.length, 1);
+  });
+
+  it('is looked at also where its client has gone to another endpoint meanwhile', async () => {
+    const {page, detector} = setup();
+    await page.capture();
+    const captureId = await page.capture();
+    page.client.config = {...page.client.config, baseUrl: 'https://other.example/'};
+    page.protection.configurationChanged();
+    for (let i = 0; i < 2; i++) {
+      detector.answer();
+      await settled();
+    }
+    assert.equal(page.client.plates[1]?.captureId, captureId);
+  });
+
+  it('is looked at by the detector of its own client', async () => {
+    const {page, detector} = setup();
+    const own = new FakeDetector();
+    const client = new FakeClient({apiKey: 'key', licensePlateDetector: own});
+    const protection = page.queue.connect(client);
+    await page.queue.add(protection, draft, async (job) => ({
+      blob: photo,
+      keeping: await page.store.add(job, photo),
+    }));
+    await settled();
+    assert.deepEqual([detector.pictures.length, own.pictures.length], [0, 1]);
   });
 
   it('does not concern recordings', async () => {

@@ -211,7 +211,14 @@ export class Page {
     for (const name of this.#held) this.#browser.locks.delete(name);
     this.service = silent;
     const dead = (): Promise<never> => new Promise(() => undefined);
-    Object.assign(this.store, {replace: dead, remove: dead, claim: dead, get: dead, list: dead});
+    Object.assign(this.store, {
+      replace: dead,
+      remove: dead,
+      claim: dead,
+      get: dead,
+      list: dead,
+      media: dead,
+    });
   }
 
   get progress(): CaptureSummary['progress'][] {

@@ -92,6 +92,8 @@ export class FakeCamera extends EventTarget implements CameraSession {
 export class FakeProtection implements Protection {
   captures: readonly CaptureSummary[] = [];
   readonly calls: string[] = [];
+  /** What `picture` answers. */
+  readonly pictures = new Map<string, Blob>();
   /** How a capture stands when it is made. */
   firstProgress: CaptureProgress = {name: 'sealing'};
   /** Why the next retries and confirmations are refused. */
@@ -100,8 +102,14 @@ export class FakeProtection implements Protection {
   constructor(readonly client: ProtectionClient) {}
 
   add(detail: CaptureDetail, progress = this.firstProgress) {
-    const {captureId, capturedAt} = detail;
-    this.captures = [...this.captures, {captureId, mode: 'image', capturedAt, progress}];
+    const {captureId, capturedAt, blob} = detail;
+    const isRead = progress.name === 'held' && progress.awaits;
+    const plateReading = isRead ? 'underway' : undefined;
+    this.captures = [
+      ...this.captures,
+      {captureId, mode: 'image', capturedAt, progress, plateReading},
+    ];
+    this.pictures.set(captureId, blob);
     this.client.onChange();
     this.client.onCapture(detail);
   }
@@ -117,10 +125,17 @@ export class FakeProtection implements Protection {
   /** What was read of the plate, as the detector's answer tells it. */
   readPlate(captureId: string, licensePlateInfo?: LicensePlateInfo) {
     this.captures = this.captures.map((capture) =>
-      capture.captureId === captureId ? {...capture, licensePlateInfo} : capture,
+      capture.captureId === captureId
+        ? {...capture, licensePlateInfo, plateReading: 'done'}
+        : capture,
     );
     this.client.onChange();
     this.client.onLicensePlate?.({captureId, mode: 'image', licensePlateInfo});
+  }
+
+  picture(captureId: string) {
+    this.calls.push(`picture ${captureId}`);
+    return Promise.resolve(this.pictures.get(captureId));
   }
 
   confirmLicensePlate(captureId: string, plateNumber: string) {

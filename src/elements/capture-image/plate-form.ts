@@ -8,9 +8,9 @@ import type {Localize} from '../strings/localize.js';
 export interface PlateQuestion {
   captureId: string;
   capturedAt: string;
-  /** Absent for a photo of an earlier visit. */
-  picture?: HTMLCanvasElement;
-  /** `missing`: the detector found no plate. Absent where there is one, or nothing is known. */
+  /** Absent while it is drawn; `none`: it cannot be. */
+  picture?: HTMLCanvasElement | 'none';
+  /** `missing`: the detector found no plate. Absent where there is one, or none was looked for. */
   note?: 'reading' | 'missing';
   plate: string;
   /** How many more are asked for after this one. */
@@ -44,7 +44,7 @@ export function renderPlateForm(
           void actions.confirm(captureId, plate.trim());
         }}
       >
-        ${picture ?? (note ? nothing : html`<span class="quiet">${renderTime(time)}</span>`)}
+        ${picture === 'none' ? html`<span class="quiet">${renderTime(time)}</span>` : picture}
         <label>
           ${say.term('capturePlate')}
           <input

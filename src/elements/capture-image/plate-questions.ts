@@ -1,19 +1,8 @@
 import {nothing, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../core/protection.js';
-import type {LicensePlateDetail} from '../../model/protection-config.js';
 import type {Localize} from '../strings/localize.js';
 import {renderPlateForm, type PlateActions, type PlateQuestion} from './plate-form.js';
 import {drawExcerpt} from './thumbnail.js';
-
-/** What this visit knows of a photo whose plate is not confirmed yet. */
-interface Known {
-  /** Until it is drawn. */
-  photo?: Blob;
-  picture?: HTMLCanvasElement;
-  isReading?: boolean;
-  /** As the person typed it. */
-  typed?: string;
-}
 
 export const awaitsPlate = ({progress}: CaptureSummary): boolean =>
   progress.name === 'held' && progress.awaits === 'license-plate';
@@ -21,38 +10,37 @@ export const awaitsPlate = ({progress}: CaptureSummary): boolean =>
 /** Asks for the plate of each photo that waits for it, oldest first, so that no new photo takes what was typed. */
 export class PlateQuestions implements PlateActions {
   readonly #host: ReactiveControllerHost;
+  readonly #load: (captureId: string) => Promise<Blob | undefined>;
   readonly #note: (captureId: string, plateNumber: string) => Promise<void>;
-  readonly #known = new Map<string, Known>();
+  /** As the person typed it, by photo. */
+  readonly #typed = new Map<string, string>();
+  /** The photo that is asked for; its plate alone once it is known where that is. */
+  #drawn?: Pick<PlateQuestion, 'captureId' | 'picture'> & {isExcerpt: boolean};
   /** A plate is being noted: another press has to wait. */
   #isNoting = false;
 
-  /** `note` notes what the person says. */
+  /** `load` gives a photo, `note` notes what the person says. */
   constructor(
     host: ReactiveControllerHost,
+    load: (captureId: string) => Promise<Blob | undefined>,
     note: (captureId: string, plateNumber: string) => Promise<void>,
   ) {
     this.#host = host;
+    this.#load = load;
     this.#note = note;
   }
 
-  /** A photo whose plate is being read. */
-  taken(captureId: string, photo: Blob) {
-    this.#change(captureId, {photo, isReading: true});
-  }
-
-  /** The detector has answered. */
-  async read({captureId, licensePlateInfo}: LicensePlateDetail) {
-    const photo = this.#known.get(captureId)?.photo;
-    this.#change(captureId, {isReading: false, photo: undefined});
-    if (!photo) return;
-    try {
-      const picture = await drawExcerpt(photo, licensePlateInfo?.boundingBox);
-      // It may be confirmed by now.
-      if (this.#known.has(captureId)) this.#change(captureId, {picture});
-    } catch (error) {
-      // The plate can be confirmed without it.
-      console.warn('The photo has no excerpt.', error);
+  /** Draws the photo that is asked for, and keeps nothing of those that wait no more. */
+  update(captures: readonly CaptureSummary[]) {
+    const waiting = captures.filter(awaitsPlate);
+    for (const captureId of this.#typed.keys()) {
+      if (!waiting.some((capture) => capture.captureId === captureId)) {
+        this.#typed.delete(captureId);
+      }
     }
+    const [first] = waiting;
+    if (first) void this.#draw(first);
+    else this.#drawn = undefined;
   }
 
   /** The form for the photo to ask for now. */
@@ -62,7 +50,8 @@ export class PlateQuestions implements PlateActions {
   }
 
   type(captureId: string, typed: string) {
-    this.#change(captureId, {typed});
+    this.#typed.set(captureId, typed);
+    this.#host.requestUpdate();
   }
 
   async confirm(captureId: string, plateNumber: string) {
@@ -73,33 +62,38 @@ export class PlateQuestions implements PlateActions {
     });
   }
 
-  /** Keeps nothing of photos that wait no more. */
-  forget(captures: readonly CaptureSummary[]) {
-    for (const [captureId, {isReading}] of this.#known) {
-      const capture = captures.find((candidate) => candidate.captureId === captureId);
-      if (capture ? !awaitsPlate(capture) : !isReading) this.#known.delete(captureId);
+  async #draw({captureId, licensePlateInfo}: CaptureSummary) {
+    const box = licensePlateInfo?.boundingBox;
+    const before = this.#drawn?.captureId === captureId ? this.#drawn : undefined;
+    if (before?.isExcerpt === Boolean(box)) return;
+    // All of it stays until its part is drawn.
+    const drawn = {captureId, isExcerpt: Boolean(box), picture: before?.picture};
+    this.#drawn = drawn;
+    try {
+      const photo = await this.#load(captureId);
+      drawn.picture = photo ? await drawExcerpt(photo, box) : 'none';
+    } catch (error) {
+      // The plate can be confirmed without it.
+      console.warn('The photo has no excerpt.', error);
+      drawn.picture ??= 'none';
     }
+    this.#host.requestUpdate();
   }
 
   #next(captures: readonly CaptureSummary[]): PlateQuestion | undefined {
     const waiting = captures.filter(awaitsPlate);
     const [first] = waiting;
     if (!first) return undefined;
-    const {captureId, capturedAt, licensePlateInfo: info} = first;
-    const {typed, picture, isReading} = this.#known.get(captureId) ?? {};
+    const {captureId, capturedAt, licensePlateInfo: info, plateReading} = first;
     const found = info?.plateNumber ?? info?.detectedPlateNumber;
+    const missing = plateReading && !found ? 'missing' : undefined;
     return {
       captureId,
       capturedAt,
-      picture,
-      note: isReading ? 'reading' : isReading === false && !found ? 'missing' : undefined,
-      plate: typed ?? found ?? '',
+      picture: this.#drawn?.captureId === captureId ? this.#drawn.picture : undefined,
+      note: plateReading === 'underway' ? 'reading' : missing,
+      plate: this.#typed.get(captureId) ?? found ?? '',
       more: waiting.length - 1,
     };
-  }
-
-  #change(captureId: string, more: Known) {
-    this.#known.set(captureId, {...this.#known.get(captureId), ...more});
-    this.#host.requestUpdate();
   }
 }

@@ -31,7 +31,9 @@ export async function drawExcerpt(
   box?: LicensePlateInfo['boundingBox'],
 ): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
-  const bitmap = await createImageBitmap(blob);
+  // A box is in the capture's own pixels.
+  const size = box ? undefined : {resizeHeight: 2 * EXCERPT.height};
+  const bitmap = await createImageBitmap(blob, size);
   try {
     const around = box ? box.height / 2 : 0;
     const {x, y, width, height} = box ?? {x: 0, y: 0, width: bitmap.width, height: bitmap.height};
