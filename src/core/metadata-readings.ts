@@ -46,7 +46,7 @@ export class MetadataReadings {
     this.#sensors.run(signal, onChange);
   }
 
-  /** Asks anew for what was not granted. */
+  /** Asks anew for what was not granted, and for the place once it is collected. To be called in a gesture. */
   askAgain(): void {
     this.#sensors.askAgain();
   }

@@ -60,9 +60,9 @@ export class PreviewSession extends EventTarget implements CameraSession {
   requestPermissions(facing: Facing): Promise<void> {
     // Before anything is awaited, which would end the gesture; not awaited, as it may never be answered.
     void this.#ports.motionPermission.request();
-    if (this.#state.name !== 'live') return this.open(facing);
+    // Where no camera is live yet, the place is asked for once one is.
     this.#readings.askAgain();
-    return Promise.resolve();
+    return this.#state.name === 'live' ? Promise.resolve() : this.open(facing);
   }
 
   open(facing: Facing): Promise<void> {

@@ -101,8 +101,9 @@ export class RunningSensors {
     void this.#follow(signal);
   }
 
-  /** Starts anew what was not granted: it may be now. */
+  /** Starts anew what was not granted, in a gesture: the browser may ask for the place from now on. */
   askAgain(): void {
+    if (this.#sourceOf('gps', this.#config()) === this.#geolocator) this.#geolocator.request();
     for (const [source, {read}] of this.#running) {
       if (Object.values(read().sections).some(isNotGranted)) this.#stop(source);
     }

@@ -99,6 +99,12 @@ export class FakeGeolocator extends FakeSensor<'gps'> implements Geolocator {
   /** Signals of fixes that were asked for. */
   readonly asked: AbortSignal[] = [];
   answer: (gps: Gps) => void = () => undefined;
+  /** In how many gestures the place was asked for. */
+  requests = 0;
+
+  request(): void {
+    this.requests++;
+  }
 
   locate(signal: AbortSignal): Promise<Gps> {
     this.asked.push(signal);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {SealedCaptureError} from '../../src/model/errors.js';
+import type {Gps} from '../../src/model/capture-metadata.js';
 import type {CameraOutcome} from '../../src/ports/camera.js';
 import {closeAll, setup} from './preview-fixture.js';
 import {photo, settled} from './queue-fixture.js';
@@ -218,7 +219,7 @@ describe('asking for everything in one gesture', () => {
     motionPermission.answer = new Promise(() => undefined);
     const asked = session.requestPermissions('user');
     assert.deepEqual([motionPermission.requests, cameras.requests.length], [1, 1]);
-    assert.equal(geolocator.signals.length, 0);
+    assert.deepEqual([geolocator.requests, geolocator.signals.length], [1, 0]);
     await asked;
     assert.ok(session.state.name === 'live' && session.state.facing === 'user');
     assert.equal(geolocator.running, 1);
@@ -227,13 +228,24 @@ describe('asking for everything in one gesture', () => {
   it('opens no other camera where one is live, and asks anew for what was not granted alone', async () => {
     const {session, cameras, motionPermission, geolocator, orientation, motion, network} = setup();
     await session.open('environment');
+    assert.equal(geolocator.requests, 0, 'nobody has pressed anything');
     geolocator.tell({gps: {unavailableReason: 'permission_denied'}});
     orientation.tell({orientation: {unavailableReason: 'permission_not_requested'}});
     await session.requestPermissions('environment');
     assert.deepEqual([motionPermission.requests, cameras.requests.length], [1, 1]);
     const starts = [geolocator, orientation, motion, network].map(({signals}) => signals.length);
     assert.deepEqual(starts, [2, 2, 1, 1]);
+    assert.equal(geolocator.requests, 1);
     assert.deepEqual([geolocator.running, orientation.running], [1, 1]);
+  });
+
+  it('leaves a place alone that is switched off, or that the page tells', async () => {
+    const locate = () => new Promise<Gps>(() => undefined);
+    for (const config of [{sensors: {gps: false}} as const, {locationProvider: {locate}}]) {
+      const {session, geolocator} = setup(config);
+      await session.requestPermissions('user');
+      assert.deepEqual([geolocator.requests, geolocator.signals.length], [0, 0]);
+    }
   });
 
   it('says how the camera stands where motion and place are refused', async () => {

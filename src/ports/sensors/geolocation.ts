@@ -4,9 +4,17 @@ import {obstacle, type SourceTarget} from './obstacle.js';
 import {followPermission, type PermissionNavigator} from './permission-state.js';
 import type {Read, Sensor} from './sensor.js';
 
-/** The browser's place, watched so that a picture need not wait for it. */
+/**
+ * The browser's place, watched so that a picture need not wait for it. Where the permission is not given yet, the
+ * browser is not asked before `request`: a page that nobody has touched would otherwise ask for the place.
+ */
 export interface Geolocator extends Sensor<'gps'> {
-  /** A new fix, never one from memory, or why there is none. Never rejects; settles when the signal is aborted. */
+  /** A person asked for it, in a gesture: what starts from now on may ask the browser, until that is refused. */
+  request(): void;
+  /**
+   * A new fix, never one from memory, or why there is none; `permission_not_requested` where the browser would ask
+   * and nobody wanted that. Never rejects; settles when the signal is aborted.
+   */
   locate(signal: AbortSignal): Promise<Gps>;
 }
 
@@ -21,6 +29,7 @@ const MAXIMUM_AGE_MS = 10_000;
 
 /** A question that the browser is answering. */
 interface Watch {
+  readonly isOn: boolean;
   begin: () => void;
   stop: () => void;
 }
@@ -29,14 +38,20 @@ interface Watch {
 export class BrowserGeolocator implements Geolocator {
   readonly #target: GeolocationTarget;
   readonly #watches = new Set<Watch>();
+  #isRequested = false;
 
   constructor(target: GeolocationTarget = window) {
     this.#target = target;
   }
 
+  request(): void {
+    this.#isRequested = true;
+  }
+
   start(signal: AbortSignal, onChange: () => void): Read<'gps'> {
     const known = this.#obstacle();
-    let gps: Gps = {unavailableReason: known ?? 'not_available'};
+    const first = this.#isRequested ? 'not_available' : 'permission_not_requested';
+    let gps: Gps = {unavailableReason: known ?? first};
     let at: number | undefined;
     const read: Read<'gps'> = () => ({sections: {gps}, at});
     if (known || signal.aborted) return read;
@@ -56,12 +71,17 @@ export class BrowserGeolocator implements Geolocator {
       lack,
       signal,
     );
-    watch.begin();
+    if (this.#isRequested) watch.begin();
     const onPermission = (state: PermissionState, isChange: boolean): void => {
       // What the watch was told first is closer to the truth: the system may refuse what the browser grants.
-      if (isChange || gps.unavailableReason === 'not_available') lack(reasonIn[state]);
-      // A watch that was refused is dead.
-      if (isChange && state === 'granted') watch.begin();
+      if (isChange || gps.unavailableReason === first) lack(reasonIn[state]);
+      if (state === 'granted') {
+        if (!watch.isOn && gps.unavailableReason !== 'permission_denied') watch.begin();
+      } else if (isChange) {
+        // Whoever takes it back is not asked again by a page on its own.
+        this.#isRequested = false;
+        watch.stop();
+      }
     };
     void followPermission(this.#target.navigator, 'geolocation', onPermission, signal);
     return read;
@@ -79,11 +99,13 @@ export class BrowserGeolocator implements Geolocator {
       const known = this.#obstacle();
       if (known) return lack(known);
       if (signal.aborted) return onAbort();
+      const running = [...this.#watches].filter(({isOn}) => isOn);
+      if (!this.#isRequested && running.length === 0) return lack('permission_not_requested');
       signal.addEventListener('abort', onAbort, {signal: located.signal});
-      this.#watch(0, (position) => settle(gpsOf(position)), lack, located.signal);
+      const watch = this.#watch(0, (position) => settle(gpsOf(position)), lack, located.signal);
       // While another watch runs, Chrome answers only once the device has moved (w3c/geolocation#218).
-      for (const watch of this.#watches) watch.stop();
-      for (const watch of this.#watches) watch.begin();
+      for (const other of running) other.stop();
+      for (const each of [...running, watch]) each.begin();
     });
   }
 
@@ -96,9 +118,18 @@ export class BrowserGeolocator implements Geolocator {
     const {geolocation} = this.#target.navigator;
     const options = {enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge};
     let id: number | undefined;
-    const fail = (thrown: unknown): void => lack(reasonOf(thrown));
     const stop = (): void => {
       if (id !== undefined) geolocation?.clearWatch(id);
+      id = undefined;
+    };
+    const fail = (thrown: unknown): void => {
+      if (signal.aborted) return;
+      const reason = reasonOf(thrown);
+      if (reason === 'permission_denied') {
+        this.#isRequested = false;
+        stop();
+      }
+      lack(reason);
     };
     const begin = (): void => {
       stop();
@@ -108,7 +139,13 @@ export class BrowserGeolocator implements Geolocator {
         fail(thrown);
       }
     };
-    const watch: Watch = {begin, stop};
+    const watch: Watch = {
+      get isOn() {
+        return id !== undefined;
+      },
+      begin,
+      stop,
+    };
     this.#watches.add(watch);
     const onAbort = (): void => {
       stop();

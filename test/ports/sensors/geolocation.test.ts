@@ -71,6 +71,8 @@ interface Page {
   geolocation?: null;
   permission?: PermissionState;
   isForbidden?: boolean;
+  /** Nobody has pressed anything. */
+  isUntouched?: boolean;
 }
 
 function browser(page: Page = {}) {
@@ -87,6 +89,7 @@ function browser(page: Page = {}) {
       },
     },
   });
+  if (!page.isUntouched) geolocator.request();
   return {geolocator, geolocation, status: status ?? new FakePermissionStatus('granted')};
 }
 
@@ -184,10 +187,9 @@ describe('the place, watched', () => {
     const reason = async (state: PermissionState) => {
       const {geolocation, status, gps, read} = await watched({permission: 'granted'});
       geolocation.watch.succeed(position());
-      const {watch} = geolocation;
       status.become(state);
       assert.equal(read().at, undefined);
-      assert.equal(geolocation.watch, watch, 'the person is not asked again');
+      assert.equal(geolocation.watches.size, 0, 'the person is not asked again');
       return gps();
     };
     assert.deepEqual(await reason('denied'), lack('permission_denied'));
@@ -203,6 +205,65 @@ describe('the place, watched', () => {
     assert.equal(count.changes, 1);
     geolocation.watch.fail(PERMISSION_DENIED);
     assert.deepEqual(gps(), lack('permission_denied'));
+  });
+
+  it('is not asked for by a page that nobody has touched, where the browser would ask', async () => {
+    const isUntouched = true;
+    for (const permission of ['prompt', undefined] as const) {
+      const {geolocation, gps, geolocator} = await watched({permission, isUntouched});
+      assert.deepEqual(gps(), lack('permission_not_requested'));
+      const located = await geolocator.locate(new AbortController().signal);
+      assert.deepEqual(located, lack('permission_not_requested'));
+      assert.equal(geolocation.watches.size, 0);
+    }
+    const refused = await watched({permission: 'denied', isUntouched});
+    assert.deepEqual(refused.gps(), lack('permission_denied'));
+    assert.equal(refused.geolocation.watches.size, 0);
+  });
+
+  it('is watched without any gesture where it is granted, also later', async () => {
+    const isUntouched = true;
+    const granted = await watched({permission: 'granted', isUntouched});
+    assert.deepEqual(granted.gps(), lack('not_available'));
+    granted.geolocation.watch.succeed(position());
+    assert.deepEqual(granted.gps(), fix);
+    const later = await watched({permission: 'prompt', isUntouched});
+    later.status.become('granted');
+    assert.deepEqual(later.gps(), lack('not_available'));
+    later.geolocation.watch.succeed(position());
+    assert.deepEqual(later.gps(), fix);
+    assert.equal(later.count.changes, 2);
+  });
+
+  it('goes on as it is where the person grants what was asked', async () => {
+    const {geolocation, status, gps} = await watched({permission: 'prompt'});
+    const {watch} = geolocation;
+    status.become('granted');
+    assert.equal(geolocation.watch, watch);
+    assert.deepEqual(gps(), lack('not_available'));
+  });
+
+  it('needs another gesture once it was refused, or taken back', async () => {
+    for (const refuse of [
+      ({geolocation}: Awaited<ReturnType<typeof watched>>) =>
+        geolocation.watch.fail(PERMISSION_DENIED),
+      ({status}: Awaited<ReturnType<typeof watched>>) => {
+        status.become('granted');
+        status.become('prompt');
+      },
+    ]) {
+      const page = await watched({permission: 'prompt'});
+      const {geolocator, geolocation} = page;
+      refuse(page);
+      const {signal} = new AbortController();
+      geolocator.start(signal, () => undefined);
+      await settled();
+      assert.deepEqual(await geolocator.locate(signal), lack('permission_not_requested'));
+      assert.equal(geolocation.watches.size, 0);
+      geolocator.request();
+      geolocator.start(signal, () => undefined);
+      assert.equal(geolocation.watches.size, 1);
+    }
   });
 
   it('leaves no watch or listener behind, and tells nothing any more', async () => {

@@ -140,6 +140,7 @@ describe('the sensors of this browser', () => {
 
   it('tell the place, and a new fix while it is watched, or that it is refused', async () => {
     const geolocator = new BrowserGeolocator();
+    geolocator.request();
     const read = start(geolocator);
     await waitUntil(() => read().sections.gps.unavailableReason !== 'not_available');
     const {gps} = read().sections;
