@@ -1,8 +1,8 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {customElement, property, state} from 'lit/decorators.js';
-import type {CameraSession, CameraState} from '../core/camera-session.js';
+import {customElement, property} from 'lit/decorators.js';
+import type {CameraState} from '../core/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/protection.js';
-import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {
   CaptureDetail,
   Facing,
@@ -11,26 +11,24 @@ import type {
   ProtectErrorDetail,
 } from '../model/protection-config.js';
 import {CaptureElement} from './capture-element.js';
+import {Announcements} from './capture-image/announcements.js';
 import {ContentsPanel} from './capture-image/contents-panel.js';
-import {contentsStyles} from './capture-image/contents-styles.js';
-import {dim, tick} from './capture-image/feedback.js';
-import {frameStyles} from './capture-image/frame-styles.js';
+import {tick} from './capture-image/feedback.js';
+import {KeptFocus} from './capture-image/kept-focus.js';
 import {LastPhoto} from './capture-image/last-photo.js';
 import {permissionOf} from './capture-image/permission.js';
 import {awaitsPlate, PlateQuestions} from './capture-image/plate-questions.js';
-import {plateStyles} from './capture-image/plate-styles.js';
-import {connectPreview, renderPreview} from './capture-image/preview.js';
-import {screenStyles} from './capture-image/screen-styles.js';
+import {renderPreview} from './capture-image/preview.js';
 import {renderScreen} from './capture-image/screens.js';
-import {trayStyles} from './capture-image/tray-styles.js';
+import {styles} from './capture-image/styles.js';
 import {renderNotice, renderTray} from './capture-image/tray.js';
+import {Viewfinder} from './capture-image/viewfinder.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
 import {contentsAttribute, type ContentsDisplay} from './option-attributes.js';
 import {captureImage} from './strings/en/capture-image.js';
 import {metadata} from './strings/en/metadata.js';
 import {Localize} from './strings/localize.js';
-import {base, tokens} from './tokens.js';
 
 /**
  * A camera that takes photos, each sealed a moment later. Opens by itself where the browser already allows it,
@@ -73,15 +71,7 @@ import {base, tokens} from './tokens.js';
  */
 @customElement('capture-image')
 export class CaptureImage extends CaptureElement {
-  static override styles = [
-    tokens,
-    base,
-    frameStyles,
-    screenStyles,
-    trayStyles,
-    contentsStyles,
-    plateStyles,
-  ];
+  static override styles = styles;
 
   /** Which camera to ask for. A change switches it. */
   @property({
@@ -96,35 +86,19 @@ export class CaptureImage extends CaptureElement {
    */
   @property({converter: contentsAttribute}) contents: ContentsDisplay = 'closed';
 
-  @state() private camera: CameraState = {name: 'off'};
-  @state() private announcement = '';
-
   override readonly mode = 'image';
 
   readonly #say = new Localize(this, {...metadata, ...captureImage});
+  readonly #announcements = new Announcements(this, this.#say);
   readonly #last = new LastPhoto(this);
-  #session?: CameraSession;
-  #lifetime?: AbortController;
-  /** The camera was on when the element was taken out. */
-  #wasLive = false;
-  /** What had the focus before the last rendering, which may have taken it away. */
-  #focused: Element | null = null;
+  readonly #focus = new KeptFocus(this);
 
   override get permissionStatus(): PermissionStatus {
-    return permissionOf(this.camera);
+    return permissionOf(this.#camera.state);
   }
 
   override get isCapturing(): boolean {
-    return this.#session?.isCapturing ?? false;
-  }
-
-  override disconnectedCallback() {
-    this.#wasLive = this.camera.name === 'live';
-    this.#lifetime?.abort();
-    this.#session?.close();
-    this.#session = undefined;
-    this.camera = {name: 'off'};
-    super.disconnectedCallback();
+    return this.#camera.session?.isCapturing ?? false;
   }
 
   /** Photos that wait until a person has confirmed their licence plate, oldest first. */
@@ -138,7 +112,7 @@ export class CaptureImage extends CaptureElement {
    * stands; a refused place or motion stops nothing.
    */
   async requestPermissions(): Promise<PermissionStatus> {
-    await this.#session?.requestPermissions(this.facing);
+    await this.#camera.session?.requestPermissions(this.facing);
     return this.permissionStatus;
   }
 
@@ -152,75 +126,50 @@ export class CaptureImage extends CaptureElement {
 
   /** Takes a photo. Rejects with `not_capturing` unless the camera is live, or with why there is no photo. */
   async takePicture(): Promise<CaptureDetail> {
-    if (this.#session?.state.name !== 'live') {
-      throw new SealedCaptureError('not_capturing', 'The camera is not on.');
-    }
-    dim(this.renderRoot.querySelector('.shade'));
-    return await this.#session.takePicture(this.connection);
+    return await this.#camera.takePicture(this.connection);
   }
 
   protected override connected(core: CaptureCore, client: ProtectionClient) {
-    const session = core.createCameraSession(client);
-    this.#session = session;
-    this.#lifetime = new AbortController();
-    session.addEventListener('change', this.#onCameraChange, this.#lifetime);
-    void (this.#wasLive ? session.open(this.facing) : session.openIfGranted(this.facing));
+    this.#camera.connect(core.createCameraSession(client), this.facing);
   }
 
   protected override captured(detail: CaptureDetail) {
     const isRead = Boolean(this.configuration.options.licensePlateDetector);
-    const taken = this.autoProtect ? 'captureTaken' : 'captureTakenHeld';
-    this.announcement = this.#say.term(isRead ? 'captureTakenPlate' : taken);
-    if (isRead) {
-      // It would cover the form.
-      this.#panel.close();
-    }
+    this.#announcements.taken(isRead, this.autoProtect);
+    // It would cover the form.
+    if (isRead) this.#panel.close();
     void this.#last.show(detail);
   }
 
   protected override plateRead(detail: LicensePlateDetail) {
-    this.announcement = this.#say.term(
-      'capturePlateRead',
-      detail.licensePlateInfo?.detectedPlateNumber,
-    );
+    this.#announcements.plateRead(detail);
   }
 
   protected override sealed() {
-    this.announcement = this.#say.term('captureSealedNow');
+    this.#announcements.sealed();
   }
 
   protected override failed(detail: ProtectErrorDetail) {
-    // A wrong option is for the page's developer; the photo is taken all the same.
-    if (detail.code !== 'configuration_invalid') {
-      this.announcement = this.#say.term(detail.captureId ? 'captureFailedNow' : 'captureNotTaken');
-    }
+    this.#announcements.failed(detail);
     super.failed(detail);
   }
 
   protected override willUpdate(changed: PropertyValues) {
     if (!changed.has('contents')) return;
-    if (this.contents === 'open' && this.camera.name === 'live') this.#panel.open();
+    if (this.contents === 'open' && this.#camera.state.name === 'live') this.#panel.open();
     else this.#panel.close();
-  }
-
-  protected override update(changed: PropertyValues) {
-    this.#focused = this.shadowRoot?.activeElement ?? null;
-    super.update(changed);
   }
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
     this.#plates.update(this.captures);
     // Undefined before the first rendering, when the camera was opened with it.
-    if (changed.get('facing') !== undefined) void this.#session?.setFacing(this.facing);
-    if (this.camera.name === 'live') connectPreview(this.renderRoot, this.camera.stream);
-    if (this.#focused?.isConnected === false) {
-      this.renderRoot.querySelector<HTMLElement>('[data-focus]')?.focus();
-    }
+    if (changed.get('facing') !== undefined) void this.#camera.session?.setFacing(this.facing);
   }
 
   protected override render() {
-    const live = this.camera.name === 'live';
+    const {state, session} = this.#camera;
+    const live = state.name === 'live';
     const {options} = this.configuration;
     return html`<div
       part="frame"
@@ -230,20 +179,20 @@ export class CaptureImage extends CaptureElement {
       @keydown=${this.#panel.onKey}
     >
       ${
-        this.camera.name === 'live'
-          ? html`${renderPreview(this.camera)}${
+        live
+          ? html`${renderPreview(state)}${
               this.contents === 'none'
                 ? nothing
-                : this.#panel.render(this.#session, this.camera.includes, options, this.#say)
+                : this.#panel.render(session, state.includes, options, this.#say)
             }`
-          : renderScreen(this.camera, options, this.#say, this.#onOpen)
+          : renderScreen(state, options, this.#say, this.#onOpen)
       }
       ${this.#panel.isOpen ? nothing : this.#plates.render(this.captures, this.autoProtect, this.#say)}
       <div class="foot">
         ${renderNotice(this.captures, this.#say, this.#onRetry)}
-        ${this.camera.name === 'live' ? this.#renderTray(this.camera) : nothing}
+        ${live ? this.#renderTray(state) : nothing}
       </div>
-      <div class="visually-hidden" role="status">${this.announcement}</div>
+      ${this.#announcements.render()}
     </div>`;
   }
 
@@ -262,16 +211,12 @@ export class CaptureImage extends CaptureElement {
     );
   }
 
-  #onCameraChange = () => {
-    const before = this.permissionStatus;
-    const next = this.#session?.state ?? {name: 'off'};
-    // While one camera gives way to the other, the last picture and the bar stay.
-    if (next.name === 'pending' && this.camera.name === 'live') return;
-    if (next.name !== 'live') this.#panel.close();
-    else if (this.camera.name !== 'live' && this.contents === 'open') this.#panel.open();
-    this.camera = next;
+  #onCamera = (before: CameraState) => {
+    if (this.#camera.state.name !== 'live') this.#panel.close();
+    else if (before.name !== 'live' && this.contents === 'open') this.#panel.open();
     const {mode, permissionStatus} = this;
-    if (permissionStatus !== before) this.emit(new PermissionChangeEvent({mode, permissionStatus}));
+    if (permissionStatus === permissionOf(before)) return;
+    this.emit(new PermissionChangeEvent({mode, permissionStatus}));
   };
 
   #onOpen = () => {
@@ -281,11 +226,10 @@ export class CaptureImage extends CaptureElement {
   #onPlate = async (captureId: string, plateNumber: string) => {
     try {
       await this.confirmLicensePlate(captureId, plateNumber);
-      this.announcement = this.#say.term('capturePlateNoted');
+      this.#announcements.plateNoted();
       await this.updateComplete;
       // To the next question, or else to the shutter.
-      const next = this.renderRoot.querySelector<HTMLElement>('.plate');
-      (next ?? this.renderRoot.querySelector<HTMLElement>('[data-focus]'))?.focus();
+      this.#focus.move('.plate');
     } catch (thrown) {
       this.#onFailure(captureId, 'storage_unavailable')(thrown);
     }
@@ -306,6 +250,7 @@ export class CaptureImage extends CaptureElement {
     this.failed({captureId, mode, code, message, retryable: true, attempts: 0});
   };
 
+  readonly #camera = new Viewfinder(this, this.#onCamera);
   readonly #panel = new ContentsPanel(this, this.#onOpen);
   readonly #plates = new PlateQuestions(
     this,

@@ -1,0 +1,78 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {CameraSession, CameraState} from '../../core/camera-session.js';
+import type {Protection} from '../../core/protection.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import type {CaptureDetail, Facing} from '../../model/protection-config.js';
+import {dim} from './feedback.js';
+import {connectPreview} from './preview.js';
+
+type Host = ReactiveControllerHost & {renderRoot: ParentNode};
+
+/** The camera of an element while that is in the page, and what it shows. */
+export class Viewfinder implements ReactiveController {
+  readonly #host: Host;
+  readonly #onChange: (before: CameraState) => void;
+  #state: CameraState = {name: 'off'};
+  #session?: CameraSession;
+  #lifetime?: AbortController;
+  /** The camera was on when the element was taken out. */
+  #wasLive = false;
+
+  /** `onChange` is called when `state` has changed while the element is in the page. */
+  constructor(host: Host, onChange: (before: CameraState) => void) {
+    this.#host = host;
+    this.#onChange = onChange;
+    host.addController(this);
+  }
+
+  get state(): CameraState {
+    return this.#state;
+  }
+
+  get session(): CameraSession | undefined {
+    return this.#session;
+  }
+
+  /** Opens the camera where the browser would not ask, or where it was on before. */
+  connect(session: CameraSession, facing: Facing) {
+    this.#session = session;
+    this.#lifetime = new AbortController();
+    session.addEventListener('change', this.#onSession, this.#lifetime);
+    void (this.#wasLive ? session.open(facing) : session.openIfGranted(facing));
+  }
+
+  hostDisconnected() {
+    this.#wasLive = this.#state.name === 'live';
+    this.#lifetime?.abort();
+    this.#session?.close();
+    this.#session = undefined;
+    this.#show({name: 'off'});
+  }
+
+  hostUpdated() {
+    if (this.#state.name === 'live') connectPreview(this.#host.renderRoot, this.#state.stream);
+  }
+
+  /** Rejects with `not_capturing` unless the camera is live, or with why there is no picture. */
+  async takePicture(protection: Protection): Promise<CaptureDetail> {
+    if (this.#session?.state.name !== 'live') {
+      throw new SealedCaptureError('not_capturing', 'The camera is not on.');
+    }
+    dim(this.#host.renderRoot.querySelector('.shade'));
+    return await this.#session.takePicture(protection);
+  }
+
+  #onSession = () => {
+    const before = this.#state;
+    const next = this.#session?.state;
+    // While one camera gives way to the other, the last picture and the bar stay.
+    if (!next || (next.name === 'pending' && before.name === 'live')) return;
+    this.#show(next);
+    this.#onChange(before);
+  };
+
+  #show(state: CameraState) {
+    this.#state = state;
+    this.#host.requestUpdate();
+  }
+}
