@@ -30,7 +30,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
   readonly #queue: ProtectionQueue;
   readonly #lifecycle: CameraLifecycle;
   #state: CameraState = {name: 'off'};
-  /** From the first live camera until close: without a camera nobody is asked for the place. */
+  /** While a camera is live or coming: what runs without one would tell where people are for nothing. */
   #collection?: AbortController;
   #captures = 0;
 
@@ -101,14 +101,14 @@ export class PreviewSession extends EventTarget implements CameraSession {
   }
 
   close(): void {
-    this.#collection?.abort();
-    this.#collection = undefined;
     this.#lifecycle.close();
   }
 
   #cameraChanged(): void {
     const {state} = this.#lifecycle;
     if (state.name === 'live') this.#collect();
+    // Whoever switches the camera keeps the place that was found.
+    else if (state.name !== 'pending') this.#stopCollecting();
     this.#become(state.name === 'live' ? {...state, includes: this.#includes()} : state);
   }
 
@@ -116,6 +116,11 @@ export class PreviewSession extends EventTarget implements CameraSession {
     if (this.#collection) return;
     this.#collection = new AbortController();
     this.#readings.collect(this.#collection.signal, () => this.#readingsChanged());
+  }
+
+  #stopCollecting(): void {
+    this.#collection?.abort();
+    this.#collection = undefined;
   }
 
   /** Often only the reason for a section's absence. */

@@ -77,6 +77,37 @@ describe('a camera session', () => {
     assert.deepEqual([geolocator.running, orientation.running], [0, 0]);
   });
 
+  it('runs no sensor once the camera is closed while another one opens', async () => {
+    const {session, cameras, geolocator} = setup();
+    await session.open('user');
+    cameras.answered = new Promise(() => undefined);
+    void session.setFacing('environment');
+    assert.deepEqual([session.state.name, geolocator.running], ['pending', 1]);
+    session.close();
+    assert.equal(geolocator.running, 0);
+  });
+
+  for (const outcome of [
+    {name: 'denied'},
+    {name: 'blocked', byPolicy: false},
+    {name: 'not-found'},
+    {name: 'in-use'},
+  ] satisfies CameraOutcome[]) {
+    it(`runs no sensor while there is no camera any more: ${outcome.name}`, async () => {
+      const {session, cameras, geolocator, orientation} = setup();
+      await session.open('user');
+      cameras.outcome = outcome;
+      cameras.opened[0]?.lose();
+      await settled();
+      assert.notEqual(session.state.name, 'live');
+      assert.deepEqual([geolocator.running, orientation.running], [0, 0]);
+      cameras.outcome = undefined;
+      await session.requestPermissions('user');
+      assert.deepEqual([geolocator.running, orientation.running], [1, 1]);
+      assert.deepEqual([geolocator.requests, geolocator.signals.length], [1, 2]);
+    });
+  }
+
   it('tells what a picture is sealed with, and of each change of that alone', async () => {
     const {session, geolocator, orientation} = setup();
     await session.open('user');
