@@ -80,7 +80,12 @@ export class MetadataReadings {
     if (!locator || !within) return undefined;
     const {sections, at = 0} = this.#sensors.read('gps');
     const reason = sections.gps.unavailableReason;
-    const mayCome = reason === 'permission_not_requested' || reason === 'not_available';
+    // The browser goes on looking by itself after it has failed.
+    const hasFailed = reason === 'timeout' || reason === 'error';
+    const mayCome =
+      reason === 'permission_not_requested' ||
+      reason === 'not_available' ||
+      (hasFailed && locator !== this.#ports.geolocator);
     if (reason ? !mayCome : this.#ports.clock.now() - at <= OLD_MS) return undefined;
     const place = async (): Promise<Gps | undefined> => {
       const signal = AbortSignal.timeout(within);

@@ -1,3 +1,4 @@
+import type {UnavailableReason} from '../model/unavailable-reason.js';
 import type {Clock} from '../ports/clock.js';
 import type {Read, Readings, Sensor} from '../ports/sensors/sensor.js';
 import {sealableSection, type ProvidedSections} from './adapter-values.js';
@@ -7,6 +8,10 @@ import {unlessAborted} from './unless-aborted.js';
 /** How often a page's adapter is asked, and how long it may take. */
 const INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 10_000;
+/** How long values without a time of their own hold while no newer ones come. */
+const HOLD_MS = 30_000;
+/** A moment's failure: what was read before it is still true. All other reasons replace it at once. */
+const passing: readonly (UnavailableReason | undefined)[] = ['timeout', 'error', 'not_available'];
 
 export interface Provision<Name extends keyof ProvidedSections> {
   section: Name;
@@ -30,15 +35,28 @@ export class ProvidedSensor<Name extends keyof ProvidedSections> implements Sens
     this.#provision = provision;
   }
 
+  /** Values outlast a passing failure: a place that tells when it was found for good, all else for 30 s. */
   start(signal: AbortSignal, onChange: () => void): Read<Name> {
-    let readings = this.#readings({unavailableReason: 'not_available'});
+    const {section: name, clock} = this.#provision;
+    let newest = this.#readings({unavailableReason: 'not_available'});
+    let values: Readings<Name> | undefined;
+    const read = (): Readings<Name> => {
+      const {timestamp} = (values?.sections[name] ?? {}) as ProvidedSections['gps'];
+      const holds = timestamp ?? clock.now() - (values?.at ?? 0) <= HOLD_MS;
+      return values && holds ? values : newest;
+    };
+    const reason = () => read().sections[name]?.unavailableReason;
+    let told = reason();
     const take = (section: ProvidedSections[Name]): void => {
-      const before = readings.sections[this.#provision.section];
-      readings = this.#readings(section);
-      if (section.unavailableReason !== before?.unavailableReason) onChange();
+      newest = this.#readings(section);
+      if (!section.unavailableReason) values = newest;
+      else if (!passing.includes(section.unavailableReason)) values = undefined;
+      if (told === reason()) return;
+      told = reason();
+      onChange();
     };
     void this.#askAgain(take, signal);
-    return () => readings;
+    return read;
   }
 
   /** One answer, or why there is none. Never rejects; `timeout` when the signal is aborted. */

@@ -22,6 +22,8 @@ interface Source {
 }
 interface Running {
   readonly stop: AbortController;
+  /** The page's own object, where the source asks one. */
+  readonly adapter: unknown;
   read: ReturnType<Source['start']>;
 }
 
@@ -79,7 +81,7 @@ export class RunningSensors {
       clock,
       refuse,
     });
-    const adapterOf = (section: 'atmospheric' | 'magnetometer') =>
+    const provided = (section: 'atmospheric' | 'magnetometer') =>
       new ProvidedSensor({
         section,
         adapter: `sensors.${section}`,
@@ -89,8 +91,8 @@ export class RunningSensors {
       });
     this.#adapters = {
       gps: this.#locationProvider,
-      atmospheric: adapterOf('atmospheric'),
-      magnetometer: adapterOf('magnetometer'),
+      atmospheric: provided('atmospheric'),
+      magnetometer: provided('magnetometer'),
     };
   }
 
@@ -114,16 +116,21 @@ export class RunningSensors {
   adjust(): boolean {
     const config = this.#config();
     const isOver = this.#signal?.aborted ?? true;
-    const wanted = new Set(
-      isOver ? [] : sensedSections.map((name) => this.#sourceOf(name, config)),
-    );
-    const unwanted = [...this.#running.keys()].filter((source) => !wanted.has(source));
-    for (const source of unwanted) this.#stop(source);
-    let isOther = unwanted.length > 0;
-    for (const source of wanted) {
+    const wanted = new Map<Source | undefined, unknown>();
+    for (const name of isOver ? [] : sensedSections) {
+      wanted.set(this.#sourceOf(name, config), adapterOf(name, config));
+    }
+    let isOther = false;
+    for (const [source, {adapter}] of this.#running) {
+      // What another adapter has read says nothing of this one.
+      if (wanted.has(source) && wanted.get(source) === adapter) continue;
+      isOther = true;
+      this.#stop(source);
+    }
+    for (const [source, adapter] of wanted) {
       if (!source || this.#running.has(source)) continue;
       isOther = true;
-      this.#start(source);
+      this.#start(source, adapter);
     }
     return isOther;
   }
@@ -154,18 +161,15 @@ export class RunningSensors {
     }
   }
 
-  #sourceOf(
-    name: SensedSection,
-    {sensors, locationProvider}: ProtectionConfig,
-  ): Source | undefined {
-    if (sensors?.[name] === false) return undefined;
-    const isAdapted = name === 'gps' ? locationProvider : sensors?.[name];
-    return (isAdapted && this.#adapters[name]) || this.#sources[name];
+  #sourceOf(name: SensedSection, config: ProtectionConfig): Source | undefined {
+    if (config.sensors?.[name] === false) return undefined;
+    const adapter = adapterOf(name, config) ? this.#adapters[name] : undefined;
+    return adapter ?? this.#sources[name];
   }
 
-  #start(source: Source): void {
+  #start(source: Source, adapter: unknown): void {
     const stop = new AbortController();
-    const running: Running = {stop, read: () => ({sections: {}})};
+    const running: Running = {stop, adapter, read: () => ({sections: {}})};
     this.#running.set(source, running);
     running.read = source.start(stop.signal, () => this.#onChange());
   }
@@ -173,6 +177,19 @@ export class RunningSensors {
   #stop(source: Source): void {
     this.#running.get(source)?.stop.abort();
     this.#running.delete(source);
+  }
+}
+
+/** Undefined where the browser's own sensor is wanted. */
+function adapterOf(name: SensedSection, {sensors, locationProvider}: ProtectionConfig): unknown {
+  switch (name) {
+    case 'gps':
+      return locationProvider;
+    case 'atmospheric':
+    case 'magnetometer':
+      return sensors?.[name] || undefined;
+    default:
+      return undefined;
   }
 }
 

@@ -197,6 +197,26 @@ describe("a page's adapters", () => {
     });
   }
 
+  it('are asked at once where the page has set others, and what the old ones told is dropped', async () => {
+    const provider = (latitude: number) => ({
+      locate: (): Promise<Gps> => Promise.resolve({...london, latitude}),
+    });
+    const {session, page} = await live({
+      locationProvider: provider(1),
+      sensors: {atmospheric: answering(pressure)},
+    });
+    const gps = () => session.contents().metadata.gps;
+    assert.equal(gps()?.latitude, 1);
+    page.client.config = {
+      locationProvider: provider(2),
+      sensors: {atmospheric: answering({pressure: 5})},
+    };
+    assert.deepEqual(gps(), {unavailableReason: 'not_available'});
+    await settled();
+    assert.equal(gps()?.latitude, 2);
+    assert.deepEqual(session.contents().metadata.atmospheric, {pressure: 5});
+  });
+
   it('are not there where the page has set something else', async () => {
     const sensors = {atmospheric: {}, orientation: true} as unknown as Sensors;
     const {session, orientation} = await live({sensors});
@@ -207,20 +227,24 @@ describe("a page's adapters", () => {
 
 describe('an adapter as a sensor', () => {
   /** Asked every 20 ms, each answer within 20 ms. */
-  function adapter(ask: (signal: AbortSignal) => Promise<unknown>) {
+  function adapter(
+    ask: (signal: AbortSignal) => Promise<unknown>,
+    section: 'atmospheric' | 'gps' = 'atmospheric',
+    clock = {now: () => 7},
+  ) {
     const problems: string[] = [];
     const controller = new AbortController();
     const changes: unknown[] = [];
     const sensor = new ProvidedSensor({
-      section: 'atmospheric',
-      adapter: 'sensors.atmospheric',
+      section,
+      adapter: 'adapter',
       ask,
-      clock: {now: () => 7},
+      clock,
       refuse: (problem) => problems.push(problem),
       timeout: 20,
       interval: 20,
     });
-    const read = sensor.start(controller.signal, () => changes.push(read().sections.atmospheric));
+    const read = sensor.start(controller.signal, () => changes.push(read().sections[section]));
     return {problems, controller, changes, read};
   }
   const pause = (milliseconds: number) =>
@@ -255,6 +279,59 @@ describe('an adapter as a sensor', () => {
     await settled();
     assert.deepEqual(read(), timeout);
     controller.abort();
+  });
+
+  describe('that fails after it has told something', () => {
+    const failures: [name: string, answer: () => Promise<unknown>][] = [
+      ['a rejection', () => Promise.reject(new Error('no signal'))],
+      ['silence', () => new Promise(() => undefined)],
+      ['no reading', () => Promise.resolve({pressure: NaN})],
+      ['not_available', () => Promise.resolve({unavailableReason: 'not_available'})],
+    ];
+    const failing = (
+      answer: () => Promise<unknown>,
+      section: 'atmospheric' | 'gps',
+      first: object,
+    ) => {
+      const clock = {time: 7, now: () => clock.time};
+      let asked = 0;
+      const ask = () => (asked++ === 0 ? Promise.resolve(first) : answer());
+      return {...adapter(ask, section, clock), clock, asked: () => asked};
+    };
+    for (const [name, answer] of failures) {
+      it(`keeps that for 30 s: ${name}`, async () => {
+        const {read, controller, clock, changes, asked} = failing(answer, 'atmospheric', pressure);
+        await pause(90);
+        assert.ok(asked() > 1);
+        assert.deepEqual(read(), {sections: {atmospheric: pressure}, at: 7});
+        clock.time += 30_001;
+        assert.ok(read().sections.atmospheric?.unavailableReason);
+        await pause(90);
+        assert.equal(changes.length, 2);
+        controller.abort();
+      });
+    }
+
+    it('keeps a place that tells when it was found', async () => {
+      const place = {...london, timestamp: '2026-01-01T00:00:00Z'};
+      const broken = () => Promise.reject(new Error('no signal'));
+      const {read, controller, clock} = failing(broken, 'gps', place);
+      await pause(50);
+      clock.time += 3_600_000;
+      assert.deepEqual(read(), {sections: {gps: place}, at: Date.UTC(2026, 0, 1)});
+      controller.abort();
+    });
+
+    for (const unavailableReason of ['permission_denied', 'disabled', 'not_supported']) {
+      it(`says so at once where it is ${unavailableReason}`, async () => {
+        const place = {...london, timestamp: '2026-01-01T00:00:00Z'};
+        const gone = () => Promise.resolve({unavailableReason});
+        const {read, controller} = failing(gone, 'gps', place);
+        await pause(50);
+        assert.deepEqual(read(), {sections: {gps: {unavailableReason}}});
+        controller.abort();
+      });
+    }
   });
 
   it('is let go of when it ends, and changes nothing any more', async () => {

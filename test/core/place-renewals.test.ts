@@ -259,6 +259,15 @@ describe('a fix that is old at the shutter', () => {
 });
 
 describe('a place that may still come', () => {
+  it('is asked for once more where the provider had failed', async () => {
+    let answer = (): Promise<Gps> => Promise.reject(new Error('no signal'));
+    const {take, sealedGps} = await withOldFix({locationProvider: {locate: () => answer()}});
+    answer = () => Promise.resolve(paris);
+    await take();
+    await settled();
+    assert.deepEqual(sealedGps(), [paris]);
+  });
+
   for (const unavailableReason of ['permission_not_requested', 'not_available'] as const) {
     it(`is waited for while it is ${unavailableReason}`, async () => {
       const {take, geolocator, sealedGps} = await withOldFix({}, {unavailableReason});
