@@ -36,8 +36,3 @@ export interface Sensor<Name extends SensedSection> {
    */
   start(signal: AbortSignal, onChange: () => void): Read<Name>;
 }
-
-/** Barometers are given to no browser: "PressureObserver" tells of the processor. */
-export const noBarometer: Readings<'atmospheric'> = {
-  sections: {atmospheric: {unavailableReason: 'not_supported'}},
-};
