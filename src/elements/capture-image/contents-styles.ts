@@ -66,8 +66,9 @@ export const contentsStyles = css`
     overscroll-behavior: contain;
   }
 
-  .live .contents:focus-visible,
-  .live .contents :focus-visible {
+  /* On their own ground, not on the picture. */
+  .live :is(.contents, .plate):focus-visible,
+  .live :is(.contents, .plate) :focus-visible {
     outline-color: var(--_accent);
     outline-offset: -2px;
     box-shadow: none;

@@ -67,11 +67,4 @@ export const plateStyles = css`
     flex: 1 1 auto;
     padding-inline: calc(2 * var(--_space));
   }
-
-  .live .plate:focus-visible,
-  .live .plate :focus-visible {
-    outline-color: var(--_accent);
-    outline-offset: -2px;
-    box-shadow: none;
-  }
 `;
