@@ -7,10 +7,11 @@ const root = resolve(import.meta.dirname, '../..');
 
 /**
  * What an entry may not grow beyond, in kilobytes (1,000 bytes): minified, gzipped, with everything that it
- * imports, workers apart. The aim for capture-image is 22.
+ * imports, workers apart. The aim of 22 for capture-image was for the camera alone; it also has every sensor of the
+ * browser, the adapters' checks, the blurred place, the list of what is sealed, and the form for licence plates.
  */
 const budgets: Record<string, number> = {
-  'elements/capture-image': 26,
+  'elements/capture-image': 39,
   'elements/seal-inspector': 20,
 };
 
