@@ -1,6 +1,7 @@
 import type {CaptureMetadata} from '../model/capture-metadata.js';
 import type {SealedCaptureError} from '../model/errors.js';
 import {failureOf, type Job, type JobState} from '../model/job.js';
+import {isRecord} from '../model/loose-json.js';
 import type {Mode, SealableMediaType} from '../model/media-type.js';
 import type {CaptureDetail} from '../model/protection-config.js';
 import type {Keeping} from '../ports/capture-store.js';
@@ -10,6 +11,7 @@ import type {LicensePlates} from './license-plates.js';
 import type {PlaceRenewal} from './metadata-readings.js';
 import {plain, sealableAdditions} from './page-values.js';
 import type {PlaceRenewals} from './place-renewals.js';
+import {sealableMetadata} from './sealable-metadata.js';
 
 /** A capture that was just made, before it is kept. */
 export interface Draft {
@@ -75,7 +77,11 @@ export class CaptureIntake {
     const {config} = connection.client;
     const {ports, visits} = this.#parts;
     const refused: SealedCaptureError[] = [];
-    const additions = sealableAdditions(config, (problem) => refused.push(problem));
+    const refuse = (problem: SealedCaptureError): void => void refused.push(problem);
+    // Also what the page itself says of media that it made.
+    const given = isRecord(draft.metadata) ? draft.metadata : {};
+    const sections = sealableMetadata(given, config.locationObfuscationRadius, refuse);
+    const additions = {...sealableAdditions(given, refuse), ...sealableAdditions(config, refuse)};
     const {mode, mediaType, duration, renewal} = draft;
     const capturedAt = new Date(draft.capturedAt).toISOString();
     const dueAt = ports.clock.now() + (renewal?.within ?? 0);
@@ -91,7 +97,7 @@ export class CaptureIntake {
       capturedAt,
       endpoint: connection.endpoint,
       visit: visits.own,
-      metadata: plain({...draft.metadata, capturedAt, ...additions}),
+      metadata: plain({...sections, capturedAt, ...additions}),
       state: held || {name: 'waiting', dueAt, attempts: 0},
     };
     // An option's failure, not the capture's: that is sealed without what cannot be.

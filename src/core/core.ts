@@ -58,7 +58,12 @@ export class Core {
     return new PreviewSession(this.#ports, readings, this.#queue);
   }
 
-  /** Has media sealed that the page made by itself. Resolves once they are kept. */
+  /**
+   * Has media sealed that the page made by itself. Resolves once they are kept. What of the draft's metadata the
+   * service would refuse is left out, and told as `configuration_invalid`; the place is obfuscated as the camera's
+   * is. The file itself is sealed byte for byte: a place in its own EXIF, XMP or the like stays there, also where
+   * `locationObfuscationRadius` is set. Taking that out before is the page's business.
+   */
   protect(protection: Protection, media: Blob, draft: Draft): Promise<CaptureDetail> {
     return this.#queue.add(protection, draft, async (job) => ({
       blob: media,

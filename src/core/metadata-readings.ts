@@ -7,10 +7,11 @@ import type {
 } from '../model/capture-metadata.js';
 import type {ProtectionConfig} from '../model/protection-config.js';
 import {LONGEST_WAIT_MS} from '../model/retry-after.js';
-import {sealableSection} from './adapter-values.js';
 import type {CaptureContents} from './camera-session.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sealableText} from './page-values.js';
+import {sealableSection} from './sealable-metadata.js';
+import type {SectionName} from './section-shapes.js';
 import {RunningSensors, sensedSections, type SensorPorts} from './running-sensors.js';
 import {unlessAborted} from './unless-aborted.js';
 import {VERSION} from './version.js';
@@ -60,16 +61,17 @@ export class MetadataReadings {
     const ages: CaptureContents['ages'] = {};
     for (const name of sensedSections) {
       const {sections, at} = this.#sensors.read(name);
-      Object.assign(metadata, {[name]: known(sections[name])});
+      Object.assign(metadata, {[name]: sealable(name, sections[name])});
       if (at !== undefined) ages[name] = Math.max(0, now - at);
     }
     metadata.gps = this.#hidden(metadata.gps ?? {});
     if (sensors?.device !== false) {
       const app = {appId: sealableText(appId), appVersion: sealableText(appVersion)};
       const device: Device = {...metadata.device, ...app, sdkVersion: VERSION};
-      metadata.device = known({...device, unavailableReason: undefined});
+      metadata.device = sealable('device', {...device, unavailableReason: undefined});
     }
-    metadata.camera = sensors?.camera === false ? {unavailableReason: 'disabled'} : known(camera);
+    metadata.camera =
+      sensors?.camera === false ? {unavailableReason: 'disabled'} : sealable('camera', camera);
     return {metadata, ages};
   }
 
@@ -95,7 +97,7 @@ export class MetadataReadings {
       const gps = await asked.catch(() => undefined);
       // An old place says more than none, and an old reason more than that we gave up.
       if (!gps || (!reason && gps.unavailableReason)) return undefined;
-      return this.#hidden(known(gps));
+      return this.#hidden(sealable('gps', gps));
     };
     return {within, place: place()};
   }
@@ -104,9 +106,7 @@ export class MetadataReadings {
   #hidden(gps: Gps): Gps {
     const radius = this.#config().locationObfuscationRadius;
     const before = this.#last?.radius === radius ? this.#last?.place : undefined;
-    // A browser's place, too: extensions and emulators make them up.
-    const fix = sealableSection('gps', gps, 'gps', () => undefined);
-    const place = known(obfuscated(fix, radius, before));
+    const place = known(obfuscated(gps, radius, before));
     if (place.latitude !== undefined) this.#last = {place, radius};
     return place;
   }
@@ -116,6 +116,15 @@ export class MetadataReadings {
 function timeoutOf({locationTimeout: given}: ProtectionConfig): number {
   const isOne = Number.isFinite(given) && (given ?? -1) >= 0;
   return Math.min(isOne ? (given ?? 0) : LOCATION_TIMEOUT_MS, LONGEST_WAIT_MS);
+}
+
+/** What a browser tells, too: extensions and emulators make values up, and the service refuses what cannot be. */
+function sealable<Name extends SectionName>(
+  name: Name,
+  section: object,
+): Required<CaptureMetadata>[Name] {
+  const fit = sealableSection(name, known(section), name, () => undefined);
+  return fit ?? {unavailableReason: 'error'};
 }
 
 /** A section without what is not known; the honest reason where that is all. */

@@ -18,7 +18,7 @@ interface Point {
  * The place within `radius` metres: the middle of its cell in a grid, so that it stays the same for the same place
  * and does not average out over several captures. `before` is what was answered last, and holds where the fix is still
  * around it: noise at the edge of a cell does not give two points. Height, speed and their accuracies are dropped;
- * a course is never known here. A radius that is none gives no place.
+ * a course is never known here. A radius that is none gives no place. What this has answered stays as it is.
  */
 export function obfuscated(gps: Gps, radius: number | undefined, before?: Gps): Gps {
   const {latitude, longitude, latLongAccuracy = 0, timestamp} = gps;
@@ -29,13 +29,13 @@ export function obfuscated(gps: Gps, radius: number | undefined, before?: Gps): 
   const metres = Math.max(1, radius);
   const place = {latitude, longitude};
   const isAround = before && isPoint(before) && distance(place, before) < STICKY * metres;
-  return {
-    ...(isAround
-      ? {latitude: before.latitude, longitude: before.longitude}
-      : middleOfCell(place, (metres * CELL * Math.SQRT2) / METRES_PER_DEGREE)),
-    latLongAccuracy: Math.max(metres, STICKY * metres + latLongAccuracy),
-    timestamp,
-  };
+  const hidden = isAround
+    ? {latitude: before.latitude, longitude: before.longitude}
+    : middleOfCell(place, (metres * CELL * Math.SQRT2) / METRES_PER_DEGREE);
+  const isHidden =
+    latLongAccuracy >= metres && hidden.latitude === latitude && hidden.longitude === longitude;
+  const roughly = isHidden ? latLongAccuracy : Math.max(metres, STICKY * metres + latLongAccuracy);
+  return {...hidden, latLongAccuracy: roughly, timestamp};
 }
 
 const isPoint = (gps: Gps): gps is Gps & Point =>

@@ -1,7 +1,7 @@
 import type {UnavailableReason} from '../model/unavailable-reason.js';
 import type {Clock} from '../ports/clock.js';
 import type {Read, Readings, Sensor} from '../ports/sensors/sensor.js';
-import {sealableSection, type ProvidedSections} from './adapter-values.js';
+import {sealableAnswer, type ProvidedSections} from './adapter-values.js';
 import type {Refuse} from './shapes.js';
 import {unlessAborted} from './unless-aborted.js';
 
@@ -64,7 +64,7 @@ export class ProvidedSensor<Name extends keyof ProvidedSections> implements Sens
     const {section, adapter, ask, refuse, timeout = TIMEOUT_MS} = this.#provision;
     const either = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
     try {
-      return sealableSection(section, await unlessAborted(either, ask), adapter, refuse);
+      return sealableAnswer(section, await unlessAborted(either, ask), adapter, refuse);
     } catch {
       if (either.aborted) return {unavailableReason: 'timeout'};
       // What it threw may tell the place.

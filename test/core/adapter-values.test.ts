@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {sealablePlate, sealableSection} from '../../src/core/adapter-values.js';
+import {sealablePlate, sealableAnswer} from '../../src/core/adapter-values.js';
 
-type Section = Parameters<typeof sealableSection>[0];
+type Section = Parameters<typeof sealableAnswer>[0];
 
 /** What is taken of an answer, and what is told of the rest. */
 function taken(section: Section, answer: unknown) {
   const problems: string[] = [];
-  const values = sealableSection(section, answer, 'adapter', (problem) => problems.push(problem));
+  const values = sealableAnswer(section, answer, 'adapter', (problem) => problems.push(problem));
   return {values, problems};
 }
 

@@ -134,6 +134,20 @@ describe('a place within a radius', () => {
     assert.equal(obfuscated({...place, latLongAccuracy: 1_000}, 500).latLongAccuracy, 1_425);
   });
 
+  it('stays as it is where it is hidden once more', () => {
+    const random = chance(7);
+    for (const radius of [1, 5, 500, 20_000, 3_000_000]) {
+      for (const truth of places(random)) {
+        const once = obfuscated({...truth, latLongAccuracy: 12}, radius);
+        assert.deepEqual(obfuscated(once, radius), once);
+        assert.deepEqual(
+          Object.keys(obfuscated({...once, altitude: 3}, radius)),
+          Object.keys(once),
+        );
+      }
+    }
+  });
+
   it('keeps neither height nor speed', () => {
     assert.deepEqual(
       Object.keys(obfuscated({...place, altitudeAccuracy: 1, speedAccuracy: 1}, 500)),
