@@ -4,19 +4,19 @@ import type {Job} from '../model/job.js';
 import type {SealablePlate} from './adapter-values.js';
 import {plain, plateNumber as check} from './page-values.js';
 
-/** What a detector read, before anybody has seen it. */
+/** What a detector read, before anybody has seen it: no word of whether it is right. */
 export const infoOf = ({plateNumber, boundingBox}: SealablePlate): LicensePlateInfo => ({
   detectedPlateNumber: plateNumber,
-  plateNumber,
   ...(boundingBox && {boundingBox}),
-  wasEdited: false,
 });
 
-/** With what a detector read; undefined where nobody needs to confirm it any more. */
+/** With what a detector read, beside what the page itself said; undefined where nobody needs to confirm it any more. */
 export function detected(job: Job, plate: SealablePlate | undefined): Job | undefined {
   const {state} = job;
   if (state.name !== 'held' || !state.awaits) return undefined;
-  return plate ? withPlate(job, infoOf(plate)) : job;
+  return plate
+    ? withPlate(job, {...job.metadata.features?.licensePlateInfo, ...infoOf(plate)})
+    : job;
 }
 
 /**

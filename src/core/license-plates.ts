@@ -92,8 +92,8 @@ export class LicensePlates {
     const {captureId, visit, state, metadata} = intended(known);
     if (state.name !== 'held' || !state.awaits || this.#done.has(captureId)) return undefined;
     // In an earlier visit; in this one it is what the page says of every capture.
-    const isRead = visit !== this.#parts.visits.own && metadata.features?.licensePlateInfo;
-    if (isRead) return undefined;
+    const {detectedPlateNumber} = metadata.features?.licensePlateInfo ?? {};
+    if (detectedPlateNumber && visit !== this.#parts.visits.own) return undefined;
     const able = [...this.#parts.connections].filter(
       (connection) => connection.client.config.licensePlateDetector && connection.sees(known),
     );
@@ -135,10 +135,14 @@ export class LicensePlates {
       const answer = await unlessAborted(either, (signal) => detector.detect(picture, signal));
       return sealablePlate(answer, refuse);
     } catch (thrown) {
-      // By name alone: its message may tell the plate.
-      if (!signal.aborted)
-        refuse(`licensePlateDetector failed: ${(thrown as Partial<Error>)?.name}`);
+      if (!signal.aborted) report(`sealed-capture: licensePlateDetector failed${reasonOf(thrown)}`);
       return undefined;
     }
   }
+}
+
+/** Of ours what is missing, by its address; of others the name alone: a message may tell the plate. */
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof SealedCaptureError) return ` (${thrown.code}): ${thrown.message}`;
+  return thrown instanceof Error || thrown instanceof DOMException ? `: ${thrown.name}.` : '.';
 }

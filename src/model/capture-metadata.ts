@@ -185,9 +185,12 @@ const BoundingBox = Type.Object(
 export const LicensePlateInfo = Type.Object(
   {
     detectedPlateNumber: text('As the detector read it.', 64),
-    plateNumber: text('As the person confirmed or corrected it.', 64),
+    plateNumber: text(
+      'As the person confirmed or corrected it, or as the page gave it. Absent: nobody did.',
+      64,
+    ),
     boundingBox: Type.Optional(BoundingBox),
-    wasEdited: boolean('The person corrected what was detected.'),
+    wasEdited: boolean('The person corrected what was detected. Absent: nobody has confirmed it.'),
   },
   {...closed, description: 'The licence plate in the picture.'},
 );

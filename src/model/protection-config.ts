@@ -98,7 +98,7 @@ export interface ProtectedDetail {
   mode: Mode;
   /** The sealed file. */
   protectedBlob: Blob;
-  /** ISO 8601 in UTC. */
+  /** ISO 8601 in UTC, by the device's clock when the seal came; the service's own time is in the seal. */
   sealedAt: string;
   /** True when the capture was made before a reload, or in an earlier visit. */
   restored: boolean;
@@ -128,7 +128,7 @@ export interface ProtectErrorDetail {
 export interface LicensePlateDetail {
   captureId: string;
   mode: 'image';
-  /** Absent where it found no plate, or failed. */
+  /** What it read, which nobody has confirmed yet. Absent where it found no plate, or failed. */
   licensePlateInfo?: LicensePlateInfo;
 }
 

@@ -6,10 +6,12 @@ import {Delivery, type QueueParts} from '../../src/core/delivery.js';
 import {KnownCaptures} from '../../src/core/known-captures.js';
 import {LicensePlates} from '../../src/core/license-plates.js';
 import type {PlaceRenewals} from '../../src/core/place-renewals.js';
+import {SealedCaptureError} from '../../src/model/errors.js';
 import type {Job} from '../../src/model/job.js';
 import {
   awaiting,
   boundingBox,
+  confirmed,
   FakeDetector,
   read,
   setup,
@@ -42,15 +44,26 @@ describe('a picture whose plate is to be read', () => {
     assert.deepEqual(page.reports, []);
   });
 
-  it('is told of without a plate where the detector fails, which tells no plate to the console', async () => {
-    const {page, detector, stored} = setup();
-    const captureId = await page.capture();
-    detector.fail(new TypeError('no idea what AB 12 CDE means'));
-    await settled();
-    assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
-    assert.deepEqual(page.reports, ['sealed-capture: licensePlateDetector failed: TypeError.']);
-    assert.deepEqual(stored(captureId)?.state, awaiting);
-  });
+  const missing = 'https://example.org/plates/det.onnx cannot be loaded: status 404.';
+  for (const [thrown, told] of [
+    [new TypeError('no idea what AB 12 CDE means'), 'failed: TypeError.'],
+    ['AB 12 CDE?', 'failed.'],
+    [undefined, 'failed.'],
+    [
+      new SealedCaptureError('worker_unavailable', missing),
+      `failed (worker_unavailable): ${missing}`,
+    ],
+  ] as const) {
+    it(`is told of without a plate where the detector fails, and the console that it ${told}`, async () => {
+      const {page, detector, stored} = setup();
+      const captureId = await page.capture();
+      detector.fail(thrown);
+      await settled();
+      assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
+      assert.deepEqual(page.reports, [`sealed-capture: licensePlateDetector ${told}`]);
+      assert.deepEqual(stored(captureId)?.state, awaiting);
+    });
+  }
 
   it('survives a detector that is none', async () => {
     const licensePlateDetector = {} as FakeDetector;
@@ -62,8 +75,8 @@ describe('a picture whose plate is to be read', () => {
   it('loses a box that is none, and no more', async () => {
     const plate = {...read, boundingBox: {...boundingBox, x: NaN}};
     const {page, captureId} = await withPlate({}, plate);
-    const {detectedPlateNumber, plateNumber, wasEdited} = unseen;
-    const licensePlateInfo = {detectedPlateNumber, plateNumber, wasEdited};
+    const {detectedPlateNumber} = unseen;
+    const licensePlateInfo = {detectedPlateNumber};
     assert.deepEqual(page.client.plates, [{captureId, mode: 'image', licensePlateInfo}]);
     assert.match(
       String(page.reports[0]),
@@ -210,8 +223,8 @@ describe('a picture whose plate is to be read', () => {
 
 describe('the person who sees the plate', () => {
   const answers: [said: string, sealed: object | undefined][] = [
-    ['AB 12 CDE', unseen],
-    ['  AB 12 CDE\n', unseen],
+    ['AB 12 CDE', confirmed],
+    ['  AB 12 CDE\n', confirmed],
     ['AB 12 CDF', {...unseen, plateNumber: 'AB 12 CDF', wasEdited: true}],
     ['', {detectedPlateNumber: 'AB 12 CDE', boundingBox, wasEdited: true}],
   ];
@@ -282,7 +295,7 @@ describe('the person who sees the plate', () => {
     await page.protection.confirmLicensePlate(captureId, 'AB 12 CDE');
     await page.protection.enqueueProtection(captureId);
     await settled();
-    assert.deepEqual(sealedInfo(), [unseen]);
+    assert.deepEqual(sealedInfo(), [confirmed]);
   });
 
   it('may say it without any detector', async () => {
@@ -309,11 +322,23 @@ describe('the person who sees the plate', () => {
     await assert.rejects(late, {code: 'capture_unknown'});
   });
 
-  it('need not be waited for where the page releases the capture as it stands', async () => {
+  it('need not be waited for where the page releases the capture, whose plate is sealed as detected, not as confirmed', async () => {
     const {page, sealedInfo} = await withPlate();
     await page.protection.enqueueProtection();
     await settled();
-    assert.deepEqual(sealedInfo(), [unseen]);
+    assert.deepEqual(sealedInfo(), [{detectedPlateNumber: 'AB 12 CDE', boundingBox}]);
+  });
+
+  it('may be the page, before the plate is read or when it releases the capture', async () => {
+    const features = {licensePlateInfo: {plateNumber: 'XY 1'}};
+    const before = await withPlate({features});
+    await before.page.protection.enqueueProtection();
+    await settled();
+    assert.deepEqual(before.sealedInfo(), [{...unseen, plateNumber: 'XY 1'}]);
+    const then = await withPlate();
+    await then.page.protection.enqueueProtection(then.captureId, {features});
+    await settled();
+    assert.deepEqual(then.sealedInfo(), [{plateNumber: 'XY 1'}]);
   });
 
   it('finds the picture again after a reload', async () => {

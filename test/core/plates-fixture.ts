@@ -3,12 +3,9 @@ import {Browser, Page, sealing, settled} from './queue-fixture.js';
 
 export const boundingBox = {x: 10, y: 20, width: 300, height: 80};
 export const read: DetectedLicensePlate = {plateNumber: 'AB 12 CDE', boundingBox};
-export const unseen = {
-  detectedPlateNumber: 'AB 12 CDE',
-  plateNumber: 'AB 12 CDE',
-  boundingBox,
-  wasEdited: false,
-};
+/** What was read, and nobody has confirmed. */
+export const unseen = {detectedPlateNumber: 'AB 12 CDE', boundingBox};
+export const confirmed = {...unseen, plateNumber: 'AB 12 CDE', wasEdited: false};
 export const awaiting = {name: 'held', awaits: 'license-plate'};
 
 /** A detector that answers when the test wants it to. */

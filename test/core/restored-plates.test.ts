@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {awaiting, FakeDetector, read, setup, unseen, withPlate} from './plates-fixture.js';
+import {
+  awaiting,
+  confirmed,
+  FakeDetector,
+  read,
+  setup,
+  unseen,
+  withPlate,
+} from './plates-fixture.js';
 import {FakeClient, Page, photo, sealing, settled} from './queue-fixture.js';
 
 const later = Date.UTC(2026, 0, 2);
@@ -31,7 +39,7 @@ describe('a picture whose plate was not read when its page died', () => {
     assert.deepEqual([summary?.progress, summary?.plateReading], [awaiting, 'done']);
     await page.protection.confirmLicensePlate(captureId, 'AB 12 CDE');
     await settled();
-    assert.deepEqual(sealedInfo(), [unseen]);
+    assert.deepEqual(sealedInfo(), [confirmed]);
   });
 
   it('is looked at once the configuration has a detector, and stays as it is until then', async () => {
@@ -70,6 +78,16 @@ describe('a picture whose plate was not read when its page died', () => {
     await settled();
     assert.equal(next.detector.pictures.length, 0);
     assert.equal(next.page.protection.captures[0]?.plateReading, undefined);
+  });
+
+  it('is looked at also where the page had a plate for all', async () => {
+    const features = {licensePlateInfo: {plateNumber: 'XY 1'}};
+    const before = setup({features});
+    await before.page.capture();
+    before.page.die();
+    const next = setup({}, before.browser);
+    await settled();
+    assert.equal(next.detector.pictures.length, 1);
   });
 
   it('is not looked at where somebody has confirmed it, or for clients of other endpoints', async () => {

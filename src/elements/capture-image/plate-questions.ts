@@ -85,7 +85,7 @@ export class PlateQuestions implements PlateActions {
     const [first] = waiting;
     if (!first) return undefined;
     const {captureId, capturedAt, licensePlateInfo: info, plateReading} = first;
-    const found = info?.plateNumber ?? info?.detectedPlateNumber;
+    const found = info?.detectedPlateNumber ?? info?.plateNumber;
     const missing = plateReading && !found ? 'missing' : undefined;
     return {
       captureId,
