@@ -156,6 +156,22 @@ describe('the sensors of this browser', () => {
     }
   });
 
+  it('tell the place without a gesture only where it is granted', async () => {
+    const geolocator = new BrowserGeolocator();
+    const read = start(geolocator);
+    const {permissions} = navigator;
+    const {state} = await permissions.query({name: 'geolocation'});
+    if (state === 'granted') {
+      await waitUntil(() => read().sections.gps.latitude === 51.5);
+    } else {
+      const unavailableReason =
+        state === 'denied' ? 'permission_denied' : 'permission_not_requested';
+      await waitUntil(() => read().sections.gps.unavailableReason === unavailableReason);
+      const located = await geolocator.locate(AbortSignal.timeout(3_000));
+      expect(located).to.deep.equal({unavailableReason: 'permission_not_requested'});
+    }
+  });
+
   it('tell the network, which no computer names, and the device', async () => {
     expect(start(new BrowserNetwork())().sections.network).to.deep.equal({
       unavailableReason: 'not_supported',
