@@ -102,6 +102,14 @@ export class FakeGeolocator extends FakeSensor<'gps'> implements Geolocator {
   /** In how many gestures the place was asked for. */
   requests = 0;
 
+  /** How many of them came before each start. */
+  readonly requestsAtStart: number[] = [];
+
+  override start(...arguments_: Parameters<Geolocator['start']>) {
+    this.requestsAtStart.push(this.requests);
+    return super.start(...arguments_);
+  }
+
   request(): void {
     this.requests++;
   }

@@ -266,6 +266,15 @@ describe('the place, watched', () => {
     }
   });
 
+  it('takes no refusal from a watch that is over', async () => {
+    const {geolocation, geolocator, running} = await watched({permission: 'prompt'});
+    const {watch} = geolocation;
+    running.abort();
+    watch.fail(PERMISSION_DENIED);
+    geolocator.start(new AbortController().signal, () => undefined);
+    assert.equal(geolocation.watches.size, 1);
+  });
+
   it('leaves no watch or listener behind, and tells nothing any more', async () => {
     const {geolocation, status, running, count, gps} = await watched({permission: 'granted'});
     const {watch} = geolocation;
