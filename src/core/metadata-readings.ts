@@ -75,8 +75,19 @@ export class MetadataReadings {
     return {metadata, ages};
   }
 
+  /** For a capture that is made now: what is known, and the place that may still come. */
+  draft(camera: Camera): {metadata: CaptureMetadata; renewal?: PlaceRenewal} {
+    const {metadata} = this.contents(camera);
+    const renewal = this.#renewal();
+    // Unless one comes, this is why there is none.
+    if (renewal && metadata.gps?.unavailableReason === 'not_available') {
+      metadata.gps = {unavailableReason: 'timeout'};
+    }
+    return {metadata, renewal};
+  }
+
   /** Looks for a newer place where the known one is old, or none is known yet; undefined where there is no need. */
-  renewal(): PlaceRenewal | undefined {
+  #renewal(): PlaceRenewal | undefined {
     const {locator} = this.#sensors;
     const within = timeoutOf(this.#config());
     if (!locator || !within) return undefined;

@@ -91,8 +91,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
         mode: 'image',
         mediaType: 'image/jpeg',
         capturedAt: this.#ports.clock.now(),
-        metadata: this.contents().metadata,
-        renewal: this.#readings.renewal(),
+        ...this.#readings.draft(opened.camera.describe()),
       } as const;
       return await this.#queue.add(protection, draft, (job) => opened.shutter.take(job));
     } finally {

@@ -279,6 +279,22 @@ describe('a place that may still come', () => {
     });
   }
 
+  it('is sealed as timeout where it might have come and did not, also by the next visit', async () => {
+    const unavailableReason = 'not_available';
+    const silent = await withOldFix({locationTimeout: 20}, {unavailableReason});
+    await silent.take();
+    await pause(60);
+    await settled();
+    assert.deepEqual(silent.sealedGps(), [{unavailableReason: 'timeout'}]);
+    const dying = await withOldFix({}, {unavailableReason});
+    await dying.take();
+    dying.page.die();
+    dying.browser.time += 3_000;
+    const next = new Page(dying.browser);
+    await settled();
+    assert.deepEqual(next.calls[0]?.job.metadata.gps, {unavailableReason: 'timeout'});
+  });
+
   it('is sealed with the reason of the answer, not with that of having given up', async () => {
     const gps = {unavailableReason: 'permission_not_requested'} as const;
     const denied = await withOldFix({}, gps);

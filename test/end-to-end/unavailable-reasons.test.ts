@@ -58,14 +58,14 @@ test('place and motion that the person denied are sealed as permission_denied', 
   expectMotion(result, 'permission_denied');
 });
 
-test('motion that the person was not asked for is sealed as permission_not_requested', async ({
+test('place and motion that the person was not asked for are sealed as permission_not_requested', async ({
   browser,
 }) => {
   const result = await sealedIn(browser, ['camera'], async (page, context) => {
-    const page2 = await context.newCDPSession(page);
-    const {targetInfo} = await page2.send('Target.getTargetInfo');
+    const target = await context.newCDPSession(page);
+    const {targetInfo} = await target.send('Target.getTargetInfo');
     const debugging = await browser.newBrowserCDPSession();
-    for (const name of motionPermissions) {
+    for (const name of ['geolocation', ...motionPermissions]) {
       await debugging.send('Browser.setPermission', {
         permission: {name},
         setting: 'prompt',
@@ -75,15 +75,16 @@ test('motion that the person was not asked for is sealed as permission_not_reque
     }
   });
   // The camera was on by itself: no gesture, so nothing was asked.
+  expect(result.gps).toEqual({unavailableReason: 'permission_not_requested'});
   expectMotion(result, 'permission_not_requested');
 });
 
-test('sensors that the device lacks are sealed as not_available, and a place that never comes as timeout or not_available', async ({
+test('sensors that the device lacks are sealed as not_available, and a place that never comes as timeout', async ({
   browser,
 }) => {
   const result = await sealedIn(browser, ['camera', 'geolocation', ...motionPermissions]);
   expectMotion(result, 'not_available');
-  expect(['timeout', 'not_available']).toContain(result.gps?.unavailableReason);
+  expect(result.gps).toEqual({unavailableReason: 'timeout'});
 });
 
 test('what this browser has no API for is sealed as not_supported', async ({browser}) => {
