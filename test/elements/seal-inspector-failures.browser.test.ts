@@ -85,6 +85,30 @@ describe('<seal-inspector> failures', () => {
     expect(textOf(part(element, 'failure'))).to.contain('This file is empty');
   });
 
+  for (const given of [undefined, null, 'photo.jpg', {size: 3, type: 'image/jpeg'}]) {
+    it(`says that ${JSON.stringify(given)} is no file, and that it could not be read`, async () => {
+      const client = failing('network_failed');
+      const element = await inspectorWith(client);
+      let error: InspectErrorEvent | undefined;
+      element.addEventListener('inspect-error', (event) => (error = event));
+      await element.inspect(given as Blob);
+      expect(error?.detail).to.include({code: 'media_unsupported', retryable: false, fileName: ''});
+      expect(client.asked).to.eql([]);
+      expect(textOf(part(element, 'failure'))).to.contain('The file could not be read');
+      expect(element.shadowRoot?.textContent).not.to.contain('Checking the seal');
+    });
+  }
+
+  it('inspects a file of another window', async () => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const {Blob: OtherBlob} = frame.contentWindow as unknown as {Blob: typeof Blob};
+    const element = await inspectorWith(new FakeClient(() => Promise.resolve(valid)));
+    await element.inspect(new OtherBlob(['photo']));
+    expect(part(element, 'verdict')).to.be.ok;
+    frame.remove();
+  });
+
   it('says that a folder or a file that has moved could not be read', async () => {
     const element = await inspectorWith(failing('media_unsupported'));
     await element.inspect(fileNamed('folder'));

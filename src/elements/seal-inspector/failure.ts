@@ -10,7 +10,11 @@ export interface FailureWords {
   canRetry: boolean;
 }
 
-export function failureWords(error: SealedCaptureError, file: Blob, view: View): FailureWords {
+export function failureWords(
+  error: SealedCaptureError,
+  file: Blob | undefined,
+  view: View,
+): FailureWords {
   const problem = problemOf(error, file);
   const {retryAfter} = error;
   return {
@@ -36,8 +40,8 @@ const problems = {
   service_unavailable: 'busy',
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
-function problemOf({code, status}: SealedCaptureError, file: Blob) {
-  if (file.size === 0) return 'empty';
+function problemOf({code, status}: SealedCaptureError, file?: Blob) {
+  if (file?.size === 0) return 'empty';
   // 400: no container that the service reads. 415 and the others: it wants another kind of request.
   if (status === 400) return 'notMedia';
   return code in problems ? problems[code as keyof typeof problems] : 'badAnswer';

@@ -6,9 +6,9 @@ const LONGEST = 960;
  * keeps the file in memory, and no `img-src` of the page has to allow one. Undefined for what is no picture here.
  */
 export async function drawPreview(file: Blob): Promise<HTMLCanvasElement | undefined> {
-  if (file.type.startsWith('audio/')) return undefined;
   let bitmap: ImageBitmap;
   try {
+    if (file.type.startsWith('audio/')) return undefined;
     bitmap = await createImageBitmap(file);
   } catch {
     return undefined;
