@@ -132,6 +132,8 @@ export abstract class CaptureElement extends ConfiguredElement {
   protected abstract sealed(detail: ProtectedDetail): void;
 
   protected failed(detail: ProtectErrorDetail) {
+    const {code, message} = detail;
+    if (code === 'configuration_invalid') this.logOnce(`<${this.localName}>: ${message}`);
     this.emit(new ProtectErrorEvent(detail), this.configuration.callbacks.onProtectError);
   }
 }

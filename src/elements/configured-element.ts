@@ -21,10 +21,14 @@ import {
   tagsAttribute,
   unlessFalseAttribute,
 } from './option-attributes.js';
+import {checkedProperties, propertyProblem} from './option-properties.js';
+
+const RADIUS = 'location-obfuscation-radius';
 
 /**
  * An element with all options of sealing. What is not set here is inherited from the nearest
- * `<protection-provider>`; an attribute that cannot be used is reported and leaves the value as it was.
+ * `<protection-provider>`; an attribute that cannot be used is reported and leaves the value as it was; a property
+ * that cannot be is reported.
  */
 export abstract class ConfiguredElement extends LitElement {
   /** API key. A page should hold no secret: prefer `protection` with a token provider. */
@@ -64,7 +68,7 @@ export abstract class ConfiguredElement extends LitElement {
    * Metres within which the place is blurred before anything is kept. With a value that is no radius, no place is
    * sealed.
    */
-  @property({attribute: 'location-obfuscation-radius', converter: radiusAttribute})
+  @property({attribute: RADIUS, converter: radiusAttribute})
   locationObfuscationRadius?: number;
 
   /** Gives the place instead of the browser's geolocation. */
@@ -106,6 +110,9 @@ export abstract class ConfiguredElement extends LitElement {
 
   #autoProtect?: boolean;
   #sandbox?: boolean;
+  /** What cannot be used of each property, as it was told. */
+  readonly #problems = new Map<string, string | undefined>();
+  readonly #logged = new Set<string>();
   readonly #inherited = new ContextConsumer(this, {
     context: configurationContext,
     subscribe: true,
@@ -148,7 +155,7 @@ export abstract class ConfiguredElement extends LitElement {
     const problem = problemOf(name, value);
     if (!problem) return super.attributeChangedCallback(name, old, value);
     // Somebody wants the place hidden, we cannot tell how far: better none than the exact one.
-    if (name === 'location-obfuscation-radius') this.locationObfuscationRadius ??= NaN;
+    if (name === RADIUS) this.locationObfuscationRadius ??= NaN;
     this.#refuse(name, problem);
   }
 
@@ -168,6 +175,7 @@ export abstract class ConfiguredElement extends LitElement {
 
   protected override updated(changed: PropertyValues) {
     if (Object.keys(this.#options).some((name) => changed.has(name))) this.configurationChanged();
+    for (const name of checkedProperties) if (changed.has(name)) this.#check(name);
   }
 
   /** An option changed, here or in a provider around. */
@@ -179,15 +187,37 @@ export abstract class ConfiguredElement extends LitElement {
     void Promise.resolve(callback?.(event)).catch(reportError);
   }
 
+  /** Tells the page's author what cannot be used, once: it may concern each capture. */
+  protected logOnce(message: string) {
+    if (this.#logged.has(message)) return;
+    this.#logged.add(message);
+    this.log(message);
+  }
+
+  protected log(message: string) {
+    console.error(message);
+  }
+
+  #check(name: (typeof checkedProperties)[number]) {
+    // Its attribute was refused already.
+    if (Number.isNaN(this[name]) && problemOf(RADIUS, this.getAttribute(RADIUS))) return;
+    const problem = propertyProblem(name, this[name]);
+    const before = this.#problems.get(name);
+    this.#problems.set(name, problem);
+    if (problem && problem !== before) this.#tell(`<${this.localName}>: ${problem}`);
+  }
+
   #refuse(attribute: string, cause: TypeError) {
-    const isRadius = attribute === 'location-obfuscation-radius';
     const consequence =
-      isRadius && Number.isNaN(this.locationObfuscationRadius)
+      attribute === RADIUS && Number.isNaN(this.locationObfuscationRadius)
         ? 'No place is sealed.'
         : 'The value stays as it was.';
-    const message = `<${this.localName} ${attribute}> cannot be used. ${cause.message} ${consequence}`;
     // Without the cause, which repeats the text: tags may name people.
-    console.error(message);
+    this.#tell(`<${this.localName} ${attribute}> cannot be used. ${cause.message} ${consequence}`);
+  }
+
+  #tell(message: string) {
+    this.logOnce(message);
     const event = new ProtectErrorEvent({
       captureId: '',
       mode: this.mode,

@@ -29,6 +29,12 @@ describe('<protection-provider>', () => {
     return {element, provider};
   };
   const config = () => core.protection.client.config;
+  /** What the element tells the console from here on. */
+  const logOf = (element: HTMLElement): string[] => {
+    const logged: string[] = [];
+    Object.assign(element, {log: (message: string) => logged.push(message)});
+    return logged;
+  };
 
   it('gives its options to the elements inside, each of which may have its own', () => {
     write(`
@@ -199,12 +205,16 @@ describe('<protection-provider>', () => {
 
   for (const radius of ['500m', '-1', '']) {
     it(`seals no place rather than the exact one where the first radius is "${radius}"`, async () => {
+      const told: string[] = [];
+      page.addEventListener('protect-error', ({message}) => told.push(message));
       const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
       const {element, provider} = write(
         `<protection-provider><capture-image location-obfuscation-radius="${radius}"></capture-image></protection-provider>`,
       );
       expect(config().locationObfuscationRadius).to.be.NaN;
       expect((await refused).message).to.contain('No place is sealed.');
+      await element.updateComplete;
+      expect(told).to.have.length(1);
       element.setAttribute('location-obfuscation-radius', '500');
       expect(config().locationObfuscationRadius).to.equal(500);
       element.removeAttribute('location-obfuscation-radius');
@@ -212,6 +222,88 @@ describe('<protection-provider>', () => {
       expect(config().locationObfuscationRadius).to.be.NaN;
     });
   }
+
+  for (const [name, bad, problem] of [
+    ['sensors', {gsp: false}, 'sensors.gsp is not known.'],
+    ['sensors', {geolocation: false}, 'sensors.geolocation is not known.'],
+    ['sensors', 'no', 'sensors has to be an object.'],
+    ['sensors', '{"gps":false}', 'sensors has to be an object.'],
+    ['sensors', {gps: true}, 'sensors.gps has to be false.'],
+    ['sensors', {atmospheric: {}}, 'sensors.atmospheric has to be false or an object with read().'],
+    ['locationObfuscationRadius', NaN, 'a finite number from 0. No place is sealed.'],
+    ['locationObfuscationRadius', '500', 'a finite number from 0. No place is sealed.'],
+    ['locationObfuscationRadius', -3, 'a finite number from 0. No place is sealed.'],
+    ['locationTimeout', '2 s', 'locationTimeout has to be a finite number from 0.'],
+    ['locationProvider', () => undefined, 'locationProvider has to be an object with locate().'],
+    ['licensePlateDetector', {}, 'licensePlateDetector has to be an object with detect().'],
+  ] as const) {
+    it(`tells once that the property ${name} cannot be ${JSON.stringify(bad)}`, async () => {
+      const {element, provider} = write(
+        `<protection-provider><capture-image></capture-image></protection-provider>`,
+      );
+      await element.updateComplete;
+      for (const [target, mode] of [
+        [element, 'image'],
+        [provider, undefined],
+      ] as const) {
+        const told: ProtectErrorEvent[] = [];
+        const hear = (event: ProtectErrorEvent) => told.push(event);
+        target.addEventListener('protect-error', hear);
+        const logged = logOf(target);
+        for (let i = 0; i < 2; i++) {
+          // Frameworks set an equal object with each rendering.
+          Object.assign(target, {[name]: typeof bad === 'object' ? {...bad} : bad});
+          await target.updateComplete;
+          await target.updateComplete;
+        }
+        expect(logged).to.have.length(1);
+        expect(logged[0]).to.contain(`<${target.localName}>: ${name}`).and.contain(problem);
+        expect(told.map((event) => event.message)).to.eql(logged);
+        expect(told[0]).to.include({code: 'configuration_invalid', mode, captureId: ''});
+        Object.assign(target, {[name]: undefined});
+        await target.updateComplete;
+        target.removeEventListener('protect-error', hear);
+      }
+    });
+  }
+
+  it('takes every sensor and adapter that there is', async () => {
+    const {element} = write(
+      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    );
+    const read = () => Promise.resolve({});
+    const off = {gps: false, orientation: false, acceleration: false, gravity: false} as const;
+    const more = {rotationRate: false, network: false, device: false, camera: false} as const;
+    const logged = logOf(element);
+    element.sensors = {...off, ...more, atmospheric: {read}, magnetometer: false};
+    element.locationProvider = {locate: read};
+    Object.assign(element, {locationTimeout: 0, locationObfuscationRadius: 0});
+    await element.updateComplete;
+    Object.assign(element, {locationTimeout: null, sensors: undefined});
+    await element.updateComplete;
+    expect(logged).to.eql([]);
+  });
+
+  it('says once in the console, and with each capture as an event, what cannot be sealed of it', async () => {
+    const {element} = write(
+      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    );
+    const told: string[] = [];
+    element.onProtectError = ({message}) => told.push(message);
+    const message = 'tags.b has to be text of at most 4096 characters.';
+    const failure = {mode: 'image', message, retryable: false, attempts: 0} as const;
+    const logged = logOf(element);
+    for (const [captureId, code] of [
+      ['one', 'configuration_invalid'],
+      ['two', 'configuration_invalid'],
+      ['one', 'timeout'],
+    ] as const) {
+      core.protection.client.onProtectError({...failure, captureId, code});
+    }
+    expect(logged).to.eql([`<capture-image>: ${message}`]);
+    expect(told).to.eql([message, message, message]);
+    await element.updateComplete;
+  });
 
   it('names the field that cannot be sealed', async () => {
     const {element} = write(
