@@ -146,8 +146,14 @@ export class ProtectionQueue implements ConnectionQueue {
     captureId: string,
     plateNumber: string,
   ): Promise<void> {
-    await this.#plates.confirm(connection, captureId, plateNumber);
-    this.#loop.pump();
+    try {
+      await this.#plates.confirm(connection, captureId, plateNumber);
+      this.#loop.pump();
+    } catch (thrown) {
+      // Another page may have moved it on, and nobody is to be asked again.
+      this.#loop.look();
+      throw thrown;
+    }
   }
 
   async retry(connection: ClientConnection, captureId: string): Promise<void> {

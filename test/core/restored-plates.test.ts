@@ -170,6 +170,25 @@ describe('a picture whose plate was not read when its page died', () => {
   });
 });
 
+describe('a picture whose plate another page has confirmed', () => {
+  it('is asked for no more once its answer was refused', async () => {
+    const {browser, captureId} = await forgotten();
+    const here = setup({}, browser).page;
+    const there = setup({}, browser).page;
+    await settled();
+    await there.protection.confirmLicensePlate(captureId, 'XY 1');
+    await settled();
+    assert.deepEqual(here.progress, [awaiting]);
+    const late = here.protection.confirmLicensePlate(captureId, 'XY 2');
+    await assert.rejects(late, {code: 'capture_unknown'});
+    await settled();
+    assert.deepEqual(
+      here.progress.filter(({name}) => name === 'held'),
+      [],
+    );
+  });
+});
+
 describe('a picture whose client was released while its plate was read', () => {
   for (const isThere of [true, false]) {
     it(`is looked at by another's detector, which ${isThere ? 'was there before' : 'comes later'}`, async () => {
