@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {customElement, property} from 'lit/decorators.js';
 import type {CameraState} from '../core/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/protection.js';
-import {toSealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {
   CaptureDetail,
   Facing,
@@ -25,7 +25,7 @@ import {renderNotice, renderTray} from './capture-image/tray.js';
 import {Viewfinder} from './capture-image/viewfinder.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
-import {contentsAttribute, type ContentsDisplay} from './option-attributes.js';
+import {contentsAttribute, facingAttribute, type ContentsDisplay} from './option-attributes.js';
 import {captureImage} from './strings/en/capture-image.js';
 import {metadata} from './strings/en/metadata.js';
 import {Localize} from './strings/localize.js';
@@ -74,15 +74,11 @@ export class CaptureImage extends CaptureElement {
   static override styles = styles;
 
   /** Which camera to ask for. A change switches it. */
-  @property({
-    reflect: true,
-    converter: {fromAttribute: (text): Facing => (text === 'user' ? 'user' : 'environment')},
-  })
-  facing: Facing = 'environment';
+  @property({reflect: true, converter: facingAttribute}) facing: Facing = 'environment';
 
   /**
-   * The list of what will be sealed: behind the pill (`closed`, the default), `open` when the camera goes live, or
-   * `none`, without a pill, for pages that tell it themselves.
+   * The list of what will be sealed: behind the pill (`closed`, the default), `open` when the camera goes live
+   * unless a plate is asked for, or `none`, without a pill, for pages that tell it themselves.
    */
   @property({converter: contentsAttribute}) contents: ContentsDisplay = 'closed';
 
@@ -92,6 +88,8 @@ export class CaptureImage extends CaptureElement {
   readonly #announcements = new Announcements(this, this.#say);
   readonly #last = new LastPhoto(this);
   readonly #focus = new KeptFocus(this);
+  /** How many plates waited when it was drawn last. */
+  #asked = 0;
 
   override get permissionStatus(): PermissionStatus {
     return permissionOf(this.#camera.state);
@@ -136,8 +134,6 @@ export class CaptureImage extends CaptureElement {
   protected override captured(detail: CaptureDetail) {
     const isRead = Boolean(this.configuration.options.licensePlateDetector);
     this.#announcements.taken(isRead, this.autoProtect);
-    // It would cover the form.
-    if (isRead) this.#panel.close();
     void this.#last.show(detail);
   }
 
@@ -155,9 +151,14 @@ export class CaptureImage extends CaptureElement {
   }
 
   protected override willUpdate(changed: PropertyValues) {
-    if (!changed.has('contents')) return;
-    if (this.contents === 'open' && this.#camera.state.name === 'live') this.#panel.open();
-    else this.#panel.close();
+    if (changed.has('contents')) {
+      this.#panel.close();
+      if (this.#camera.state.name === 'live') this.#openContents();
+    }
+    const {length} = this.pendingLicensePlates;
+    // The list would cover the form.
+    if (length > this.#asked) this.#panel.close();
+    this.#asked = length;
   }
 
   protected override updated(changed: PropertyValues) {
@@ -213,11 +214,15 @@ export class CaptureImage extends CaptureElement {
 
   #onCamera = (before: CameraState) => {
     if (this.#camera.state.name !== 'live') this.#panel.close();
-    else if (before.name !== 'live' && this.contents === 'open') this.#panel.open();
+    else if (before.name !== 'live') this.#openContents();
     const {mode, permissionStatus} = this;
     if (permissionStatus === permissionOf(before)) return;
     this.emit(new PermissionChangeEvent({mode, permissionStatus}));
   };
+
+  #openContents() {
+    if (this.contents === 'open' && this.pendingLicensePlates.length === 0) this.#panel.open();
+  }
 
   #onOpen = () => {
     void this.requestPermissions();
@@ -231,6 +236,8 @@ export class CaptureImage extends CaptureElement {
       // To the next question, or else to the shutter.
       this.#focus.move('.plate');
     } catch (thrown) {
+      // Somebody else was first: the question goes away by itself.
+      if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
       this.#onFailure(captureId, 'storage_unavailable')(thrown);
     }
   };

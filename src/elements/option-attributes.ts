@@ -1,5 +1,6 @@
 import type {ComplexAttributeConverter} from 'lit';
 import {sealableAdditions, type Additions} from '../core/page-values.js';
+import type {Facing} from '../model/protection-config.js';
 
 /** Reads an attribute that may be wrong. Throws a sentence for the page's author. */
 type Parse<T> = (text: string) => T;
@@ -38,10 +39,15 @@ const duration = amount('milliseconds');
 /** Whether the list of what will be sealed is shown; `none`: the page tells it itself. */
 export type ContentsDisplay = 'closed' | 'open' | 'none';
 
-const contents: Parse<ContentsDisplay> = (text) => {
-  if (text === 'closed' || text === 'open' || text === 'none') return text;
-  throw new TypeError('It has to be closed, open or none.');
-};
+const oneOf =
+  <T extends string>(...choices: readonly T[]): Parse<T> =>
+  (text) => {
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen !== undefined) return chosen;
+    throw new TypeError(`It has to be one of ${choices.join(', ')}.`);
+  };
+const contents = oneOf<ContentsDisplay>('closed', 'open', 'none');
+const facing = oneOf<Facing>('environment', 'user');
 
 /** The attributes whose text can be wrong. */
 const checked: ReadonlyMap<string, Parse<unknown>> = new Map<string, Parse<unknown>>([
@@ -50,6 +56,7 @@ const checked: ReadonlyMap<string, Parse<unknown>> = new Map<string, Parse<unkno
   ['location-obfuscation-radius', radius],
   ['location-timeout', duration],
   ['contents', contents],
+  ['facing', facing],
 ]);
 
 /** Why an attribute's text cannot be used; undefined where it can. */
@@ -64,14 +71,15 @@ export function problemOf(attribute: string, text: string | null): TypeError | u
   return undefined;
 }
 
-/** An absent attribute means "not set here": the provider's value holds. */
-const converter = <T>(parse: Parse<T>): ComplexAttributeConverter<T | undefined> => ({
-  fromAttribute: (text) => (text === null ? undefined : parse(text)),
+const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConverter<T> => ({
+  fromAttribute: (text) => (text === null ? absent : parse(text)),
 });
 
-export const contentsAttribute: ComplexAttributeConverter<ContentsDisplay> = {
-  fromAttribute: (text) => (text === null ? 'closed' : contents(text)),
-};
+/** An absent attribute means "not set here": the provider's value holds. */
+const converter = <T>(parse: Parse<T>) => withDefault<T | undefined>(parse, undefined);
+
+export const contentsAttribute = withDefault(contents, 'closed');
+export const facingAttribute = withDefault(facing, 'environment');
 export const tagsAttribute = converter(tags);
 export const featuresAttribute = converter(features);
 export const radiusAttribute = converter(radius);

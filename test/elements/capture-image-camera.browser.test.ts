@@ -65,6 +65,34 @@ describe('<capture-image> with a camera', () => {
     await element.discard(captureId);
   });
 
+  it('has a plate read anew where the element was moved while the detector looked at it', async () => {
+    const answers: (() => void)[] = [];
+    element.licensePlateDetector = {
+      detect: () =>
+        new Promise((resolve) => {
+          const boundingBox = {x: 10, y: 10, width: 40, height: 10};
+          answers.push(() => {
+            resolve({plateNumber: 'M AB 1284', boundingBox});
+          });
+        }),
+    };
+    await opened();
+    const {captureId} = await element.takePicture();
+    await waitUntil(() => answers.length === 1, 'it is looked at', {timeout: 5000});
+    const elsewhere = document.createElement('div');
+    document.body.append(elsewhere);
+    elsewhere.append(element);
+    await waitUntil(() => answers.length === 2, 'it is looked at again', {timeout: 5000});
+    const note = () => element.shadowRoot?.querySelector('.plate p')?.textContent.trim();
+    expect(note()).to.equal('Reading the plate…');
+    answers[1]?.();
+    const input = () => element.shadowRoot?.querySelector<HTMLInputElement>('.plate input');
+    await waitUntil(() => input()?.value === 'M AB 1284', 'it is read', {timeout: 5000});
+    expect(note()).to.be.undefined;
+    await element.discard(captureId);
+    elsewhere.remove();
+  });
+
   it('tells what would be sealed, each section with values or a reason', async () => {
     await opened();
     element.shadowRoot?.querySelector<HTMLElement>('.pill')?.click();

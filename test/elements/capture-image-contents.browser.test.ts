@@ -92,6 +92,26 @@ describe('the list of what will be sealed', () => {
     expect(fixture.text('h4 + p')).to.equal('Read from each photo. You confirm it.');
   });
 
+  it('lists only what of them can be sealed', async () => {
+    Object.assign(element, {tags: {case: '2026-1187', count: 7}});
+    Object.assign(element, {features: {licensePlateInfo: {plateNumber: 12, wasEdited: true}}});
+    await open();
+    expect(valueOf('case')).to.equal('2026-1187');
+    expect(valueOf('Number')).to.be.undefined;
+    expect(valueOf('Corrected by a person')).to.equal('Yes');
+    Object.assign(element, {tags: new Map([['case', '1']])});
+    await element.updateComplete;
+    expect(valueOf('case')).to.be.undefined;
+  });
+
+  it('blurs no place that it does not have', async () => {
+    element.locationObfuscationRadius = -500;
+    core.camera.known = {...known, metadata: {...known.metadata, gps: without('disabled')}};
+    await open();
+    expect(fixture.text('.contents')).not.to.contain('Blurred');
+    expect(valueOf('Place')).to.equal('Switched off on this page.');
+  });
+
   it('says how far the place is blurred', async () => {
     element.locationObfuscationRadius = 500;
     await open();
@@ -233,6 +253,22 @@ describe('the list of what will be sealed', () => {
       expect(isOpen()).to.be.false;
     });
 
+    it('leaves the room to a plate that is asked for, and opens over it when wanted', async () => {
+      const awaits = {name: 'held', awaits: 'license-plate'} as const;
+      core.protection.firstProgress = awaits;
+      const {captureId} = await element.takePicture();
+      expect(await shown('open')).to.eql([true, false]);
+      expect(fixture.has('.plate')).to.be.true;
+      await open();
+      expect([isOpen(), fixture.has('.plate')]).to.eql([true, false]);
+      core.protection.advance(captureId, {name: 'sealing'});
+      expect(await shown('open')).to.eql([true, true]);
+      // What an earlier visit left is known a moment later.
+      core.protection.advance(captureId, awaits);
+      await element.updateComplete;
+      expect([isOpen(), fixture.has('.plate')]).to.eql([false, true]);
+    });
+
     it('refuses what it does not know, and keeps what was there', async () => {
       let refused: ProtectErrorEvent | undefined;
       element.addEventListener('protect-error', (event) => (refused = event), {once: true});
@@ -240,7 +276,7 @@ describe('the list of what will be sealed', () => {
       element.setAttribute('contents', 'wide');
       await waitUntil(() => refused, 'it is refused');
       expect(refused?.code).to.equal('configuration_invalid');
-      expect(refused?.message).to.contain('closed, open or none');
+      expect(refused?.message).to.contain('closed, open, none');
       expect(element.contents).to.equal('none');
     });
   });

@@ -4,7 +4,7 @@ import type {CaptureImage} from '../../src/elements/capture-image.js';
 import type {LicensePlateEvent, ProtectErrorEvent} from '../../src/elements/events.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import {CaptureImageFixture} from './capture-image-fixture.js';
-import {live, type FakeCore} from './fake-core.js';
+import {live, photo, type FakeCore} from './fake-core.js';
 
 const plate = {
   detectedPlateNumber: 'M AB 1284',
@@ -125,8 +125,8 @@ describe('the licence plate of a photo', () => {
 
   it('that was not found is to be typed, or said to be none', async () => {
     await read(await take());
-    expect(fixture.text('.plate p')).to.equal('No plate was found.');
-    expect(said()).to.equal('No plate was found. Type it, or choose “No plate”.');
+    expect(fixture.text('.plate p')).to.equal('No plate was read. Type it, or choose “No plate”.');
+    expect(said()).to.equal('No plate was read. Type it, or choose “No plate”.');
     await waitUntil(() => fixture.has('.plate canvas'), 'the whole picture is drawn');
   });
 
@@ -161,6 +161,42 @@ describe('the licence plate of a photo', () => {
     await element.updateComplete;
     fixture.find('.plate .primary').click();
     await waitUntil(() => !fixture.has('.plate'), 'it is noted now');
+  });
+
+  it('that somebody else has confirmed is no failure', async () => {
+    const captureId = await take();
+    await read(captureId, plate);
+    const before = said();
+    const told: ProtectErrorEvent[] = [];
+    element.addEventListener('protect-error', (event) => told.push(event));
+    core.protection.refusal = new SealedCaptureError('capture_unknown', 'Not held back.');
+    fixture.find('.plate .primary').click();
+    await waitUntil(() => confirmed().length === 1, 'it was tried');
+    core.protection.advance(captureId, {name: 'sealing'});
+    await waitUntil(() => !fixture.has('.plate'), 'the form has gone');
+    expect(told).to.eql([]);
+    expect(said()).to.equal(before);
+  });
+
+  it('is asked for beside its own picture, also while it is read', async () => {
+    const colours = ['#ff0000', '#0000ff'];
+    for (const colour of colours) {
+      core.camera.develop = () => photo(colour, 640, 360, colour);
+      await take();
+    }
+    const shown = async () => {
+      await waitUntil(() => fixture.has('.plate canvas'), 'the picture is drawn');
+      const canvas = fixture.find<HTMLCanvasElement>('.plate canvas');
+      const pixels = canvas.getContext('2d')?.getImageData(2, canvas.height - 2, 1, 1).data ?? [];
+      return [...pixels].map((value) => value > 127);
+    };
+    expect(fixture.text('.plate p')).to.equal('Reading the plate…');
+    expect(await shown()).to.eql([true, false, false, true]);
+    const first = fixture.find('.plate');
+    noPlate().click();
+    await waitUntil(() => fixture.find('.plate') !== first, 'the second is asked for');
+    expect(fixture.text('.plate p')).to.equal('Reading the plate…');
+    expect(await shown()).to.eql([false, false, true, true]);
   });
 
   it('is noted, not sealed, where the page seals by itself later', async () => {

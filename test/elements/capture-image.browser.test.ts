@@ -1,5 +1,6 @@
-import {aTimeout, expect} from '@open-wc/testing';
+import {aTimeout, expect, oneEvent} from '@open-wc/testing';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
+import type {ProtectErrorEvent} from '../../src/elements/events.js';
 import {CaptureImageFixture} from './capture-image-fixture.js';
 import {live, type FakeCore} from './fake-core.js';
 
@@ -65,6 +66,20 @@ describe('<capture-image>', () => {
       await aTimeout(20);
       expect(restarts).to.equal(0);
       expect(video.srcObject).to.be.instanceOf(MediaStream);
+    });
+
+    it('refuses a facing that there is not, and keeps the one before', async () => {
+      for (const before of ['user', 'environment'] as const) {
+        element.setAttribute('facing', before);
+        const refused: Promise<ProtectErrorEvent> = oneEvent(element, 'protect-error');
+        element.setAttribute('facing', 'front');
+        const {code, message} = await refused;
+        expect(code).to.equal('configuration_invalid');
+        expect(message).to.contain('<capture-image facing>').and.contain('environment, user');
+        expect(element.facing).to.equal(before);
+      }
+      element.removeAttribute('facing');
+      expect(element.facing).to.equal('environment');
     });
 
     it('switches when facing changes, reflects it, and has a button for it where there are two', async () => {

@@ -74,7 +74,7 @@ function renderGroup({section, title, rows}: Card, contents: Contents, view: Vie
   const {metadata, ages, radius, allow} = contents;
   const parts = section.sources.map(({label}) => label as keyof typeof ages);
   const age = Math.max(...parts.map((part) => ages[part] ?? -1));
-  const isBlurred = radius && parts.includes('gps');
+  const isBlurred = radius && parts.includes('gps') && metadata.gps?.latitude !== undefined;
   const isUnasked = parts.some(
     (part) => object(metadata[part])?.['unavailableReason'] === 'permission_not_requested',
   );

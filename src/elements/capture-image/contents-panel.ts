@@ -1,5 +1,6 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CameraSession, ContentGroup} from '../../core/camera-session.js';
+import {sealableAdditions} from '../../core/page-values.js';
 import type {Options} from '../configuration.js';
 import type {Localize} from '../strings/localize.js';
 import {renderContents, renderPill} from './contents-list.js';
@@ -57,12 +58,14 @@ export class ContentsPanel implements ReactiveController {
     say: Localize,
   ) {
     const known = this.isOpen && session?.contents();
+    // Each capture tells of the others.
+    const silently = () => undefined;
     return html`${renderPill(includes, this.isOpen, this.#toggle, say)}
     ${
       known
         ? renderContents(
             {
-              metadata: {tags, features, ...known.metadata},
+              metadata: {...sealableAdditions({tags, features}, silently), ...known.metadata},
               ages: known.ages,
               radius: locationObfuscationRadius,
               readsPlates: Boolean(licensePlateDetector),

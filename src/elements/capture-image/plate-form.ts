@@ -10,7 +10,7 @@ export interface PlateQuestion {
   capturedAt: string;
   /** Absent while it is drawn; `none`: it cannot be. */
   picture?: HTMLCanvasElement | 'none';
-  /** `missing`: the detector found no plate. Absent where there is one, or none was looked for. */
+  /** `missing`: the detector read no plate. Absent where there is one, or none was looked for. */
   note?: 'reading' | 'missing';
   plate: string;
   /** How many more are asked for after this one. */

@@ -23,7 +23,7 @@ Come back here and choose “Try again”.`,
 };
 
 const reasons: Record<string, string> = {
-  permission_denied: 'You did not allow it.',
+  permission_denied: 'Not allowed.',
   permission_not_requested: 'You were not asked for it yet.',
   not_supported: 'This browser does not give it.',
   not_available: 'No value right now.',
@@ -33,6 +33,9 @@ const reasons: Record<string, string> = {
   disabled: 'Switched off on this page.',
   error: 'The sensor failed.',
 };
+
+/** The detector saw none, or failed. */
+const plateMissing = 'No plate was read. Type it, or choose “No plate”.';
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
 
@@ -84,15 +87,13 @@ export const captureImage = {
   capturePlate: 'Licence plate',
   capturePlateLater: 'Read from each photo. You confirm it.',
   capturePlateReading: 'Reading the plate…',
-  capturePlateMissing: 'No plate was found.',
+  capturePlateMissing: plateMissing,
   capturePlateSeal: 'Seal with this plate',
   capturePlateUse: 'Use this plate',
   capturePlateNone: 'No plate',
   capturePlatesMore: (count: number) => `${photos(count)} more to confirm`,
   capturePlateRead: (plate?: string) =>
-    plate
-      ? `Plate read: ${plate}. Confirm or correct it.`
-      : 'No plate was found. Type it, or choose “No plate”.',
+    plate ? `Plate read: ${plate}. Confirm or correct it.` : plateMissing,
   capturePlateNoted: 'Plate noted.',
 
   captureTaken: 'Photo taken. Sealing.',
