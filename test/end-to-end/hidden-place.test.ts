@@ -100,6 +100,7 @@ test('with locationObfuscationRadius the true place is neither stored, nor sent,
     for (const body of bodies) expectNoTrace('the request', body);
     const {bytes} = await demo.download();
     expectNoTrace('the sealed file', bytes);
+    expect(bytes.includes('Exif\0\0'), 'the picture has no EXIF of its own').toBe(false);
     const {gps = {}} = await inspected(site, bytes);
     const {latitude = NaN, longitude = NaN} = gps;
     expect(metresBetween(truth, {latitude, longitude})).toBeLessThanOrEqual(radius);
