@@ -74,7 +74,7 @@ export abstract class ConfiguredElement extends LitElement {
   /** Gives the place instead of the browser's geolocation. */
   @property({attribute: false}) locationProvider?: LocationProvider;
 
-  /** Milliseconds that sealing waits for the place where the last fix is older than 30 s. Default 3000. */
+  /** Milliseconds that sealing waits for the place where the last fix is older than 30 s, or none came. Default 3000. */
   @property({attribute: 'location-timeout', converter: durationAttribute})
   locationTimeout?: number;
 

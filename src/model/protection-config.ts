@@ -151,7 +151,7 @@ export interface ProtectionConfig {
   /** Metres. */
   locationObfuscationRadius?: number;
   locationProvider?: LocationProvider;
-  /** Milliseconds that sealing waits for the place where the last fix is older than 30 s. Default 3000. */
+  /** Milliseconds that sealing waits for the place where the last fix is older than 30 s, or none came. Default 3000. */
   locationTimeout?: number;
   onCapture?: (event: CaptureDetail) => void | Promise<void>;
   onProtected?: (event: ProtectedDetail) => void;
