@@ -240,6 +240,29 @@ describe('the licence plate of a photo', () => {
     expect(input().value).to.equal('BXY-7');
   });
 
+  it('shows the whole plate and both answers also in a narrow page with text of twice the size', async () => {
+    element.style.inlineSize = '320px';
+    document.documentElement.style.fontSize = '200%';
+    try {
+      await read(await take());
+      await take();
+      await waitUntil(() => fixture.has('.plate canvas'), 'the picture is drawn');
+      await type('M AB 1284');
+      expect(input().scrollWidth).to.be.at.most(input().clientWidth);
+      const form = fixture.find('.plate');
+      form.scrollTop = 0;
+      expect(form.scrollHeight, 'there is more to scroll to').to.be.above(form.clientHeight);
+      const {bottom} = form.getBoundingClientRect();
+      const seal = fixture.find('.plate .primary').getBoundingClientRect();
+      expect(input().getBoundingClientRect().bottom).to.be.at.most(seal.top);
+      expect(noPlate().getBoundingClientRect().bottom).to.be.at.most(bottom);
+      noPlate().click();
+      expect(confirmed()).to.have.length(1);
+    } finally {
+      document.documentElement.style.fontSize = '';
+    }
+  });
+
   for (const scheme of ['light', 'dark'] as const) {
     for (const width of [280, 700]) {
       it(`has an accessible form in ${scheme}, ${width} pixels wide`, async () => {

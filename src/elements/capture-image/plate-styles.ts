@@ -31,7 +31,8 @@ export const plateStyles = css`
 
   .plate canvas {
     max-inline-size: 45%;
-    max-block-size: 64px;
+    /* Large text leaves less room: 64 px beside text of the usual size. */
+    max-block-size: calc(84px - 1.25rem);
     border-radius: calc(var(--_radius) / 2);
   }
 
@@ -42,8 +43,9 @@ export const plateStyles = css`
     gap: var(--_space);
   }
 
+  /* Below the picture where a plate in large text has no room beside it. */
   .plate canvas + label {
-    flex-basis: calc(55% - 2 * var(--_space));
+    flex-basis: max(7.5rem, 55% - 2 * var(--_space));
   }
 
   .plate input {
@@ -61,6 +63,22 @@ export const plateStyles = css`
   .plate p {
     flex: 1 1 100%;
     margin: 0;
+  }
+
+  .answers {
+    flex: 1 1 100%;
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(2 * var(--_space));
+  }
+
+  /* In sight also where the rest has to be scrolled. */
+  .live .answers {
+    position: sticky;
+    inset-block-end: calc(-3 * var(--_space));
+    margin-block-end: calc(-3 * var(--_space));
+    padding-block-end: calc(3 * var(--_space));
+    background: var(--_surface);
   }
 
   .plate .button {
