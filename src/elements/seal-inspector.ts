@@ -164,9 +164,8 @@ export class SealInspector extends LitElement {
     signal: AbortSignal,
   ): Promise<[Inspection, InspectedEvent | InspectErrorEvent]> {
     const fileName = file instanceof File ? file.name : '';
-    const isFile = isBlob(file);
     try {
-      if (!isFile)
+      if (!isBlob(file))
         throw new SealedCaptureError('media_unsupported', 'Only a Blob can be inspected.');
       if (file.size === 0) throw new SealedCaptureError('media_unsupported', 'The file is empty.');
       const result = await this.client.inspect(file, {
@@ -182,10 +181,7 @@ export class SealInspector extends LitElement {
       const error = toSealedCaptureError(thrown, 'response_invalid');
       const {code, message, status} = error;
       const detail = {fileName, code, message, retryable: isRetryable(code), status};
-      return [
-        {name: 'failed', file: isFile ? file : undefined, error},
-        new InspectErrorEvent(detail),
-      ];
+      return [{name: 'failed', file, error}, new InspectErrorEvent(detail)];
     }
   }
 
@@ -237,7 +233,7 @@ export class SealInspector extends LitElement {
 
 /** Also of another window. */
 const isBlob = (given: unknown): given is Blob =>
-  /^\[object (Blob|File)\]$/.test(Object.prototype.toString.call(given));
+  /(Blob|File)]$/.test(Object.prototype.toString.call(given));
 
 /** For people: where the file goes. */
 function hostOf(address: string): string {

@@ -11,5 +11,5 @@ export type Inspection =
   /** `share` of the file that was sent, 0 to 1; undefined while it is read. */
   | {name: 'working'; file: Blob; share?: number}
   | {name: 'done'; file: Blob; result: InspectionResult}
-  /** `file` is absent where what was to be inspected is none. */
+  /** `file` is absent where the page gave none. */
   | {name: 'failed'; file?: Blob; error: SealedCaptureError};
