@@ -68,21 +68,19 @@ export function renderPlateForm(
               </p>`
             : nothing
         }
+        <button class="button primary" @click=${onlyFirst()}>
+          ${say.term(autoProtect ? 'capturePlateSeal' : 'capturePlateUse')}
+        </button>
+        <button
+          class="button"
+          type="button"
+          @click=${onlyFirst(() => {
+            void actions.confirm(captureId, '');
+          })}
+        >
+          ${say.term('capturePlateNone')}
+        </button>
         ${more > 0 ? html`<p class="quiet">${say.term('capturePlatesMore', more)}</p>` : nothing}
-        <div class="answers">
-          <button class="button primary" @click=${onlyFirst()}>
-            ${say.term(autoProtect ? 'capturePlateSeal' : 'capturePlateUse')}
-          </button>
-          <button
-            class="button"
-            type="button"
-            @click=${onlyFirst(() => {
-              void actions.confirm(captureId, '');
-            })}
-          >
-            ${say.term('capturePlateNone')}
-          </button>
-        </div>
       </form>`,
     )}</slot
   >`;

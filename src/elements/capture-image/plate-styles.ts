@@ -29,10 +29,28 @@ export const plateStyles = css`
     overscroll-behavior: contain;
   }
 
+  /* Large text has no room above the shutter: the frame grows with it. */
+  @container (width < 14rem) {
+    .live:has(.plate) {
+      block-size: auto;
+      min-block-size: 133cqi;
+      aspect-ratio: auto;
+    }
+
+    .live .plate {
+      position: relative;
+      grid-area: 2 / 1;
+      align-self: end;
+      margin-inline: calc(2 * var(--_space));
+      inset: auto;
+      max-block-size: none;
+      overflow: visible;
+    }
+  }
+
   .plate canvas {
     max-inline-size: 45%;
-    /* Large text leaves less room: 64 px beside text of the usual size. */
-    max-block-size: calc(84px - 1.25rem);
+    max-block-size: 64px;
     border-radius: calc(var(--_radius) / 2);
   }
 
@@ -63,22 +81,6 @@ export const plateStyles = css`
   .plate p {
     flex: 1 1 100%;
     margin: 0;
-  }
-
-  .answers {
-    flex: 1 1 100%;
-    display: flex;
-    flex-wrap: wrap;
-    gap: calc(2 * var(--_space));
-  }
-
-  /* In sight also where the rest has to be scrolled. */
-  .live .answers {
-    position: sticky;
-    inset-block-end: calc(-3 * var(--_space));
-    margin-block-end: calc(-3 * var(--_space));
-    padding-block-end: calc(3 * var(--_space));
-    background: var(--_surface);
   }
 
   .plate .button {
