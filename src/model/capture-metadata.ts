@@ -30,7 +30,8 @@ export const utc = (description: string) =>
 
 const unavailableReason = Type.Optional(
   Type.Enum([...unavailableReasons], {
-    description: 'Why there are no values. It stands alone: a section has values or a reason.',
+    description:
+      'Why there are no values. From a page it stands alone: a section has values or a reason.',
   }),
 );
 const closed = {additionalProperties: false};

@@ -4,20 +4,15 @@ import {pointerTo, ProblemError} from './problems.js';
 /** Half of a pair that stands alone has no UTF-8, so that it could not be sealed as it is. */
 const HALF_PAIR = /\p{Surrogate}/u;
 const HALF_PAIR_DETAIL = 'holds half of a surrogate pair, which is no character';
-const MIXED_DETAIL = 'must stand alone: a section has values or the reason why there are none';
 
 /** What a schema cannot say well. The first fault in a section or a text, with its pointer. */
-function* faultsIn(value: unknown, pointer: string, isTags: boolean): Generator<[string, string]> {
+function* faultsIn(value: unknown, pointer: string): Generator<[string, string]> {
   if (typeof value === 'string' && HALF_PAIR.test(value)) yield [pointer, HALF_PAIR_DETAIL];
   if (typeof value !== 'object' || value === null) return;
-  const members = Object.entries(value);
-  if (!isTags && members.length > 1 && Object.hasOwn(value, 'unavailableReason')) {
-    yield [pointerTo(pointer, 'unavailableReason'), MIXED_DETAIL];
-  }
-  for (const [name, member] of members) {
+  for (const [name, member] of Object.entries(value)) {
     const place = pointerTo(pointer, name);
     if (HALF_PAIR.test(name)) yield [place, HALF_PAIR_DETAIL];
-    yield* faultsIn(member, place, isTags);
+    yield* faultsIn(member, place);
   }
 }
 
@@ -27,7 +22,7 @@ function* faultsIn(value: unknown, pointer: string, isTags: boolean): Generator<
  */
 export function checkMetadataRules(metadata: CaptureMetadata): void {
   for (const [name, section] of Object.entries(metadata)) {
-    for (const [pointer, detail] of faultsIn(section, `/metadata/${name}`, name === 'tags')) {
+    for (const [pointer, detail] of faultsIn(section, `/metadata/${name}`)) {
       throw new ProblemError(400, 'The metadata cannot be sealed as they are.', {
         errors: [{pointer, detail}],
       });

@@ -122,16 +122,6 @@ describe('The metadata of a capture', () => {
       {magnetometer: {heading: 1, field: {}}},
       '/metadata/magnetometer/field',
     ],
-    [
-      'values beside a reason why there are none',
-      {acceleration: {x: 1, unavailableReason: 'error'}},
-      '/metadata/acceleration/unavailableReason',
-    ],
-    [
-      'a magnetic field beside a reason why there is none',
-      {magnetometer: {field: {x: 1, unavailableReason: 'error'}}},
-      '/metadata/magnetometer/field/unavailableReason',
-    ],
     ['a section that is no object', {camera: [1]}, '/metadata/camera'],
     ['a section that is null', {device: null}, '/metadata/device'],
     ['an unknown section', {weather: {}}, '/metadata/weather'],
@@ -188,6 +178,20 @@ describe('The metadata of a capture', () => {
     assert.equal(labelState, 'valid');
     assert.deepEqual({tags, features}, {tags: undefined, features: undefined});
     assert.deepEqual(network, metadata.network);
+  });
+
+  it('come back as they were sent where a client gives values and a reason', async () => {
+    const metadata = {
+      gps: {latitude: 1, longitude: 2, unavailableReason: 'permission_denied'},
+      acceleration: {x: 1, unavailableReason: 'error'},
+      magnetometer: {
+        heading: 3,
+        field: {x: 1, unavailableReason: 'error'},
+        unavailableReason: 'timeout',
+      },
+    } as const;
+    assert.deepEqual(pickSections(await sealAndInspect(service, metadata)), metadata);
+    assert.deepEqual(pickSections(await protectAndInspect(service, metadata)), metadata);
   });
 
   it('gain no field on the way: neither defaults nor what another section says', async () => {
