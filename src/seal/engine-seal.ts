@@ -23,11 +23,15 @@ export class EngineSealFailed extends Error {
   override readonly name = 'EngineSealFailed';
 }
 
-function definition(statement: Statement, {generator}: EngineSealOptions): string {
+function definition(
+  mediaType: SealableMediaType,
+  statements: ReturnType<typeof statementsOf>,
+  {generator}: EngineSealOptions,
+): string {
   return strictJson({
     claim_generator_info: [generator],
-    format: statement.mediaType,
-    assertions: statementsOf(statement).map((one) => ({...one, kind: 'Json', created: true})),
+    format: mediaType,
+    assertions: statements.map((one) => ({...one, kind: 'Json', created: true})),
   });
 }
 
@@ -56,10 +60,12 @@ async function seal(
     }
   };
   const {mediaType} = statement;
-  const builder = WasmBuilder.fromJson(definition(statement, options), engine.settings);
+  const statements = statementsOf(statement);
+  const manifest = definition(mediaType, statements, options);
+  const builder = WasmBuilder.fromJson(manifest, engine.settings);
   try {
     // Once more as objects: numbers in the definition's text the engine may read with another last digit.
-    for (const {label, data} of statementsOf(statement)) {
+    for (const {label, data} of statements) {
       builder.updateAssertionsAt(label, [JSON.parse(strictJson(data))]);
     }
     builder.setIntent('edit');

@@ -5,7 +5,7 @@ import {pointerTo, ProblemError} from './problems.js';
 const HALF_PAIR = /\p{Surrogate}/u;
 const HALF_PAIR_DETAIL = 'holds half of a surrogate pair, which is no character';
 
-/** What a schema cannot say well. The first fault in a section or a text, with its pointer. */
+/** What a schema cannot say well: each fault, with its pointer. */
 function* faultsIn(value: unknown, pointer: string): Generator<[string, string]> {
   if (typeof value === 'string' && HALF_PAIR.test(value)) yield [pointer, HALF_PAIR_DETAIL];
   if (typeof value !== 'object' || value === null) return;
@@ -21,11 +21,9 @@ function* faultsIn(value: unknown, pointer: string): Generator<[string, string]>
  * @throws {ProblemError} 400 with the field
  */
 export function checkMetadataRules(metadata: CaptureMetadata): void {
-  for (const [name, section] of Object.entries(metadata)) {
-    for (const [pointer, detail] of faultsIn(section, `/metadata/${name}`)) {
-      throw new ProblemError(400, 'The metadata cannot be sealed as they are.', {
-        errors: [{pointer, detail}],
-      });
-    }
+  for (const [pointer, detail] of faultsIn(metadata, '/metadata')) {
+    throw new ProblemError(400, 'The metadata cannot be sealed as they are.', {
+      errors: [{pointer, detail}],
+    });
   }
 }
