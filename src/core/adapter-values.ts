@@ -1,7 +1,6 @@
 import type {Atmospheric, Gps, Magnetometer} from '../model/capture-metadata.js';
 import type {DetectedLicensePlate} from '../model/protection-config.js';
 import {boundingBox, plateNumber} from './page-values.js';
-import {sealableSection} from './sealable-metadata.js';
 import {fitting, type Refuse} from './shapes.js';
 
 // What a page's adapters answer, held to what the service accepts. What does not fit is left out.
@@ -11,16 +10,6 @@ export interface ProvidedSections {
   gps: Gps;
   atmospheric: Atmospheric;
   magnetometer: Magnetometer;
-}
-
-/** What of an answer are values, else its reason, else `error`. */
-export function sealableAnswer<Name extends keyof ProvidedSections>(
-  name: Name,
-  answer: unknown,
-  adapter: string,
-  refuse: Refuse,
-): ProvidedSections[Name] {
-  return sealableSection(name, answer, adapter, refuse) ?? {unavailableReason: 'error'};
 }
 
 /** What a detector read: its box is left out where it is none. */

@@ -10,7 +10,7 @@ import {LONGEST_WAIT_MS} from '../model/retry-after.js';
 import type {CaptureContents} from './camera-session.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sealableText} from './page-values.js';
-import {sealableSection} from './sealable-metadata.js';
+import {sealableAnswer} from './sealable-metadata.js';
 import type {SectionName} from './section-shapes.js';
 import {RunningSensors, sensedSections, type SensorPorts} from './running-sensors.js';
 import {unlessAborted} from './unless-aborted.js';
@@ -134,8 +134,7 @@ function sealable<Name extends SectionName>(
   name: Name,
   section: object,
 ): Required<CaptureMetadata>[Name] {
-  const fit = sealableSection(name, known(section), name, () => undefined);
-  return fit ?? {unavailableReason: 'error'};
+  return sealableAnswer(name, known(section), name, () => undefined);
 }
 
 /** A section without what is not known; the honest reason where that is all. */

@@ -1,7 +1,9 @@
 import type {UnavailableReason} from '../model/unavailable-reason.js';
 import type {Clock} from '../ports/clock.js';
 import type {Read, Readings, Sensor} from '../ports/sensors/sensor.js';
-import {sealableAnswer, type ProvidedSections} from './adapter-values.js';
+import type {ProvidedSections} from './adapter-values.js';
+import {pause} from './pause.js';
+import {sealableAnswer} from './sealable-metadata.js';
 import type {Refuse} from './shapes.js';
 import {unlessAborted} from './unless-aborted.js';
 
@@ -92,16 +94,3 @@ export class ProvidedSensor<Name extends keyof ProvidedSections> implements Sens
     return section.unavailableReason ? {sections} : {sections, at};
   }
 }
-
-export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', onAbort, {once: true});
-  });

@@ -2,7 +2,8 @@ import type {ProtectionConfig} from '../model/protection-config.js';
 import type {Clock} from '../ports/clock.js';
 import type {Geolocator} from '../ports/sensors/geolocation.js';
 import type {Readings, SensedSection, SensedSections, Sensor} from '../ports/sensors/sensor.js';
-import {pause, ProvidedSensor} from './provided-sensor.js';
+import {pause} from './pause.js';
+import {ProvidedSensor} from './provided-sensor.js';
 
 export interface SensorPorts {
   geolocator: Geolocator;

@@ -27,6 +27,16 @@ export function sealableSection<Name extends SectionName>(
   return undefined;
 }
 
+/** The same of what a sensor or an adapter answered: neither is an `error`. */
+export function sealableAnswer<Name extends SectionName>(
+  name: Name,
+  answer: unknown,
+  label: string,
+  refuse: Refuse,
+): Sections[Name] {
+  return sealableSection(name, answer, label, refuse) ?? {unavailableReason: 'error'};
+}
+
 /**
  * What of a capture's sections can be sealed, the place within `radius` metres. One that was hidden before stays
  * where it is. `refuse` is called with `configuration_invalid` and the first field that cannot be sealed.

@@ -163,7 +163,7 @@ export class CaptureImage extends CaptureElement {
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
-    this.#plates.update(this.captures);
+    this.#plates.update(this.pendingLicensePlates);
     // Undefined before the first rendering, when the camera was opened with it.
     if (changed.get('facing') !== undefined) void this.#camera.session?.setFacing(this.facing);
   }
@@ -188,7 +188,7 @@ export class CaptureImage extends CaptureElement {
             }`
           : renderScreen(state, options, this.#say, this.#onOpen)
       }
-      ${this.#panel.isOpen ? nothing : this.#plates.render(this.captures, this.autoProtect, this.#say)}
+      ${this.#panel.isOpen ? nothing : this.#plates.render(this.pendingLicensePlates, this.autoProtect, this.#say)}
       <div class="foot">
         ${renderNotice(this.captures, this.#say, this.#onRetry)}
         ${live ? this.#renderTray(state) : nothing}

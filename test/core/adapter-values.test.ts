@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {sealablePlate, sealableAnswer} from '../../src/core/adapter-values.js';
+import {sealablePlate, type ProvidedSections} from '../../src/core/adapter-values.js';
+import {sealableAnswer} from '../../src/core/sealable-metadata.js';
 
-type Section = Parameters<typeof sealableAnswer>[0];
+type Section = keyof ProvidedSections;
 
 /** What is taken of an answer, and what is told of the rest. */
 function taken(section: Section, answer: unknown) {

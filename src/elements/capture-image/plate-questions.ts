@@ -31,8 +31,7 @@ export class PlateQuestions implements PlateActions {
   }
 
   /** Draws the photo that is asked for, and keeps nothing of those that wait no more. */
-  update(captures: readonly CaptureSummary[]) {
-    const waiting = captures.filter(awaitsPlate);
+  update(waiting: readonly CaptureSummary[]) {
     for (const captureId of this.#typed.keys()) {
       if (!waiting.some((capture) => capture.captureId === captureId)) {
         this.#typed.delete(captureId);
@@ -43,9 +42,9 @@ export class PlateQuestions implements PlateActions {
     else this.#drawn = undefined;
   }
 
-  /** The form for the photo to ask for now. */
-  render(captures: readonly CaptureSummary[], autoProtect: boolean, say: Localize) {
-    const question = this.#next(captures);
+  /** The form for the first of the photos that wait. */
+  render(waiting: readonly CaptureSummary[], autoProtect: boolean, say: Localize) {
+    const question = this.#next(waiting);
     return question ? renderPlateForm(question, autoProtect, this, say) : nothing;
   }
 
@@ -80,8 +79,7 @@ export class PlateQuestions implements PlateActions {
     this.#host.requestUpdate();
   }
 
-  #next(captures: readonly CaptureSummary[]): PlateQuestion | undefined {
-    const waiting = captures.filter(awaitsPlate);
+  #next(waiting: readonly CaptureSummary[]): PlateQuestion | undefined {
     const [first] = waiting;
     if (!first) return undefined;
     const {captureId, capturedAt, licensePlateInfo: info, plateReading} = first;
