@@ -1,18 +1,7 @@
-import type {CaptureMetadata} from '../model/capture-metadata.js';
 import type {CaptureDetail, Facing} from '../model/protection-config.js';
 import type {CameraOutcome} from '../ports/camera.js';
+import type {CaptureContents, ContentGroup} from './capture-contents.js';
 import type {Protection} from './protection.js';
-
-/** What people call the sections: place is gps; attitude is orientation, heading, motion. */
-export type ContentGroup = 'place' | 'attitude' | 'camera' | 'device' | 'network';
-
-/** What a picture that is taken now would be sealed with. */
-export interface CaptureContents {
-  /** The place is already obfuscated. */
-  metadata: CaptureMetadata;
-  /** Milliseconds since each section was read, where it comes from a sensor that reads anew. */
-  ages: Partial<Record<keyof CaptureMetadata, number>>;
-}
 
 /** Where the camera stands; each state but `live` has its screen. */
 export type CameraState =

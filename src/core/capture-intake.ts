@@ -15,6 +15,8 @@ import {sealableMetadata} from './sealable-metadata.js';
 
 /** A capture that was just made, before it is kept. */
 export interface Draft {
+  /** Of a recording, whose parts are kept under it from its beginning; by default a new one. */
+  captureId?: string;
   mode: Mode;
   mediaType: SealableMediaType;
   metadata: CaptureMetadata;

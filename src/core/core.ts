@@ -1,4 +1,3 @@
-import {BrowserCameras} from '../ports/camera.js';
 import {WorkerCaptureStore} from '../ports/capture-store.js';
 import {systemClock, systemRandom} from '../ports/clock.js';
 import {BrowserLocks} from '../ports/locks.js';
@@ -7,39 +6,42 @@ import {MediaWorkerClient} from '../ports/media-worker-client.js';
 import {BrowserCompass} from '../ports/sensors/compass.js';
 import {BrowserDevice} from '../ports/sensors/device.js';
 import {BrowserGeolocator} from '../ports/sensors/geolocation.js';
-import {BrowserMotionPermission} from '../ports/sensors/motion-permission.js';
+import {
+  BrowserMotionPermission,
+  type MotionPermission,
+} from '../ports/sensors/motion-permission.js';
 import {BrowserMotion} from '../ports/sensors/motion.js';
 import {BrowserNetwork} from '../ports/sensors/network.js';
 import {BrowserOrientation} from '../ports/sensors/orientation.js';
-import {BrowserStillEncoder} from '../ports/still-encoder.js';
 import {BrowserStoragePersistence} from '../ports/storage-persistence.js';
 import {BrowserWakeUps} from '../ports/wake-ups.js';
 import type {CaptureDetail} from '../model/protection-config.js';
-import type {CameraSession} from './camera-session.js';
 import {MetadataReadings} from './metadata-readings.js';
 import type {SensorPorts} from './running-sensors.js';
-import {PreviewSession, type PreviewPorts} from './preview-session.js';
 import type {Draft} from './capture-intake.js';
 import {ProtectionQueue, type QueuePorts} from './protection-queue.js';
 import type {Protection, ProtectionClient} from './protection.js';
 
 export {setMediaWorkerUrl} from '../ports/script-url.js';
 
-/** Everything of the browser that capturing and sealing need. */
-export type CorePorts = QueuePorts & PreviewPorts & SensorPorts;
+/** Everything of the browser that sealing needs, and what tells what a capture is sealed with. */
+export interface CorePorts extends QueuePorts, SensorPorts {
+  motionPermission: MotionPermission;
+}
 
 /**
- * Captures and has them sealed, without any element. One for each page, made when it is first asked for.
- * Inspecting has its own root, `inspection.ts`, so that neither carries the other's code.
+ * Keeps captures and has them sealed, without any element. One for each page, made when it is first asked for.
+ * Camera, microphone and inspecting have roots of their own (`camera-core.ts`, `microphone-core.ts`,
+ * `inspection.ts`), so that none carries another's code.
  */
 export class Core {
   static #shared?: Core;
-  readonly #ports: CorePorts;
-  readonly #queue: ProtectionQueue;
+  readonly ports: CorePorts;
+  readonly queue: ProtectionQueue;
 
   constructor(ports: CorePorts) {
-    this.#ports = ports;
-    this.#queue = new ProtectionQueue(ports);
+    this.ports = ports;
+    this.queue = new ProtectionQueue(ports);
   }
 
   /** The page's own. */
@@ -49,13 +51,12 @@ export class Core {
 
   /** Joins the queue: captures of this client are sealed, and it hears of it, until the answer is released. */
   connect(client: ProtectionClient): Protection {
-    return this.#queue.connect(client);
+    return this.queue.connect(client);
   }
 
-  /** A camera, turned off yet; its pictures carry the client's configuration. */
-  createCameraSession(client: ProtectionClient): CameraSession {
-    const readings = new MetadataReadings(this.#ports, () => client.config);
-    return new PreviewSession(this.#ports, readings, this.#queue);
+  /** What captures of this client are sealed with. */
+  createReadings(client: ProtectionClient): MetadataReadings {
+    return new MetadataReadings(this.ports, () => client.config);
   }
 
   /**
@@ -65,15 +66,15 @@ export class Core {
    * `locationObfuscationRadius` is set. Taking that out before is the page's business.
    */
   protect(protection: Protection, media: Blob, draft: Draft): Promise<CaptureDetail> {
-    return this.#queue.add(protection, draft, async (job) => ({
+    return this.queue.add(protection, draft, async (job) => ({
       blob: media,
-      keeping: await this.#ports.store.add(job, media),
+      keeping: await this.ports.store.add(job, media),
     }));
   }
 
   /** Ends all work; for tests and for pages that replace their core. */
   close(): void {
-    this.#queue.close();
+    this.queue.close();
   }
 }
 
@@ -84,8 +85,6 @@ export function browserPorts(): CorePorts {
   return {
     store: new WorkerCaptureStore(worker),
     sealer: new WorkerMediaSealer(worker),
-    stills: new BrowserStillEncoder(worker),
-    cameras: new BrowserCameras(),
     motionPermission,
     compass: new BrowserCompass(motionPermission),
     orientation: new BrowserOrientation(motionPermission),

@@ -4,12 +4,21 @@
  * @example
  * const core = Core.shared();
  * const protection = core.connect(client); // a ProtectionClient: mode, config and four callbacks
- * const camera = core.createCameraSession(client);
+ * const camera = createCameraSession(client);
  * await camera.open('environment');
  * if (camera.state.name === 'live') await camera.takePicture(protection);
  */
 export {Core, setMediaWorkerUrl, type CorePorts} from './core.js';
-export type {CameraSession, CameraState, CaptureContents, ContentGroup} from './camera-session.js';
+export {createCameraSession} from './camera-core.js';
+export {createRecordingSession} from './microphone-core.js';
+export type {CameraSession, CameraState} from './camera-session.js';
+export type {CaptureContents, ContentGroup} from './capture-contents.js';
+export type {
+  RecordingEnd,
+  RecordingOptions,
+  RecordingSession,
+  RecordingState,
+} from './recording-session.js';
 export {createProtection, type ProtectionSettings} from './create-protection.js';
 export {sharedInspectionClient} from './inspection.js';
 export {InspectionClient, type InspectOptions} from './inspection-client.js';

@@ -1,13 +1,7 @@
-import type {
-  Camera,
-  CaptureMetadata,
-  Device,
-  Gps,
-  UnavailableReason,
-} from '../model/capture-metadata.js';
+import type {CaptureMetadata, Device, Gps, UnavailableReason} from '../model/capture-metadata.js';
 import type {ProtectionConfig} from '../model/protection-config.js';
 import {LONGEST_WAIT_MS} from '../model/retry-after.js';
-import type {CaptureContents} from './camera-session.js';
+import type {CaptureContents} from './capture-contents.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sealableText} from './page-values.js';
 import {sealableAnswer} from './sealable-metadata.js';
@@ -26,6 +20,10 @@ export interface PlaceRenewal {
 
 const OLD_MS = 30_000;
 const LOCATION_TIMEOUT_MS = 3_000;
+const DISABLED = {unavailableReason: 'disabled'} as const;
+
+/** The section of what captures. */
+export type OwnSection = Pick<CaptureMetadata, 'camera' | 'microphone'>;
 
 /** What a capture that is made now is sealed with, from sensors that run meanwhile: the shutter waits for none. */
 export class MetadataReadings {
@@ -53,7 +51,7 @@ export class MetadataReadings {
   }
 
   /** What is known at this moment: every section, with values or the reason why there are none. */
-  contents(camera: Camera): CaptureContents {
+  contents(own: OwnSection): CaptureContents {
     this.#sensors.adjust();
     const {sensors, appId, appVersion} = this.#config();
     const now = this.#ports.clock.now();
@@ -70,14 +68,19 @@ export class MetadataReadings {
       const device: Device = {...metadata.device, ...app, sdkVersion: VERSION};
       metadata.device = sealable('device', {...device, unavailableReason: undefined});
     }
-    metadata.camera =
-      sensors?.camera === false ? {unavailableReason: 'disabled'} : sealable('camera', camera);
+    if (own.camera) {
+      metadata.camera = sensors?.camera === false ? DISABLED : sealable('camera', own.camera);
+    }
+    if (own.microphone) {
+      metadata.microphone =
+        sensors?.microphone === false ? DISABLED : sealable('microphone', own.microphone);
+    }
     return {metadata, ages};
   }
 
   /** For a capture that is made now: what is known, and the place that may still come. */
-  draft(camera: Camera): {metadata: CaptureMetadata; renewal?: PlaceRenewal} {
-    const {metadata} = this.contents(camera);
+  draft(own: OwnSection): {metadata: CaptureMetadata; renewal?: PlaceRenewal} {
+    const {metadata} = this.contents(own);
     const renewal = this.#renewal();
     // Unless one comes, this is why there is none.
     if (renewal && metadata.gps?.unavailableReason === 'not_available') {

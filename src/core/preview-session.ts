@@ -1,10 +1,10 @@
-import type {CaptureMetadata} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import type {CaptureDetail, Facing} from '../model/protection-config.js';
 import type {Clock} from '../ports/clock.js';
 import type {MotionPermission} from '../ports/sensors/motion-permission.js';
 import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';
-import type {CameraSession, CameraState, CaptureContents, ContentGroup} from './camera-session.js';
+import type {CameraSession, CameraState} from './camera-session.js';
+import {groupsIn, type CaptureContents, type ContentGroup} from './capture-contents.js';
 import type {MetadataReadings} from './metadata-readings.js';
 import type {ProtectionQueue} from './protection-queue.js';
 import type {Protection} from './protection.js';
@@ -13,15 +13,6 @@ export interface PreviewPorts extends CameraPorts {
   motionPermission: MotionPermission;
   clock: Clock;
 }
-
-/** What people call the sections, in the order in which they are told. */
-const groups: Readonly<Record<ContentGroup, readonly (keyof CaptureMetadata)[]>> = {
-  place: ['gps'],
-  attitude: ['orientation', 'magnetometer', 'acceleration', 'gravity', 'rotationRate'],
-  camera: ['camera'],
-  device: ['device'],
-  network: ['network'],
-};
 
 /** The camera of one element, with what its pictures are sealed with. */
 export class PreviewSession extends EventTarget implements CameraSession {
@@ -52,9 +43,9 @@ export class PreviewSession extends EventTarget implements CameraSession {
 
   contents(): CaptureContents {
     const {opened} = this.#lifecycle;
-    return this.#readings.contents(
-      opened?.camera.describe() ?? {unavailableReason: 'not_available'},
-    );
+    return this.#readings.contents({
+      camera: opened?.camera.describe() ?? {unavailableReason: 'not_available'},
+    });
   }
 
   requestPermissions(facing: Facing): Promise<void> {
@@ -91,7 +82,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
         mode: 'image',
         mediaType: 'image/jpeg',
         capturedAt: this.#ports.clock.now(),
-        ...this.#readings.draft(opened.camera.describe()),
+        ...this.#readings.draft({camera: opened.camera.describe()}),
       } as const;
       return await this.#queue.add(protection, draft, (job) => opened.shutter.take(job));
     } finally {
@@ -131,10 +122,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
   }
 
   #includes(): ContentGroup[] {
-    const {metadata} = this.contents();
-    const isKnown = (section: keyof CaptureMetadata): boolean =>
-      !(metadata[section] as {unavailableReason?: string}).unavailableReason;
-    return (Object.keys(groups) as ContentGroup[]).filter((group) => groups[group].some(isKnown));
+    return groupsIn(this.contents().metadata);
   }
 
   #capturing(change: 1 | -1): void {

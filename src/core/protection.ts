@@ -23,6 +23,10 @@ export interface CaptureSummary {
   captureId: string;
   mode: Mode;
   capturedAt: string;
+  /** Seconds; recordings only. */
+  duration?: number;
+  /** What was kept of a recording that was broken off. */
+  recovered?: true;
   progress: CaptureProgress;
   /** As far as it was read and confirmed. */
   licensePlateInfo?: LicensePlateInfo;

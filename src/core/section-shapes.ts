@@ -4,7 +4,7 @@ import {flag, number, text, whole, type Shape} from './shapes.js';
 
 // The sections of model/capture-metadata.ts, at least as strict as the service is: what it would refuse is found here.
 
-export type SectionName = SensedSection | 'camera';
+export type SectionName = SensedSection | 'camera' | 'microphone';
 
 const unavailableReason: Shape = (value) =>
   unavailableReasons.some((reason) => reason === value) ? undefined : 'one of the known reasons';
@@ -81,6 +81,15 @@ export const sectionShapes: Readonly<Record<SectionName, Shape>> = {
     lowLightBoost: flag,
     deviceName: words,
     zoomLevel: positive,
+    unavailableReason,
+  },
+  microphone: {
+    deviceName: words,
+    sampleRate: positive,
+    channels: positive,
+    echoCancellation: flag,
+    noiseSuppression: flag,
+    autoGainControl: flag,
     unavailableReason,
   },
 };

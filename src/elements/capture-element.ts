@@ -75,10 +75,10 @@ export abstract class CaptureElement extends ConfiguredElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    const core = this.#core.value ?? Core.shared();
+    const core = this.#core.value;
     const client = this.#client();
-    this.#protection = core.connect(client);
-    this.connected(core, client);
+    this.#protection = (core ?? Core.shared()).connect(client);
+    this.connected(client, core);
   }
 
   override disconnectedCallback() {
@@ -119,8 +119,8 @@ export abstract class CaptureElement extends ConfiguredElement {
     if (this.isConnected) this.#protection?.configurationChanged();
   }
 
-  /** The element is in the page and knows its core. */
-  protected abstract connected(core: CaptureCore, client: ProtectionClient): void;
+  /** The element is in the page; `core` stands in for the page's own. */
+  protected abstract connected(client: ProtectionClient, core?: CaptureCore): void;
 
   /** A capture was made; its event follows. */
   protected abstract captured(detail: CaptureDetail): void;

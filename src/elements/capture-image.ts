@@ -1,5 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {customElement, property} from 'lit/decorators.js';
+import {createCameraSession} from '../core/camera-core.js';
 import type {CameraState} from '../core/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/protection.js';
 import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
@@ -127,8 +128,9 @@ export class CaptureImage extends CaptureElement {
     return await this.#camera.takePicture(this.connection);
   }
 
-  protected override connected(core: CaptureCore, client: ProtectionClient) {
-    this.#camera.connect(core.createCameraSession(client), this.facing);
+  protected override connected(client: ProtectionClient, core?: CaptureCore) {
+    const session = core?.createCameraSession(client) ?? createCameraSession(client);
+    this.#camera.connect(session, this.facing);
   }
 
   protected override captured(detail: CaptureDetail) {

@@ -1,5 +1,6 @@
 import {ContextRoot, createContext} from '@lit/context';
 import type {CameraSession} from '../core/camera-session.js';
+import type {RecordingSession} from '../core/recording-session.js';
 import type {Protection, ProtectionClient} from '../core/protection.js';
 import type {Configuration} from './configuration.js';
 
@@ -7,6 +8,7 @@ import type {Configuration} from './configuration.js';
 export interface CaptureCore {
   connect(client: ProtectionClient): Protection;
   createCameraSession(client: ProtectionClient): CameraSession;
+  createRecordingSession(client: ProtectionClient): RecordingSession;
 }
 
 /** Replaces the page's shared core for the elements inside: tests, and shells that bring their own. */

@@ -23,6 +23,7 @@ const sensors: Record<keyof Sensors, Shape> = {
   network: off,
   device: off,
   camera: off,
+  microphone: off,
 };
 
 const shapes = {

@@ -173,6 +173,19 @@ export const Camera = Type.Object(
   section('How the camera was set.'),
 );
 
+export const Microphone = Type.Object(
+  {
+    deviceName: text('Name of the microphone.'),
+    sampleRate: amount('Samples per second of the recording.'),
+    channels: amount('Channels of the recording: 1 is mono.'),
+    echoCancellation: boolean('The browser took echoes out.'),
+    noiseSuppression: boolean('The browser took noise out.'),
+    autoGainControl: boolean('The browser levelled the loudness.'),
+    unavailableReason,
+  },
+  section('What recorded, and what the browser did to the sound.'),
+);
+
 const BoundingBox = Type.Object(
   {
     x: Type.Number({description: 'Pixels of the sealed image from its left edge.'}),
@@ -226,6 +239,7 @@ export const sections = {
   network: Type.Optional(Network),
   device: Type.Optional(Device),
   camera: Type.Optional(Camera),
+  microphone: Type.Optional(Microphone),
   features: Type.Optional(Features),
 };
 
@@ -247,6 +261,7 @@ export type Orientation = Static<typeof Orientation>;
 export type Network = Static<typeof Network>;
 export type Device = Static<typeof Device>;
 export type Camera = Static<typeof Camera>;
+export type Microphone = Static<typeof Microphone>;
 export type LicensePlateInfo = Static<typeof LicensePlateInfo>;
 export type Features = Static<typeof Features>;
 export type Tags = Static<typeof Tags>;

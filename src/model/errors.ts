@@ -15,8 +15,10 @@ export const errorCodes = [
   'device_in_use',
   /** The device was unplugged or taken away while in use. */
   'device_lost',
-  /** No picture can be taken now: there is no live preview. */
+  /** No picture can be taken now, as there is no live preview; or there is no recording to pause, go on with or end. */
   'not_capturing',
+  /** The recording ended before anything was recorded. */
+  'recording_empty',
   /** The browser could not encode the picture or recording. */
   'encoding_failed',
   /** The browser's storage is full; the capture could not be kept. */

@@ -52,6 +52,8 @@ export interface Sensors {
   network?: false;
   device?: false;
   camera?: false;
+  /** Recordings only. */
+  microphone?: false;
 }
 
 /** What a detector read: the plate's characters, and where they are in the picture. */
@@ -90,6 +92,8 @@ export interface CaptureDetail {
   capturedAt: string;
   /** Seconds; recordings only. */
   duration?: number;
+  /** The recording was broken off by a reload or a crash, and this is what was kept of it until then. */
+  recovered?: true;
 }
 
 /** A capture was sealed. */

@@ -1,6 +1,6 @@
 import {aTimeout, expect, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {CaptureContents} from '../../src/core/camera-session.js';
+import type {CaptureContents} from '../../src/core/capture-contents.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
 import type {ProtectErrorEvent} from '../../src/elements/events.js';
 import type {UnavailableReason} from '../../src/model/unavailable-reason.js';

@@ -1,5 +1,7 @@
 import {expect, oneEvent, waitUntil} from '@open-wc/testing';
+import {createCameraSession} from '../../src/core/camera-core.js';
 import {browserPorts, Core} from '../../src/core/core.js';
+import {createRecordingSession} from '../../src/core/microphone-core.js';
 import '../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
 import type {LicensePlateEvent} from '../../src/elements/events.js';
@@ -9,7 +11,11 @@ import {pageWith} from './fake-core.js';
 /** What a page has until it is left: its core, and an element with a detector. Storage and worker stay. */
 class Visit {
   readonly core = new Core(browserPorts());
-  readonly page = pageWith(this.core);
+  readonly page = pageWith({
+    connect: (client) => this.core.connect(client),
+    createCameraSession: (client) => createCameraSession(client, this.core),
+    createRecordingSession: (client) => createRecordingSession(client, this.core),
+  });
   readonly element: CaptureImage = document.createElement('capture-image');
 
   constructor(baseUrl: string, licensePlateDetector: LicensePlateDetector) {

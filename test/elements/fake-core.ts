@@ -1,10 +1,6 @@
 import {ContextProvider} from '@lit/context';
-import type {
-  CameraSession,
-  CameraState,
-  CaptureContents,
-  ContentGroup,
-} from '../../src/core/camera-session.js';
+import type {CameraSession, CameraState} from '../../src/core/camera-session.js';
+import type {CaptureContents, ContentGroup} from '../../src/core/capture-contents.js';
 import type {
   CaptureProgress,
   CaptureSummary,
@@ -190,6 +186,10 @@ export class FakeCore implements CaptureCore {
     camera.granted = this.granted;
     this.cameras.push(camera);
     return camera;
+  }
+
+  createRecordingSession(): never {
+    throw new Error('this page has no microphone');
   }
 
   get camera(): FakeCamera {

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import type {CaptureContents, ContentGroup} from '../../core/camera-session.js';
+import type {CaptureContents, ContentGroup} from '../../core/capture-contents.js';
 import {crossIcon} from '../icons.js';
 import {cardsOf, type Card} from '../metadata/cards.js';
 import {object} from '../metadata/loose.js';

@@ -1,5 +1,6 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CameraSession, ContentGroup} from '../../core/camera-session.js';
+import type {CameraSession} from '../../core/camera-session.js';
+import type {ContentGroup} from '../../core/capture-contents.js';
 import {sealableAdditions} from '../../core/page-values.js';
 import type {Options} from '../configuration.js';
 import type {Localize} from '../strings/localize.js';

@@ -1,5 +1,5 @@
 // One live element whose sensors can be switched off, and the core's own session, to time what the shutter reads.
-import {Core} from '../../../src/core/core.js';
+import {createCameraSession} from '../../../src/core/camera-core.js';
 import type {CameraSession} from '../../../src/core/camera-session.js';
 import type {ProtectionClient} from '../../../src/core/protection.js';
 import type {Sensors} from '../../../src/model/protection-config.js';
@@ -55,7 +55,7 @@ async function liveSession(): Promise<CameraSession> {
     onProtectError: ignore,
     onChange: ignore,
   };
-  const session = Core.shared().createCameraSession(client);
+  const session = createCameraSession(client);
   await session.requestPermissions('environment');
   await until(() => session.contents().metadata.orientation?.yaw !== undefined);
   return session;

@@ -1,4 +1,4 @@
-import type {ContentGroup} from '../../../core/camera-session.js';
+import type {ContentGroup} from '../../../core/capture-contents.js';
 import type {BrowserFamily} from '../../capture-image/browser-family.js';
 
 const unblock: Record<BrowserFamily, string> = {

@@ -1,0 +1,12 @@
+import {Core} from './core.js';
+import {MicrophoneSession} from './microphone-session.js';
+import type {ProtectionClient} from './protection.js';
+import type {RecordingSession} from './recording-session.js';
+
+/** A microphone, turned off yet; its recordings carry the client's configuration, and are sealed by the core's queue. */
+export function createRecordingSession(
+  client: ProtectionClient,
+  core = Core.shared(),
+): RecordingSession {
+  return new MicrophoneSession(core.ports, core.createReadings(client), core.queue);
+}
