@@ -1,0 +1,147 @@
+import {frameLength} from '../../seal/containers/mp3.js';
+
+/** Samples that LAME puts in front of the first one; decoders add `DECODER_DELAY` of their own. */
+export const ENCODER_DELAY = 576;
+/** Samples that every layer III decoder is late by, as players reckon with it. */
+export const DECODER_DELAY = 529;
+
+const HEADER = 4;
+/** The Xing fields: name, flags, frames, bytes, a hundred places, quality. */
+const XING = 120;
+/** The LAME fields behind them, both checksums included. */
+const LAME = 36;
+const SAMPLE_RATES_1 = [44_100, 48_000, 32_000];
+const LARGEST_PADDING = 0xfff;
+
+/** CRC-16/ARC, as LAME checks the sound and the frame. */
+const crcTable = Uint16Array.from({length: 256}, (_, n) => {
+  for (let bit = 0; bit < 8; bit++) n = n & 1 ? 0xa001 ^ (n >>> 1) : n >>> 1;
+  return n;
+});
+
+function crc16(bytes: Uint8Array, crc = 0): number {
+  for (const byte of bytes) crc = crcTable[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  return crc;
+}
+
+/** What every frame of a recording says alike. */
+interface Format {
+  /** The first frame's header. */
+  header: Uint8Array;
+  sampleRate: number;
+  samplesPerFrame: number;
+  isMono: boolean;
+}
+
+function formatOf(frame: Uint8Array): Format {
+  const [, kind = 0, rates = 0, mode = 0] = frame;
+  const version = (kind >> 3) & 3; // 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5
+  return {
+    header: frame.slice(0, HEADER),
+    sampleRate: SAMPLE_RATES_1[(rates >> 2) & 3]! >> (version === 3 ? 0 : version === 2 ? 1 : 2),
+    samplesPerFrame: version === 3 ? 1152 : 576,
+    isMono: mode >> 6 === 3,
+  };
+}
+
+/**
+ * Makes the frame in front of a recording's parts that tells players how many samples are sound, so that they know the
+ * duration and leave out what the encoder added (the Xing and LAME tags, as `Info` for a constant bit rate).
+ */
+export class InfoFrame {
+  #format?: Format;
+  #frames = 0;
+  #bytes = 0;
+  #crc = 0;
+
+  /** Samples of each channel that the parts give when they are played. */
+  get playable(): number {
+    const {samplesPerFrame = 0} = this.#format ?? {};
+    return Math.max(0, this.#frames * samplesPerFrame - ENCODER_DELAY - DECODER_DELAY);
+  }
+
+  /** The next part: whole frames of a constant bit rate. */
+  add(part: Uint8Array): void {
+    for (let at = 0; at < part.length; this.#frames++) {
+      const length = frameLength(part, at);
+      if (length === undefined) throw new RangeError('A part of the recording is no MPEG audio.');
+      this.#format ??= formatOf(part.subarray(at));
+      at += length;
+    }
+    this.#bytes += part.length;
+    this.#crc = crc16(part, this.#crc);
+  }
+
+  /** @param samples of each channel, that were recorded. */
+  make(samples: number): Uint8Array<ArrayBuffer> {
+    const format = this.#format;
+    if (!format) throw new RangeError('A recording without a frame has no Info frame.');
+    const {header, sampleRate, samplesPerFrame, isMono} = format;
+    const isFirst = samplesPerFrame === 1152;
+    const sideInfo = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17;
+    const frame = emptyFrame(header, HEADER + sideInfo + XING + LAME);
+    const view = new DataView(frame.buffer);
+    const total = frame.length + this.#bytes;
+    const duration = (this.#frames * samplesPerFrame) / sampleRate;
+    const padding = this.#frames * samplesPerFrame - ENCODER_DELAY - samples;
+
+    let at = HEADER + sideInfo;
+    const put8 = (...bytes: number[]): void => {
+      for (const byte of bytes) view.setUint8(at++, byte);
+    };
+    const put16 = (value: number): void => (view.setUint16(at, value), void (at += 2));
+    const put32 = (value: number): void => (view.setUint32(at, value), void (at += 4));
+    const putText = (text: string): void => put8(...new TextEncoder().encode(text));
+
+    putText('Info');
+    put32(0b1111); // All of the following are there.
+    put32(this.#frames);
+    put32(total);
+    put8(...Array.from({length: 100}, (_, percent) => Math.floor(percent * 2.56)));
+    put32(0);
+    putText('LAME3.100');
+    put8(0x01, 0); // Constant bit rate; the low-pass is not told.
+    put32(0); // Neither are the peak and the two gains.
+    put32(0);
+    put8(0, Math.min(255, Math.round((this.#bytes * 8) / 1000 / duration)));
+    const limited = Math.min(LARGEST_PADDING, Math.max(0, padding));
+    put8(ENCODER_DELAY >> 4, ((ENCODER_DELAY & 15) << 4) | (limited >> 8), limited & 0xff);
+    put8(0, 0);
+    put16(0);
+    put32(total);
+    put16(this.#crc);
+    put16(crc16(frame.subarray(0, at)));
+    return frame;
+  }
+}
+
+/** Silence in the smallest frame that has the room. */
+function emptyFrame(header: Uint8Array, room: number): Uint8Array<ArrayBuffer> {
+  const frameHeader = header.slice();
+  frameHeader[1]! |= 1; // Without a checksum.
+  frameHeader[3]! &= 0xcf; // Without an extension of the joint stereo.
+  for (let bitRate = 1; bitRate < 15; bitRate++) {
+    frameHeader[2] = (bitRate << 4) | (header[2]! & 0x0c);
+    const length = frameLength(frameHeader, 0) ?? 0;
+    if (length < room) continue;
+    const frame = new Uint8Array(length);
+    frame.set(frameHeader);
+    return frame;
+  }
+  throw new RangeError('No frame of this sample rate has room for the Info frame.');
+}
+
+/**
+ * The Info frame of a recording that was broken off.
+ *
+ * @param parts all of them, in order
+ * @param samples the last part's
+ */
+export function infoFrameFor(
+  parts: readonly Uint8Array[],
+  samples: number,
+): Uint8Array<ArrayBuffer> {
+  const info = new InfoFrame();
+  for (const part of parts) info.add(part);
+  return info.make(samples);
+}
