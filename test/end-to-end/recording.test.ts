@@ -1,0 +1,271 @@
+import {readFile} from 'node:fs/promises';
+import {expect, test} from '@playwright/test';
+import {inspected} from './inspected.js';
+import {PageWatch} from './page-watch.js';
+import {openMicrophone, RecordingPage, type Microphone} from './recording-page.js';
+import {startSite, type Site} from './site.js';
+import {decode, follow, probedDuration, RATE, TONES} from './tone.js';
+
+let site: Site;
+
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(async () => {
+  await site.close();
+});
+
+/** Both tones, of the right pitch and loudness, and not one sample lost or repeated. */
+function expectTones(samples: Float32Array): void {
+  for (const tone of TONES) {
+    const {frequency, quietest, loudest, largestJump} = follow(samples, tone);
+    expect(Math.abs(frequency - tone), `${tone} Hz`).toBeLessThan(0.005);
+    expect(quietest, `${tone} Hz`).toBeGreaterThan(0.24);
+    expect(loudest, `${tone} Hz`).toBeLessThan(0.26);
+    expect(largestJump, `${tone} Hz`).toBeLessThan(0.2);
+  }
+}
+
+async function withMicrophone(
+  options: Parameters<typeof openMicrophone>,
+  use: (recorder: RecordingPage, microphone: Microphone) => Promise<void>,
+): Promise<void> {
+  const microphone = await openMicrophone(...options);
+  try {
+    const recorder = new RecordingPage(await microphone.context.newPage());
+    await use(recorder, microphone);
+  } finally {
+    await microphone.close();
+  }
+}
+
+test('two tones in front of the microphone come back exactly from the sealed recording', async ({
+  launchOptions,
+}) => {
+  await withMicrophone([launchOptions], async (recorder, {folder}) => {
+    const watch = await PageWatch.of(recorder.page);
+    await recorder.open(site.address);
+    await recorder.recordFor(6);
+    await recorder.stop.click();
+    const {captureId, duration = 0} = await recorder.hear('capture');
+    await recorder.hear('protected');
+    expect((await recorder.told()).map(({name}) => name)).toEqual(['capture', 'protected']);
+
+    for (const name of ['capture', 'protected'] as const) {
+      const path = await recorder.save(name, captureId, folder);
+      const samples = decode(path);
+      expect(samples.length, name).toBe(Math.round(duration * RATE));
+      expectTones(samples);
+      expect(probedDuration(path), name).toBeCloseTo(duration, 5);
+      expect(await recorder.playerDuration(name, captureId), name).toBeCloseTo(duration, 5);
+    }
+
+    const sealed = await readFile(await recorder.save('protected', captureId, folder));
+    const result = await inspected(site, sealed);
+    expect(result.labelValid, result.reason).toBe(true);
+    expect(result.gps).toMatchObject({latitude: 51.50735, longitude: -0.12776});
+    expect(result.microphone).toMatchObject({
+      sampleRate: RATE,
+      channels: 1,
+      echoCancellation: false,
+      noiseSuppression: false,
+      autoGainControl: false,
+    });
+    expect(result.microphone?.deviceName).toContain('Fake');
+    expect(result.camera).toBeUndefined();
+
+    const changed = Buffer.from(sealed);
+    const at = changed.length - 5000;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    const broken = await inspected(site, changed);
+    expect([broken.labelValid, broken.labelState]).toEqual([false, 'invalid']);
+    expect(watch.problems).toEqual([]);
+  });
+});
+
+test('what is said in a pause is not in the recording, and the rest is whole', async ({
+  launchOptions,
+}) => {
+  await withMicrophone([launchOptions], async (recorder, {folder}) => {
+    await recorder.open(site.address);
+    await recorder.recordFor(1.5);
+    await recorder.element.getByRole('button', {name: 'Pause'}).click();
+    const before = await elapsed(recorder);
+    await recorder.page.waitForTimeout(1500);
+    expect(await elapsed(recorder)).toBeLessThan(before + 0.3);
+    await recorder.element.getByRole('button', {name: 'Resume'}).click();
+    await recorder.waitForSound(before + 1.5);
+    await recorder.stop.click();
+    const {captureId, duration = 0} = await recorder.hear('capture');
+    const samples = decode(await recorder.save('capture', captureId, folder));
+    expect(samples.length).toBe(Math.round(duration * RATE));
+    for (const tone of TONES) expect(follow(samples, tone).quietest).toBeGreaterThan(0.1);
+  });
+});
+
+const elapsed = (recorder: RecordingPage): Promise<number> =>
+  recorder.element.evaluate((element) => (element as unknown as {elapsed: number}).elapsed);
+
+test('a recording that a reload breaks off is there in the next visit, marked recovered, and sealed', async ({
+  launchOptions,
+}) => {
+  await withMicrophone([launchOptions], async (recorder, {folder}) => {
+    await recorder.open(site.address);
+    await recorder.recordFor(7);
+    await recorder.page.reload();
+    await expectRecovered(recorder, folder);
+  });
+});
+
+test('a recording whose process is killed is there in the next visit, marked recovered, and sealed', async ({
+  launchOptions,
+}) => {
+  await withMicrophone([launchOptions], async (recorder, {folder, context}) => {
+    await recorder.open(site.address);
+    await recorder.recordFor(7);
+    const debugging = await context.newCDPSession(recorder.page);
+    const crashed = recorder.page.waitForEvent('crash');
+    // Never answered: there is nobody left who could.
+    void debugging.send('Page.crash').catch(() => undefined);
+    await crashed;
+    const next = new RecordingPage(await context.newPage());
+    await next.open(site.address);
+    await expectRecovered(next, folder);
+  });
+});
+
+test('a recording that the browser was closed on is there when it is opened again', async ({
+  launchOptions,
+}) => {
+  await withMicrophone([launchOptions], async (recorder, microphone) => {
+    await recorder.open(site.address);
+    await recorder.recordFor(7);
+    const context = await microphone.reopen();
+    const next = new RecordingPage(await context.newPage());
+    await next.open(site.address);
+    await expectRecovered(next, microphone.folder);
+  });
+});
+
+/** At most the last seconds are gone, and what is there is whole. */
+async function expectRecovered(recorder: RecordingPage, folder: string): Promise<void> {
+  const capture = await recorder.hear('capture');
+  expect(capture.recovered).toBe(true);
+  expect(capture.duration).toBeGreaterThan(3.9);
+  const sealed = await recorder.hear('protected');
+  expect(sealed).toMatchObject({captureId: capture.captureId, restored: true});
+  expect((await recorder.told()).length).toBe(2);
+  const path = await recorder.save('protected', capture.captureId, folder);
+  const samples = decode(path);
+  expect(samples.length).toBe(Math.round((capture.duration ?? 0) * RATE));
+  expectTones(samples);
+  const {labelValid, reason} = await inspected(site, await readFile(path));
+  expect(labelValid, reason).toBe(true);
+}
+
+test('another tab leaves a recording alone that is still being made', async ({launchOptions}) => {
+  await withMicrophone([launchOptions], async (recorder, {context}) => {
+    await recorder.open(site.address);
+    await recorder.recordFor(3);
+    const other = new RecordingPage(await context.newPage());
+    await other.open(site.address);
+    await other.page.waitForTimeout(1500);
+    expect(await other.told()).toEqual([]);
+    await recorder.page.bringToFront();
+    await recorder.stop.click();
+    expect((await recorder.hear('capture')).recovered).toBeUndefined();
+    await recorder.hear('protected');
+    expect(await other.told()).toEqual([]);
+  });
+});
+
+test('a microphone that is taken away ends the recording, which is kept and sealed', async ({
+  launchOptions,
+}) => {
+  await withMicrophone([launchOptions], async (recorder, {context, folder}) => {
+    await recorder.open(site.address);
+    await recorder.recordFor(2);
+    await context.clearPermissions();
+    const {captureId, duration = 0} = await recorder.hear('capture');
+    expect(duration).toBeGreaterThan(1.9);
+    await expect(recorder.element).toContainText('The microphone was taken away.');
+    await recorder.hear('protected');
+    expectTones(decode(await recorder.save('protected', captureId, folder)));
+  });
+});
+
+test('maxDuration ends the recording by itself, to the sample', async ({launchOptions}) => {
+  await withMicrophone([launchOptions], async (recorder, {folder}) => {
+    await recorder.open(site.address);
+    await recorder.element.evaluate((element) => {
+      element.setAttribute('max-duration', '1.7');
+    });
+    await recorder.record.click();
+    const {captureId, duration} = await recorder.hear('capture');
+    expect(duration).toBe(1.7);
+    const samples = decode(await recorder.save('capture', captureId, folder));
+    expect(samples.length).toBe(1.7 * RATE);
+    expectTones(samples);
+  });
+});
+
+test('silence for silenceTimeout ends the recording by itself', async ({launchOptions}) => {
+  await withMicrophone([launchOptions, {amplitude: 0}], async (recorder) => {
+    await recorder.open(site.address);
+    await recorder.element.evaluate((element) => {
+      element.setAttribute('silence-timeout', '1500');
+    });
+    await recorder.record.click();
+    const {duration = 0} = await recorder.hear('capture');
+    expect(duration).toBeGreaterThanOrEqual(1.5);
+    expect(duration).toBeLessThan(2.2);
+    await recorder.hear('protected');
+  });
+});
+
+test('a tab in the background records on, without a gap', async ({launchOptions}) => {
+  await withMicrophone([launchOptions], async (recorder, {context, folder}) => {
+    await recorder.open(site.address);
+    await recorder.recordFor(1);
+    const front = await context.newPage();
+    await front.goto('about:blank');
+    await front.bringToFront();
+    await front.waitForTimeout(8000);
+    await recorder.page.bringToFront();
+    await recorder.stop.click();
+    const {captureId, duration} = await recorder.hear('capture');
+    expect(duration).toBeGreaterThan(8.5);
+    expectTones(decode(await recorder.save('capture', captureId, folder)));
+  });
+});
+
+test('an element that is taken out of the page while it records loses nothing', async ({
+  launchOptions,
+}) => {
+  await withMicrophone([launchOptions], async (recorder, {folder}) => {
+    await recorder.open(site.address);
+    await recorder.recordFor(2);
+    await recorder.page.evaluate(() => {
+      const element = document.querySelector('capture-audio');
+      const place = element?.parentElement;
+      element?.remove();
+      // Another one, as a framework that draws the page anew would make it.
+      place?.append(document.createElement('capture-audio'));
+    });
+    const {captureId} = await recorder.hear('protected');
+    const samples = decode(await recorder.save('protected', captureId, folder));
+    expect(samples.length).toBeGreaterThan(1.9 * RATE);
+    expectTones(samples);
+  });
+});
+
+test('a microphone that is not allowed is said, and can be allowed', async ({launchOptions}) => {
+  await withMicrophone([launchOptions, {permissions: []}], async (recorder, {context}) => {
+    await recorder.page.goto(site.address);
+    await recorder.element.getByRole('button').first().click();
+    await expect(recorder.element).toContainText('Microphone is not allowed');
+    await context.grantPermissions(['microphone']);
+    await recorder.element.getByRole('button', {name: 'Ask again'}).click();
+    await expect(recorder.stop).toBeVisible();
+  });
+});

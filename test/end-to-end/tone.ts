@@ -1,0 +1,94 @@
+import {execFileSync} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+
+/** Samples a second of everything here. */
+export const RATE = 48_000;
+/** Both have whole periods in a tenth of a second, so that a file of whole tenths can be repeated without a seam. */
+export const TONES = [440, 1000] as const;
+const WINDOW = RATE / 10;
+
+/** A mono WAV of 16 bits: the two tones, or silence. For Chromium's `--use-file-for-fake-audio-capture`. */
+export function writeWav(path: string, seconds: number, amplitude: number): void {
+  const count = seconds * RATE;
+  const file = Buffer.alloc(44 + 2 * count);
+  file.write('RIFF', 0, 'latin1');
+  file.writeUInt32LE(36 + 2 * count, 4);
+  file.write('WAVEfmt ', 8, 'latin1');
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20); // PCM
+  file.writeUInt16LE(1, 22); // mono
+  file.writeUInt32LE(RATE, 24);
+  file.writeUInt32LE(2 * RATE, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36, 'latin1');
+  file.writeUInt32LE(2 * count, 40);
+  for (let i = 0; i < count; i++) {
+    const sum = TONES.reduce((sum, tone) => sum + Math.sin((2 * Math.PI * tone * i) / RATE), 0);
+    file.writeInt16LE(Math.round((amplitude * 32_767 * sum) / TONES.length), 44 + 2 * i);
+  }
+  writeFileSync(path, file);
+}
+
+/** The file's sound as an independent program decodes it: mono, at {@link RATE}. */
+export function decode(path: string): Float32Array {
+  const raw = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'f32le', '-ac', '1', '-'], {
+    maxBuffer: 2 ** 28,
+  });
+  return new Float32Array(raw.buffer, raw.byteOffset, raw.byteLength / 4);
+}
+
+/** Seconds, as ffprobe reads them. */
+export function probedDuration(path: string): number {
+  const args = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path];
+  return Number(execFileSync('ffprobe', args, {encoding: 'utf8'}));
+}
+
+/** One tone in one window of a tenth of a second: how loud, and where in its period it stands, in degrees. */
+interface Heard {
+  amplitude: number;
+  phase: number;
+}
+
+function heard(samples: Float32Array, from: number, tone: number): Heard {
+  let [real, imaginary] = [0, 0];
+  for (let i = 0; i < WINDOW; i++) {
+    const angle = (2 * Math.PI * tone * i) / RATE;
+    const sample = samples[from + i] ?? 0;
+    real += sample * Math.cos(angle);
+    imaginary += sample * Math.sin(angle);
+  }
+  const phase = (Math.atan2(real, imaginary) * 180) / Math.PI;
+  return {amplitude: (2 * Math.hypot(real, imaginary)) / WINDOW, phase};
+}
+
+/** Between two phases, in degrees, the short way round. */
+const turn = (from: number, to: number): number => ((to - from + 540) % 360) - 180;
+
+/** How one tone came through. */
+export interface ToneReport {
+  /** Hertz. */
+  frequency: number;
+  quietest: number;
+  loudest: number;
+  /** Samples by which the tone jumps at most from one window to the next; one that was lost or repeated makes 1. */
+  largestJump: number;
+}
+
+/** Follows a tone from window to window; the first and last tenth of a second, where it begins and ends, are left out. */
+export function follow(samples: Float32Array, tone: number): ToneReport {
+  const windows: Heard[] = [];
+  for (let from = WINDOW; from + 2 * WINDOW <= samples.length; from += WINDOW) {
+    windows.push(heard(samples, from, tone));
+  }
+  const turns = windows.slice(1).map(({phase}, i) => turn(windows[i]?.phase ?? 0, phase));
+  const degreesPerSample = (360 * tone) / RATE;
+  const drift = turns.reduce((sum, one) => sum + one, 0) / Math.max(1, turns.length);
+  const amplitudes = windows.map(({amplitude}) => amplitude);
+  return {
+    frequency: tone + (drift / 360) * (RATE / WINDOW),
+    quietest: Math.min(...amplitudes),
+    loudest: Math.max(...amplitudes),
+    largestJump: Math.max(...turns.map(Math.abs)) / degreesPerSample,
+  };
+}
