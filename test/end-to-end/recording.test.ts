@@ -20,7 +20,7 @@ function expectTones(samples: Float32Array): void {
   for (const tone of TONES) {
     const {frequency, quietest, loudest, largestJump} = follow(samples, tone);
     expect(Math.abs(frequency - tone), `${tone} Hz`).toBeLessThan(0.005);
-    expect(quietest, `${tone} Hz`).toBeGreaterThan(0.24);
+    expect(quietest, `${tone} Hz`).toBeGreaterThan(0.22);
     expect(loudest, `${tone} Hz`).toBeLessThan(0.26);
     expect(largestJump, `${tone} Hz`).toBeLessThan(0.2);
   }
