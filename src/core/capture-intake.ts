@@ -58,13 +58,32 @@ export class CaptureIntake {
     draft: Draft,
     keep: (job: Job) => Promise<Kept>,
   ): Promise<CaptureDetail> {
-    const job = this.#jobFor(connection, draft);
-    const {blob, keeping} = await keep(job);
+    const refused: SealedCaptureError[] = [];
+    const job = this.prepare(connection, draft, (problem) => void refused.push(problem));
+    // An option's failure, not the capture's: that is sealed without what cannot be.
+    for (const problem of refused) {
+      this.#delivery.tellFailure({...job, captureId: ''}, failureOf(problem), connection);
+    }
+    const kept = await keep(job);
+    if (draft.renewal) {
+      void this.#renewals.follow(job.captureId, draft.renewal).catch(() => undefined);
+    }
+    return this.#takeIn(connection, job, kept);
+  }
+
+  /** Makes a capture of the recording that this page began and could not finish. */
+  async recover(
+    connection: ClientConnection,
+    captureId: string,
+  ): Promise<CaptureDetail | undefined> {
+    const recovered = await this.#parts.ports.recordings.recover(captureId);
+    return recovered && this.#takeIn(connection, recovered.job, recovered);
+  }
+
+  #takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
     const unkept = keeping.name === 'nowhere' ? {blob, state: job.state} : undefined;
     this.#parts.known.set(job, {maker: connection, unkept});
-    const {captureId, mode, capturedAt, duration} = job;
-    if (draft.renewal) void this.#renewals.follow(captureId, draft.renewal).catch(() => undefined);
-    const detail = {captureId, mode, blob, capturedAt, ...(duration !== undefined && {duration})};
+    const detail = detailOf(job, blob);
     this.#delivery.tell(() => connection.client.onCapture(detail));
     if (keeping.name !== 'stored') this.#notStored(connection, job, keeping);
     else if (!this.#askedToPersist) {
@@ -75,11 +94,14 @@ export class CaptureIntake {
     return detail;
   }
 
-  #jobFor(connection: ClientConnection, draft: Draft): Job {
+  /** What the draft is kept as; `refuse` hears what of it cannot be sealed. */
+  prepare(
+    connection: ClientConnection,
+    draft: Draft,
+    refuse: (problem: SealedCaptureError) => void,
+  ): Job {
     const {config} = connection.client;
     const {ports, visits} = this.#parts;
-    const refused: SealedCaptureError[] = [];
-    const refuse = (problem: SealedCaptureError): void => void refused.push(problem);
     // Also what the page itself says of media that it made.
     const given = isRecord(draft.metadata) ? draft.metadata : {};
     const sections = sealableMetadata(given, config.locationObfuscationRadius, refuse);
@@ -91,8 +113,8 @@ export class CaptureIntake {
       mode === 'image' && config.licensePlateDetector
         ? {name: 'held', awaits: 'license-plate'}
         : config.autoProtect === false && {name: 'held'};
-    const job: Job = {
-      captureId: ports.random.uuid(),
+    return {
+      captureId: draft.captureId ?? ports.random.uuid(),
       mode,
       mediaType,
       duration,
@@ -102,11 +124,6 @@ export class CaptureIntake {
       metadata: plain({...sections, capturedAt, ...additions}),
       state: held || {name: 'waiting', dueAt, attempts: 0},
     };
-    // An option's failure, not the capture's: that is sealed without what cannot be.
-    for (const problem of refused) {
-      this.#delivery.tellFailure({...job, captureId: ''}, failureOf(problem), connection);
-    }
-    return job;
   }
 
   /** Said at once: until it is sealed, the page's own copy is the only safe one. */
@@ -119,4 +136,17 @@ export class CaptureIntake {
     if (name === 'nowhere') this.#parts.known.set(failed);
     this.#delivery.tellFailure(failed, failure, connection);
   }
+}
+
+/** What a client is told of a capture. */
+export function detailOf(job: Job, blob: Blob): CaptureDetail {
+  const {captureId, mode, capturedAt, duration, recovered} = job;
+  return {
+    captureId,
+    mode,
+    blob,
+    capturedAt,
+    ...(duration !== undefined && {duration}),
+    ...(recovered && {recovered}),
+  };
 }

@@ -63,10 +63,12 @@ export const oldestFirst = (
   {capturedAt: b}: Pick<Job, 'capturedAt'>,
 ): number => (a < b ? -1 : 1);
 
-export const summaryOf = ({captureId, mode, capturedAt, metadata, state}: Job): CaptureSummary => ({
-  captureId,
-  mode,
-  capturedAt,
+export const summaryOf = ({metadata, state, ...job}: Job): CaptureSummary => ({
+  captureId: job.captureId,
+  mode: job.mode,
+  capturedAt: job.capturedAt,
+  duration: job.duration,
+  recovered: job.recovered,
   progress: progressOf(state),
   licensePlateInfo: metadata.features?.licensePlateInfo,
 });

@@ -6,6 +6,7 @@ import type {CaptureStore} from '../ports/capture-store.js';
 import type {Clock, Random} from '../ports/clock.js';
 import type {Locks} from '../ports/locks.js';
 import type {MediaSealer} from '../ports/media-sealer.js';
+import type {RecordingStore} from '../ports/recording-store.js';
 import type {StoragePersistence} from '../ports/storage-persistence.js';
 import type {WakeUps} from '../ports/wake-ups.js';
 import {Amendments} from './amendments.js';
@@ -23,6 +24,7 @@ import {Visits} from './visits.js';
 /** What the queue works with; all of it can be replaced, and is in tests. */
 export interface QueuePorts {
   store: CaptureStore;
+  recordings: RecordingStore;
   sealer: MediaSealer;
   locks: Locks;
   persistence: StoragePersistence;
@@ -90,6 +92,22 @@ export class ProtectionQueue implements ConnectionQueue {
     keep: (job: Job) => Promise<Kept>,
   ): Promise<CaptureDetail> {
     const detail = await this.#intake.add(this.#connectionOf(protection), draft, keep);
+    this.#loop.pump();
+    return detail;
+  }
+
+  /** What `add` would make of the draft; what of it cannot be sealed is told by `add` alone. */
+  prepare(protection: Protection, draft: Draft): Job {
+    return this.#intake.prepare(this.#connectionOf(protection), draft, () => undefined);
+  }
+
+  /**
+   * Makes a capture of a recording of this page that cannot be finished, as its encoder died, and tells the client as
+   * of any other. Undefined where nothing was kept of it. Rejects with `worker_unavailable` or `storage_unavailable`
+   * where what was kept cannot be read now; the next visit tries again.
+   */
+  async recover(protection: Protection, captureId: string): Promise<CaptureDetail | undefined> {
+    const detail = await this.#intake.recover(this.#connectionOf(protection), captureId);
     this.#loop.pump();
     return detail;
   }

@@ -1,3 +1,4 @@
+import {toSealedCaptureError} from '../model/errors.js';
 import type {Job} from '../model/job.js';
 import type {MediaWorker} from './media-worker-client.js';
 
@@ -15,6 +16,12 @@ export type Keeping =
   | {name: 'stored'}
   | {name: 'memory'; failure: StorageFailure}
   | {name: 'nowhere'; failure: StorageFailure};
+
+/** What became of what was to be kept, where the worker is gone. */
+export function nowhere(thrown: unknown): Keeping {
+  const {message} = toSealedCaptureError(thrown, 'worker_unavailable');
+  return {name: 'nowhere', failure: {code: 'worker_unavailable', message}};
+}
 
 export interface Claim {
   endpoint: string;

@@ -1,6 +1,8 @@
 import type {Failure, Job} from '../model/job.js';
+import type {RecordedPart} from './audio/recorder.js';
 import type {Claim, Keeping} from './capture-store.js';
 import type {Sealed} from './media-sealer.js';
+import type {CompleteRecording, RecoveredRecording} from './recording-store.js';
 
 /** A picture on its way to the worker: as the browser can hand it over, or encoded already. */
 export type Picture = VideoFrame | ImageBitmap | Blob;
@@ -17,6 +19,12 @@ export interface MediaWorkerCalls {
   list: [undefined, Job[]];
   media: [string, Blob | undefined];
   remove: [string, void];
+  beginRecording: [Job, Keeping];
+  addPart: [{captureId: string; part: RecordedPart}, Keeping];
+  finishRecording: [{job: Job; recording: CompleteRecording}, Keeping];
+  discardRecording: [string, void];
+  unfinishedRecordings: [undefined, Job[]];
+  recoverRecording: [string, RecoveredRecording | undefined];
   seal: [{job: Job; authorization: Record<string, string>}, Sealed];
   fill: [{job: Job; manifest: ArrayBuffer}, Blob];
   /** The body of an inspection, with the file as Base64. */

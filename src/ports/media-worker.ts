@@ -2,7 +2,10 @@ import {systemClock} from './clock.js';
 import {BrowserHttp} from './http.js';
 import {CaptureDatabase} from './worker/capture-database.js';
 import {CaptureShelf} from './worker/capture-shelf.js';
+import {DatabaseConnection} from './worker/database-connection.js';
 import {inspectionBody} from './worker/inspection-body.js';
+import {RecordingDatabase} from './worker/recording-database.js';
+import {RecordingShelf} from './worker/recording-shelf.js';
 import {SealService} from './worker/seal-service.js';
 import {Sealing} from './worker/sealing.js';
 import {serve} from './worker/serve.js';
@@ -10,7 +13,9 @@ import {StillCanvas} from './worker/still.js';
 import {storableMedia} from './worker/storable-media.js';
 
 /** The page's one worker: pictures, storage, seals. Wiring only. */
-const shelf = new CaptureShelf(new CaptureDatabase());
+const connection = new DatabaseConnection();
+const shelf = new CaptureShelf(new CaptureDatabase(connection));
+const recordings = new RecordingShelf(new RecordingDatabase(connection), shelf, systemClock);
 const canvas = new StillCanvas();
 const sealing = new Sealing(shelf, new SealService(new BrowserHttp(), systemClock));
 
@@ -41,6 +46,12 @@ serve(globalThis, {
     sealing.forget(captureId);
     await shelf.remove(captureId);
   },
+  beginRecording: (job) => recordings.begin(job),
+  addPart: ({captureId, part}) => recordings.addPart(captureId, part),
+  finishRecording: ({job, recording}) => recordings.finish(job, recording),
+  discardRecording: (captureId) => recordings.discard(captureId),
+  unfinishedRecordings: () => recordings.unfinished(),
+  recoverRecording: (captureId) => recordings.recover(captureId),
   seal: ({job, authorization}, signal) => sealing.seal(job, authorization, signal),
   fill: ({job, manifest}) => sealing.fill(job, manifest),
   inspectionBody,

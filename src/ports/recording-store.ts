@@ -1,10 +1,21 @@
 import type {Job} from '../model/job.js';
 import type {RecordedPart} from './audio/recorder.js';
-import type {Keeping} from './capture-store.js';
+import {nowhere, type Keeping} from './capture-store.js';
+import type {MediaWorker} from './media-worker-client.js';
 
 /** A recording that was broken off, as the capture that it became. */
 export interface RecoveredRecording {
   job: Job;
+  blob: Blob;
+  keeping: Keeping;
+}
+
+/** A recording of which every part was given to `addPart`. */
+export interface CompleteRecording {
+  infoFrame: ArrayBuffer;
+  /** How many. */
+  parts: number;
+  /** Info frame and parts. */
   blob: Blob;
 }
 
@@ -18,10 +29,7 @@ export interface RecordingStore {
    * Makes the recording a capture, with the parts where they are; `blob` is written in their place where not all of
    * them could be kept. Resolves like `CaptureStore.add`.
    */
-  finish(
-    job: Job,
-    recording: {infoFrame: ArrayBuffer; parts: number; blob: Blob},
-  ): Promise<Keeping>;
+  finish(job: Job, recording: CompleteRecording): Promise<Keeping>;
   /** Forgets a recording that is not finished, with its parts. */
   discard(captureId: string): Promise<void>;
   /** Those that are not finished: also the ones that are being made now, in any page. */
@@ -31,4 +39,37 @@ export interface RecordingStore {
    * nothing was kept of it: then it is forgotten.
    */
   recover(captureId: string): Promise<RecoveredRecording | undefined>;
+}
+
+/** The store lives in the worker; where that is gone, the page alone has what it gave. */
+export class WorkerRecordingStore implements RecordingStore {
+  readonly #worker: MediaWorker;
+
+  constructor(worker: MediaWorker) {
+    this.#worker = worker;
+  }
+
+  begin(job: Job): Promise<Keeping> {
+    return this.#worker.call('beginRecording', job).catch(nowhere);
+  }
+
+  addPart(captureId: string, part: RecordedPart): Promise<Keeping> {
+    return this.#worker.call('addPart', {captureId, part}).catch(nowhere);
+  }
+
+  finish(job: Job, recording: CompleteRecording): Promise<Keeping> {
+    return this.#worker.call('finishRecording', {job, recording}).catch(nowhere);
+  }
+
+  discard(captureId: string): Promise<void> {
+    return this.#worker.call('discardRecording', captureId);
+  }
+
+  unfinished(): Promise<Job[]> {
+    return this.#worker.call('unfinishedRecordings', undefined);
+  }
+
+  recover(captureId: string): Promise<RecoveredRecording | undefined> {
+    return this.#worker.call('recoverRecording', captureId);
+  }
 }

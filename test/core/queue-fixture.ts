@@ -12,6 +12,12 @@ import type {
 } from '../../src/model/protection-config.js';
 import type {CaptureStore, Keeping} from '../../src/ports/capture-store.js';
 import type {MediaSealer, Sealed} from '../../src/ports/media-sealer.js';
+import type {RecordedPart} from '../../src/ports/audio/recorder.js';
+import type {
+  CompleteRecording,
+  RecordingStore,
+  RecoveredRecording,
+} from '../../src/ports/recording-store.js';
 import type {WakeUp} from '../../src/ports/wake-ups.js';
 import {CapturesInMemory} from '../../src/ports/worker/captures-in-memory.js';
 
@@ -28,6 +34,7 @@ export const draft: Draft = {
 /** What outlives a page: storage, and the browser's locks. */
 export class Browser {
   readonly captures = new CapturesInMemory();
+  readonly recordings = new Map<string, {job: Job; parts: ArrayBuffer[]}>();
   readonly locks = new Map<string, Promise<void>>();
   time = Date.UTC(2026, 0, 1);
   #lastVisit = 0;
@@ -61,6 +68,49 @@ class StoreOfBrowser implements CaptureStore {
     return Promise.resolve(bytes && new Blob([bytes]));
   };
   remove = (captureId: string) => Promise.resolve(this.#captures.remove(captureId));
+}
+
+class RecordingsOfBrowser implements RecordingStore {
+  /** What begin, addPart and finish answer. */
+  keeping: Keeping = {name: 'stored'};
+  readonly #browser: Browser;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  begin(job: Job): Promise<Keeping> {
+    this.#browser.recordings.set(job.captureId, {job: structuredClone(job), parts: []});
+    return Promise.resolve(this.keeping);
+  }
+  addPart(captureId: string, {bytes}: RecordedPart): Promise<Keeping> {
+    this.#browser.recordings.get(captureId)?.parts.push(bytes);
+    return Promise.resolve(this.keeping);
+  }
+  async finish(job: Job, {blob}: CompleteRecording): Promise<Keeping> {
+    const {captures, recordings} = this.#browser;
+    recordings.delete(job.captureId);
+    if (this.keeping.name !== 'nowhere') captures.add(job, await blob.arrayBuffer());
+    return this.keeping;
+  }
+  discard(captureId: string): Promise<void> {
+    this.#browser.recordings.delete(captureId);
+    return Promise.resolve();
+  }
+  unfinished = (): Promise<Job[]> =>
+    Promise.resolve([...this.#browser.recordings.values()].map(({job}) => structuredClone(job)));
+  recover = async (captureId: string): Promise<RecoveredRecording | undefined> => {
+    const {recordings, time} = this.#browser;
+    const recording = recordings.get(captureId);
+    recordings.delete(captureId);
+    if (!recording?.parts.length) return undefined;
+    const {job, parts} = recording;
+    const state = job.state.name === 'waiting' ? {...job.state, dueAt: time} : job.state;
+    const recovered: Job = {...job, state, duration: 2 * parts.length, recovered: true};
+    const blob = new Blob(parts, {type: job.mediaType});
+    const complete = {infoFrame: new ArrayBuffer(0), parts: parts.length, blob};
+    return {job: recovered, blob, keeping: await this.finish(recovered, complete)};
+  };
 }
 
 /** A manifest of this fake binds the capture whose id it spells. */
@@ -165,6 +215,7 @@ export class Page {
   readonly reports: unknown[] = [];
   persistenceRequests = 0;
   readonly store: StoreOfBrowser;
+  readonly recordings: RecordingsOfBrowser;
   readonly sealer = new FakeSealer((call) => {
     this.calls.push(call);
     return this.service(call);
@@ -180,6 +231,7 @@ export class Page {
     this.service = service;
     this.client = new FakeClient(config);
     this.store = new StoreOfBrowser(browser.captures);
+    this.recordings = new RecordingsOfBrowser(browser);
     this.queue = new ProtectionQueue(this.#ports());
     this.protection = this.queue.connect(this.client);
   }
@@ -219,6 +271,7 @@ export class Page {
       list: dead,
       media: dead,
     });
+    Object.assign(this.recordings, {unfinished: dead, recover: dead});
   }
 
   get progress(): CaptureSummary['progress'][] {
@@ -231,6 +284,7 @@ export class Page {
     const visit = browser.nextVisit();
     return {
       store: this.store,
+      recordings: this.recordings,
       sealer: this.sealer,
       wakeUps: this.wakeUps,
       persistence: {request: () => this.persistenceRequests++},

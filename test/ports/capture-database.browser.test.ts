@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {openDB} from 'idb';
 import {LEASE_MS, sealed, type Job} from '../../src/model/job.js';
 import {CaptureDatabase} from '../../src/ports/worker/capture-database.js';
+import {DatabaseConnection} from '../../src/ports/worker/database-connection.js';
 
 const endpoint = 'https://shop.example/protection';
 const bytes = new Uint8Array([0xff, 0xd8, 1, 2, 3]).buffer;
@@ -25,7 +26,7 @@ type Connection = Awaited<ReturnType<typeof openDB>>;
 describe('the capture database', () => {
   const connections: Connection[] = [];
   const durabilities: IDBTransactionDurability[] = [];
-  const databases: CaptureDatabase[] = [];
+  const opened: DatabaseConnection[] = [];
   let name: string;
 
   /** Hands over real connections, and remembers them and their transactions. */
@@ -47,9 +48,9 @@ describe('the capture database', () => {
     });
   };
   const open = (): CaptureDatabase => {
-    const database = new CaptureDatabase(name, openAndRemember);
-    databases.push(database);
-    return database;
+    const connection = new DatabaseConnection(name, openAndRemember);
+    opened.push(connection);
+    return new CaptureDatabase(connection);
   };
 
   beforeEach(() => {
@@ -58,7 +59,7 @@ describe('the capture database', () => {
   });
   afterEach(() => {
     for (const connection of connections) connection.close();
-    for (const database of databases.splice(0)) database.close();
+    for (const connection of opened.splice(0)) connection.close();
     indexedDB.deleteDatabase(name);
   });
 
@@ -165,8 +166,8 @@ describe('the capture database', () => {
 
   it('makes way for a newer version of the page', async () => {
     await open().add(jobOf(), bytes);
-    const newer = await openDB(name, 2);
-    expect(newer.version).to.equal(2);
+    const newer = await openDB(name, 3);
+    expect(newer.version).to.equal(3);
     newer.close();
   });
 

@@ -33,13 +33,22 @@ interface Format {
   isMono: boolean;
 }
 
+/** 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5. */
+const versionOf = ([, kind = 0]: Uint8Array): number => (kind >> 3) & 3;
+
+/** Samples per second of the MPEG audio frame that the bytes begin with. */
+export function sampleRateOf(frame: Uint8Array): number {
+  const [, , rates = 0] = frame;
+  const version = versionOf(frame);
+  return SAMPLE_RATES_1[(rates >> 2) & 3]! >> (version === 3 ? 0 : version === 2 ? 1 : 2);
+}
+
 function formatOf(frame: Uint8Array): Format {
-  const [, kind = 0, rates = 0, mode = 0] = frame;
-  const version = (kind >> 3) & 3; // 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5
+  const [, , , mode = 0] = frame;
   return {
     header: frame.slice(0, HEADER),
-    sampleRate: SAMPLE_RATES_1[(rates >> 2) & 3]! >> (version === 3 ? 0 : version === 2 ? 1 : 2),
-    samplesPerFrame: version === 3 ? 1152 : 576,
+    sampleRate: sampleRateOf(frame),
+    samplesPerFrame: versionOf(frame) === 3 ? 1152 : 576,
     isMono: mode >> 6 === 3,
   };
 }

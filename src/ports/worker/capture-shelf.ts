@@ -27,11 +27,28 @@ export class CaptureShelf {
     try {
       await this.#database.add(job, media);
     } catch (thrown) {
-      this.#memory.add(job, media);
-      return {name: 'memory', failure: storageFailure(thrown)};
+      return this.keepInMemory(job, media, thrown);
     }
-    this.#putAtHand(job.captureId, media);
+    this.putAtHand(job.captureId, media);
     return {name: 'stored'};
+  }
+
+  /** For a capture that the database refused, with what it threw. */
+  keepInMemory(job: Job, media: Media, thrown: unknown): Keeping {
+    this.#memory.add(job, media);
+    return {name: 'memory', failure: storageFailure(thrown)};
+  }
+
+  /** Saves reading back what is stored; the oldest goes where it grows too much. */
+  putAtHand(captureId: string, media: Media): void {
+    this.#atHand.set(captureId, media);
+    let total = 0;
+    for (const kept of this.#atHand.values()) total += sizeOf(kept);
+    for (const [oldest, kept] of this.#atHand) {
+      if (total <= AT_HAND_LIMIT) break;
+      this.#atHand.delete(oldest);
+      total -= sizeOf(kept);
+    }
   }
 
   async claim(claim: Claim): Promise<Job | undefined> {
@@ -60,25 +77,16 @@ export class CaptureShelf {
 
   async remove(captureId: string): Promise<void> {
     this.#atHand.delete(captureId);
-    if (this.#memory.has(captureId)) return this.#memory.remove(captureId);
-    await this.#database.remove(captureId);
-  }
-
-  #putAtHand(captureId: string, media: Media): void {
-    this.#atHand.set(captureId, media);
-    let total = 0;
-    for (const kept of this.#atHand.values()) total += sizeOf(kept);
-    for (const [oldest, kept] of this.#atHand) {
-      if (total <= AT_HAND_LIMIT) break;
-      this.#atHand.delete(oldest);
-      total -= sizeOf(kept);
-    }
+    if (!this.#memory.has(captureId)) return this.#database.remove(captureId);
+    this.#memory.remove(captureId);
+    // The parts of a recording that could not be finished there.
+    await this.#database.remove(captureId).catch(() => undefined);
   }
 }
 
 const sizeOf = (media: Media): number => (media instanceof Blob ? media.size : media.byteLength);
 
-function storageFailure(thrown: unknown): StorageFailure {
+export function storageFailure(thrown: unknown): StorageFailure {
   const {code, message} = toSealedCaptureError(thrown, 'storage_unavailable');
   return {code: code === 'storage_full' ? code : 'storage_unavailable', message};
 }

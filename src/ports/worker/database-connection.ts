@@ -1,0 +1,151 @@
+import {openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction} from 'idb';
+import {SealedCaptureError} from '../../model/errors.js';
+import type {Job} from '../../model/job.js';
+import type {RecordedPart} from '../audio/recorder.js';
+
+/**
+ * A Blob, or a buffer with its hash; what the storage has spoilt must not be sealed. Of a recording, what stands in
+ * front of its parts, which stay where they are.
+ */
+export type StoredMedia = {captureId: string} & (
+  {blob: Blob} | {bytes: ArrayBuffer; sha256: ArrayBuffer; parts?: number}
+);
+
+export type StoredPart = RecordedPart & {captureId: string; sha256: ArrayBuffer};
+
+/** Jobs and media apart, so that looking through the jobs never loads media. */
+interface Schema extends DBSchema {
+  jobs: {
+    key: string;
+    value: Job;
+    indexes: {'by-state': [endpoint: string, state: string, capturedAt: string]};
+  };
+  media: {key: string; value: StoredMedia};
+  /** Recordings that are not finished: what each would be if it were broken off. */
+  recordings: {key: string; value: Job};
+  /** Of unfinished recordings, and of finished ones whose media they are. */
+  parts: {key: [captureId: string, index: number]; value: StoredPart};
+}
+
+type StoreName = 'jobs' | 'media' | 'recordings' | 'parts';
+
+export type Database = IDBPDatabase<Schema>;
+export type Transaction<Name extends StoreName> = IDBPTransaction<Schema, Name[], 'readwrite'>;
+
+const DATABASE_NAME = 'sealed-capture';
+const VERSION = 2;
+export const stores: readonly StoreName[] = ['jobs', 'media', 'recordings', 'parts'];
+
+/** The origin's one database; opened when it is first used. Everything rejects with `storage_…`. */
+export class DatabaseConnection {
+  readonly #name: string;
+  readonly #openDatabase: typeof openDB;
+  #connection?: Promise<Database>;
+
+  constructor(name: string = DATABASE_NAME, openDatabase = openDB) {
+    this.#name = name;
+    this.#openDatabase = openDatabase;
+  }
+
+  /** Opens the connection ahead of its first use. */
+  async open(): Promise<void> {
+    await this.read(() => Promise.resolve());
+  }
+
+  /** One transaction, durable once it resolves. */
+  write<Name extends StoreName, T>(
+    names: readonly Name[],
+    work: (transaction: Transaction<Name>) => Promise<T>,
+  ): Promise<T> {
+    return this.read(async (database) => {
+      const transaction = database.transaction([...names], 'readwrite', {durability: 'strict'});
+      const [result] = await Promise.all([work(transaction), transaction.done]);
+      return result;
+    });
+  }
+
+  /** A connection can die in the background (mobile Safari): reopened once, never retried on the dead handle. */
+  async read<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.#open());
+    } catch (thrown) {
+      if (!isDeadConnection(thrown)) throw storageError(thrown);
+      this.close();
+    }
+    try {
+      return await work(await this.#open());
+    } catch (thrown) {
+      throw storageError(thrown);
+    }
+  }
+
+  close(): void {
+    void this.#connection?.then((database) => database.close()).catch(() => undefined);
+    this.#connection = undefined;
+  }
+
+  #open(): Promise<Database> {
+    if (this.#connection) return this.#connection;
+    const connection = this.#openDatabase<Schema>(this.#name, VERSION, {
+      upgrade(database, oldVersion) {
+        // Each version adds to the one before it; nothing is ever deleted to upgrade.
+        if (oldVersion < 1) {
+          const jobs = database.createObjectStore('jobs', {keyPath: 'captureId'});
+          jobs.createIndex('by-state', ['endpoint', 'state.name', 'capturedAt']);
+          database.createObjectStore('media', {keyPath: 'captureId'});
+        }
+        if (oldVersion < 2) {
+          database.createObjectStore('recordings', {keyPath: 'captureId'});
+          database.createObjectStore('parts', {keyPath: ['captureId', 'index']});
+        }
+      },
+      // A newer version of the page wants to upgrade: make way, and open anew when needed.
+      blocking: () => this.close(),
+      terminated: () => {
+        if (this.#connection === connection) this.#connection = undefined;
+      },
+    });
+    this.#connection = connection;
+    connection.catch(() => {
+      if (this.#connection === connection) this.#connection = undefined;
+    });
+    return connection;
+  }
+}
+
+/** Keys of all parts of a recording, or of those from `first` to `last`. */
+export const partsOf = (captureId: string, first = 0, last = Infinity): IDBKeyRange =>
+  IDBKeyRange.bound([captureId, first], [captureId, last]);
+
+/** Saves the wait that tells the browser that nothing more will be asked. */
+export async function committing(
+  transaction: {commit(): void},
+  last: readonly Promise<unknown>[],
+): Promise<void> {
+  transaction.commit();
+  await Promise.all(last);
+}
+
+export const sha256Of = (bytes: ArrayBuffer): Promise<ArrayBuffer> =>
+  crypto.subtle.digest('SHA-256', bytes);
+
+/** False where the storage has spoilt them. */
+export const isWhole = async ({
+  bytes,
+  sha256,
+}: {
+  bytes: ArrayBuffer;
+  sha256: ArrayBuffer;
+}): Promise<boolean> => indexedDB.cmp(await sha256Of(bytes), sha256) === 0;
+
+/** What a call on a connection throws that the browser has closed behind our back. */
+const isDeadConnection = (thrown: unknown): boolean =>
+  thrown instanceof DOMException &&
+  (thrown.name === 'InvalidStateError' || thrown.name === 'UnknownError');
+
+function storageError(cause: unknown): SealedCaptureError {
+  const full = cause instanceof DOMException && cause.name === 'QuotaExceededError';
+  return full
+    ? new SealedCaptureError('storage_full', "The browser's storage is full.", {cause})
+    : new SealedCaptureError('storage_unavailable', 'The browser gives no storage.', {cause});
+}

@@ -1,0 +1,112 @@
+import type {Job} from '../../model/job.js';
+import type {RecordedPart} from '../audio/recorder.js';
+import type {Media} from './captures-in-memory.js';
+import {
+  committing,
+  isWhole,
+  partsOf,
+  sha256Of,
+  stores,
+  type DatabaseConnection,
+} from './database-connection.js';
+
+/** What is kept of a recording that is not finished. */
+export interface KeptRecording {
+  job: Job;
+  /** In order, without those that the storage has spoilt. */
+  parts: RecordedPart[];
+}
+
+/** Recordings in IndexedDB, part by part: each call is one transaction, durable once it resolves. */
+export class RecordingDatabase {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  begin(job: Job): Promise<void> {
+    return this.#connection.write(['recordings'], (transaction) =>
+      committing(transaction, [transaction.objectStore('recordings').add(job)]),
+    );
+  }
+
+  /** False where the recording was not begun here, or is over: then nothing is written. */
+  async addPart(captureId: string, part: RecordedPart): Promise<boolean> {
+    const stored = {...part, captureId, sha256: await sha256Of(part.bytes)};
+    return this.#connection.write(['recordings', 'parts'], async (transaction) => {
+      const begun = await transaction.objectStore('recordings').getKey(captureId);
+      if (begun === undefined) return false;
+      await committing(transaction, [transaction.objectStore('parts').put(stored)]);
+      return true;
+    });
+  }
+
+  /**
+   * Makes the recording a capture with its first `count` parts as they are; later ones go. False where it is gone or
+   * parts are missing: then nothing is written.
+   */
+  async finish(job: Job, infoFrame: ArrayBuffer, count: number): Promise<boolean> {
+    const {captureId} = job;
+    const front = {captureId, bytes: infoFrame, sha256: await sha256Of(infoFrame), parts: count};
+    return this.#connection.write(stores, async (transaction) => {
+      const parts = transaction.objectStore('parts');
+      const recordings = transaction.objectStore('recordings');
+      const [begun, kept] = await Promise.all([
+        recordings.getKey(captureId),
+        parts.count(partsOf(captureId, 1, count)),
+      ]);
+      if (begun === undefined || kept !== count) return false;
+      await committing(transaction, [
+        transaction.objectStore('media').add(front),
+        transaction.objectStore('jobs').add(job),
+        recordings.delete(captureId),
+        parts.delete(partsOf(captureId, count + 1)),
+      ]);
+      return true;
+    });
+  }
+
+  /** Makes it a capture with these media in place of its parts; see `storableMedia`. */
+  async finishWhole(job: Job, media: Media): Promise<void> {
+    const {captureId} = job;
+    const stored =
+      media instanceof Blob
+        ? {captureId, blob: media}
+        : {captureId, bytes: media, sha256: await sha256Of(media)};
+    await this.#connection.write(stores, (transaction) =>
+      committing(transaction, [
+        transaction.objectStore('parts').delete(partsOf(captureId)),
+        transaction.objectStore('recordings').delete(captureId),
+        transaction.objectStore('media').add(stored),
+        transaction.objectStore('jobs').add(job),
+      ]),
+    );
+  }
+
+  discard(captureId: string): Promise<void> {
+    return this.#connection.write(['recordings', 'parts'], (transaction) =>
+      committing(transaction, [
+        transaction.objectStore('recordings').delete(captureId),
+        transaction.objectStore('parts').delete(partsOf(captureId)),
+      ]),
+    );
+  }
+
+  unfinished(): Promise<Job[]> {
+    return this.#connection.read((database) => database.getAll('recordings'));
+  }
+
+  /** Undefined where it is gone. */
+  async read(captureId: string): Promise<KeptRecording | undefined> {
+    const [job, stored] = await this.#connection.read((database) => {
+      const transaction = database.transaction(['recordings', 'parts']);
+      return Promise.all([
+        transaction.objectStore('recordings').get(captureId),
+        transaction.objectStore('parts').getAll(partsOf(captureId)),
+      ]);
+    });
+    const whole = await Promise.all(stored.map(isWhole));
+    return job && {job, parts: stored.filter((_, i) => whole[i])};
+  }
+}

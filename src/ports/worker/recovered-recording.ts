@@ -1,0 +1,41 @@
+import type {Job} from '../../model/job.js';
+import {infoFrameFor, sampleRateOf} from '../audio/info-frame.js';
+import type {RecordedPart} from '../audio/recorder.js';
+import type {CompleteRecording} from '../recording-store.js';
+import type {KeptRecording} from './recording-database.js';
+
+/** The parts from the first one to where one is missing. */
+function unbroken(parts: readonly RecordedPart[]): RecordedPart[] {
+  const known = new Map(parts.map((part) => [part.index, part]));
+  const whole: RecordedPart[] = [];
+  for (let part = known.get(1); part; part = known.get(part.index + 1)) whole.push(part);
+  return whole;
+}
+
+/**
+ * What a recording that was broken off becomes: the sound until its first missing part, due `now` unless it is held.
+ * Undefined where nothing was kept of it.
+ */
+export function recoveredRecording(
+  {job, parts}: KeptRecording,
+  now: number,
+): {job: Job; recording: CompleteRecording} | undefined {
+  const kept = unbroken(parts);
+  const last = kept.at(-1);
+  if (!last) return undefined;
+  const sound = kept.map(({bytes}) => bytes);
+  const infoFrame = infoFrameFor(
+    sound.map((bytes) => new Uint8Array(bytes)),
+    last.samples,
+  );
+  const duration = last.samples / sampleRateOf(infoFrame);
+  const state = job.state.name === 'waiting' ? {...job.state, dueAt: now} : job.state;
+  return {
+    job: {...job, duration, state, recovered: true},
+    recording: {
+      infoFrame: infoFrame.buffer,
+      parts: kept.length,
+      blob: new Blob([infoFrame, ...sound], {type: job.mediaType}),
+    },
+  };
+}
