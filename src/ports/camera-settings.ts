@@ -1,4 +1,5 @@
 import type {Camera} from '../model/capture-metadata.js';
+import {deviceName} from './media-access.js';
 import {finite} from './sensors/finite.js';
 
 /** Image Capture's settings, where the browser has them. */
@@ -19,8 +20,7 @@ const EXPOSURE_UNITS_PER_SECOND = 10_000;
 export function cameraSection(track: Pick<MediaStreamTrack, 'label' | 'getSettings'>): Camera {
   const settings: PhotoSettings = track.getSettings();
   return {
-    // Cut to what a seal takes, without the half of a pair that a cut may leave.
-    deviceName: track.label.slice(0, 1024).replace(/\p{Surrogate}/gu, '') || undefined,
+    deviceName: deviceName(track),
     lens: settings.facingMode || undefined,
     focusPosition: finite(settings.focusDistance),
     iso: finite(settings.iso),

@@ -1,8 +1,7 @@
 import type {Camera} from '../model/capture-metadata.js';
-import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import type {Facing} from '../model/protection-config.js';
 import {cameraSection} from './camera-settings.js';
-import {policyAllows} from './permissions-policy.js';
+import {MediaAccess, type MediaPermission, type MediaRefusal} from './media-access.js';
 
 /** A camera that is on. */
 export interface LiveCamera {
@@ -18,17 +17,9 @@ export interface LiveCamera {
 }
 
 /** How the attempt to open a camera ended; each but `live` has its screen. */
-export type CameraOutcome =
-  | {name: 'live'; camera: LiveCamera}
-  | {name: 'denied'}
-  /** Refused without asking; `byPolicy` when the page's Permissions-Policy forbids it. */
-  | {name: 'blocked'; byPolicy: boolean}
-  | {name: 'not-found'}
-  | {name: 'in-use'}
-  | {name: 'insecure'}
-  | {name: 'failed'; error: SealedCaptureError};
+export type CameraOutcome = {name: 'live'; camera: LiveCamera} | MediaRefusal;
 
-export type CameraPermission = 'granted' | 'prompt' | 'denied' | 'unknown';
+export type CameraPermission = MediaPermission;
 
 export interface CameraRequest {
   facing: Facing;
@@ -56,51 +47,31 @@ export interface Cameras {
 const FULL_RESOLUTION = {width: {ideal: 7680}, height: {ideal: 4320}};
 
 export class BrowserCameras implements Cameras {
-  readonly #media: MediaDevices | undefined;
+  readonly #access: MediaAccess;
 
-  constructor(media: MediaDevices | undefined = (navigator as Partial<Navigator>).mediaDevices) {
-    this.#media = media;
+  constructor(media?: MediaDevices) {
+    this.#access = new MediaAccess('camera', media);
   }
 
   async open(request: CameraRequest): Promise<CameraOutcome> {
-    const obstacle = this.obstacle();
-    if (obstacle) return obstacle;
-    if ((await this.permission()) === 'denied') return {name: 'blocked', byPolicy: false};
-    try {
-      return {name: 'live', camera: await this.#find(request)};
-    } catch (thrown) {
-      const outcome = await this.#outcomeOf(thrown);
-      // The camera that is remembered was unplugged: another may be there.
-      const isGone = outcome.name === 'not-found' && request.deviceId;
-      return isGone ? this.open({...request, deviceId: undefined}) : outcome;
-    }
+    const opened = await this.#access.open(request, (wanted) => this.#find(wanted));
+    return 'live' in opened ? {name: 'live', camera: opened.live} : opened;
   }
 
   obstacle(): CameraOutcome | undefined {
-    if (!isSecureContext) return {name: 'insecure'};
-    if (!policyAllows('camera')) return {name: 'blocked', byPolicy: true};
-    if (this.#media) return undefined;
-    const error = new SealedCaptureError('device_not_found', 'This browser has no camera access.');
-    return {name: 'failed', error};
+    return this.#access.obstacle();
   }
 
-  async permission(): Promise<CameraPermission> {
-    try {
-      return (await queryCamera()).state;
-    } catch {
-      return 'unknown';
-    }
+  permission(): Promise<CameraPermission> {
+    return this.#access.permission();
   }
 
   async count(): Promise<number> {
-    return (await this.#videoInputs()).length;
+    return (await this.#access.devices('videoinput')).length;
   }
 
   watch(onChange: () => void, signal: AbortSignal): void {
-    this.#media?.addEventListener('devicechange', onChange, {signal});
-    queryCamera()
-      .then((status) => status.addEventListener('change', onChange, {signal}))
-      .catch(() => undefined);
+    this.#access.watch(onChange, signal);
   }
 
   /** Exact facing modes fail where cameras do not know theirs: ask for an ideal one, then look what came. */
@@ -108,8 +79,10 @@ export class BrowserCameras implements Cameras {
     const wish = deviceId ? {deviceId: {exact: deviceId}} : {facingMode: {ideal: facing}};
     const first = await this.#openStream({...wish, ...FULL_RESOLUTION}, facing, signal);
     if (isRight(first, facing, not)) return first;
-    const inputs = await this.#videoInputs();
-    const other = inputs[(inputs.findIndex((id) => id === first.deviceId) + 1) % inputs.length];
+    const inputs = await this.#access.devices('videoinput');
+    const at = inputs.findIndex(({deviceId}) => deviceId === first.deviceId);
+    const other = inputs[(at + 1) % inputs.length]?.deviceId;
+    // Where the browser does not tell, the camera that came is the only one.
     if (!other || other === first.deviceId) return first;
     // Phones open one camera at a time.
     first.stop();
@@ -122,55 +95,9 @@ export class BrowserCameras implements Cameras {
     facing: Facing,
     signal: AbortSignal,
   ): Promise<LiveCamera> {
-    signal.throwIfAborted();
-    const stream = await this.#media?.getUserMedia({video, audio: false});
-    const track = stream?.getVideoTracks()[0];
-    const stop = (): void => stream?.getTracks().forEach((track) => track.stop());
-    signal.addEventListener('abort', stop, {once: true});
-    if (signal.aborted || !stream || !track) {
-      stop();
-      throw new SealedCaptureError('aborted', 'The camera was closed while it opened.');
-    }
-    return {
-      stream,
-      facing: reportedFacing(stream) ?? facing,
-      deviceId: track.getSettings().deviceId ?? '',
-      describe: () => cameraSection(track),
-      onLost: (callback) => track.addEventListener('ended', callback, {once: true}),
-      stop,
-    };
-  }
-
-  async #videoInputs(): Promise<string[]> {
-    try {
-      const devices = (await this.#media?.enumerateDevices()) ?? [];
-      return devices.filter(({kind}) => kind === 'videoinput').map(({deviceId}) => deviceId);
-    } catch {
-      // The camera that came is then the only one.
-      return [];
-    }
-  }
-
-  async #outcomeOf(thrown: unknown): Promise<CameraOutcome> {
-    // By name alone: an OverconstrainedError is no DOMException in Firefox and WebKit.
-    switch ((thrown as Partial<Error>).name) {
-      case 'NotAllowedError': {
-        // Granted yet refused: the operating system, which does not ask either.
-        const permission = await this.permission();
-        const final = permission === 'denied' || permission === 'granted';
-        return final ? {name: 'blocked', byPolicy: false} : {name: 'denied'};
-      }
-      case 'SecurityError':
-        return {name: 'blocked', byPolicy: true};
-      case 'NotFoundError':
-      case 'OverconstrainedError':
-        return {name: 'not-found'};
-      case 'NotReadableError':
-      case 'AbortError':
-        return {name: 'in-use'};
-      default:
-        return {name: 'failed', error: toSealedCaptureError(thrown, 'device_not_found')};
-    }
+    const {track, ...opened} = await this.#access.openTrack({video, audio: false}, signal);
+    const reported = reportedFacing(opened.stream);
+    return {...opened, facing: reported ?? facing, describe: () => cameraSection(track)};
   }
 }
 
@@ -183,6 +110,3 @@ function reportedFacing(stream: MediaStream): Facing | undefined {
   const mode = stream.getVideoTracks()[0]?.getSettings().facingMode;
   return mode === 'user' || mode === 'environment' ? mode : undefined;
 }
-
-/** Rejects in browsers that do not know the name. */
-const queryCamera = (): Promise<PermissionStatus> => navigator.permissions.query({name: 'camera'});

@@ -1,5 +1,5 @@
 import type {Microphone} from '../../model/capture-metadata.js';
-import type {SealedCaptureError} from '../../model/errors.js';
+import type {MediaPermission, MediaRefusal} from '../media-access.js';
 
 /** A microphone that is on. */
 export interface LiveMicrophone {
@@ -15,15 +15,7 @@ export interface LiveMicrophone {
 }
 
 /** How the attempt to open a microphone ended; each but `live` has its screen. */
-export type MicrophoneOutcome =
-  | {name: 'live'; microphone: LiveMicrophone}
-  | {name: 'denied'}
-  /** Refused without asking; `byPolicy` when the page's Permissions-Policy forbids it. */
-  | {name: 'blocked'; byPolicy: boolean}
-  | {name: 'not-found'}
-  | {name: 'in-use'}
-  | {name: 'insecure'}
-  | {name: 'failed'; error: SealedCaptureError};
+export type MicrophoneOutcome = {name: 'live'; microphone: LiveMicrophone} | MediaRefusal;
 
 export interface MicrophoneRequest {
   /** The microphone that the person chose; where it is gone, the browser's default. */
@@ -34,13 +26,13 @@ export interface MicrophoneRequest {
   signal: AbortSignal;
 }
 
-/** One that can be chosen. Browsers name them only once the microphone was allowed. */
+/** One that can be chosen. Until the microphone was allowed, browsers leave both empty. */
 export interface MicrophoneChoice {
   deviceId: string;
   label: string;
 }
 
-export type MicrophonePermission = 'granted' | 'prompt' | 'denied' | 'unknown';
+export type MicrophonePermission = MediaPermission;
 
 export interface Microphones {
   /** Asks for a microphone. Never rejects; it is turned off when the signal is aborted, also one on its way. */
@@ -48,7 +40,7 @@ export interface Microphones {
   /** What the browser says without asking. */
   permission(): Promise<MicrophonePermission>;
   /** What is known to stand in the way without asking. */
-  obstacle(): Exclude<MicrophoneOutcome, {name: 'live'}> | undefined;
+  obstacle(): MediaRefusal | undefined;
   /** Those that are there, without the browser's aliases of its default. Never rejects. */
   choices(): Promise<MicrophoneChoice[]>;
   /** Calls whenever the permission or the microphones changed, until the signal is aborted. */
