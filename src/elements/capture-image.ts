@@ -12,21 +12,23 @@ import type {
   ProtectErrorDetail,
 } from '../model/protection-config.js';
 import {CaptureElement} from './capture-element.js';
-import {Announcements} from './capture-image/announcements.js';
-import {ContentsPanel} from './capture-image/contents-panel.js';
+import {ContentsPanel} from './capture/contents-panel.js';
+import {KeptFocus} from './capture/kept-focus.js';
+import {renderNotice} from './capture/notice.js';
 import {tick} from './capture-image/feedback.js';
-import {KeptFocus} from './capture-image/kept-focus.js';
 import {LastPhoto} from './capture-image/last-photo.js';
 import {permissionOf} from './capture-image/permission.js';
+import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
 import {awaitsPlate, PlateQuestions} from './capture-image/plate-questions.js';
 import {renderPreview} from './capture-image/preview.js';
-import {renderScreen} from './capture-image/screens.js';
+import {renderCameraScreen} from './capture-image/screens.js';
 import {styles} from './capture-image/styles.js';
-import {renderNotice, renderTray} from './capture-image/tray.js';
+import {renderTray} from './capture-image/tray.js';
 import {Viewfinder} from './capture-image/viewfinder.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
 import {contentsAttribute, facingAttribute, type ContentsDisplay} from './option-attributes.js';
+import {capture} from './strings/en/capture.js';
 import {captureImage} from './strings/en/capture-image.js';
 import {metadata} from './strings/en/metadata.js';
 import {Localize} from './strings/localize.js';
@@ -85,8 +87,8 @@ export class CaptureImage extends CaptureElement {
 
   override readonly mode = 'image';
 
-  readonly #say = new Localize(this, {...metadata, ...captureImage});
-  readonly #announcements = new Announcements(this, this.#say);
+  readonly #say = new Localize(this, {...metadata, ...capture, ...captureImage});
+  readonly #announcements = new PhotoAnnouncements(this, this.#say);
   readonly #last = new LastPhoto(this);
   readonly #focus = new KeptFocus(this);
   /** How many plates waited when it was drawn last. */
@@ -188,11 +190,11 @@ export class CaptureImage extends CaptureElement {
                 ? nothing
                 : this.#panel.render(session, state.includes, options, this.#say)
             }`
-          : renderScreen(state, options, this.#say, this.#onOpen)
+          : renderCameraScreen(state, options.sensors, this.#say, this.#onOpen)
       }
       ${this.#panel.isOpen ? nothing : this.#plates.render(this.pendingLicensePlates, this.autoProtect, this.#say)}
       <div class="foot">
-        ${renderNotice(this.captures, this.#say, this.#onRetry)}
+        ${renderNotice(this.captures, this.mode, this.#say, this.#onRetry)}
         ${live ? this.#renderTray(state) : nothing}
       </div>
       ${this.#announcements.render()}

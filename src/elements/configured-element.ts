@@ -152,7 +152,7 @@ export abstract class ConfiguredElement extends LitElement {
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null) {
-    const problem = problemOf(name, value);
+    const problem = this.#problemOf(name, value);
     if (!problem) return super.attributeChangedCallback(name, old, value);
     // Somebody wants the place hidden, we cannot tell how far: better none than the exact one.
     if (name === RADIUS) this.locationObfuscationRadius ??= NaN;
@@ -198,9 +198,13 @@ export abstract class ConfiguredElement extends LitElement {
     console.error(message);
   }
 
+  #problemOf(attribute: string, text: string | null) {
+    return problemOf((this.constructor as typeof LitElement).elementProperties, attribute, text);
+  }
+
   #check(name: (typeof checkedProperties)[number]) {
     // Its attribute was refused already.
-    if (Number.isNaN(this[name]) && problemOf(RADIUS, this.getAttribute(RADIUS))) return;
+    if (Number.isNaN(this[name]) && this.#problemOf(RADIUS, this.getAttribute(RADIUS))) return;
     const problem = propertyProblem(name, this[name]);
     const before = this.#problems.get(name);
     this.#problems.set(name, problem);

@@ -1,4 +1,4 @@
-import type {ComplexAttributeConverter} from 'lit';
+import type {ComplexAttributeConverter, PropertyDeclaration} from 'lit';
 import {sealableAdditions, type Additions} from '../core/page-values.js';
 import type {Facing} from '../model/protection-config.js';
 
@@ -49,28 +49,6 @@ const oneOf =
 const contents = oneOf<ContentsDisplay>('closed', 'open', 'none');
 const facing = oneOf<Facing>('environment', 'user');
 
-/** The attributes whose text can be wrong. */
-const checked: ReadonlyMap<string, Parse<unknown>> = new Map<string, Parse<unknown>>([
-  ['tags', tags],
-  ['features', features],
-  ['location-obfuscation-radius', radius],
-  ['location-timeout', duration],
-  ['contents', contents],
-  ['facing', facing],
-]);
-
-/** Why an attribute's text cannot be used; undefined where it can. */
-export function problemOf(attribute: string, text: string | null): TypeError | undefined {
-  if (text === null) return undefined;
-  try {
-    checked.get(attribute)?.(text);
-  } catch (problem) {
-    if (problem instanceof TypeError) return problem;
-    throw problem;
-  }
-  return undefined;
-}
-
 const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConverter<T> => ({
   fromAttribute: (text) => (text === null ? absent : parse(text)),
 });
@@ -88,3 +66,20 @@ export const durationAttribute = converter(duration);
 export const presentAttribute = converter(() => true);
 /** `="false"` turns off; anything else, also the bare attribute, is on. */
 export const unlessFalseAttribute = converter((text) => text.trim().toLowerCase() !== 'false');
+
+/** Why an attribute's text cannot be used; undefined where it can. */
+export function problemOf(
+  properties: ReadonlyMap<PropertyKey, PropertyDeclaration>,
+  attribute: string,
+  text: string | null,
+): TypeError | undefined {
+  const found = [...properties].find(([name, {attribute: own = name}]) => own === attribute);
+  const converter = found?.[1].converter as ComplexAttributeConverter | undefined;
+  try {
+    converter?.fromAttribute?.(text);
+  } catch (problem) {
+    if (problem instanceof TypeError) return problem;
+    throw problem;
+  }
+  return undefined;
+}

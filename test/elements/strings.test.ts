@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {capture} from '../../src/elements/strings/en/capture.js';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
 import {sections} from '../../src/elements/metadata/sections.js';
+import {player} from '../../src/elements/strings/en/player.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
 import {labelStates} from '../../src/model/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
 
 describe('the catalogue', () => {
   it('has one meaning for each key, whichever element says it', () => {
-    const keys = [captureImage, metadata, sealInspector].flatMap(Object.keys);
+    const keys = [capture, captureImage, metadata, player, sealInspector].flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length);
   });
 
@@ -26,13 +28,19 @@ describe('the catalogue', () => {
     assert.equal(new Set(labelStates.map(sealInspector.verdict)).size, labelStates.length);
     for (const reason of unavailableReasons) {
       assert.doesNotMatch(sealInspector.unavailable(reason), /No value \(/, reason);
-      assert.doesNotMatch(captureImage.captureUnavailable(reason), /No value \(/, reason);
+      assert.doesNotMatch(capture.captureUnavailable(reason), /No value \(/, reason);
     }
     assert.equal(sealInspector.unavailable('toString'), 'No value (toString).');
   });
 
   it('never says that a scene was true', () => {
-    const said = Object.values({...captureImage, ...metadata, ...sealInspector})
+    const said = Object.values({
+      ...capture,
+      ...captureImage,
+      ...metadata,
+      ...player,
+      ...sealInspector,
+    })
       .map((term) => (typeof term === 'string' ? term : ''))
       .concat(labelStates.map(sealInspector.verdict))
       .join('\n');

@@ -38,7 +38,7 @@ export function renderPlateForm(
         part="license-plate"
         class="plate"
         tabindex="-1"
-        aria-label=${say.term('capturePlate')}
+        aria-label=${say.term('plateLabel')}
         @submit=${(event: Event) => {
           event.preventDefault();
           void actions.confirm(captureId, plate.trim());
@@ -46,7 +46,7 @@ export function renderPlateForm(
       >
         ${picture === 'none' ? html`<span class="quiet">${renderTime(time)}</span>` : picture}
         <label>
-          ${say.term('capturePlate')}
+          ${say.term('plateLabel')}
           <input
             required
             pattern=".*\\S.*"
@@ -64,12 +64,12 @@ export function renderPlateForm(
         ${
           note
             ? html`<p class="quiet">
-                ${say.term(note === 'reading' ? 'capturePlateReading' : 'capturePlateMissing')}
+                ${say.term(note === 'reading' ? 'plateReading' : 'plateMissing')}
               </p>`
             : nothing
         }
         <button class="button primary" @click=${onlyFirst()}>
-          ${say.term(autoProtect ? 'capturePlateSeal' : 'capturePlateUse')}
+          ${say.term(autoProtect ? 'plateSeal' : 'plateUse')}
         </button>
         <button
           class="button"
@@ -78,9 +78,9 @@ export function renderPlateForm(
             void actions.confirm(captureId, '');
           })}
         >
-          ${say.term('capturePlateNone')}
+          ${say.term('plateNone')}
         </button>
-        ${more > 0 ? html`<p class="quiet">${say.term('capturePlatesMore', more)}</p>` : nothing}
+        ${more > 0 ? html`<p class="quiet">${say.term('platesMore', more)}</p>` : nothing}
       </form>`,
     )}</slot
   >`;

@@ -1,8 +1,10 @@
+import {contentsStyles} from '../capture/contents-styles.js';
+import {screenStyles} from '../capture/screen-styles.js';
+import {sealStateStyles} from '../capture/seal-state-styles.js';
 import {base, tokens} from '../tokens.js';
-import {contentsStyles} from './contents-styles.js';
 import {frameStyles} from './frame-styles.js';
+import {overPictureStyles} from './over-picture-styles.js';
 import {plateStyles} from './plate-styles.js';
-import {screenStyles} from './screen-styles.js';
 import {trayStyles} from './tray-styles.js';
 
 /** All of the element's, each part's own in its file. */
@@ -11,7 +13,9 @@ export const styles = [
   base,
   frameStyles,
   screenStyles,
+  sealStateStyles,
   trayStyles,
   contentsStyles,
+  overPictureStyles,
   plateStyles,
 ];

@@ -1,52 +1,7 @@
 import {css} from 'lit';
 
-/** The notice, and the bar over the picture. */
+/** The notice and the bar over the picture. */
 export const trayStyles = css`
-  .notice {
-    display: flex;
-    align-items: center;
-    justify-self: center;
-    gap: calc(2 * var(--_space));
-    max-inline-size: calc(100% - 4 * var(--_space));
-    margin-block-end: calc(2 * var(--_space));
-    padding-inline: calc(3 * var(--_space));
-    min-block-size: 44px;
-    border: 1px solid var(--_line);
-    border-radius: 999px;
-    background: var(--_surface);
-    color: var(--_text);
-    font-size: 0.875rem;
-  }
-
-  .notice .icon {
-    inline-size: 20px;
-    block-size: 20px;
-  }
-
-  .notice[data-state='failed'] > .icon {
-    color: var(--_broken);
-  }
-
-  .notice[data-state='waiting'] > .icon {
-    color: var(--_unknown);
-  }
-
-  .notice button {
-    display: flex;
-    align-items: center;
-    gap: var(--_space);
-    min-block-size: 44px;
-    border: 0;
-    padding-inline: calc(2 * var(--_space));
-    border-radius: 999px;
-    background: none;
-    color: var(--_accent);
-    font: inherit;
-    font-weight: 600;
-    white-space: nowrap;
-    cursor: pointer;
-  }
-
   .live .notice :focus-visible {
     outline-color: var(--_accent);
     outline-offset: -4px;
@@ -137,52 +92,11 @@ export const trayStyles = css`
     border-radius: inherit;
   }
 
-  .mark {
+  .thumbnail .mark {
     position: absolute;
     inset-block-end: -6px;
     inset-inline-end: -6px;
-    display: grid;
-    place-items: center;
-    inline-size: 26px;
-    block-size: 26px;
-    border-radius: 50%;
-    background: var(--_surface);
-    color: var(--_text-quiet);
     box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
-  }
-
-  .mark .icon {
-    inline-size: 20px;
-    block-size: 20px;
-    stroke-width: 2;
-  }
-
-  [data-state='sealed'] .mark {
-    color: var(--_valid);
-  }
-
-  [data-state='waiting'] .mark {
-    color: var(--_unknown);
-  }
-
-  [data-state='failed'] .mark {
-    color: var(--_broken);
-  }
-
-  .arc {
-    inline-size: 18px;
-    block-size: 18px;
-    border: 2.5px solid transparent;
-    border-block-start-color: var(--_accent);
-    border-inline-end-color: var(--_accent);
-    border-radius: 50%;
-    animation: turn 900ms linear infinite;
-  }
-
-  @keyframes turn {
-    to {
-      rotate: 1turn;
-    }
   }
 
   @media (forced-colors: active) {
@@ -195,12 +109,6 @@ export const trayStyles = css`
       border-color: ButtonText;
       background: ButtonFace;
       color: ButtonText;
-    }
-
-    .arc {
-      forced-color-adjust: none;
-      border-block-start-color: CanvasText;
-      border-inline-end-color: CanvasText;
     }
   }
 `;

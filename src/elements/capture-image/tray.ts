@@ -1,47 +1,8 @@
 import {html, nothing} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/protection.js';
-import {
-  cameraSwitchIcon,
-  checkIcon,
-  clockIcon,
-  exclamationIcon,
-  retryIcon,
-  ringIcon,
-} from '../icons.js';
+import {markOf} from '../capture/seal-state.js';
+import {cameraSwitchIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
-
-/** Failures that pass by themselves when the network comes back. */
-const isOffline = (progress: CaptureProgress): boolean =>
-  progress.name === 'waiting' &&
-  (progress.failure?.code === 'network_failed' || progress.failure?.code === 'timeout');
-
-/** How the last photo stands, as a mark and as words. */
-function markOf(progress: CaptureProgress, say: Localize) {
-  switch (progress.name) {
-    case 'held':
-      return {
-        state: 'held',
-        icon: ringIcon(),
-        label: say.term(progress.awaits ? 'captureAwaitsPlate' : 'captureHeld'),
-      };
-    case 'waiting':
-      // Nothing comes by itself: the page has to give a key.
-      if (progress.failure?.code === 'credentials_missing') {
-        return {state: 'held', icon: ringIcon(), label: say.term('captureHeld')};
-      }
-      if (progress.failure) {
-        const label = say.term(isOffline(progress) ? 'captureWaiting' : 'captureDelayed');
-        return {state: 'waiting', icon: clockIcon(), label};
-      }
-      return {state: 'sealing', icon: html`<i class="arc"></i>`, label: say.term('captureSealing')};
-    case 'sealing':
-      return {state: 'sealing', icon: html`<i class="arc"></i>`, label: say.term('captureSealing')};
-    case 'sealed':
-      return {state: 'sealed', icon: checkIcon(), label: say.term('captureSealed')};
-    case 'failed':
-      return {state: 'failed', icon: exclamationIcon(), label: say.term('captureFailed')};
-  }
-}
 
 /** The last photo, small, with its seal state; a button where trying again is what is left to do. */
 function renderThumbnail(
@@ -50,7 +11,7 @@ function renderThumbnail(
   say: Localize,
   retry: () => void,
 ) {
-  const {state, icon, label} = markOf(progress, say);
+  const {state, icon, label} = markOf(progress, 'image', say);
   const content = html`${picture}<span class="mark">${icon}</span>`;
   return state === 'failed'
     ? html`<button
@@ -101,8 +62,8 @@ export function renderTray(tray: Tray, say: Localize) {
       part="shutter"
       class="shutter"
       data-focus
-      aria-label=${say.term('captureShutter')}
-      title=${say.term('captureShutter')}
+      aria-label=${say.term('photoTake')}
+      title=${say.term('photoTake')}
       @click=${tray.takePicture}
       @keydown=${onlyOnce}
     >
@@ -129,33 +90,4 @@ export function renderTray(tray: Tray, say: Localize) {
 /** A key that is held down would take a burst of photos. */
 function onlyOnce(event: KeyboardEvent) {
   if (event.repeat) event.preventDefault();
-}
-
-/** What is not sealed and will not be by itself, or waits for the network: also photos of earlier visits. */
-export function renderNotice(
-  captures: readonly CaptureSummary[],
-  say: Localize,
-  retry: (captureId: string) => void,
-) {
-  const failed = captures.filter(({progress}) => progress.name === 'failed');
-  const offline = captures.filter(({progress}) => isOffline(progress));
-  if (failed.length > 0) {
-    return html`<div class="notice" part="notice" data-state="failed">
-      ${exclamationIcon()}<span>${say.term('captureAllFailed', failed.length)}</span>
-      <button
-        part="retry"
-        @click=${() => {
-          for (const {captureId} of failed) retry(captureId);
-        }}
-      >
-        ${retryIcon()}${say.term('cameraTryAgain')}
-      </button>
-    </div>`;
-  }
-  if (offline.length > 0) {
-    return html`<div class="notice" part="notice" data-state="waiting">
-      ${clockIcon()}<span>${say.term('captureAllWaiting', offline.length)}</span>
-    </div>`;
-  }
-  return nothing;
 }

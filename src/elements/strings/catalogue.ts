@@ -1,10 +1,18 @@
 import type {Translation} from '@shoelace-style/localize';
+import type {capture} from './en/capture.js';
 import type {captureImage} from './en/capture-image.js';
 import type {metadata} from './en/metadata.js';
+import type {player} from './en/player.js';
 import type {sealInspector} from './en/seal-inspector.js';
 
 /**
- * Every term that the elements show. English defines them (one file per element under `en/`, and one for what is sealed); another
- * language is an object of this type, handed to `registerTranslation`.
+ * Every term that the elements show. English defines them (one file per element under `en/`, one for what capture
+ * elements share, and one for what is sealed); another language is an object of this type, handed to
+ * `registerTranslation`.
  */
-export type Catalogue = Translation & typeof captureImage & typeof metadata & typeof sealInspector;
+export type Catalogue = Translation &
+  typeof capture &
+  typeof captureImage &
+  typeof metadata &
+  typeof player &
+  typeof sealInspector;

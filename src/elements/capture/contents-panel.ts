@@ -1,14 +1,14 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CameraSession} from '../../core/camera-session.js';
-import type {ContentGroup} from '../../core/capture-contents.js';
+import type {CaptureContents, ContentGroup} from '../../core/capture-contents.js';
 import {sealableAdditions} from '../../core/page-values.js';
+import type {Mode} from '../../model/media-type.js';
 import type {Options} from '../configuration.js';
 import type {Localize} from '../strings/localize.js';
 import {renderContents, renderPill} from './contents-list.js';
 
 const REFRESH_MS = 1000;
 
-type Host = ReactiveControllerHost & {renderRoot: ParentNode};
+type Host = ReactiveControllerHost & {renderRoot: ParentNode; readonly mode: Mode};
 
 /** The pill and the list that it opens; while that is open, the host is drawn anew every second. */
 export class ContentsPanel implements ReactiveController {
@@ -53,15 +53,16 @@ export class ContentsPanel implements ReactiveController {
   };
 
   render(
-    session: CameraSession | undefined,
+    session: {contents(): CaptureContents} | undefined,
     includes: readonly ContentGroup[],
     {tags, features, locationObfuscationRadius, licensePlateDetector}: Options,
     say: Localize,
   ) {
+    const {mode} = this.#host;
     const known = this.isOpen && session?.contents();
     // Each capture tells of the others.
     const silently = () => undefined;
-    return html`${renderPill(includes, this.isOpen, this.#toggle, say)}
+    return html`${renderPill(includes, this.isOpen, this.#toggle, mode, say)}
     ${
       known
         ? renderContents(
@@ -69,7 +70,7 @@ export class ContentsPanel implements ReactiveController {
               metadata: {...sealableAdditions({tags, features}, silently), ...known.metadata},
               ages: known.ages,
               radius: locationObfuscationRadius,
-              readsPlates: Boolean(licensePlateDetector),
+              readsPlates: mode === 'image' && Boolean(licensePlateDetector),
               allow: this.#allow,
               close: this.#toggle,
             },

@@ -1,20 +1,15 @@
 import {css} from 'lit';
 
-/**
- * The pill, and the list that it opens between itself and the shutter. Where less than 150 px are left there, the
- * list covers the bar as well: the steep factor makes it all or nothing.
- */
+/** The pill, and the list that it opens; each element places them. */
 export const contentsStyles = css`
   .pill {
     position: relative;
-    justify-self: center;
-    max-inline-size: calc(100% - 6 * var(--_space));
-    margin: calc(3 * var(--_space));
+    max-inline-size: 100%;
     padding: calc(1.5 * var(--_space)) calc(3 * var(--_space));
-    border: 1px solid rgb(255 255 255 / 20%);
+    border: 1px solid var(--_line);
     border-radius: 999px;
-    background: rgb(20 23 28 / 70%);
-    color: #fff;
+    background: var(--_surface);
+    color: inherit;
     font: inherit;
     font-size: 0.8125rem;
     cursor: pointer;
@@ -45,15 +40,10 @@ export const contentsStyles = css`
   }
 
   .pill:hover {
-    background: rgb(60 66 76 / 85%);
+    background: var(--_surface-raised);
   }
 
   .contents {
-    position: absolute;
-    grid-row: 2 / 3;
-    inset-block: 0 calc(-1 * clamp(0px, (150px - 100%) * 999, 120px));
-    inset-inline: max(2 * var(--_space), 50% - 230px);
-    z-index: 1;
     padding: calc(2 * var(--_space)) calc(4 * var(--_space)) calc(4 * var(--_space));
     /* Seen in forced colours. */
     border: 1px solid transparent;
@@ -64,14 +54,6 @@ export const contentsStyles = css`
     overflow: auto;
     overflow-wrap: anywhere;
     overscroll-behavior: contain;
-  }
-
-  /* On their own ground, not on the picture. */
-  .live :is(.contents, .plate):focus-visible,
-  .live :is(.contents, .plate) :focus-visible {
-    outline-color: var(--_accent);
-    outline-offset: -2px;
-    box-shadow: none;
   }
 
   .contents > *,
@@ -136,13 +118,5 @@ export const contentsStyles = css`
   .quiet {
     color: var(--_text-quiet);
     font-weight: 400;
-  }
-
-  @media (forced-colors: active) {
-    .pill {
-      border-color: ButtonText;
-      background: ButtonFace;
-      color: ButtonText;
-    }
   }
 `;

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 import type {CaptureContents, ContentGroup} from '../../core/capture-contents.js';
+import type {Mode} from '../../model/media-type.js';
 import {crossIcon} from '../icons.js';
 import {cardsOf, type Card} from '../metadata/cards.js';
 import {object} from '../metadata/loose.js';
@@ -19,6 +20,7 @@ export function renderPill(
   includes: readonly ContentGroup[],
   isOpen: boolean,
   toggle: () => void,
+  mode: Mode,
   say: Localize,
 ) {
   return html`<button
@@ -28,7 +30,7 @@ export function renderPill(
     aria-controls="contents"
     @click=${toggle}
   >
-    <span class="visually-hidden">${say.term('captureSealedWith')}</span>
+    <span class="visually-hidden">${say.term('captureSealedWith', mode)}</span>
     ${say.term('captureContents', includes)}
   </button>`;
 }
@@ -43,7 +45,7 @@ export interface Contents extends CaptureContents {
   close: () => void;
 }
 
-/** What a photo that is taken now would be sealed with: live values, and in plain words why there are none. */
+/** What a capture that is made now would be sealed with: live values, and in plain words why there are none. */
 export function renderContents(contents: Contents, say: Localize) {
   const view = viewFor(say, (reason) => say.term('captureUnavailable', reason));
   const {cards, absent} = cardsOf(ordered, contents.metadata, view);
@@ -64,7 +66,7 @@ export function renderContents(contents: Contents, say: Localize) {
     ${
       contents.readsPlates && absent.includes(plate)
         ? html`<h4>${plate}</h4>
-            <p class="quiet">${say.term('capturePlateLater')}</p>`
+            <p class="quiet">${say.term('plateLater')}</p>`
         : nothing
     }
   </section>`;

@@ -1,0 +1,90 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import type {CameraState} from '../../core/camera-session.js';
+import type {RecordingState} from '../../core/recording-session.js';
+import type {Mode} from '../../model/media-type.js';
+import type {Sensors} from '../../model/protection-config.js';
+import {exclamationIcon, lockIcon} from '../icons.js';
+import type {Localize} from '../strings/localize.js';
+import {browserFamily} from './browser-family.js';
+
+/** What a person sees where nothing can be captured: what happened, what it means, what to do. */
+export interface Screen {
+  icon: () => TemplateResult;
+  heading: string;
+  help: string;
+  /** Numbered, where one sentence does not do. */
+  steps?: readonly string[];
+  button?: string;
+}
+
+/** The states that camera and microphone have in common. */
+export type Obstacle = Extract<CameraState, RecordingState>;
+
+/** `on` and `off` are the device's own icons. */
+export function screenOf(
+  state: Obstacle,
+  mode: Mode,
+  {on, off}: Record<'on' | 'off', Screen['icon']>,
+  say: Localize,
+): Screen {
+  const {name} = state;
+  const isByPolicy = name === 'blocked' && state.byPolicy;
+  const icons: Record<Obstacle['name'], Screen['icon']> = {
+    pending: on,
+    denied: off,
+    blocked: lockIcon,
+    'not-found': off,
+    'in-use': off,
+    insecure: lockIcon,
+    failed: exclamationIcon,
+  };
+  const nothingToDo = name === 'pending' || name === 'insecure' || isByPolicy;
+  const button = say.term(name === 'denied' ? 'captureAskAgain' : 'captureTryAgain');
+  const code = name === 'failed' ? state.error.code : '';
+  return {
+    icon: icons[name],
+    heading: say.term('captureObstacle', name, mode),
+    help: say.term('captureObstacleHelp', isByPolicy ? 'policy' : name, mode, code),
+    steps:
+      name === 'blocked' && !isByPolicy
+        ? say.term('captureUnblock', browserFamily(navigator), mode).split('\n')
+        : undefined,
+    button: nothingToDo ? undefined : button,
+  };
+}
+
+const motion = ['orientation', 'magnetometer', 'acceleration', 'gravity', 'rotationRate'] as const;
+
+/** What the browser asks for beside the device, unless it is switched off. */
+export const invitation = (mode: Mode, sensors: Sensors = {}, say: Localize): string =>
+  say.term(
+    'captureAsks',
+    mode,
+    sensors.gps !== false,
+    motion.some((name) => sensors[name] !== false),
+  );
+
+export function renderScreen(
+  name: string,
+  {icon, heading, help, steps, button}: Screen,
+  act: () => void,
+) {
+  return html`<div part="screen" class="screen" data-state=${name}>
+    ${icon()}
+    <p class="heading" tabindex="-1" data-focus=${button ? nothing : ''}>${heading}</p>
+    ${
+      steps
+        ? html`<ol>
+            ${steps.map((step) => html`<li>${step}</li>`)}
+          </ol>`
+        : html`<p>${help}</p>`
+    }
+    ${
+      button
+        ? html`<button part="button" class="button primary" data-focus @click=${act}>
+            ${button}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}

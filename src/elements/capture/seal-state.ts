@@ -1,0 +1,50 @@
+import {html, type TemplateResult} from 'lit';
+import type {CaptureProgress} from '../../core/protection.js';
+import type {Mode} from '../../model/media-type.js';
+import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
+import type {Localize} from '../strings/localize.js';
+
+/** How a capture stands, as far as people are told. `delayed`: the service asked to wait, or failed. */
+export type Standing =
+  'held' | 'awaits-plate' | 'sealing' | 'waiting' | 'delayed' | 'sealed' | 'failed';
+
+/** Failures that pass by themselves when the network comes back. */
+export const isOffline = (progress: CaptureProgress): boolean =>
+  progress.name === 'waiting' &&
+  (progress.failure?.code === 'network_failed' || progress.failure?.code === 'timeout');
+
+function standingOf(progress: CaptureProgress): Standing {
+  switch (progress.name) {
+    case 'held':
+      return progress.awaits ? 'awaits-plate' : 'held';
+    case 'waiting':
+      if (!progress.failure) return 'sealing';
+      // Nothing comes by itself: the page has to give a key.
+      if (progress.failure.code === 'credentials_missing') return 'held';
+      return isOffline(progress) ? 'waiting' : 'delayed';
+    case 'sealing':
+    case 'sealed':
+    case 'failed':
+      return progress.name;
+  }
+}
+
+const arc = () => html`<i class="arc"></i>`;
+
+/** What it looks like, and the picture for it. */
+const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
+  held: ['held', ringIcon],
+  'awaits-plate': ['held', ringIcon],
+  sealing: ['sealing', arc],
+  waiting: ['waiting', clockIcon],
+  delayed: ['waiting', clockIcon],
+  sealed: ['sealed', checkIcon],
+  failed: ['failed', exclamationIcon],
+};
+
+/** How a capture stands, as a mark and as words. */
+export function markOf(progress: CaptureProgress, mode: Mode, say: Localize) {
+  const standing = standingOf(progress);
+  const [state, icon] = marks[standing];
+  return {state, icon: icon(), label: say.term('captureStands', standing, mode)};
+}

@@ -1,0 +1,128 @@
+import type {ContentGroup} from '../../../core/capture-contents.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {BrowserFamily} from '../../capture/browser-family.js';
+import type {Obstacle} from '../../capture/screens.js';
+import type {Standing} from '../../capture/seal-state.js';
+
+const ofRecordings: Record<string, string> = {
+  camera: 'microphone',
+  Camera: 'Microphone',
+  photo: 'recording',
+  Photo: 'Recording',
+};
+
+/** Written for photos; a recording says the same of itself and its microphone. */
+const inMode = (text: string, mode: Mode): string =>
+  mode === 'image' ? text : text.replace(/camera|photo/gi, (word) => ofRecordings[word] ?? word);
+const said = (text: string) => (mode: Mode) => inMode(text, mode);
+
+type ObstacleName = Obstacle['name'];
+
+const obstacles: Record<ObstacleName, string> = {
+  pending: 'Waiting for your permission',
+  denied: 'Camera is not allowed',
+  blocked: 'Camera is blocked',
+  'not-found': 'No camera found',
+  'in-use': 'Camera is in use',
+  insecure: 'This page is not secure',
+  failed: 'The camera did not start',
+};
+
+const obstacleHelp: Record<ObstacleName | 'policy', string> = {
+  pending: 'Your browser is asking. Choose Allow.',
+  denied: 'A photo needs the camera. Your browser can ask you again.',
+  blocked: '',
+  policy:
+    'This page was not given the use of the camera by the site that shows it. (Permissions-Policy)',
+  'not-found': 'Connect one, then try again.',
+  'in-use': 'Another program is using it. Close it there, then try again.',
+  insecure: 'Cameras work only over https.',
+  failed: 'Try again, or use another camera.',
+};
+
+const address = "to the left of the page's address";
+
+const unblock: Record<BrowserFamily, string> = {
+  chromium: `Choose the icon ${address}.
+Turn “Camera” on.`,
+  firefox: `Choose the crossed-out camera ${address}.
+Remove “Blocked” beside “Use the camera”.`,
+  safari: `Open the menu “Safari” and choose “Settings for this website”.
+Set “Camera” to “Allow”.`,
+  android: `Choose the icon ${address}.
+Open “Permissions” and turn “Camera” on.`,
+  ios: `Choose the icon beside the page's address and open “Website settings”.
+Set “Camera” to “Allow”.`,
+  other: `Open your browser's settings for this page.
+Allow the camera.`,
+};
+
+const reasons: Record<string, string> = {
+  permission_denied: 'Not allowed.',
+  permission_not_requested: 'You were not asked for it yet.',
+  not_supported: 'This browser does not give it.',
+  not_available: 'No value right now.',
+  timeout: 'No answer yet.',
+  insecure_context: 'Only pages with https have it.',
+  policy_blocked: 'This page may not ask.',
+  disabled: 'Switched off on this page.',
+  error: 'The sensor failed.',
+};
+
+const standings: Record<Standing, string> = {
+  held: 'not sealed yet',
+  'awaits-plate': 'waits for its plate',
+  sealing: 'sealing',
+  waiting: 'waiting for the network',
+  delayed: 'waiting for the next attempt',
+  sealed: 'sealed',
+  failed: 'not sealed. Try again',
+};
+
+const counted = (count: number, mode: Mode) =>
+  `${count} ${inMode('photo', mode)}${count === 1 ? '' : 's'}`;
+
+/** What both capture elements say, each of its own mode. */
+export const capture = {
+  /** What the browser will ask for, beside the device. */
+  captureAsks: (mode: Mode, place: boolean, motion: boolean) => {
+    const more = [place && 'place', motion && 'motion'].filter(Boolean).join(' and ');
+    return inMode(
+      more
+        ? `Your browser may ask for camera${place && motion ? ',' : ' and'} ${more}. A photo works without ${more}.`
+        : 'Turn it on to take a photo. It is sealed right after.',
+      mode,
+    );
+  },
+  /** What stands in the way. */
+  captureObstacle: (name: ObstacleName, mode: Mode) => inMode(obstacles[name], mode),
+  captureObstacleHelp: (name: ObstacleName | 'policy', mode: Mode, code: string) =>
+    inMode(obstacleHelp[name], mode) + (code && ` (${code})`),
+  /** How to unblock it, one step a line. */
+  captureUnblock: (browser: BrowserFamily, mode: Mode) =>
+    `${inMode(unblock[browser], mode)}\nCome back here and choose “Try again”.`,
+  captureAskAgain: 'Ask again',
+  captureTryAgain: 'Try again',
+
+  captureSealedWith: said('Sealed with each photo:'),
+  /** "Place, attitude, camera". */
+  captureContents: (groups: readonly ContentGroup[]) => {
+    const list = groups.join(', ');
+    return list.charAt(0).toUpperCase() + list.slice(1);
+  },
+  captureWillBeSealed: 'What will be sealed',
+  captureClose: 'Close',
+  captureAllow: 'Allow',
+  captureBlurred: (metres: number) =>
+    metres < 1000 ? `Blurred to ${metres} m` : `Blurred to ${metres / 1000} km`,
+  captureUnavailable: (reason: string) => reasons[reason] ?? `No value (${reason}).`,
+
+  /** A photo stands small beside the shutter; a recording is all that is shown. */
+  captureStands: (how: Standing, mode: Mode) =>
+    (mode === 'image' ? 'Last photo: ' : 'Recording: ') + standings[how],
+  captureSealedNow: said('Photo sealed.'),
+  captureFailedNow: said('Photo not sealed. It is kept here.'),
+  captureAllFailed: (count: number, mode: Mode) => `${counted(count, mode)} not sealed`,
+  captureAllWaiting: (count: number, mode: Mode) =>
+    `${counted(count, mode)} waiting for the network`,
+};
