@@ -33,14 +33,14 @@ export class Delivery {
     const {ports, signal, visits} = this.#parts;
     const restored = job.visit !== visits.own;
     // A page that is still loading may not listen yet.
-    if (!this.#receiver(job) || (restored && !ports.wakeUps.isLoaded)) return;
+    if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) return;
     await ports.locks.alone(`sealed-capture:delivery:${job.captureId}`, async () => {
       if (this.#delivered.has(job.captureId)) return;
       const current = blob ? job : await ports.store.get(job.captureId);
       if (current?.state.name !== 'sealed') return;
       const {manifest, sealedAt} = current.state;
       const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
-      const receiver = this.#receiver(job);
+      const receiver = this.receiverOf(job);
       if (!receiver) return;
       this.#delivered.add(job.captureId);
       this.#parts.known.set({...current, state: {...current.state, manifest: new ArrayBuffer(0)}});
@@ -58,7 +58,7 @@ export class Delivery {
   }
 
   /** The automatic retries have ended, or a person is needed. */
-  tellFailure(job: Job, failure: Failure, receiver = this.#receiver(job)): void {
+  tellFailure(job: Job, failure: Failure, receiver = this.receiverOf(job)): void {
     const {captureId, mode, state} = job;
     const {code, message, status} = failure;
     this.tell(() =>
@@ -100,7 +100,8 @@ export class Delivery {
     }
   }
 
-  #receiver(job: Job): ClientConnection | undefined {
+  /** Who is told of a capture; undefined while nobody is there. */
+  receiverOf(job: Job): ClientConnection | undefined {
     const {known, connections} = this.#parts;
     const maker = known.get(job.captureId)?.maker;
     if (maker && connections.has(maker)) return maker;

@@ -18,6 +18,7 @@ import type {ClientConnection} from './client-connection.js';
 import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
 import {OneAtATime} from './one-at-a-time.js';
+import {Recoveries} from './recoveries.js';
 
 const PARALLEL = 3;
 /** How often captures of other pages are looked at, while there are any. */
@@ -30,6 +31,7 @@ export class SealingLoop {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
   readonly #credentials: Credentials;
+  readonly #recoveries: Recoveries;
   readonly #running = new Map<string, AbortController>();
   readonly #looking = new OneAtATime(
     () => this.#look(),
@@ -52,6 +54,7 @@ export class SealingLoop {
     this.#delivery = delivery;
     this.#onLooked = onLooked;
     this.#credentials = new Credentials(parts, delivery);
+    this.#recoveries = new Recoveries(parts, delivery);
   }
 
   /** Listens for wake-ups from the first client on. */
@@ -66,7 +69,7 @@ export class SealingLoop {
     }, signal);
   }
 
-  /** Looks at what is stored: captures of earlier visits, and what other pages did; then seals what is due. */
+  /** Looks at what is stored: captures and broken recordings of earlier visits, and what other pages did; then seals what is due. */
   look(): void {
     this.#looking.run();
   }
@@ -112,7 +115,6 @@ export class SealingLoop {
       if (gone && !this.#running.has(job.captureId)) known.delete(job.captureId);
     }
     const mine = jobs.filter((job) => visits.isOwnOrEnded(job));
-    this.#othersWait = mine.length < jobs.length;
     for (const job of mine) {
       if (this.#running.has(job.captureId)) continue;
       const seen = known.get(job.captureId);
@@ -121,6 +123,8 @@ export class SealingLoop {
       // A new visit may have other credentials, too.
       if (!seen) await this.#resume(job, 'unauthorized');
     }
+    const othersRecord = await this.#recoveries.look();
+    this.#othersWait = othersRecord || mine.length < jobs.length;
   }
 
   async #pump(): Promise<void> {

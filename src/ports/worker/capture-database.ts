@@ -1,16 +1,10 @@
-import {SealedCaptureError} from '../../model/errors.js';
 import {claimed, type Job} from '../../model/job.js';
 import type {Claim} from '../capture-store.js';
-import {
-  committing,
-  DatabaseConnection,
-  isWhole,
-  partsOf,
-  sha256Of,
-  stores,
-} from './database-connection.js';
+import type {Media} from './captures-in-memory.js';
+import {committing, partsOf, stores, type DatabaseConnection} from './database-connection.js';
 import {isFree} from './free-jobs.js';
 import {isSameState} from './same-state.js';
+import {bytesOf, storedMedia} from './stored-media.js';
 
 /** Captures in IndexedDB: each call is one transaction, durable once it resolves. */
 export class CaptureDatabase {
@@ -26,12 +20,8 @@ export class CaptureDatabase {
   }
 
   /** Media are stored in the form they come in: see `storableMedia`. */
-  async add(job: Job, media: Blob | ArrayBuffer): Promise<void> {
-    const {captureId} = job;
-    const stored =
-      media instanceof Blob
-        ? {captureId, blob: media}
-        : {captureId, bytes: media, sha256: await sha256Of(media)};
+  async add(job: Job, media: Media): Promise<void> {
+    const stored = await storedMedia(job.captureId, media);
     await this.#connection.write(['jobs', 'media'], (transaction) =>
       committing(transaction, [
         transaction.objectStore('media').add(stored),
@@ -79,18 +69,14 @@ export class CaptureDatabase {
 
   /** Rejects with `media_unsupported` if the bytes are no longer those that were stored. */
   async media(captureId: string): Promise<ArrayBuffer | undefined> {
-    const [stored, parts] = await this.#connection.read(async (database) => {
-      const {store} = database.transaction('media');
-      const media = await store.get(captureId);
-      const isRecording = media && 'parts' in media;
-      return [media, isRecording ? await database.getAll('parts', partsOf(captureId)) : []];
+    const [stored, parts] = await this.#connection.read((database) => {
+      const transaction = database.transaction(['media', 'parts']);
+      return Promise.all([
+        transaction.objectStore('media').get(captureId),
+        transaction.objectStore('parts').getAll(partsOf(captureId)),
+      ]);
     });
-    if (!stored) return undefined;
-    if ('blob' in stored) return stored.blob.arrayBuffer().catch(spoilt);
-    if (parts.length !== (stored.parts ?? 0)) return spoilt();
-    const pieces = [stored, ...parts];
-    if ((await Promise.all(pieces.map(isWhole))).includes(false)) return spoilt();
-    return parts.length === 0 ? stored.bytes : joined(pieces);
+    return stored && bytesOf(stored, parts);
   }
 
   /** With its parts, and with what is left of a recording that was kept otherwise in the end. */
@@ -104,19 +90,4 @@ export class CaptureDatabase {
       ]),
     );
   }
-}
-
-function joined(pieces: readonly {bytes: ArrayBuffer}[]): ArrayBuffer {
-  const whole = new Uint8Array(pieces.reduce((sum, {bytes}) => sum + bytes.byteLength, 0));
-  let at = 0;
-  for (const {bytes} of pieces) {
-    whole.set(new Uint8Array(bytes), at);
-    at += bytes.byteLength;
-  }
-  return whole.buffer;
-}
-
-function spoilt(cause?: unknown): never {
-  const message = "The browser's storage spoilt the capture.";
-  throw new SealedCaptureError('media_unsupported', message, {cause});
 }

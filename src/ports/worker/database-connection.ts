@@ -1,17 +1,7 @@
 import {openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction} from 'idb';
 import {SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
-import type {RecordedPart} from '../audio/recorder.js';
-
-/**
- * A Blob, or a buffer with its hash; what the storage has spoilt must not be sealed. Of a recording, what stands in
- * front of its parts, which stay where they are.
- */
-export type StoredMedia = {captureId: string} & (
-  {blob: Blob} | {bytes: ArrayBuffer; sha256: ArrayBuffer; parts?: number}
-);
-
-export type StoredPart = RecordedPart & {captureId: string; sha256: ArrayBuffer};
+import type {StoredMedia, StoredPart} from './stored-media.js';
 
 /** Jobs and media apart, so that looking through the jobs never loads media. */
 interface Schema extends DBSchema {
@@ -125,18 +115,6 @@ export async function committing(
   transaction.commit();
   await Promise.all(last);
 }
-
-export const sha256Of = (bytes: ArrayBuffer): Promise<ArrayBuffer> =>
-  crypto.subtle.digest('SHA-256', bytes);
-
-/** False where the storage has spoilt them. */
-export const isWhole = async ({
-  bytes,
-  sha256,
-}: {
-  bytes: ArrayBuffer;
-  sha256: ArrayBuffer;
-}): Promise<boolean> => indexedDB.cmp(await sha256Of(bytes), sha256) === 0;
 
 /** What a call on a connection throws that the browser has closed behind our back. */
 const isDeadConnection = (thrown: unknown): boolean =>

@@ -1,14 +1,8 @@
 import type {Job} from '../../model/job.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import type {Media} from './captures-in-memory.js';
-import {
-  committing,
-  isWhole,
-  partsOf,
-  sha256Of,
-  stores,
-  type DatabaseConnection,
-} from './database-connection.js';
+import {committing, partsOf, stores, type DatabaseConnection} from './database-connection.js';
+import {hashed, isWhole, storedMedia} from './stored-media.js';
 
 /** What is kept of a recording that is not finished. */
 export interface KeptRecording {
@@ -33,7 +27,7 @@ export class RecordingDatabase {
 
   /** False where the recording was not begun here, or is over: then nothing is written. */
   async addPart(captureId: string, part: RecordedPart): Promise<boolean> {
-    const stored = {...part, captureId, sha256: await sha256Of(part.bytes)};
+    const stored = {...part, captureId, ...(await hashed(part.bytes))};
     return this.#connection.write(['recordings', 'parts'], async (transaction) => {
       const begun = await transaction.objectStore('recordings').getKey(captureId);
       if (begun === undefined) return false;
@@ -48,7 +42,7 @@ export class RecordingDatabase {
    */
   async finish(job: Job, infoFrame: ArrayBuffer, count: number): Promise<boolean> {
     const {captureId} = job;
-    const front = {captureId, bytes: infoFrame, sha256: await sha256Of(infoFrame), parts: count};
+    const front = {captureId, ...(await hashed(infoFrame)), parts: count};
     return this.#connection.write(stores, async (transaction) => {
       const parts = transaction.objectStore('parts');
       const recordings = transaction.objectStore('recordings');
@@ -70,10 +64,7 @@ export class RecordingDatabase {
   /** Makes it a capture with these media in place of its parts; see `storableMedia`. */
   async finishWhole(job: Job, media: Media): Promise<void> {
     const {captureId} = job;
-    const stored =
-      media instanceof Blob
-        ? {captureId, blob: media}
-        : {captureId, bytes: media, sha256: await sha256Of(media)};
+    const stored = await storedMedia(captureId, media);
     await this.#connection.write(stores, (transaction) =>
       committing(transaction, [
         transaction.objectStore('parts').delete(partsOf(captureId)),

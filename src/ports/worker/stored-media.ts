@@ -1,0 +1,54 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import type {RecordedPart} from '../audio/recorder.js';
+import type {Media} from './captures-in-memory.js';
+
+/** Bytes, with the hash by which it shows when the storage has spoilt them. */
+interface HashedBytes {
+  bytes: ArrayBuffer;
+  sha256: ArrayBuffer;
+}
+
+/** A Blob, or bytes; of a recording, what stands in front of its parts, which stay where they were written. */
+export type StoredMedia = {captureId: string} & ({blob: Blob} | (HashedBytes & {parts?: number}));
+
+export type StoredPart = {captureId: string} & RecordedPart & HashedBytes;
+
+export async function hashed(bytes: ArrayBuffer): Promise<HashedBytes> {
+  return {bytes, sha256: await crypto.subtle.digest('SHA-256', bytes)};
+}
+
+/** False where the storage has spoilt them. */
+export async function isWhole({bytes, sha256}: HashedBytes): Promise<boolean> {
+  return indexedDB.cmp((await hashed(bytes)).sha256, sha256) === 0;
+}
+
+/** Media in the form they come in: see `storableMedia`. */
+export const storedMedia = async (captureId: string, media: Media): Promise<StoredMedia> =>
+  media instanceof Blob ? {captureId, blob: media} : {captureId, ...(await hashed(media))};
+
+/** The media and, of a recording, all its parts; rejects with `media_unsupported` where they are not what was stored. */
+export async function bytesOf(
+  stored: StoredMedia,
+  parts: readonly StoredPart[],
+): Promise<ArrayBuffer> {
+  if ('blob' in stored) return stored.blob.arrayBuffer().catch(spoilt);
+  if (stored.parts === undefined) return (await isWhole(stored)) ? stored.bytes : spoilt();
+  const pieces = [stored, ...parts];
+  const whole = await Promise.all(pieces.map(isWhole));
+  return whole.includes(false) || parts.length !== stored.parts ? spoilt() : joined(pieces);
+}
+
+function joined(pieces: readonly HashedBytes[]): ArrayBuffer {
+  const whole = new Uint8Array(pieces.reduce((sum, {bytes}) => sum + bytes.byteLength, 0));
+  let at = 0;
+  for (const {bytes} of pieces) {
+    whole.set(new Uint8Array(bytes), at);
+    at += bytes.byteLength;
+  }
+  return whole.buffer;
+}
+
+function spoilt(cause?: unknown): never {
+  const message = "The browser's storage spoilt the capture.";
+  throw new SealedCaptureError('media_unsupported', message, {cause});
+}
