@@ -33,11 +33,24 @@ const plateWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** Each worker is one self-contained script in the published package, and so it is here. */
+/** As the package's own build does it: a file's content as a data: address. */
+const inlinedFiles = {
+  name: 'inlined-files',
+  setup({onResolve, resolve}) {
+    onResolve({filter: /\?url&inline$/}, ({path, kind, resolveDir}) =>
+      resolve(path.replace('?url&inline', ''), {kind, resolveDir}),
+    );
+  },
+};
+
+/** Each worker and worklet is one self-contained script in the published package, and so it is here. */
+const scripts =
+  /\/ports\/(media-worker|plate-detector\/plate-worker|audio\/(?:recorder-worklet|(?:wasm-)?encoder-worker))\.js$/;
+
 const workers = () => ({
   name: 'workers',
   async serve({path}) {
-    const worker = /\/ports\/(media-worker|plate-detector\/plate-worker)\.js$/.exec(path);
+    const worker = scripts.exec(path);
     if (!worker) return undefined;
     const {outputFiles} = await build({
       entryPoints: [`src/ports/${worker[1]}.ts`],
@@ -45,6 +58,8 @@ const workers = () => ({
       format: 'esm',
       target: 'es2022',
       write: false,
+      loader: {'.wasm': 'dataurl'},
+      plugins: [inlinedFiles],
     });
     const headers = worker[1].endsWith('plate-worker')
       ? {'content-security-policy': plateWorkerPolicy}

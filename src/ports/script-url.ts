@@ -1,6 +1,7 @@
 import {trustedScriptUrls} from './trusted-script-url.js';
 
-const trusted = trustedScriptUrls('sealed-capture');
+/** Own workers' scripts as `new Worker` takes them. */
+export const trustedWorkerUrl = trustedScriptUrls('sealed-capture');
 let chosen: URL | undefined;
 
 /** Serves the worker's script from another place, e.g. where a bundler moved it. Call before the first capture. */
@@ -10,4 +11,4 @@ export function setMediaWorkerUrl(url: string | URL): void {
 
 /** The worker's script as `new Worker` takes it; made when the first worker is started, never on import. */
 export const mediaWorkerUrl = (): string =>
-  trusted((chosen ??= new URL('./media-worker.js', import.meta.url)));
+  trustedWorkerUrl((chosen ??= new URL('./media-worker.js', import.meta.url)));

@@ -1,0 +1,99 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import {frameLength} from '../../seal/containers/mp3.js';
+import {samplesPerFrame} from './bit-rates.js';
+import {InfoFrame} from './info-frame.js';
+import type {SoundFormat} from './messages.js';
+import {Peaks} from './peaks.js';
+import type {FinishedRecording, RecordedPart, RecordingProgress} from './recorder.js';
+
+const PART_SECONDS = 2;
+
+/** LAME, in one of its forms: a constant bit rate, no tags, 576 samples of delay. */
+export interface Mp3Encoder {
+  /**
+   * The bytes that are ready, in an array that the next call may overwrite.
+   *
+   * @param channels samples from -1 to 1, as many of each
+   */
+  encode(channels: readonly Float32Array[]): Uint8Array;
+  /** The rest. Nothing is encoded after it. */
+  finish(): Uint8Array;
+}
+
+/** Makes the encoder for a recording of a bit rate that an MP3 of its sample rate has. */
+export type MakeMp3Encoder = (format: SoundFormat) => Mp3Encoder | Promise<Mp3Encoder>;
+
+/** One recording on its way from samples to an MP3. */
+export class Encoding {
+  readonly #encoder: Mp3Encoder;
+  readonly #sampleRate: number;
+  readonly #onPart: (part: RecordedPart) => void;
+  readonly #info = new InfoFrame();
+  readonly #peaks: Peaks;
+  /** The parts until now. They are out of this thread's memory. */
+  readonly #blobs: Blob[] = [];
+  #samples = 0;
+  /** What came behind the last part, and how far it is known to be whole frames. */
+  #rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  #whole = 0;
+  #frames = 0;
+
+  /** @param onPart told every two seconds; `finish` tells the last */
+  constructor(encoder: Mp3Encoder, sampleRate: number, onPart: (part: RecordedPart) => void) {
+    this.#encoder = encoder;
+    this.#sampleRate = sampleRate;
+    this.#onPart = onPart;
+    this.#peaks = new Peaks(sampleRate);
+  }
+
+  encode(channels: readonly Float32Array[]): RecordingProgress {
+    this.#samples += channels[0]?.length ?? 0;
+    this.#take(this.#encoder.encode(channels));
+    return {duration: this.#samples / this.#sampleRate, peaks: this.#peaks.take(channels)};
+  }
+
+  /** Throws `recording_empty` where nothing was encoded. */
+  finish(): FinishedRecording {
+    const samples = this.#samples;
+    if (samples === 0) {
+      throw new SealedCaptureError('recording_empty', 'Nothing was recorded yet.');
+    }
+    this.#take(this.#encoder.finish());
+    if (this.#whole > 0) this.#cut(samples);
+    const infoFrame = this.#info.make(samples);
+    return {
+      blob: new Blob([infoFrame, ...this.#blobs], {type: 'audio/mpeg'}),
+      infoFrame: infoFrame.buffer,
+      parts: this.#blobs.length,
+      duration: samples / this.#sampleRate,
+    };
+  }
+
+  #take(bytes: Uint8Array): void {
+    const rest = new Uint8Array(this.#rest.length + bytes.length);
+    rest.set(this.#rest);
+    rest.set(bytes, this.#rest.length);
+    this.#rest = rest;
+    const framesOfPart = Math.floor(
+      (PART_SECONDS * this.#sampleRate) / samplesPerFrame(this.#sampleRate),
+    );
+    for (;;) {
+      const length = frameLength(this.#rest, this.#whole);
+      if (length === undefined || this.#whole + length > this.#rest.length) return;
+      this.#whole += length;
+      this.#frames++;
+      if (this.#frames === framesOfPart) this.#cut();
+    }
+  }
+
+  /** @param samples that were recorded until here; by default, as many as the frames until here give back */
+  #cut(samples?: number): void {
+    const part = this.#rest.slice(0, this.#whole);
+    this.#rest = this.#rest.slice(this.#whole);
+    this.#whole = this.#frames = 0;
+    this.#info.add(part);
+    this.#blobs.push(new Blob([part]));
+    const index = this.#blobs.length;
+    this.#onPart({index, bytes: part.buffer, samples: samples ?? this.#info.playable});
+  }
+}

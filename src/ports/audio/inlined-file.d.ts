@@ -1,0 +1,5 @@
+/** A file's content as a data: address, put there by the bundler. */
+declare module '*?url&inline' {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,22 @@
+import {Mp3Encoder as Lame} from '@breezystack/lamejs';
+import type {MakeMp3Encoder} from './encoding.js';
+
+/** LAME in JavaScript: needs no permission of a Content-Security-Policy. */
+export const makeLameJs: MakeMp3Encoder = ({sampleRate, channels, bitRate}) => {
+  const lame = new Lame(channels, sampleRate, bitRate);
+  return {
+    encode: ([left = new Float32Array(0), right]) =>
+      asBytes(lame.encodeBuffer(asIntegers(left), right && asIntegers(right))),
+    finish: () => asBytes(lame.flush()),
+  };
+};
+
+/** Rounds, as cutting off would add a tone's own noise. */
+const asIntegers = (samples: Float32Array): Int16Array =>
+  Int16Array.from(samples, (sample) =>
+    Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))),
+  );
+
+/** It says that it returns unsigned bytes. */
+const asBytes = ({buffer, byteOffset, byteLength}: Uint8Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);

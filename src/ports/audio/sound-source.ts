@@ -1,0 +1,50 @@
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {hasMp3Rate} from './bit-rates.js';
+
+/** A stream's sound in a context of its own, which its owner closes. */
+export interface SoundSource {
+  context: AudioContext;
+  node: MediaStreamAudioSourceNode;
+}
+
+/** Of the sound, in Hz: what most microphones give, so that most often nothing is converted. */
+const SAMPLE_RATE = 48_000;
+
+/**
+ * Connects the stream to a context of 48 kHz; the browser converts other rates. Where it does not (Firefox), to one of
+ * the stream's own rate. Throws `encoding_failed` where no MP3 has that rate.
+ */
+export function openSoundSource(stream: MediaStream): SoundSource {
+  try {
+    return connect(stream, SAMPLE_RATE);
+  } catch (thrown) {
+    if (!isOtherRate(thrown)) throw toSealedCaptureError(thrown, 'encoding_failed');
+  }
+  const own = stream.getAudioTracks()[0]?.getSettings().sampleRate;
+  try {
+    return connect(stream, own);
+  } catch (cause) {
+    if (!isOtherRate(cause)) throw toSealedCaptureError(cause, 'encoding_failed');
+    const message =
+      'The microphone has a sample rate that no MP3 has. Set it to 48 kHz in the system.';
+    throw new SealedCaptureError('encoding_failed', message, {cause});
+  }
+}
+
+/** @param sampleRate by default the browser's own, which most often is the microphone's too */
+function connect(stream: MediaStream, sampleRate?: number): SoundSource {
+  const context = new AudioContext({sampleRate});
+  try {
+    if (!hasMp3Rate(context.sampleRate)) throw otherRate(context.sampleRate);
+    return {context, node: context.createMediaStreamSource(stream)};
+  } catch (thrown) {
+    void context.close();
+    throw thrown;
+  }
+}
+
+const otherRate = (sampleRate: number): DOMException =>
+  new DOMException(`${sampleRate} Hz`, 'NotSupportedError');
+
+const isOtherRate = (thrown: unknown): boolean =>
+  thrown instanceof DOMException && thrown.name === 'NotSupportedError';
