@@ -84,3 +84,7 @@ export const copyIcon = () =>
   icon(
     svg`<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M5.5 15.5h-.5a1.5 1.5 0 0 1-1.5-1.5V5A1.5 1.5 0 0 1 5 3.5h9A1.5 1.5 0 0 1 15.5 5v.5"/>`,
   );
+
+export const playIcon = () => icon(svg`<path d="M8 5.2v13.6L19 12Z" fill="currentColor"/>`);
+
+export const pauseIcon = () => icon(svg`<path d="M9 5.5v13M15 5.5v13" stroke-width="3.5"/>`);

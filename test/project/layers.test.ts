@@ -21,6 +21,7 @@ const compositionRoots = new Set([
   'core/camera-core.ts',
   'core/microphone-core.ts',
   'core/inspection.ts',
+  'core/playback.ts',
 ]);
 
 interface Import {

@@ -1,0 +1,181 @@
+import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {live} from 'lit/directives/live.js';
+import {openPlayback, type Playback} from '../../core/playback.js';
+import {exclamationIcon, pauseIcon, playIcon} from '../icons.js';
+import type {Localize} from '../strings/localize.js';
+import {clockTime} from './clock-time.js';
+
+type PlayerState =
+  /** Nothing to play, or out of the page. */
+  | {name: 'empty'}
+  | {name: 'ready'; playback: Playback}
+  | {name: 'playing'; playback: Playback}
+  /** The page's policy forbids it, or the browser cannot read the file. */
+  | {name: 'refused'};
+
+/** Milliseconds between two looks at where the sound is; the browser itself tells four times a second. */
+const LOOK = 100;
+
+/** Plays one recording, when a person asks for it. The sound ends when its host leaves the page. */
+export class Player implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #onTime?: (fraction: number) => void;
+  readonly #open: typeof openPlayback;
+  #recording?: Blob;
+  #duration = 0;
+  #isConnected = false;
+  #state: PlayerState = {name: 'empty'};
+  /** Of the sound that is open. */
+  #opened?: AbortController;
+  #looking?: ReturnType<typeof setInterval>;
+
+  /** `onTime` hears how much was played, from 0 to 1. */
+  constructor(
+    host: ReactiveControllerHost,
+    onTime?: (fraction: number) => void,
+    open = openPlayback,
+  ) {
+    this.#host = host;
+    this.#onTime = onTime;
+    this.#open = open;
+    host.addController(this);
+  }
+
+  hostConnected() {
+    this.#isConnected = true;
+    this.load(this.#recording, this.#duration);
+  }
+
+  hostDisconnected() {
+    this.#isConnected = false;
+    this.#close();
+  }
+
+  /** Takes the place of the one before. `duration` in seconds is shown until the file has told its own. */
+  load(recording: Blob | undefined, duration = 0): void {
+    this.#close();
+    this.#recording = recording;
+    this.#duration = duration;
+    if (!recording || !this.#isConnected) return;
+    const playback = this.#open(recording);
+    const {audio} = playback;
+    const {signal} = (this.#opened = new AbortController());
+    const on = (names: string, told: () => void) =>
+      names.split(' ').forEach((name) => audio.addEventListener(name, told, {signal}));
+    on('play', () => {
+      this.#looking ??= setInterval(this.#tell, LOOK);
+      this.#set({name: 'playing', playback});
+    });
+    on('pause ended', () => {
+      this.#rest();
+      this.#set({name: 'ready', playback});
+    });
+    on('timeupdate seeked loadedmetadata durationchange', this.#tell);
+    on('error', this.#refuse);
+    this.#set({name: 'ready', playback});
+  }
+
+  /** Plays or pauses; from the start where it has come to the end. */
+  toggle(): void {
+    const state = this.#state;
+    switch (state.name) {
+      case 'empty':
+      case 'refused':
+        return;
+      case 'playing':
+        return state.playback.audio.pause();
+      case 'ready':
+        // Where the browser wants a person's press first, the button is still there. What cannot be played tells it.
+        state.playback.audio.play().catch(() => undefined);
+    }
+  }
+
+  /** `fraction` of the whole, from 0 to 1. */
+  seek(fraction: number): void {
+    const audio = this.#audio;
+    if (audio) audio.currentTime = fraction * this.#seconds(audio);
+    this.#tell();
+  }
+
+  /** Nothing, the player, or why there is none. */
+  render(say: Localize) {
+    const state = this.#state;
+    switch (state.name) {
+      case 'empty':
+        return html``;
+      case 'refused':
+        return html`<p class="player">${exclamationIcon()} ${say.term('playerRefused')}</p>`;
+      case 'ready':
+      case 'playing':
+        return this.#renderControls(state.name === 'playing', state.playback.audio, say);
+    }
+  }
+
+  #renderControls(isPlaying: boolean, audio: HTMLAudioElement, say: Localize) {
+    const seconds = this.#seconds(audio);
+    const times = [audio.currentTime, seconds].map(clockTime) as [string, string];
+    return html`<div class="player" part="player" role="group" aria-label=${say.term('player')}>
+      <button
+        class="button"
+        type="button"
+        aria-label=${say.term(isPlaying ? 'playerPause' : 'playerPlay')}
+        @click=${() => this.toggle()}
+      >
+        ${isPlaying ? pauseIcon() : playIcon()}
+      </button>
+      <input
+        type="range"
+        max="1"
+        step="0.01"
+        aria-label=${say.term('playerPosition')}
+        aria-valuetext=${say.term('playerTime', ...times)}
+        ?disabled=${seconds === 0}
+        .value=${live(String(seconds && audio.currentTime / seconds))}
+        @input=${this.#onSlide}
+      />
+      <span class="times" aria-hidden="true">${times.join(' / ')}</span>
+    </div>`;
+  }
+
+  get #audio(): HTMLAudioElement | undefined {
+    return 'playback' in this.#state ? this.#state.playback.audio : undefined;
+  }
+
+  #seconds({duration}: HTMLAudioElement): number {
+    // WebKitGTK says 0 where the file itself does not tell.
+    return (Number.isFinite(duration) && duration) || this.#duration;
+  }
+
+  readonly #onSlide = (event: Event) => {
+    this.seek((event.currentTarget as HTMLInputElement).valueAsNumber);
+  };
+
+  readonly #tell = () => {
+    const audio = this.#audio;
+    if (!audio) return;
+    this.#onTime?.(Math.min(1, audio.currentTime / (this.#seconds(audio) || 1)));
+    this.#host.requestUpdate();
+  };
+
+  readonly #refuse = () => {
+    this.#close();
+    this.#set({name: 'refused'});
+  };
+
+  #rest() {
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+  }
+
+  #close() {
+    this.#rest();
+    this.#opened?.abort();
+    if ('playback' in this.#state) this.#state.playback.close();
+    this.#set({name: 'empty'});
+  }
+
+  #set(state: PlayerState) {
+    this.#state = state;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,11 @@
+/** What the player of a recording says. */
+export const player = {
+  player: 'Listen to the recording',
+  playerPlay: 'Play',
+  playerPause: 'Pause',
+  playerPosition: 'Position',
+  /** Two times as a clock shows them, e.g. "0:03 of 0:12". */
+  playerTime: (at: string, duration: string) => `${at} of ${duration}`,
+  playerRefused:
+    'It cannot be played here: this page or browser does not play it. The recording itself is as it was.',
+};
