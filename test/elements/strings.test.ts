@@ -5,7 +5,6 @@ import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
 import {sections} from '../../src/elements/metadata/sections.js';
 import {player} from '../../src/elements/strings/en/player.js';
-import {player} from '../../src/elements/strings/en/player.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
 import {labelStates} from '../../src/model/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
