@@ -3,6 +3,7 @@ import type {Draft} from '../../src/core/capture-intake.js';
 import {ProtectionQueue, type QueuePorts} from '../../src/core/protection-queue.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {Job} from '../../src/model/job.js';
+import type {Mode} from '../../src/model/media-type.js';
 import type {
   CaptureDetail,
   LicensePlateDetail,
@@ -37,6 +38,8 @@ export class Browser {
   readonly recordings = new Map<string, {job: Job; parts: ArrayBuffer[]}>();
   readonly locks = new Map<string, Promise<void>>();
   time = Date.UTC(2026, 0, 1);
+  /** False in a browser without Web Locks. */
+  hasLocks = true;
   #lastVisit = 0;
 
   nextVisit(): string {
@@ -175,7 +178,7 @@ export const failing =
     Promise.reject(new SealedCaptureError(...error));
 
 export class FakeClient implements ProtectionClient {
-  readonly mode = 'image';
+  readonly mode: Mode;
   readonly heard: string[] = [];
   readonly captured: CaptureDetail[] = [];
   readonly sealed: ProtectedDetail[] = [];
@@ -183,8 +186,9 @@ export class FakeClient implements ProtectionClient {
   readonly plates: LicensePlateDetail[] = [];
   config: ProtectionConfig;
 
-  constructor(config: ProtectionConfig = {apiKey: 'key'}) {
+  constructor(config: ProtectionConfig = {apiKey: 'key'}, mode: Mode = 'image') {
     this.config = config;
+    this.mode = mode;
   }
   onCapture(detail: CaptureDetail): void {
     this.heard.push('capture');
@@ -226,10 +230,15 @@ export class Page {
   readonly #browser: Browser;
   readonly #held = new Set<string>();
 
-  constructor(browser: Browser, service: Service = sealing, config?: ProtectionConfig) {
+  constructor(
+    browser: Browser,
+    service: Service = sealing,
+    config?: ProtectionConfig,
+    mode?: Mode,
+  ) {
     this.#browser = browser;
     this.service = service;
-    this.client = new FakeClient(config);
+    this.client = new FakeClient(config, mode);
     this.store = new StoreOfBrowser(browser.captures);
     this.recordings = new RecordingsOfBrowser(browser);
     this.queue = new ProtectionQueue(this.#ports());
@@ -293,7 +302,7 @@ export class Page {
           this.#held.add(name);
           browser.locks.set(name, Promise.resolve());
         },
-        held: () => Promise.resolve(new Set(browser.locks.keys())),
+        held: () => Promise.resolve(browser.hasLocks ? new Set(browser.locks.keys()) : undefined),
         alone: async (name, work) => {
           const before = browser.locks.get(name);
           const mine = Promise.resolve(before).then(work);

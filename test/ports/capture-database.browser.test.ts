@@ -2,7 +2,8 @@ import {expect} from '@open-wc/testing';
 import {openDB} from 'idb';
 import {LEASE_MS, sealed, type Job} from '../../src/model/job.js';
 import {CaptureDatabase} from '../../src/ports/worker/capture-database.js';
-import {DatabaseConnection} from '../../src/ports/worker/database-connection.js';
+import {RecordingDatabase} from '../../src/ports/worker/recording-database.js';
+import {TestDatabase} from './database-fixture.js';
 
 const endpoint = 'https://shop.example/protection';
 const bytes = new Uint8Array([0xff, 0xd8, 1, 2, 3]).buffer;
@@ -20,48 +21,12 @@ const jobOf = (further: Partial<Job> = {}): Job => ({
   ...further,
 });
 
-/** A raw connection of idb, as the database under test gets it. */
-type Connection = Awaited<ReturnType<typeof openDB>>;
-
 describe('the capture database', () => {
-  const connections: Connection[] = [];
-  const durabilities: IDBTransactionDurability[] = [];
-  const opened: DatabaseConnection[] = [];
-  let name: string;
+  let storage: TestDatabase;
+  const open = (): CaptureDatabase => new CaptureDatabase(storage.open());
 
-  /** Hands over real connections, and remembers them and their transactions. */
-  const openAndRemember: typeof openDB = async (...parameters) => {
-    const connection = await openDB(...parameters);
-    connections.push(connection as unknown as Connection);
-    return new Proxy(connection, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property);
-        if (typeof value !== 'function') return value;
-        return (...given: unknown[]): unknown => {
-          const result: unknown = Reflect.apply(value, target, given);
-          if (result instanceof IDBTransaction && result.mode === 'readwrite') {
-            durabilities.push(result.durability);
-          }
-          return result;
-        };
-      },
-    });
-  };
-  const open = (): CaptureDatabase => {
-    const connection = new DatabaseConnection(name, openAndRemember);
-    opened.push(connection);
-    return new CaptureDatabase(connection);
-  };
-
-  beforeEach(() => {
-    name = `test-${crypto.randomUUID()}`;
-    connections.length = durabilities.length = 0;
-  });
-  afterEach(() => {
-    for (const connection of connections) connection.close();
-    for (const connection of opened.splice(0)) connection.close();
-    indexedDB.deleteDatabase(name);
-  });
+  beforeEach(() => (storage = new TestDatabase()));
+  afterEach(() => storage.close());
 
   it('keeps job and media over a reload', async () => {
     const job = jobOf();
@@ -91,8 +56,8 @@ describe('the capture database', () => {
     await database.claim(claim);
     await database.remove(job.captureId);
     // Not told by every engine.
-    const told = durabilities.filter((durability) => durability !== undefined);
-    expect(durabilities).to.have.length(3);
+    const told = storage.durabilities.filter((durability) => durability !== undefined);
+    expect(storage.durabilities).to.have.length(3);
     expect(told.every((durability) => durability === 'strict')).to.equal(true);
   });
 
@@ -151,9 +116,9 @@ describe('the capture database', () => {
   it('opens anew when the connection has died', async () => {
     const database = open();
     await database.add(jobOf(), bytes);
-    connections[0]?.close();
+    storage.connections[0]?.close();
     expect(await database.list()).to.have.length(1);
-    expect(connections).to.have.length(2);
+    expect(storage.connections).to.have.length(2);
   });
 
   it('gives back the bytes of what was stored as a Blob, where the browser stores Blobs', async function () {
@@ -164,9 +129,32 @@ describe('the capture database', () => {
     expect(new Uint8Array(read ?? new ArrayBuffer(0))).to.deep.equal(new Uint8Array(bytes));
   });
 
+  it('goes on with what the version before has kept', async () => {
+    const job = jobOf();
+    const {captureId} = job;
+    const sha256 = await crypto.subtle.digest('SHA-256', bytes);
+    const older = await openDB(storage.name, 1, {
+      upgrade(database) {
+        const jobs = database.createObjectStore('jobs', {keyPath: 'captureId'});
+        jobs.createIndex('by-state', ['endpoint', 'state.name', 'capturedAt']);
+        database.createObjectStore('media', {keyPath: 'captureId'});
+      },
+    });
+    await older.add('jobs', job);
+    await older.add('media', {captureId, bytes, sha256});
+    older.close();
+    const database = open();
+    expect(await database.list()).to.deep.equal([job]);
+    expect(new Uint8Array((await database.media(captureId)) ?? [])).to.deep.equal(
+      new Uint8Array(bytes),
+    );
+    expect((await database.claim(claim))?.captureId).to.equal(captureId);
+    await new RecordingDatabase(storage.open()).begin(jobOf());
+  });
+
   it('makes way for a newer version of the page', async () => {
     await open().add(jobOf(), bytes);
-    const newer = await openDB(name, 3);
+    const newer = await openDB(storage.name, 3);
     expect(newer.version).to.equal(3);
     newer.close();
   });
@@ -175,7 +163,7 @@ describe('the capture database', () => {
     const database = open();
     const job = jobOf();
     await database.add(job, bytes);
-    const raw = await openDB(name);
+    const raw = await openDB(storage.name);
     const stored = (await raw.get('media', job.captureId)) as {bytes: ArrayBuffer};
     await raw.put('media', {...stored, bytes: new ArrayBuffer(5)});
     raw.close();

@@ -49,7 +49,11 @@ export class DatabaseConnection {
   ): Promise<T> {
     return this.read(async (database) => {
       const transaction = database.transaction([...names], 'readwrite', {durability: 'strict'});
-      const [result] = await Promise.all([work(transaction), transaction.done]);
+      const done = Promise.all([work(transaction), transaction.done]);
+      // Of a full storage requests say only that they were aborted, and the transaction why.
+      const [result] = await done.catch((thrown: unknown) => {
+        throw transaction.error ?? thrown;
+      });
       return result;
     });
   }

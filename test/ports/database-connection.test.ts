@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import type {openDB} from 'idb';
+import {DatabaseConnection} from '../../src/ports/worker/database-connection.js';
+
+describe('a transaction that the browser aborts', () => {
+  it('is refused for what the transaction says, as its requests say only that it was aborted', async () => {
+    const aborted = new DOMException('Aborted.', 'AbortError');
+    const done = Promise.reject(aborted);
+    const error = new DOMException('No room.', 'QuotaExceededError');
+    const database = {transaction: () => ({done, error})};
+    const openDatabase = () => Promise.resolve(database);
+    const connection = new DatabaseConnection('test', openDatabase as unknown as typeof openDB);
+    await assert.rejects(
+      connection.write(['jobs'], () => Promise.reject(aborted)),
+      {code: 'storage_full'},
+    );
+  });
+});
