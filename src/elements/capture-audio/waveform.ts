@@ -11,7 +11,7 @@ const PAUSE = 100;
 export interface WaveformOptions {
   /** CSS pixels. */
   height: number;
-  /** Any colour of CSS, also `currentColor`. */
+  /** Any colour of CSS, also `currentColor` and `light-dark()`. */
   waveColor: string;
   /** For what was played, and the line at the place. Default `waveColor`. */
   progressColor?: string;
@@ -41,6 +41,7 @@ const browserFrames: Frames = {
 
 /** A recording as bars, in an element of the page or of a shadow root; follows its width. */
 export class Waveform {
+  readonly #colors: readonly [wave: string, progress: string];
   readonly #options: LayerOptions;
   readonly #layers: Layers;
   readonly #frames: Frames;
@@ -57,6 +58,7 @@ export class Waveform {
     frames: Frames = browserFrames,
   ) {
     this.#frames = frames;
+    this.#colors = [waveColor, progressColor];
     this.#options = {
       container,
       height,
@@ -113,8 +115,20 @@ export class Waveform {
     this.#callOff = undefined;
     this.#drawnAt = this.#frames.now();
     const isSeekable = !this.#isLive && this.#options.dragToSeek;
-    this.#options.cursorWidth = this.#isLive ? 0 : BAR;
-    this.#layers.getWrapper().classList.toggle('seekable', isSeekable);
+    const wrapper = this.#layers.getWrapper();
+    wrapper.classList.toggle('seekable', isSeekable);
+    // A canvas knows no colours of the element around it, and these may have changed since.
+    const [waveColor, progressColor] = this.#colors.map((color) => {
+      wrapper.style.color = color;
+      return getComputedStyle(wrapper).color;
+    });
+    wrapper.style.color = '';
+    Object.assign(this.#options, {
+      waveColor,
+      progressColor,
+      cursorColor: progressColor,
+      cursorWidth: this.#isLive ? 0 : BAR,
+    });
     const peaks = this.#peaks;
     void this.#layers.render({
       numberOfChannels: 1,

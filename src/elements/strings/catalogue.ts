@@ -2,6 +2,7 @@ import type {Translation} from '@shoelace-style/localize';
 import type {capture} from './en/capture.js';
 import type {captureImage} from './en/capture-image.js';
 import type {metadata} from './en/metadata.js';
+import type {player} from './en/player.js';
 import type {sealInspector} from './en/seal-inspector.js';
 
 /**
