@@ -203,7 +203,7 @@ describe('the waveform of a recording', () => {
     const frame = document.createElement('iframe');
     const script = new URL('waveform-frame.ts', import.meta.url).href;
     frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="default-src 'none';
-      script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html">
+      script-src ${location.origin}; style-src ${location.origin}; require-trusted-types-for 'script'; trusted-types lit-html">
       <script type="module" src="${script}"></script>`;
     document.body.append(frame);
     const told = () => frame.contentDocument?.documentElement.dataset;
