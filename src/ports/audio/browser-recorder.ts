@@ -20,8 +20,8 @@ import {openSoundSource, type SoundSource} from './sound-source.js';
 /** Frames in each message of the worklet, at 48 kHz. */
 const BATCH_LENGTH = 4096;
 const BATCHES_PER_SECOND = 48_000 / BATCH_LENGTH;
-/** How long the sound may take to start before and after the page's first gesture; milliseconds. */
-const PATIENCE = {before: 2_000, after: 10_000};
+/** How long the browser may take to let sound run, and its sound device to start; milliseconds. */
+const PATIENCE = {gesture: 2_000, device: 10_000};
 /** How long a worklet may take to say the end, in milliseconds. One whose context is interrupted cannot. */
 const END_PATIENCE = 1_000;
 
@@ -76,7 +76,7 @@ class BrowserRecording implements ActiveRecording {
   constructor(stream: MediaStream, options: RecorderOptions, listener: RecordingListener) {
     this.#listener = listener;
     // Whoever waits is told by a race; where nobody does, the rejection is nobody's.
-    this.#over.promise.catch(() => undefined);
+    for (const {promise} of [this.#over, this.#started]) promise.catch(() => undefined);
     this.#source = openSoundSource(stream);
     try {
       this.#worker = new Worker(encoderWorkerUrl(options.encoder?.workerUrl), {type: 'module'});
@@ -169,6 +169,7 @@ class BrowserRecording implements ActiveRecording {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#over.reject(why);
+    this.#started.reject(why);
     clearTimeout(this.#endTimer);
     this.#worker.terminate();
     const {context, node} = this.#source;
@@ -189,23 +190,25 @@ class BrowserRecording implements ActiveRecording {
 
   /** The first sound has come; rejects where the browser lets none run. */
   async #soundStarted(): Promise<void> {
-    const touched = navigator.userActivation?.hasBeenActive ?? false;
-    const timer = setTimeout(
-      () =>
-        this.#started.reject(
-          touched
-            ? new SealedCaptureError('encoding_failed', 'The browser’s sound did not start.')
-            : new SealedCaptureError(
-                'not_capturing',
-                'The browser lets no sound be recorded before a gesture in the page.',
-              ),
-        ),
-      touched ? PATIENCE.after : PATIENCE.before,
+    const {context} = this.#source;
+    const refuse = (...why: ConstructorParameters<typeof SealedCaptureError>): void =>
+      this.#started.reject(new SealedCaptureError(...why));
+    const gesture = setTimeout(() => {
+      if (context.state === 'running' || navigator.userActivation?.hasBeenActive) return;
+      refuse(
+        'not_capturing',
+        'The browser lets no sound be recorded before a gesture in the page.',
+      );
+    }, PATIENCE.gesture);
+    const device = setTimeout(
+      () => refuse('encoding_failed', 'The browser’s sound did not start.'),
+      PATIENCE.device,
     );
     try {
-      await this.#unlessOver(this.#started.promise);
+      await this.#started.promise;
     } finally {
-      clearTimeout(timer);
+      clearTimeout(gesture);
+      clearTimeout(device);
     }
   }
 

@@ -18,6 +18,11 @@ declare function registerProcessor(
   processor: new (options: {processorOptions: WorkletOptions}) => AudioWorkletProcessor,
 ): void;
 
+/**
+ * Seconds that are not taken: a browser makes the first pieces at once and then waits until its sound device runs, and
+ * what is heard meanwhile is lost. Nobody was told yet that it records.
+ */
+const WARM_UP = 0.1;
 /** Seconds for which a source may give no sound until its silence is recorded. */
 const PATIENCE = 0.5;
 
@@ -54,7 +59,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
         return false;
       case 'waiting':
         state.frames += length;
-        if (input.length === 0 && state.frames < PATIENCE * sampleRate) return true;
+        if (state.frames < (input.length > 0 ? WARM_UP : PATIENCE) * sampleRate) return true;
         this.#state = {name: 'taking', sound: state.sound};
         this.#tell({kind: 'started'});
         break;

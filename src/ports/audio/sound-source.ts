@@ -33,7 +33,8 @@ export function openSoundSource(stream: MediaStream): SoundSource {
 
 /** @param sampleRate by default the browser's own, which most often is the microphone's too */
 function connect(stream: MediaStream, sampleRate?: number): SoundSource {
-  const context = new AudioContext({sampleRate});
+  // Larger pieces: a busy machine skips none, and nobody listens to what is recorded.
+  const context = new AudioContext({sampleRate, latencyHint: 'playback'});
   try {
     if (!hasMp3Rate(context.sampleRate)) throw otherRate(context.sampleRate);
     return {context, node: context.createMediaStreamSource(stream)};
