@@ -116,6 +116,14 @@ export const fields: readonly Field[] = [
     deviceName: text,
     zoomLevel: amount,
   }),
+  ...section('microphone', {
+    deviceName: text,
+    sampleRate: amount,
+    channels: amount,
+    echoCancellation: boolean,
+    noiseSuppression: boolean,
+    autoGainControl: boolean,
+  }),
   ...section('features.licensePlateInfo', {
     detectedPlateNumber: textOf(64),
     plateNumber: textOf(64),
@@ -146,6 +154,7 @@ export const reasons: readonly Field[] = [
   'network',
   'device',
   'camera',
+  'microphone',
 ].flatMap((name) => section(name, {unavailableReason: reason}));
 
 /** Metadata with these values and nothing else. */
