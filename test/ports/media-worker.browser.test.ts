@@ -5,7 +5,10 @@ import {WorkerCaptureStore} from '../../src/ports/capture-store.js';
 import {WorkerInspectionEncoder} from '../../src/ports/inspection-encoder.js';
 import {WorkerMediaSealer} from '../../src/ports/media-sealer.js';
 import {MediaWorkerClient} from '../../src/ports/media-worker-client.js';
+import {WorkerRecordingStore} from '../../src/ports/recording-store.js';
 import {BrowserStillEncoder} from '../../src/ports/still-encoder.js';
+
+import {completeOf, partOf, partsUntil, recordingJob, SAMPLES} from './recordings-fixture.js';
 
 const never = new AbortController().signal;
 const worker = MediaWorkerClient.shared();
@@ -123,6 +126,87 @@ describe('the media worker', () => {
       );
     }
     expect(await client.call('list', undefined)).to.be.an('array');
+  });
+});
+
+describe('a recording in the media worker', () => {
+  /** A page with a worker that can be ended. */
+  function page() {
+    const workers: Worker[] = [];
+    const client = new MediaWorkerClient(() => {
+      const url = new URL('../../src/ports/media-worker.js', import.meta.url);
+      const started = new Worker(url, {type: 'module'});
+      workers.push(started);
+      return started;
+    });
+    const die = (): void => workers.forEach((started) => started.terminate());
+    return {
+      recordings: new WorkerRecordingStore(client),
+      store: new WorkerCaptureStore(client),
+      die,
+    };
+  }
+
+  it('is kept up to the last part that was told as stored, whatever becomes of the worker', async () => {
+    const [job, broken] = [recordingJob({visit: 'dead'}), page()];
+    expect(await broken.recordings.begin(job)).to.deep.equal({name: 'stored'});
+    for (const index of [1, 2]) {
+      const keeping = await broken.recordings.addPart(job.captureId, partOf(index));
+      expect(keeping).to.deep.equal({name: 'stored'});
+    }
+    void broken.recordings.addPart(job.captureId, partOf(3));
+    broken.die();
+    const next = page();
+    expect(await next.recordings.unfinished()).to.deep.include(job);
+    const recovered = await next.recordings.recover(job.captureId);
+    // The third was on its way; it is whole, or it is not there.
+    expect((recovered?.job.duration ?? 0) * 48_000).to.be.oneOf([2 * SAMPLES, 3 * SAMPLES]);
+    const media = await next.store.media(job.captureId);
+    expect(media?.type).to.equal('audio/mpeg');
+    expect(media?.size).to.equal(recovered?.blob.size);
+    expect(await next.recordings.recover(job.captureId)).to.equal(undefined);
+    await next.store.remove(job.captureId);
+    next.die();
+  });
+
+  it('becomes a capture whose media are its parts, or goes', async () => {
+    const {recordings, store, die} = page();
+    const [job, dropped, parts] = [recordingJob(), recordingJob(), partsUntil(2)];
+    for (const {captureId} of [job, dropped]) {
+      await recordings.begin({...job, captureId});
+      for (const part of parts) await recordings.addPart(captureId, part);
+    }
+    await recordings.discard(dropped.captureId);
+    expect(await recordings.finish(job, completeOf(parts))).to.deep.equal({name: 'stored'});
+    const unfinished = (await recordings.unfinished()).map(({captureId}) => captureId);
+    expect(unfinished).not.to.include.members([job.captureId]);
+    expect(unfinished).not.to.include.members([dropped.captureId]);
+    const media = await store.media(job.captureId);
+    expect(await media?.arrayBuffer()).to.deep.equal(await completeOf(parts).blob.arrayBuffer());
+    // What the page gave stays its own.
+    expect(parts[0]?.bytes.byteLength).to.be.greaterThan(0);
+    await store.remove(job.captureId);
+    die();
+  });
+
+  it('is nowhere but in the page where there is no worker', async () => {
+    const none = new WorkerRecordingStore(
+      new MediaWorkerClient(() => {
+        throw new DOMException('blocked', 'SecurityError');
+      }),
+    );
+    const job = recordingJob();
+    for (const keeping of [
+      await none.begin(job),
+      await none.addPart(job.captureId, partOf(1)),
+      await none.finish(job, completeOf([partOf(1)])),
+    ]) {
+      expect(keeping.name).to.equal('nowhere');
+      expect('failure' in keeping && keeping.failure.code).to.equal('worker_unavailable');
+    }
+    for (const refused of [none.unfinished(), none.recover('id'), none.discard('id')]) {
+      expect(await failureOf(refused)).to.have.property('code', 'worker_unavailable');
+    }
   });
 });
 

@@ -1,0 +1,336 @@
+import {expect} from '@open-wc/testing';
+import {openDB} from 'idb';
+import type {RecordedPart} from '../../src/ports/audio/recorder.js';
+import {CaptureDatabase} from '../../src/ports/worker/capture-database.js';
+import {CaptureShelf} from '../../src/ports/worker/capture-shelf.js';
+import {RecordingDatabase} from '../../src/ports/worker/recording-database.js';
+import {RecordingShelf} from '../../src/ports/worker/recording-shelf.js';
+import {TestDatabase} from './database-fixture.js';
+import {
+  bytesOfAll,
+  completeOf,
+  infoFrame,
+  isSame,
+  partOf,
+  partsUntil,
+  recordingJob,
+  SAMPLES,
+  soundOf,
+} from './recordings-fixture.js';
+
+const NOW = 5_000;
+const STORED = {name: 'stored'} as const;
+
+describe('the shelf of recordings', () => {
+  let storage: TestDatabase;
+  beforeEach(() => (storage = new TestDatabase()));
+  afterEach(() => storage.close());
+
+  /** A worker's; a second one is another page's, or the same page's after a reload. */
+  function open() {
+    const connection = storage.open();
+    const captures = new CaptureShelf(new CaptureDatabase(connection));
+    const clock = {now: () => NOW};
+    const recordings = new RecordingShelf(new RecordingDatabase(connection), captures, clock);
+    const record = async (parts: readonly RecordedPart[], job = recordingJob()) => {
+      await recordings.begin(job);
+      for (const part of parts) await recordings.addPart(job.captureId, part);
+      return job;
+    };
+    return {captures, recordings, record};
+  }
+
+  /** How many entries each store has. */
+  async function counts(): Promise<Record<string, number>> {
+    const raw = await openDB(storage.name);
+    const names = ['jobs', 'media', 'recordings', 'parts'];
+    const entries = await Promise.all(
+      names.map(async (name) => [name, await raw.count(name)] as const),
+    );
+    raw.close();
+    return Object.fromEntries(entries);
+  }
+
+  /** Changes one part as it is stored. */
+  async function change(
+    captureId: string,
+    index: number,
+    change: (part: {bytes: ArrayBuffer}) => unknown,
+  ): Promise<void> {
+    const raw = await openDB(storage.name);
+    const part = (await raw.get('parts', [captureId, index])) as {bytes: ArrayBuffer};
+    await raw.delete('parts', [captureId, index]);
+    const changed = change(part);
+    if (changed) await raw.put('parts', changed);
+    raw.close();
+  }
+  const spoil = (part: {bytes: ArrayBuffer}) => {
+    const bytes = new Uint8Array(part.bytes.slice(0));
+    bytes[1000]! ^= 1;
+    return {...part, bytes: bytes.buffer};
+  };
+  const lose = () => undefined;
+
+  const mediaOf = async (captureId: string): Promise<ArrayBuffer | string> => {
+    const read = await open()
+      .captures.media(captureId)
+      .catch(({code}: {code: string}) => code);
+    return read ?? 'nothing';
+  };
+
+  describe('that are finished', () => {
+    it('become captures whose media are the parts where they are', async () => {
+      const {recordings, record} = open();
+      const parts = partsUntil(3);
+      const job = await record(parts);
+      const done = {...job, duration: 6};
+      expect(await recordings.finish(done, completeOf(parts))).to.deep.equal(STORED);
+      expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 3});
+      expect(await open().captures.get(job.captureId)).to.deep.equal(done);
+      const expected = await bytesOfAll([infoFrame, ...parts.map(({bytes}) => bytes)]);
+      expect(isSame((await mediaOf(job.captureId)) as ArrayBuffer, expected)).to.equal(true);
+    });
+
+    it('may be finished while the last part is on its way', async () => {
+      const {recordings} = open();
+      const job = recordingJob();
+      const parts = partsUntil(2);
+      const all = [
+        recordings.begin(job),
+        ...parts.map((part) => recordings.addPart(job.captureId, part)),
+        recordings.finish(job, completeOf(parts)),
+      ];
+      expect(await Promise.all(all)).to.deep.equal([STORED, STORED, STORED, STORED]);
+      expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 2});
+    });
+
+    it('stay at hand, so that sealing reads nothing back', async () => {
+      const {captures, recordings, record} = open();
+      const parts = partsUntil(2);
+      const job = await record(parts);
+      await recordings.finish(job, completeOf(parts));
+      await change(job.captureId, 1, lose);
+      const media = await captures.media(job.captureId);
+      const expected = await bytesOfAll([infoFrame, ...parts.map(({bytes}) => bytes)]);
+      expect(isSame(media ?? new ArrayBuffer(0), expected)).to.equal(true);
+    });
+
+    it('are written whole where a part is missing, in place of the others', async () => {
+      const {recordings, record} = open();
+      const parts = partsUntil(3);
+      const job = await record([partOf(1), partOf(3)]);
+      expect(await recordings.finish(job, completeOf(parts))).to.deep.equal(STORED);
+      expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 0});
+      const expected = await bytesOfAll([infoFrame, ...parts.map(({bytes}) => bytes)]);
+      expect(isSame((await mediaOf(job.captureId)) as ArrayBuffer, expected)).to.equal(true);
+    });
+
+    it('are written whole where they were begun in a browser that stored nothing then', async () => {
+      const {recordings} = open();
+      const job = recordingJob();
+      storage.full = ['recordings'];
+      expect(await recordings.begin(job)).to.deep.include({name: 'memory'});
+      storage.full = [];
+      expect(await recordings.addPart(job.captureId, partOf(1))).to.deep.include({name: 'memory'});
+      expect(await recordings.finish(job, completeOf(partsUntil(1)))).to.deep.equal(STORED);
+      expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 0});
+    });
+
+    it('are kept in memory where there is no room, and their parts for the next visit', async () => {
+      const {captures, recordings, record} = open();
+      const parts = partsUntil(2);
+      const job = await record(parts);
+      storage.full = ['jobs'];
+      const keeping = await recordings.finish(job, completeOf(parts));
+      expect(keeping).to.deep.include({name: 'memory'});
+      expect('failure' in keeping && keeping.failure.code).to.equal('storage_full');
+      expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 1, parts: 2});
+      const media = await captures.media(job.captureId);
+      const expected = await bytesOfAll([infoFrame, ...parts.map(({bytes}) => bytes)]);
+      expect(isSame(media ?? new ArrayBuffer(0), expected)).to.equal(true);
+      storage.full = [];
+      await captures.remove(job.captureId);
+      expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
+      expect(await captures.get(job.captureId)).to.equal(undefined);
+    });
+
+    it('are forgotten with their parts, and with no others', async () => {
+      const {captures, recordings, record} = open();
+      const parts = partsUntil(2);
+      const [job, other] = [await record(parts), await record(parts)];
+      await recordings.finish(job, completeOf(parts));
+      await captures.remove(job.captureId);
+      expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 1, parts: 2});
+      expect(await recordings.unfinished()).to.deep.equal([other]);
+    });
+
+    for (const [what, alter] of Object.entries({spoilt: spoil, lost: lose})) {
+      it(`are not handed out once the storage has a part ${what}`, async () => {
+        const {recordings, record} = open();
+        const parts = partsUntil(3);
+        const job = await record(parts);
+        await recordings.finish(job, completeOf(parts));
+        await change(job.captureId, 2, alter);
+        expect(await mediaOf(job.captureId)).to.equal('media_unsupported');
+      });
+    }
+  });
+
+  describe('that are discarded', () => {
+    it('go with their parts, also with one that is on its way', async () => {
+      const {recordings, record} = open();
+      const job = await record(partsUntil(2));
+      const late = recordings.addPart(job.captureId, partOf(3));
+      await recordings.discard(job.captureId);
+      await late;
+      await recordings.addPart(job.captureId, partOf(4));
+      expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
+    });
+  });
+
+  describe('that are broken off', () => {
+    it('are known to the next visit, with every part that was told as stored', async () => {
+      const job = await open().record(partsUntil(3));
+      const {recordings, captures} = open();
+      expect(await recordings.unfinished()).to.deep.equal([job]);
+      const recovered = await recordings.recover(job.captureId);
+      expect(recovered?.job).to.deep.equal({
+        ...job,
+        duration: (3 * SAMPLES) / 48_000,
+        recovered: true,
+        state: {name: 'waiting', dueAt: NOW, attempts: 0},
+      });
+      expect(recovered?.keeping).to.deep.equal(STORED);
+      const {blob} = recovered ?? {blob: new Blob()};
+      expect(blob.type).to.equal('audio/mpeg');
+      const sound = await bytesOfAll(partsUntil(3).map(({bytes}) => bytes));
+      expect(isSame(await soundOf(blob, 3), sound)).to.equal(true);
+      expect(await recordings.unfinished()).to.deep.equal([]);
+      expect(await captures.get(job.captureId)).to.deep.equal(recovered?.job);
+      const kept = await mediaOf(job.captureId);
+      expect(isSame(kept as ArrayBuffer, await blob.arrayBuffer())).to.equal(true);
+      // Sealing reads nothing back.
+      await change(job.captureId, 1, lose);
+      expect((await captures.media(job.captureId))?.byteLength).to.equal(blob.size);
+    });
+
+    it('are held as they would have been', async () => {
+      const job = await open().record(partsUntil(1), recordingJob({state: {name: 'held'}}));
+      const recovered = await open().recordings.recover(job.captureId);
+      expect(recovered?.job.state).to.deep.equal({name: 'held'});
+    });
+
+    for (const [what, alter] of Object.entries({spoilt: spoil, missing: lose})) {
+      it(`give what stands before a part that is ${what}`, async () => {
+        const job = await open().record(partsUntil(4));
+        await change(job.captureId, 3, alter);
+        const recovered = await open().recordings.recover(job.captureId);
+        expect(recovered?.job.duration).to.equal((2 * SAMPLES) / 48_000);
+        const sound = await bytesOfAll(partsUntil(2).map(({bytes}) => bytes));
+        const {blob} = recovered ?? {blob: new Blob()};
+        expect(isSame(await soundOf(blob, 2), sound)).to.equal(true);
+        const kept = (await mediaOf(job.captureId)) as ArrayBuffer;
+        expect(isSame(kept, await blob.arrayBuffer())).to.equal(true);
+        expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 2});
+      });
+    }
+
+    it('are forgotten where no part was kept, or not the first', async () => {
+      const [none, notFirst] = [await open().record([]), await open().record([partOf(2)])];
+      const {recordings} = open();
+      expect(await recordings.recover(none.captureId)).to.equal(undefined);
+      expect(await recordings.recover(notFirst.captureId)).to.equal(undefined);
+      expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
+    });
+
+    it('go to one of two pages that recover them at once', async () => {
+      const job = await open().record(partsUntil(2));
+      const both = await Promise.all([
+        open().recordings.recover(job.captureId),
+        open().recordings.recover(job.captureId),
+      ]);
+      expect(both.filter(Boolean)).to.have.length(1);
+      expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 2});
+      expect(await open().recordings.recover(job.captureId)).to.equal(undefined);
+    });
+
+    it('stay what they are where there is no room to make them captures', async () => {
+      const job = await open().record(partsUntil(2));
+      storage.full = ['jobs'];
+      const {recordings} = open();
+      const refused = await recordings.recover(job.captureId).catch((error: unknown) => error);
+      expect(refused).to.have.property('code', 'storage_full');
+      storage.full = [];
+      expect((await recordings.recover(job.captureId))?.job.captureId).to.equal(job.captureId);
+    });
+  });
+
+  describe('whose storage is full', () => {
+    it('say so, keep further parts in memory, and lose none of them', async () => {
+      const {captures, recordings, record} = open();
+      const job = await record(partsUntil(2));
+      storage.full = ['parts'];
+      for (const index of [3, 4]) {
+        const keeping = await recordings.addPart(job.captureId, partOf(index));
+        expect(keeping.name).to.equal('memory');
+        expect('failure' in keeping && keeping.failure.code).to.equal('storage_full');
+      }
+      // Their encoder dies, too.
+      const recovered = await recordings.recover(job.captureId);
+      expect(recovered?.keeping.name).to.equal('memory');
+      expect(recovered?.job.duration).to.equal((4 * SAMPLES) / 48_000);
+      const sound = await bytesOfAll(partsUntil(4).map(({bytes}) => bytes));
+      expect(isSame(await soundOf(recovered?.blob ?? new Blob(), 4), sound)).to.equal(true);
+      expect(await captures.get(job.captureId)).to.deep.equal(recovered?.job);
+    });
+
+    it('are written whole once there is room again', async () => {
+      const {recordings, record} = open();
+      const job = await record(partsUntil(1));
+      storage.full = ['parts'];
+      await recordings.addPart(job.captureId, partOf(2));
+      storage.full = [];
+      const parts = partsUntil(2);
+      expect(await recordings.finish(job, completeOf(parts))).to.deep.equal(STORED);
+      expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 0});
+    });
+
+    it('are recovered from memory alone where nothing could be written', async () => {
+      const {recordings, record} = open();
+      storage.full = ['recordings'];
+      const job = await record(partsUntil(2));
+      const recovered = await recordings.recover(job.captureId);
+      expect(recovered?.keeping.name).to.equal('memory');
+      expect(recovered?.job.duration).to.equal((2 * SAMPLES) / 48_000);
+    });
+  });
+
+  it('end half an hour as fast as a moment, and give it back', async function () {
+    this.timeout(60_000);
+    const {recordings, record} = open();
+    const parts = partsUntil(900);
+    const job = await record(parts);
+    const complete = completeOf(parts);
+    const start = performance.now();
+    await recordings.finish(job, complete);
+    const finished = performance.now();
+    const media = (await mediaOf(job.captureId)) as ArrayBuffer;
+    const read = performance.now();
+    expect(media.byteLength).to.equal(complete.blob.size);
+    expect(finished - start).to.be.lessThan(1_000);
+    expect(read - finished).to.be.lessThan(10_000);
+  });
+
+  it('writes strictly', async () => {
+    const {captures, recordings, record} = open();
+    const parts = partsUntil(1);
+    const job = await record(parts);
+    await recordings.finish(job, completeOf(parts));
+    await captures.remove(job.captureId);
+    await recordings.discard((await record([])).captureId);
+    // Not told by every engine.
+    const told = storage.durabilities.filter((durability) => durability !== undefined);
+    expect(storage.durabilities).to.have.length(6);
+    expect(told.every((durability) => durability === 'strict')).to.equal(true);
+  });
+});
