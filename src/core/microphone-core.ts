@@ -1,3 +1,5 @@
+import {BrowserMicrophones} from '../ports/audio/browser-microphones.js';
+import {BrowserRecorder} from '../ports/audio/browser-recorder.js';
 import {Core} from './core.js';
 import {MicrophoneSession} from './microphone-session.js';
 import type {ProtectionClient} from './protection.js';
@@ -8,5 +10,10 @@ export function createRecordingSession(
   client: ProtectionClient,
   core = Core.shared(),
 ): RecordingSession {
-  return new MicrophoneSession(core.ports, core.createReadings(client), core.queue);
+  const ports = {
+    ...core.ports,
+    microphones: new BrowserMicrophones(),
+    recorder: new BrowserRecorder(),
+  };
+  return new MicrophoneSession(ports, core.createReadings(client), core.queue);
 }

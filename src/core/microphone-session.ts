@@ -1,62 +1,303 @@
-import type {MicrophoneChoice} from '../ports/audio/microphone.js';
-import {SealedCaptureError} from '../model/errors.js';
+import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import type {CaptureDetail, PermissionStatus} from '../model/protection-config.js';
-import type {CorePorts} from './core.js';
-import type {CaptureContents} from './capture-contents.js';
+import type {LiveMicrophone, MicrophoneChoice, Microphones} from '../ports/audio/microphone.js';
+import type {MotionPermission} from '../ports/sensors/motion-permission.js';
+import {groupsIn, type CaptureContents, type ContentGroup} from './capture-contents.js';
 import type {MetadataReadings} from './metadata-readings.js';
-import type {ProtectionQueue} from './protection-queue.js';
-import type {RecordingSession, RecordingState} from './recording-session.js';
+import {MicrophoneAccess} from './microphone-access.js';
+import type {Protection} from './protection.js';
+import {Recording, type RecordingPorts, type RecordingQueue} from './recording.js';
+import {soundOf, type Sound} from './recording-options.js';
+import type {
+  RecordingEnd,
+  RecordingOptions,
+  RecordingSession,
+  RecordingState,
+} from './recording-session.js';
+import {Sensing} from './sensing.js';
+import {Waveform} from './waveform.js';
 
-/** The microphone of one element. */
+export interface MicrophonePorts extends RecordingPorts {
+  microphones: Microphones;
+  motionPermission: MotionPermission;
+}
+
+/** One way to the microphone, until it is on and used, or refused, or given up. */
+interface Attempt {
+  readonly given: AbortController;
+  /** For a recording; otherwise only to have it allowed. */
+  readonly records: boolean;
+  settled: Promise<void>;
+}
+
+/** The microphone of one element: on for a recording, and off before anything is awaited when that ends. */
 export class MicrophoneSession extends EventTarget implements RecordingSession {
-  readonly state: RecordingState = {name: 'idle'};
-  readonly permissionStatus: PermissionStatus = 'unknown';
-  readonly isCapturing = false;
-  readonly elapsed = 0;
-  readonly peaks = new Float32Array(0);
-  readonly microphones: readonly MicrophoneChoice[] = [];
   microphone: string | undefined;
+  readonly #ports: MicrophonePorts;
   readonly #readings: MetadataReadings;
+  readonly #queue: RecordingQueue;
+  readonly #access: MicrophoneAccess;
+  readonly #sensing: Sensing;
+  #state: RecordingState = {name: 'idle'};
+  #attempt?: Attempt;
+  /** While it is recording or paused. */
+  #recording?: Recording;
+  /** While it is finishing. */
+  #ending?: Promise<CaptureDetail>;
+  #waveform = new Waveform();
 
-  constructor(...[, readings]: [CorePorts, MetadataReadings, ProtectionQueue]) {
+  constructor(ports: MicrophonePorts, readings: MetadataReadings, queue: RecordingQueue) {
     super();
+    this.#ports = ports;
     this.#readings = readings;
+    this.#queue = queue;
+    this.#access = new MicrophoneAccess(ports.microphones, (isNews) =>
+      this.#become(isNews ? this.#access.stateAfter(this.#state) : this.#state),
+    );
+    this.#sensing = new Sensing(readings, () => this.#readingsChanged());
+  }
+
+  get state(): RecordingState {
+    return this.#state;
+  }
+
+  get permissionStatus(): PermissionStatus {
+    return this.#access.status;
+  }
+
+  get isCapturing(): boolean {
+    return !!(this.#recording ?? this.#ending);
+  }
+
+  get elapsed(): number {
+    return this.#waveform.duration;
+  }
+
+  get peaks(): Float32Array {
+    return this.#waveform.peaks;
+  }
+
+  get microphones(): readonly MicrophoneChoice[] {
+    return this.#access.choices;
   }
 
   contents(): CaptureContents {
-    return this.#readings.contents({microphone: {unavailableReason: 'not_available'}});
+    const none = {microphone: {unavailableReason: 'not_available'}} as const;
+    return this.#recording?.contents() ?? this.#readings.contents(none);
   }
 
   look(): Promise<void> {
-    return Promise.resolve();
+    return this.#access.look();
   }
 
   requestPermissions(): Promise<void> {
-    return Promise.resolve();
+    this.#askSensors();
+    if (this.isCapturing) return Promise.resolve();
+    if (this.#attempt) return this.#attempt.settled;
+    const {name} = this.#state;
+    if (this.permissionStatus === 'granted' && (name === 'idle' || name === 'captured')) {
+      this.#sensing.askPlace();
+      return Promise.resolve();
+    }
+    return this.#attemptTo(false, async (signal) => {
+      const microphone = await this.#open(soundOf({}), signal);
+      if (!microphone) return;
+      microphone.stop();
+      this.#attempt = undefined;
+      this.#become({name: 'idle'});
+      this.#sensing.askPlace();
+    });
   }
 
-  start(): Promise<void> {
-    return Promise.resolve();
+  start(protection: Protection, options: RecordingOptions): Promise<void> {
+    if (this.#recording) return Promise.resolve();
+    if (this.#attempt?.records) return this.#attempt.settled;
+    this.#askSensors();
+    return this.#attemptTo(true, (signal) => this.#record(protection, options, signal));
   }
 
   pause(): void {
-    throw notRecording();
+    if (this.#state.name !== 'recording') throw notRecording();
+    const {includes} = this.#state;
+    this.#recording?.pause();
+    this.#become({name: 'paused', includes});
   }
 
   resume(): void {
-    throw notRecording();
+    if (this.#state.name !== 'paused' || !this.#recording) throw notRecording();
+    this.#recording.resume();
+    this.#becomeRecording(this.#recording);
   }
 
   stop(): Promise<CaptureDetail> {
-    return Promise.reject(notRecording());
+    this.#end('stopped');
+    return this.#ending ?? Promise.reject(notRecording());
   }
 
   discard(): void {
-    // Nothing is recorded yet.
+    this.#giveUp();
+    this.#recording?.discard();
+    this.#recording = undefined;
+    if (this.#ending) return;
+    this.#sensing.stop();
+    this.#waveform = new Waveform();
+    switch (this.#state.name) {
+      case 'pending':
+      case 'recording':
+      case 'paused':
+      case 'captured':
+        this.#become({name: 'idle'});
+        return;
+      default:
+    }
   }
 
   close(): void {
-    // No microphone is on yet.
+    this.#access.close();
+    this.#giveUp();
+    this.#end('closed');
+    this.#sensing.stop();
+    const {name} = this.#state;
+    if (!this.#ending && name !== 'captured' && name !== 'idle') this.#become({name: 'idle'});
+  }
+
+  /** Before anything is awaited, which would end the gesture; not awaited, as it may never be answered. */
+  #askSensors(): void {
+    void this.#ports.motionPermission.request();
+    this.#readings.askAgain();
+  }
+
+  #attemptTo(records: boolean, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#giveUp();
+    const attempt: Attempt = {given: new AbortController(), records, settled: Promise.resolve()};
+    this.#attempt = attempt;
+    return (attempt.settled = work(attempt.given.signal));
+  }
+
+  /** Whatever an attempt brings from now on is turned off. */
+  #giveUp(): void {
+    this.#attempt?.given.abort();
+    this.#attempt = undefined;
+  }
+
+  /** Undefined where there is none, as the state says, or it was given up. */
+  async #open(
+    {channels, processing}: Pick<Sound, 'channels' | 'processing'>,
+    signal: AbortSignal,
+  ): Promise<LiveMicrophone | undefined> {
+    const opening = this.#access.open({deviceId: this.microphone, channels, processing, signal});
+    this.#become({name: 'pending'});
+    const outcome = await opening;
+    if (outcome?.name === 'live') return outcome.microphone;
+    if (outcome) this.#fail(outcome);
+    return undefined;
+  }
+
+  async #record(
+    protection: Protection,
+    options: RecordingOptions,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (this.#ending) await this.#ending.catch(() => undefined);
+    if (signal.aborted) return;
+    const sound = soundOf(options);
+    const microphone = await this.#open(sound, signal);
+    if (!microphone) return;
+    this.#sensing.collect();
+    const recording: Recording = new Recording({
+      ports: this.#ports,
+      queue: this.#queue,
+      readings: this.#readings,
+      protection,
+      microphone,
+      sound,
+      onProgress: () => this.dispatchEvent(new Event('progress')),
+      onMuted: () => {
+        if (this.#recording === recording && this.#state.name === 'recording') {
+          this.#becomeRecording(recording);
+        }
+      },
+      onEnd: (end, error) => {
+        if (this.#recording === recording) this.#end(end, error);
+      },
+    });
+    microphone.onLost(() => {
+      const error = new SealedCaptureError('device_lost', 'The microphone was taken away.');
+      if (this.#recording === recording) this.#end('device-lost', error);
+      else if (!signal.aborted) this.#fail({name: 'failed', error});
+    });
+    try {
+      await recording.start(signal);
+    } catch (thrown) {
+      microphone.stop();
+      const error = toSealedCaptureError(thrown, 'encoding_failed');
+      if (!signal.aborted) this.#fail({name: 'failed', error});
+      return;
+    }
+    this.#attempt = undefined;
+    this.#recording = recording;
+    this.#waveform = recording.waveform;
+    this.#becomeRecording(recording);
+  }
+
+  /** Only the first end counts. */
+  #end(end: RecordingEnd, error?: SealedCaptureError): void {
+    const recording = this.#recording;
+    if (!recording) return;
+    this.#recording = undefined;
+    this.#ending = this.#finish(recording, end, error);
+    // Whoever does not wait for it sees the state.
+    this.#ending.catch(() => undefined);
+    this.#become({name: 'finishing'});
+  }
+
+  async #finish(
+    recording: Recording,
+    end: RecordingEnd,
+    error?: SealedCaptureError,
+  ): Promise<CaptureDetail> {
+    try {
+      const finishing = recording.finish();
+      this.#sensing.stop();
+      const detail = await finishing;
+      this.#ending = undefined;
+      this.#become({name: 'captured', detail, end: detail.recovered ? 'failed' : end});
+      return detail;
+    } catch (thrown) {
+      this.#ending = undefined;
+      const failure = toSealedCaptureError(thrown, 'encoding_failed');
+      const isEmpty = failure.code === 'recording_empty';
+      if (isEmpty && !error) this.#become({name: 'idle'});
+      else this.#become({name: 'failed', error: isEmpty && error ? error : failure});
+      throw failure;
+    }
+  }
+
+  /** Before anything is recorded. */
+  #fail(refusal: RecordingState): void {
+    this.#giveUp();
+    this.#sensing.stop();
+    this.#become(refusal);
+  }
+
+  #readingsChanged(): void {
+    const {state} = this;
+    if (state.name !== 'recording' && state.name !== 'paused') return;
+    const includes = this.#includes();
+    if (String(state.includes) !== String(includes)) this.#become({...state, includes});
+  }
+
+  #includes(): ContentGroup[] {
+    return groupsIn(this.contents().metadata);
+  }
+
+  #becomeRecording({isMuted}: Recording): void {
+    this.#become({name: 'recording', muted: isMuted, includes: this.#includes()});
+  }
+
+  #become(state: RecordingState): void {
+    this.#state = state;
+    this.dispatchEvent(new Event('change'));
   }
 }
 

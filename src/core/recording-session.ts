@@ -54,7 +54,7 @@ export interface RecordingOptions {
 
 /**
  * The microphone of one element, and its recordings. Fires `change` when `state`, `permissionStatus` or
- * `microphones` did, and `progress` when more was recorded.
+ * `microphones` may have changed, and `progress` when more was recorded.
  */
 export interface RecordingSession extends EventTarget {
   readonly state: RecordingState;

@@ -20,7 +20,7 @@ export interface LiveTrack {
   readonly deviceId: string;
   /** Calls once if it is taken away; not after `stop`. */
   onLost(callback: () => void): void;
-  /** Calls whenever the system takes the picture or the sound away, or gives it back; not after `stop`. */
+  /** Calls whenever the system takes the picture or the sound away, or gives it back; at once where it is so already. Not after `stop`. */
   onMuted(callback: (muted: boolean) => void): void;
   stop(): void;
 }
@@ -83,6 +83,7 @@ export class MediaAccess {
       onMuted: (callback) => {
         on('mute', () => callback(true));
         on('unmute', () => callback(false));
+        if (track.muted) callback(true);
       },
       stop,
     };

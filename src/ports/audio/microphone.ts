@@ -9,7 +9,7 @@ export interface LiveMicrophone {
   describe(): Microphone;
   /** Calls once if the microphone is taken away; not after `stop`. */
   onLost(callback: () => void): void;
-  /** Calls whenever the system silences the microphone (a call, a switch), or gives it back; not after `stop`. */
+  /** Calls whenever the system silences the microphone (a call, a switch), or gives it back; at once where it is so already. Not after `stop`. */
   onMuted(callback: (muted: boolean) => void): void;
   stop(): void;
 }

@@ -187,7 +187,7 @@ describe('the choice of microphones', () => {
     expect(await observed({enumerateDevices: refused}).microphones.choices()).to.deep.equal([]);
   });
 
-  it('tells of each change until the signal is aborted', async () => {
+  it('tells of each change until the signal is aborted', () => {
     const media = new EventTarget();
     const microphones = new BrowserMicrophones(media as MediaDevices);
     const over = new AbortController();

@@ -1,0 +1,65 @@
+import type {CaptureMetadata} from '../model/capture-metadata.js';
+import type {Clock} from '../ports/clock.js';
+import type {CaptureContents} from './capture-contents.js';
+import type {MetadataReadings, OwnSection, PlaceRenewal} from './metadata-readings.js';
+
+type Section = {unavailableReason?: string} | undefined;
+
+/** What a recording is sealed with: what was known at its start; what was lacking then, as it is at its end. */
+export class RecordingMetadata {
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly #readings: MetadataReadings;
+  readonly #clock: Clock;
+  readonly #own: OwnSection;
+  readonly #start: CaptureContents;
+
+  constructor(readings: MetadataReadings, clock: Clock, own: OwnSection) {
+    this.#readings = readings;
+    this.#clock = clock;
+    this.#own = own;
+    this.startedAt = clock.now();
+    this.#start = readings.contents(own);
+  }
+
+  get start(): CaptureMetadata {
+    return this.#start.metadata;
+  }
+
+  contents(): CaptureContents {
+    const {metadata, ages} = this.#readings.contents(this.#own);
+    const elapsed = this.#clock.now() - this.startedAt;
+    for (const name of this.#kept(metadata)) {
+      const age = this.#start.ages[name];
+      if (age === undefined) delete ages[name];
+      else ages[name] = age + elapsed;
+    }
+    return {metadata: this.#merged(metadata), ages};
+  }
+
+  /** At the end. A newer place is looked for only where there was none at the start. */
+  draft(): {metadata: CaptureMetadata; renewal?: PlaceRenewal} {
+    const lacksPlace = !isKnown(this.start.gps);
+    const {metadata, renewal} = lacksPlace
+      ? this.#readings.draft(this.#own)
+      : {...this.#readings.contents(this.#own), renewal: undefined};
+    return {metadata: this.#merged(metadata), renewal};
+  }
+
+  #merged(end: CaptureMetadata): CaptureMetadata {
+    const kept = this.#kept(end).map((name) => [name, this.start[name]]);
+    return {...end, ...(Object.fromEntries(kept) as CaptureMetadata)};
+  }
+
+  /** What the page has switched off meanwhile is not sealed, even where it was known. */
+  #kept(end: CaptureMetadata): (keyof CaptureMetadata)[] {
+    const names = Object.keys(this.start) as (keyof CaptureMetadata)[];
+    return names.filter(
+      (name) =>
+        isKnown(this.start[name] as Section) &&
+        (end[name] as Section)?.unavailableReason !== 'disabled',
+    );
+  }
+}
+
+const isKnown = (section: Section): boolean => !!section && !section.unavailableReason;
