@@ -1,6 +1,7 @@
 import {ContextConsumer} from '@lit/context';
 import {LitElement, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
+import type {Shape} from '../core/shapes.js';
 import type {Features, Tags} from '../model/capture-metadata.js';
 import type {Mode} from '../model/media-type.js';
 import type {
@@ -21,7 +22,7 @@ import {
   tagsAttribute,
   unlessFalseAttribute,
 } from './option-attributes.js';
-import {checkedProperties, propertyProblem} from './option-properties.js';
+import {propertyProblem, protectionShapes} from './option-properties.js';
 
 const RADIUS = 'location-obfuscation-radius';
 
@@ -175,7 +176,14 @@ export abstract class ConfiguredElement extends LitElement {
 
   protected override updated(changed: PropertyValues) {
     if (Object.keys(this.#options).some((name) => changed.has(name))) this.configurationChanged();
-    for (const name of checkedProperties) if (changed.has(name)) this.#check(name);
+    for (const [name, shape] of Object.entries(this.shapes)) {
+      if (changed.has(name)) this.#check(name, shape);
+    }
+  }
+
+  /** What each property has to be that a script can set to something else. */
+  protected get shapes(): Readonly<Record<string, Shape>> {
+    return protectionShapes;
   }
 
   /** An option changed, here or in a provider around. */
@@ -202,10 +210,11 @@ export abstract class ConfiguredElement extends LitElement {
     return problemOf((this.constructor as typeof LitElement).elementProperties, attribute, text);
   }
 
-  #check(name: (typeof checkedProperties)[number]) {
+  #check(name: string, shape: Shape) {
+    const given: unknown = Reflect.get(this, name);
     // Its attribute was refused already.
-    if (Number.isNaN(this[name]) && this.#problemOf(RADIUS, this.getAttribute(RADIUS))) return;
-    const problem = propertyProblem(name, this[name]);
+    if (Number.isNaN(given) && this.#problemOf(RADIUS, this.getAttribute(RADIUS))) return;
+    const problem = propertyProblem(name, shape, given);
     const before = this.#problems.get(name);
     this.#problems.set(name, problem);
     if (problem && problem !== before) this.#tell(`<${this.localName}>: ${problem}`);

@@ -51,6 +51,13 @@ export const cameraOffIcon = () =>
     svg`<path d="M7.5 7H5a2 2 0 0 0-2 2v8.5a2 2 0 0 0 2 2h14M10.2 4h3.7a1.8 1.8 0 0 1 1.5.8L16.8 7H19a2 2 0 0 1 2 2v8"/><path d="M9.6 10.6a3.6 3.6 0 0 0 4.9 5"/><path d="m3.5 3.5 17 17"/>`,
   );
 
+const microphoneBody = () =>
+  svg`<rect x="9" y="3" width="6" height="11" rx="3"/><path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3"/>`;
+
+export const microphoneIcon = () => icon(microphoneBody());
+
+export const microphoneOffIcon = () => icon(svg`${microphoneBody()}<path d="m3.5 3.5 17 17"/>`);
+
 /** Switch to the other camera. */
 export const cameraSwitchIcon = () =>
   icon(

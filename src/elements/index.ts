@@ -1,4 +1,5 @@
 /** Registers every element. Import single elements instead where a page uses only some. */
+export {CaptureAudio} from './capture-audio.js';
 export {CaptureImage} from './capture-image.js';
 export {ProtectionProvider} from './protection-provider.js';
 export {SealInspector} from './seal-inspector.js';

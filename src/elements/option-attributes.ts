@@ -49,12 +49,12 @@ const oneOf =
 const contents = oneOf<ContentsDisplay>('closed', 'open', 'none');
 const facing = oneOf<Facing>('environment', 'user');
 
-const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConverter<T> => ({
+export const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConverter<T> => ({
   fromAttribute: (text) => (text === null ? absent : parse(text)),
 });
 
 /** An absent attribute means "not set here": the provider's value holds. */
-const converter = <T>(parse: Parse<T>) => withDefault<T | undefined>(parse, undefined);
+export const converter = <T>(parse: Parse<T>) => withDefault<T | undefined>(parse, undefined);
 
 export const contentsAttribute = withDefault(contents, 'closed');
 export const facingAttribute = withDefault(facing, 'environment');

@@ -2,7 +2,7 @@ import {fitting, number, type Shape} from '../core/shapes.js';
 import type {ProtectionConfig, Sensors} from '../model/protection-config.js';
 
 /** A method of what a page supplies; what it answers is looked at when it does. `or` is what else it may be. */
-const adapter =
+export const adapter =
   (method: string, or = '') =>
   (given: unknown): string | undefined =>
     typeof (given as Record<string, unknown>)[method] === 'function'
@@ -26,7 +26,8 @@ const sensors: Record<keyof Sensors, Shape> = {
   microphone: off,
 };
 
-const shapes = {
+/** Of {@link ConfiguredElement}: properties that a script can set to what they cannot be. Tags and features are looked at with each capture. */
+export const protectionShapes = {
   licensePlateDetector: adapter('detect'),
   locationObfuscationRadius: number(0),
   locationProvider: adapter('locate'),
@@ -34,14 +35,11 @@ const shapes = {
   sensors,
 } satisfies {[Name in keyof ProtectionConfig]: Shape};
 
-/** Properties that a script can set to what they cannot be. Tags and features are looked at with each capture. */
-export const checkedProperties = Object.keys(shapes) as (keyof typeof shapes)[];
-
 /** Which field of it cannot be used, and what it has to be; undefined where all can, or nothing is set. */
-export function propertyProblem(name: keyof typeof shapes, given: unknown): string | undefined {
+export function propertyProblem(name: string, shape: Shape, given: unknown): string | undefined {
   const problems: string[] = [];
   if (given !== undefined && given !== null) {
-    fitting(given, shapes[name], name, (problem) => problems.push(problem));
+    fitting(given, shape, name, (problem) => problems.push(problem));
   }
   const [first] = problems;
   if (!first) return undefined;

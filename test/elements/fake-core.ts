@@ -2,6 +2,12 @@ import {ContextProvider} from '@lit/context';
 import type {CameraSession, CameraState} from '../../src/core/camera-session.js';
 import type {CaptureContents, ContentGroup} from '../../src/core/capture-contents.js';
 import type {
+  RecordingEnd,
+  RecordingOptions,
+  RecordingSession,
+  RecordingState,
+} from '../../src/core/recording-session.js';
+import type {
   CaptureProgress,
   CaptureSummary,
   Protection,
@@ -10,7 +16,7 @@ import type {
 import {coreContext, type CaptureCore} from '../../src/elements/core-context.js';
 import type {LicensePlateInfo} from '../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
-import type {CaptureDetail, Facing} from '../../src/model/protection-config.js';
+import type {CaptureDetail, Facing, PermissionStatus} from '../../src/model/protection-config.js';
 
 /** A camera whose states the test sets; with a real stream where one is given to `show`. */
 export class FakeCamera extends EventTarget implements CameraSession {
@@ -85,6 +91,117 @@ export class FakeCamera extends EventTarget implements CameraSession {
   }
 }
 
+/** A microphone whose states the test sets. */
+export class FakeRecording extends EventTarget implements RecordingSession {
+  state: RecordingState = {name: 'idle'};
+  permissionStatus: PermissionStatus = 'unknown';
+  elapsed = 0;
+  peaks: Float32Array = new Float32Array();
+  microphones: RecordingSession['microphones'] = [];
+  microphone: string | undefined;
+  readonly calls: string[] = [];
+  /** What a recording would be sealed with. */
+  known: CaptureContents = {metadata: {}, ages: {}};
+  /** Of the last start. */
+  options?: RecordingOptions;
+  /** Why the next stop gives nothing. */
+  refusal?: Error;
+  /** What `start` comes to. */
+  outcome: RecordingState = recording();
+  #protection?: Protection;
+
+  constructor(readonly client: ProtectionClient) {
+    super();
+  }
+
+  get isCapturing() {
+    return ['pending', 'recording', 'paused', 'finishing'].includes(this.state.name);
+  }
+
+  show(state: RecordingState, permissionStatus = this.permissionStatus) {
+    this.state = state;
+    this.permissionStatus = permissionStatus;
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** So many seconds were recorded, each twentieth of them as loud as `peak` says. */
+  hear(elapsed: number, peak: (index: number) => number = () => 0.4) {
+    this.elapsed = elapsed;
+    this.peaks = Float32Array.from({length: Math.floor(20 * elapsed)}, (_, index) => peak(index));
+    this.dispatchEvent(new Event('progress'));
+  }
+
+  contents() {
+    return this.known;
+  }
+
+  look() {
+    this.calls.push('look');
+    return Promise.resolve();
+  }
+
+  requestPermissions() {
+    this.calls.push('requestPermissions');
+    return Promise.resolve();
+  }
+
+  async start(protection: Protection, options: RecordingOptions) {
+    this.calls.push('start');
+    this.options = options;
+    this.#protection = protection;
+    this.show({name: 'pending'}, 'pending');
+    await Promise.resolve();
+    this.show(this.outcome, this.outcome.name === 'recording' ? 'granted' : 'unknown');
+  }
+
+  pause() {
+    this.calls.push('pause');
+    this.show({name: 'paused', includes: ['microphone', 'device']});
+  }
+
+  resume() {
+    this.calls.push('resume');
+    this.show(recording());
+  }
+
+  async stop() {
+    this.calls.push('stop');
+    this.show({name: 'finishing'});
+    await Promise.resolve();
+    if (!this.refusal) return this.end('stopped');
+    this.show({name: 'idle'});
+    throw this.refusal;
+  }
+
+  /** The recording ends by itself, or was stopped. */
+  end(end: RecordingEnd): CaptureDetail {
+    const detail: CaptureDetail = {
+      captureId: crypto.randomUUID(),
+      mode: 'audio',
+      blob: new Blob(['sound'], {type: 'audio/mpeg'}),
+      capturedAt: new Date().toISOString(),
+      duration: this.elapsed,
+    };
+    if (this.#protection instanceof FakeProtection) this.#protection.add(detail);
+    this.show({name: 'captured', detail, end});
+    return detail;
+  }
+
+  discard() {
+    this.calls.push('discard');
+    this.show({name: 'idle'});
+  }
+
+  close() {
+    this.calls.push('close');
+    this.show({name: 'idle'});
+  }
+}
+
+export function recording(muted = false): RecordingState & {name: 'recording'} {
+  return {name: 'recording', muted, includes: ['place', 'microphone', 'device']};
+}
+
 export class FakeProtection implements Protection {
   captures: readonly CaptureSummary[] = [];
   readonly calls: string[] = [];
@@ -98,13 +215,10 @@ export class FakeProtection implements Protection {
   constructor(readonly client: ProtectionClient) {}
 
   add(detail: CaptureDetail, progress = this.firstProgress) {
-    const {captureId, capturedAt, blob} = detail;
+    const {captureId, mode, capturedAt, blob} = detail;
     const isRead = progress.name === 'held' && progress.awaits;
     const plateReading = isRead ? 'underway' : undefined;
-    this.captures = [
-      ...this.captures,
-      {captureId, mode: 'image', capturedAt, progress, plateReading},
-    ];
+    this.captures = [...this.captures, {captureId, mode, capturedAt, progress, plateReading}];
     this.pictures.set(captureId, blob);
     this.client.onChange();
     this.client.onCapture(detail);
@@ -171,6 +285,7 @@ export class FakeProtection implements Protection {
 
 export class FakeCore implements CaptureCore {
   readonly cameras: FakeCamera[] = [];
+  readonly recordings: FakeRecording[] = [];
   readonly protections: FakeProtection[] = [];
   /** The browser would not ask. */
   granted = false;
@@ -188,8 +303,14 @@ export class FakeCore implements CaptureCore {
     return camera;
   }
 
-  createRecordingSession(): never {
-    throw new Error('this page has no microphone');
+  createRecordingSession(client: ProtectionClient) {
+    const recording = new FakeRecording(client);
+    this.recordings.push(recording);
+    return recording;
+  }
+
+  get recording(): FakeRecording {
+    return last(this.recordings);
   }
 
   get camera(): FakeCamera {

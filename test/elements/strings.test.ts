@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {capture} from '../../src/elements/strings/en/capture.js';
+import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
+import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
 import {sections} from '../../src/elements/metadata/sections.js';
@@ -11,7 +13,9 @@ import {unavailableReasons} from '../../src/model/capture-metadata.js';
 
 describe('the catalogue', () => {
   it('has one meaning for each key, whichever element says it', () => {
-    const keys = [capture, captureImage, metadata, player, sealInspector].flatMap(Object.keys);
+    const keys = [capture, captureAudio, captureImage, metadata, player, sealInspector].flatMap(
+      Object.keys,
+    );
     assert.equal(new Set(keys).size, keys.length);
   });
 
@@ -36,6 +40,7 @@ describe('the catalogue', () => {
   it('never says that a scene was true', () => {
     const said = Object.values({
       ...capture,
+      ...captureAudio,
       ...captureImage,
       ...metadata,
       ...player,

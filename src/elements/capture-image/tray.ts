@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/protection.js';
+import {onlyOnce} from '../capture/only-once.js';
 import {markOf} from '../capture/seal-state.js';
 import {cameraSwitchIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
@@ -85,9 +86,4 @@ export function renderTray(tray: Tray, say: Localize) {
       }
     </div>
   </div>`;
-}
-
-/** A key that is held down would take a burst of photos. */
-function onlyOnce(event: KeyboardEvent) {
-  if (event.repeat) event.preventDefault();
 }

@@ -1,5 +1,6 @@
 import type {Translation} from '@shoelace-style/localize';
 import type {capture} from './en/capture.js';
+import type {captureAudio} from './en/capture-audio.js';
 import type {captureImage} from './en/capture-image.js';
 import type {metadata} from './en/metadata.js';
 import type {player} from './en/player.js';
@@ -12,6 +13,7 @@ import type {sealInspector} from './en/seal-inspector.js';
  */
 export type Catalogue = Translation &
   typeof capture &
+  typeof captureAudio &
   typeof captureImage &
   typeof metadata &
   typeof player &

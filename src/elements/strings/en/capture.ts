@@ -87,12 +87,11 @@ export const capture = {
   /** What the browser will ask for, beside the device. */
   captureAsks: (mode: Mode, place: boolean, motion: boolean) => {
     const more = [place && 'place', motion && 'motion'].filter(Boolean).join(' and ');
-    return inMode(
-      more
-        ? `Your browser may ask for camera${place && motion ? ',' : ' and'} ${more}. A photo works without ${more}.`
-        : 'Turn it on to take a photo. It is sealed right after.',
-      mode,
-    );
+    const asks = `Your browser may ask for camera${place && motion ? ',' : ' and'} ${more}. A photo works without ${more}.`;
+    if (more) return inMode(asks, mode);
+    return mode === 'image'
+      ? 'Turn it on to take a photo. It is sealed right after.'
+      : 'It is sealed as soon as it ends.';
   },
   /** What stands in the way. */
   captureObstacle: (name: ObstacleName, mode: Mode) => inMode(obstacles[name], mode),

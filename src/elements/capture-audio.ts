@@ -1,0 +1,469 @@
+import {html, nothing, type PropertyValues} from 'lit';
+import {customElement, property} from 'lit/decorators.js';
+import {createRecordingSession} from '../core/microphone-core.js';
+import type {ProtectionClient} from '../core/protection.js';
+import type {RecordingOptions, RecordingState} from '../core/recording-session.js';
+import type {Shape} from '../core/shapes.js';
+import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
+import type {
+  CaptureDetail,
+  PermissionStatus,
+  ProtectErrorDetail,
+} from '../model/protection-config.js';
+import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
+import {renderChoice, renderDesk, renderLevel, type DeskState} from './capture-audio/desk.js';
+import {LevelReading} from './capture-audio/level.js';
+import {
+  bitRateAttribute,
+  channelsAttribute,
+  colourAttribute,
+  elementOf,
+  heightAttribute,
+  millisecondsAttribute,
+  recordingShapes,
+  secondsAttribute,
+  usable,
+  usableOptions,
+  type WaveformRef,
+} from './capture-audio/options.js';
+import {renderOutcome, type Recorded} from './capture-audio/outcome.js';
+import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
+import {styles} from './capture-audio/styles.js';
+import {WaveformView} from './capture-audio/waveform-view.js';
+import {CaptureElement} from './capture-element.js';
+import {KeptFocus} from './capture/kept-focus.js';
+import {renderNotice} from './capture/notice.js';
+import {invitation, renderScreen, screenOf} from './capture/screens.js';
+import type {CaptureCore} from './core-context.js';
+import {PermissionChangeEvent} from './events.js';
+import {microphoneIcon, microphoneOffIcon} from './icons.js';
+import {unlessFalseAttribute} from './option-attributes.js';
+import {Player} from './player/player.js';
+import {captureAudio} from './strings/en/capture-audio.js';
+import {capture} from './strings/en/capture.js';
+import {player} from './strings/en/player.js';
+import {Localize} from './strings/localize.js';
+
+const HEIGHT = 256;
+
+/**
+ * A voice recorder: MP3 while it records, and sealed a moment after it stops. The microphone is on from the press of
+ * the button until the recording ends, and only then. Leaving the page's document ends the recording, which is kept
+ * and sealed like any other; `moveBefore` lets it go on.
+ *
+ * @fires {CaptureEvent} capture - The raw recording, as soon as it has ended. `recovered`: a reload or a crash broke
+ *   it off, and this is what was kept.
+ * @fires {ProtectedEvent} protected - The recording, sealed.
+ * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed; there is none, as
+ *   microphone or encoder failed; an option cannot be used. See `code`.
+ * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
+ * @csspart frame - Everything, with the rounded corners.
+ * @csspart stage - What the waveform is drawn on.
+ * @csspart waveform - The place of the waveform, where the page gives none.
+ * @csspart record - Starts and stops.
+ * @csspart pause - Pauses and resumes.
+ * @csspart time - How long it is, and how much is left.
+ * @csspart level - How loud it is, as a bar and in words.
+ * @csspart microphone - Chooses the microphone, where there are several.
+ * @csspart contents - Tells what goes into the seal.
+ * @csspart player - The player of the recording, with the parts play and position.
+ * @csspart reason - Why it ended by itself.
+ * @csspart seal - How it stands with the seal.
+ * @csspart discard - Throws the recording away.
+ * @csspart again - Starts another one.
+ * @csspart screen - What is shown where nothing can be recorded.
+ * @csspart button - The screen's button.
+ * @csspart notice - Says that recordings are not sealed.
+ * @csspart retry - The notice's button.
+ * @cssprop --sc-surface - Ground. Also --sc-surface-raised for the waveform's.
+ * @cssprop --sc-text - Text, and the waveform in dark pages. Also --sc-text-quiet for labels.
+ * @cssprop --sc-line - Hairlines.
+ * @cssprop --sc-accent - What was played. Also --sc-on-accent for text on the main action.
+ * @cssprop --sc-valid - A good level, a sealed recording. Also --sc-unknown for a low one, --sc-broken for a loud one and for the dot.
+ * @cssprop --sc-radius - Corners.
+ * @cssprop --sc-space - The unit of all distances.
+ * @cssprop --sc-font - Font family.
+ */
+@customElement('capture-audio')
+export class CaptureAudio extends CaptureElement {
+  static override styles = styles;
+
+  /** Height of the waveform in CSS pixels. */
+  @property({converter: heightAttribute}) height = HEIGHT;
+
+  /**
+   * Colour of the waveform. Default "rgba(0, 0, 0, 0.8)", and the colour of the text in dark pages; a colour that is
+   * set is taken as it is.
+   */
+  @property({attribute: 'wave-color', converter: colourAttribute})
+  get waveColor(): string {
+    return this.#waveColor ?? 'rgba(0, 0, 0, 0.8)';
+  }
+  set waveColor(value: string | undefined) {
+    this.#waveColor = value;
+  }
+
+  /** Where the waveform is drawn. Unset, or while there is no element in it: in the element itself. */
+  @property({attribute: false}) waveformRef?: WaveformRef;
+
+  /** Kilobits per second, from 8 to 320; the nearest that an MP3 can have is taken. Default 128. */
+  @property({attribute: 'bit-rate', converter: bitRateAttribute}) bitRate?: number;
+
+  /** 1 for mono, the default, or 2 for stereo. */
+  @property({converter: channelsAttribute}) channels?: 1 | 2;
+
+  /**
+   * Let the browser take echoes and noise out, and level the loudness. Default false: what is sealed is what the
+   * microphone heard.
+   */
+  @property({attribute: 'audio-processing', converter: unlessFalseAttribute})
+  audioProcessing?: boolean;
+
+  /** Seconds after which a recording ends by itself, to the sample. Default: none. */
+  @property({attribute: 'max-duration', converter: secondsAttribute}) maxDuration?: number;
+
+  /** Milliseconds of silence after which a recording ends by itself. Default: none. */
+  @property({attribute: 'silence-timeout', converter: millisecondsAttribute})
+  silenceTimeout?: number;
+
+  /** In place of the default encoder, e.g. that of `sealed-capture/wasm-encoder`. */
+  @property({attribute: false}) encoder?: RecordingOptions['encoder'];
+
+  override readonly mode = 'audio';
+
+  #waveColor?: string;
+  /** The last recording, until another one is made or it is discarded. */
+  #recorded?: Recorded;
+  readonly #say = new Localize(this, {...capture, ...player, ...captureAudio});
+  readonly #announcements = new RecordingAnnouncements(this, this.#say);
+  readonly #level = new LevelReading();
+  readonly #player = new Player(this, (fraction) => {
+    this.#wave.showProgress(fraction);
+  });
+  readonly #wave = new WaveformView(this, (fraction) => {
+    this.#player.seek(fraction);
+  });
+
+  constructor() {
+    super();
+    new KeptFocus(this);
+  }
+
+  override get permissionStatus(): PermissionStatus {
+    return this.#microphone.stand.permissionStatus;
+  }
+
+  override get isCapturing(): boolean {
+    return this.#microphone.session?.isCapturing ?? false;
+  }
+
+  /**
+   * Asks for motion, the microphone and the place, whichever was not asked for yet, and turns the microphone off
+   * again. To be called within a person's gesture: browsers ask for motion only there. A refused place or motion
+   * stops nothing.
+   */
+  async requestPermissions(): Promise<PermissionStatus> {
+    await this.#microphone.session?.requestPermissions();
+    return this.permissionStatus;
+  }
+
+  /**
+   * Starts to record, and asks for what `requestPermissions` would; within a person's gesture. Does nothing while a
+   * recording is made. Rejects with `not_capturing` where the microphone is not there or not allowed, else with why
+   * nothing is recorded.
+   */
+  async startRecording(): Promise<void> {
+    await this.#start();
+    const {state} = this.#microphone.stand;
+    if (state.name === 'failed') throw state.error;
+    if (state.name !== 'recording' && state.name !== 'paused') throw notRecording();
+  }
+
+  /** Lets the recording wait; what is heard meanwhile is not in it. Throws `not_capturing` unless it is recording. */
+  pauseRecording() {
+    this.#open.pause();
+  }
+
+  /** Throws `not_capturing` unless the recording is paused. */
+  resumeRecording() {
+    this.#open.resume();
+  }
+
+  /**
+   * Ends the recording and keeps it; its event fires before this resolves. Rejects with `not_capturing` where none is
+   * made, and with `recording_empty` where nothing was recorded.
+   */
+  async stopRecording(): Promise<CaptureDetail> {
+    return await this.#open.stop();
+  }
+
+  /** Throws away what is being recorded. A recording that has ended is thrown away by `discard`. */
+  discardRecording() {
+    if (isMaking(this.#microphone.stand.state)) this.#open.discard();
+  }
+
+  override async discard(captureId: string) {
+    await super.discard(captureId);
+    if (this.#recorded?.detail.captureId === captureId) this.#forget();
+  }
+
+  protected override get shapes(): Readonly<Record<string, Shape>> {
+    return {...super.shapes, ...recordingShapes};
+  }
+
+  protected override connected(client: ProtectionClient, core?: CaptureCore) {
+    this.#microphone.connect(
+      core?.createRecordingSession(client) ?? createRecordingSession(client),
+    );
+  }
+
+  protected override captured(detail: CaptureDetail) {
+    const {name} = this.#microphone.stand.state;
+    // Its own is told by the session, with how it ended.
+    if (isMaking({name})) return;
+    this.#show({detail, end: detail.recovered ? 'recovered' : 'closed', peaks: NO_PEAKS});
+  }
+
+  protected override plateRead() {
+    // Recordings show no plate.
+  }
+
+  protected override sealed() {
+    this.#announcements.sealed();
+  }
+
+  protected override failed(detail: ProtectErrorDetail) {
+    this.#announcements.failed(detail);
+    super.failed(detail);
+  }
+
+  protected override updated(changed: PropertyValues) {
+    super.updated(changed);
+    const own = this.renderRoot.querySelector<HTMLElement>('.wave');
+    const container = this.#waveContainer ?? own;
+    const height = usable('height', this.height) ?? HEIGHT;
+    if (own?.parentElement) {
+      own.parentElement.style.minBlockSize = container === own ? `${height}px` : '';
+    }
+    // A canvas does not follow custom properties.
+    const {color, outlineColor} = getComputedStyle(own ?? this);
+    this.#wave.update(this.#sound, container, {
+      height,
+      waveColor: usable('waveColor', this.#waveColor) ?? color,
+      progressColor: outlineColor,
+    });
+  }
+
+  protected override render() {
+    const recorded = this.#recorded;
+    const id = recorded?.detail.captureId;
+    const others = this.captures.filter(({captureId}) => captureId !== id);
+    return html`<div
+      part="frame"
+      class="frame"
+      role="group"
+      aria-label=${this.#say.term('recordGroup')}
+    >
+      ${recorded ? this.#renderOutcome(recorded) : this.#renderState()}
+      ${renderNotice(others, this.mode, this.#say, this.#onRetry)} ${this.#announcements.render()}
+    </div>`;
+  }
+
+  #renderOutcome(recorded: Recorded) {
+    const {session} = this.#microphone;
+    const {captureId} = recorded.detail;
+    return renderOutcome(
+      {
+        recorded,
+        progress: this.captures.find((capture) => capture.captureId === captureId)?.progress,
+        hasWave: recorded.peaks.length > 0 && !this.#waveContainer,
+        player: this.#player.render(this.#say),
+        choice: session ? renderChoice(session, this.#say) : nothing,
+        discard: () => {
+          this.discard(captureId).catch(this.#onFailure(captureId, 'storage_unavailable'));
+        },
+        again: this.#onRecord,
+      },
+      this.#say,
+    );
+  }
+
+  #renderState() {
+    const {state} = this.#microphone.stand;
+    switch (state.name) {
+      case 'idle':
+      case 'captured':
+        return this.#renderDesk({name: 'idle'});
+      case 'pending':
+      case 'recording':
+      case 'paused':
+      case 'finishing':
+        return this.#renderDesk(state);
+      case 'denied':
+      case 'blocked':
+      case 'not-found':
+      case 'in-use':
+      case 'insecure':
+      case 'failed':
+        return renderScreen(
+          state.name,
+          screenOf(state, this.mode, {on: microphoneIcon, off: microphoneOffIcon}, this.#say),
+          () => void this.requestPermissions(),
+        );
+    }
+  }
+
+  #renderDesk(state: DeskState) {
+    const {session} = this.#microphone;
+    const say = this.#say;
+    const isOn = 'includes' in state;
+    return html`${renderDesk(
+        {
+          state,
+          elapsed: isOn || state.name === 'finishing' ? (session?.elapsed ?? 0) : 0,
+          maxDuration: usable('maxDuration', this.maxDuration),
+          ...this.#words(state),
+          record: this.#onRecord,
+          pause: this.#onPause,
+        },
+        say,
+      )}
+      <div class="foot">
+        ${
+          isOn
+            ? html`${renderLevel({state, ...this.#level.of(session?.peaks ?? NO_PEAKS)}, say)}
+                <p class="quiet" part="contents">
+                  ${say.term('captureSealedWith', this.mode)}
+                  ${say.term('captureContents', state.includes)}
+                </p>`
+            : session && state.name === 'idle'
+              ? renderChoice(session, say)
+              : nothing
+        }
+      </div>`;
+  }
+
+  /** What stands in the waveform's place while there is none. */
+  #words({name}: DeskState) {
+    if (name !== 'idle' && name !== 'pending') return {heading: '', help: ''};
+    if (name === 'pending') {
+      return {
+        heading: this.#say.term('captureObstacle', name, this.mode),
+        help: this.#say.term('captureObstacleHelp', name, this.mode, ''),
+      };
+    }
+    const {sensors} = this.configuration.options;
+    return {
+      heading: this.#say.term('recordReady'),
+      help: invitation(this.mode, sensors, this.#say),
+    };
+  }
+
+  /** What the waveform shows. */
+  get #sound() {
+    const {stand, session} = this.#microphone;
+    if (this.#recorded) {
+      const {peaks} = this.#recorded;
+      return peaks.length > 0 ? {peaks, isLive: false} : undefined;
+    }
+    const {name} = stand.state;
+    const isLive = name === 'recording' || name === 'paused' || name === 'finishing';
+    return isLive && session ? {peaks: session.peaks, isLive} : undefined;
+  }
+
+  /** The page's own place for the waveform. */
+  get #waveContainer() {
+    return elementOf(usable('waveformRef', this.waveformRef));
+  }
+
+  get #open() {
+    const {session} = this.#microphone;
+    if (session) return session;
+    throw notRecording();
+  }
+
+  async #start() {
+    const {session} = this.#microphone;
+    if (!session) throw notRecording();
+    const {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder} = this;
+    const options = {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder};
+    if (!isMaking(session.state)) this.#show(undefined);
+    await session.start(this.connection, usableOptions(options));
+  }
+
+  #show(recorded: Recorded | undefined) {
+    this.#recorded = recorded;
+    this.#player.load(recorded?.detail.blob, recorded?.detail.duration);
+    if (recorded) this.#announcements.ended(recorded.end, this.autoProtect);
+    this.requestUpdate();
+  }
+
+  #forget() {
+    this.#show(undefined);
+    if (this.#microphone.stand.state.name === 'captured') this.#open.discard();
+  }
+
+  #onStand = (before: Stand) => {
+    const {mode, permissionStatus} = this;
+    const {session, stand} = this.#microphone;
+    const {state} = stand;
+    if (state !== before.state) {
+      this.#announcements.changed(state, before.state);
+      if (state.name === 'captured') {
+        this.#show({...state, peaks: session?.peaks.slice() ?? NO_PEAKS});
+      }
+      if (state.name === 'failed') this.#onFailure('', 'encoding_failed')(state.error);
+    }
+    if (permissionStatus !== before.permissionStatus) {
+      this.emit(new PermissionChangeEvent({mode, permissionStatus}));
+    }
+  };
+
+  #onRecord = ({detail}: MouseEvent) => {
+    // The second press of a double click would end what the first has begun.
+    if (detail > 1) return;
+    const {state} = this.#microphone.stand;
+    if ('includes' in state) {
+      this.stopRecording().catch(this.#onNone);
+    } else if (!isMaking(state)) {
+      this.#start().catch(this.#onNone);
+    }
+  };
+
+  #onPause = () => {
+    if (this.#microphone.stand.state.name === 'paused') this.resumeRecording();
+    else this.pauseRecording();
+  };
+
+  #onRetry = (captureId: string) => {
+    this.retryProtection(captureId).catch(this.#onFailure(captureId, 'storage_unavailable'));
+  };
+
+  /** What the state tells was told with it. */
+  #onNone = (thrown: unknown) => {
+    const {state} = this.#microphone.stand;
+    if (state.name !== 'failed') this.#onFailure('', 'encoding_failed')(thrown);
+  };
+
+  #onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {
+    const {code, message} = toSealedCaptureError(thrown, fallback);
+    const {mode} = this;
+    this.failed({captureId, mode, code, message, retryable: true, attempts: 0});
+  };
+
+  readonly #microphone = new ConnectedSession(this, this.#onStand);
+}
+
+const NO_PEAKS = new Float32Array();
+
+/** From the press of the button until the recording is there. */
+const isMaking = ({name}: Pick<RecordingState, 'name'>): boolean =>
+  name === 'pending' || name === 'recording' || name === 'paused' || name === 'finishing';
+
+const notRecording = () => new SealedCaptureError('not_capturing', 'Nothing is being recorded.');
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'capture-audio': CaptureAudio;
+  }
+}

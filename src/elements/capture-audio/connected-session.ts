@@ -1,0 +1,60 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {RecordingSession, RecordingState} from '../../core/recording-session.js';
+import type {PermissionStatus} from '../../model/protection-config.js';
+
+/** What the session said last. */
+export interface Stand {
+  state: RecordingState;
+  permissionStatus: PermissionStatus;
+}
+
+const away: Stand = {state: {name: 'idle'}, permissionStatus: 'unknown'};
+
+/** The microphone of an element while that is in the page. */
+export class ConnectedSession implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #onChange: (before: Stand) => void;
+  #stand = away;
+  #session?: RecordingSession;
+  #lifetime?: AbortController;
+
+  /** `onChange` is called when state or permission have changed while the element is in the page. */
+  constructor(host: ReactiveControllerHost, onChange: (before: Stand) => void) {
+    this.#host = host;
+    this.#onChange = onChange;
+    host.addController(this);
+  }
+
+  get stand(): Stand {
+    return this.#stand;
+  }
+
+  get session(): RecordingSession | undefined {
+    return this.#session;
+  }
+
+  connect(session: RecordingSession) {
+    this.#session = session;
+    this.#lifetime = new AbortController();
+    session.addEventListener('change', this.#hear, this.#lifetime);
+    session.addEventListener('progress', () => this.#host.requestUpdate(), this.#lifetime);
+    void session.look();
+  }
+
+  hostDisconnected() {
+    this.#lifetime?.abort();
+    this.#session?.close();
+    this.#session = undefined;
+    this.#stand = away;
+    this.#host.requestUpdate();
+  }
+
+  readonly #hear = () => {
+    const before = this.#stand;
+    if (!this.#session) return;
+    const {state, permissionStatus} = this.#session;
+    this.#stand = {state, permissionStatus};
+    this.#onChange(before);
+    this.#host.requestUpdate();
+  };
+}

@@ -1,0 +1,264 @@
+import {css} from 'lit';
+
+/**
+ * The card, the row and what is under it. The intrinsic size is what a flexible parent takes for the width of the
+ * content, which a container has not. The waveform's own colour is the default of `waveColor`, its outline's that of
+ * what was played: a canvas knows no custom properties.
+ */
+export const deskStyles = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    contain-intrinsic-inline-size: 640px;
+    min-inline-size: min(280px, 100%);
+    line-height: 1.4;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  .frame {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: calc(3 * var(--_space));
+    padding: calc(4 * var(--_space));
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+  }
+
+  .frame p {
+    margin: 0;
+  }
+
+  .desk,
+  .outcome {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-items: center;
+    gap: calc(3 * var(--_space)) calc(4 * var(--_space));
+  }
+
+  .desk {
+    grid-template: 'stage stage stage' auto 'clock record pause' auto / minmax(0, 1fr) auto minmax(
+        0,
+        1fr
+      );
+  }
+
+  .stage {
+    grid-area: stage;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-items: center;
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface-raised);
+    overflow: hidden;
+  }
+
+  .outcome > .stage {
+    grid-area: auto;
+  }
+
+  .stage > * {
+    grid-area: 1 / 1;
+  }
+
+  .wave {
+    color: light-dark(rgb(0 0 0 / 80%), var(--_text));
+    outline-color: var(--_accent);
+  }
+
+  .stage > .screen {
+    justify-self: center;
+    padding-block: calc(4 * var(--_space));
+  }
+
+  .record {
+    grid-area: record;
+    display: grid;
+    place-items: center;
+    inline-size: 64px;
+    block-size: 64px;
+    padding: 0;
+    border: 2px solid var(--_text-quiet);
+    border-radius: 50%;
+    background: none;
+    color: inherit;
+    cursor: pointer;
+    touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
+  }
+
+  .record:hover {
+    background: var(--_surface-raised);
+  }
+
+  .record[aria-disabled='true'] {
+    opacity: 0.55;
+    cursor: default;
+  }
+
+  .record i,
+  .again i {
+    inline-size: 26px;
+    block-size: 26px;
+    border-radius: 50%;
+    background: var(--_broken);
+    transition: border-radius 120ms;
+  }
+
+  .again i {
+    inline-size: 14px;
+    block-size: 14px;
+  }
+
+  [data-state='recording'] .record i,
+  [data-state='paused'] .record i,
+  [data-state='finishing'] .record i {
+    border-radius: 5px;
+  }
+
+  .clock {
+    grid-area: clock;
+    display: grid;
+    justify-items: start;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .time {
+    font-size: 1.25rem;
+  }
+
+  .clock .quiet {
+    white-space: nowrap;
+  }
+
+  .pause {
+    grid-area: pause;
+    justify-self: end;
+    padding: 0;
+    border-radius: 50%;
+  }
+
+  @container (width >= 480px) {
+    .desk {
+      grid-template: 'record stage clock pause' auto / auto minmax(0, 1fr) auto auto;
+    }
+
+    .desk:not(:has(.pause)) {
+      grid-template: 'record stage clock' auto / auto minmax(0, 1fr) auto;
+    }
+
+    .clock {
+      min-inline-size: 4.5em;
+      justify-items: end;
+    }
+  }
+
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: calc(2 * var(--_space)) calc(3 * var(--_space));
+    min-inline-size: 0;
+  }
+
+  .foot > :first-child {
+    margin-inline-end: auto;
+  }
+
+  .level {
+    display: flex;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+    min-block-size: 28px;
+    font-size: 0.875rem;
+  }
+
+  .level svg:not(.icon) {
+    inline-size: 72px;
+    block-size: 6px;
+    border-radius: 3px;
+    background: var(--_line);
+    fill: var(--_valid);
+    forced-color-adjust: none;
+  }
+
+  .level .icon {
+    inline-size: 20px;
+    block-size: 20px;
+  }
+
+  [data-level='quiet'] svg:not(.icon) {
+    fill: var(--_unknown);
+  }
+
+  [data-level='loud'] svg:not(.icon) {
+    fill: var(--_broken);
+  }
+
+  [data-level='muted'] {
+    color: var(--_broken);
+  }
+
+  .choice {
+    display: flex;
+    align-items: center;
+    min-inline-size: 0;
+    color: var(--_text-quiet);
+  }
+
+  .choice .icon {
+    inline-size: 20px;
+    block-size: 20px;
+  }
+
+  .choice select {
+    min-inline-size: 0;
+    max-inline-size: 16rem;
+    min-block-size: 44px;
+    border: 0;
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+    font-size: 0.875rem;
+    text-overflow: ellipsis;
+    cursor: pointer;
+  }
+
+  .why {
+    font-size: 0.875rem;
+  }
+
+  .seal {
+    display: flex;
+    align-items: center;
+    gap: var(--_space);
+    min-block-size: 44px;
+  }
+
+  .quiet {
+    color: var(--_text-quiet);
+    font-size: 0.8125rem;
+  }
+
+  .frame > .screen {
+    justify-self: center;
+  }
+
+  .frame > .notice {
+    max-inline-size: 100%;
+    margin: 0;
+  }
+
+  @media (forced-colors: active) {
+    .record i,
+    .again i {
+      forced-color-adjust: none;
+      background: CanvasText;
+    }
+  }
+`;

@@ -1,0 +1,61 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import type {CaptureProgress} from '../../core/protection.js';
+import type {RecordingEnd} from '../../core/recording-session.js';
+import type {CaptureDetail} from '../../model/protection-config.js';
+import {markOf} from '../capture/seal-state.js';
+import type {Localize} from '../strings/localize.js';
+
+/** `recovered`: broken off by a reload or a crash, and kept. */
+export type Ending = RecordingEnd | 'recovered';
+
+/** A recording that is there. */
+export interface Recorded {
+  detail: CaptureDetail;
+  end: Ending;
+  /** Empty where they are not known. */
+  peaks: Float32Array;
+}
+
+/** What is shown of it, and what can be done. */
+export interface Outcome {
+  recorded: Recorded;
+  /** Absent where it is not known any more. */
+  progress?: CaptureProgress;
+  /** The waveform has its place here. */
+  hasWave: boolean;
+  player: TemplateResult;
+  choice: TemplateResult | typeof nothing;
+  discard: () => void;
+  again: (event: MouseEvent) => void;
+}
+
+/** The whole recording: waveform, player, how it ended and stands, what to do with it. */
+export function renderOutcome(outcome: Outcome, say: Localize) {
+  const {recorded, progress, hasWave, player, choice, discard, again} = outcome;
+  const mark = progress && markOf(progress, 'audio', say);
+  const why = say.term('recordEnded', recorded.end);
+  return html`<div class="outcome">
+    ${
+      hasWave
+        ? html`<div class="stage" part="stage"><div class="wave" part="waveform"></div></div>`
+        : nothing
+    }
+    ${player} ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
+    <div class="foot">
+      <p class="seal" part="seal" data-state=${mark?.state ?? nothing} tabindex="-1" data-focus>
+        ${mark ? html`<span class="mark">${mark.icon}</span>${mark.label}` : nothing}
+      </p>
+      ${choice}
+      ${
+        mark && mark.state !== 'sealed'
+          ? html`<button part="discard" class="button" @click=${discard}>
+              ${say.term('recordDiscard')}
+            </button>`
+          : nothing
+      }
+      <button part="again" class="button again" @click=${again}>
+        <i></i>${say.term('recordAgain')}
+      </button>
+    </div>
+  </div>`;
+}

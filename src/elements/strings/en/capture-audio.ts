@@ -1,0 +1,49 @@
+import type {Level} from '../../capture-audio/level.js';
+import type {Ending} from '../../capture-audio/outcome.js';
+
+const levels: Record<Level | 'muted', string> = {
+  good: 'Level good',
+  quiet: 'Very quiet',
+  loud: 'Too loud',
+  muted: 'Microphone muted',
+};
+
+const kept = 'What was recorded until then is kept.';
+
+const endings: Record<Ending, string> = {
+  stopped: '',
+  full: 'The longest time was reached.',
+  silent: 'It ended by itself, as nothing was heard.',
+  'device-lost': `The microphone was taken away. ${kept}`,
+  'storage-full': `This browser's storage is full. ${kept}`,
+  failed: `The recording broke off. ${kept}`,
+  closed: `The recording was left. ${kept}`,
+  recovered: 'A recording that was broken off was recovered.',
+};
+
+/** What `<capture-audio>` alone says. Keys start with `record`. */
+export const captureAudio = {
+  recordGroup: 'Voice recording',
+  recordReady: 'Ready to record',
+  recordStart: 'Start recording',
+  recordStop: 'Stop recording',
+  recordPause: 'Pause',
+  recordResume: 'Resume',
+  recordPaused: 'Paused',
+  recordElapsed: 'Recorded',
+  /** As a clock shows it. */
+  recordLeft: (time: string) => `${time} left`,
+  recordLevel: 'Level',
+  recordLevelIs: (level: Level | 'muted') => levels[level],
+  recordMicrophone: 'Microphone',
+  recordDefault: 'Default microphone',
+  /** Why it ended; empty where the person stopped it. */
+  recordEnded: (end: Ending) => endings[end],
+  recordDiscard: 'Discard',
+  recordAgain: 'New recording',
+  recordOn: 'Recording.',
+  recordPausedNow: 'Paused.',
+  recordStopped: 'Recording stopped. Sealing.',
+  recordStoppedHeld: 'Recording stopped. It is not sealed yet.',
+  recordNone: 'There is no recording. Try again.',
+};
