@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {Encoding} from '../../../src/ports/audio/encoding.js';
+import {infoFrameFor} from '../../../src/ports/audio/info-frame.js';
+import {makeLameJs} from '../../../src/ports/audio/lame-js.js';
+import {decode, difference, encode, encoders, tone, withoutFfmpeg} from './mp3-tools.js';
+
+/** LAME makes everything quieter by this factor at most, so that no decoder has to clip. */
+const LEAST_LEVEL = 0.94;
+/** Samples at either end where a tone that begins or ends at once is smeared. */
+const EDGE = 1_200;
+
+/** How often a tone goes up through zero in each second, between its first and last such place. */
+function frequencyOf(samples: Float32Array, sampleRate: number): number {
+  const crossings: number[] = [];
+  for (let at = EDGE; at < samples.length - EDGE; at++) {
+    const [before, after] = [samples[at - 1]!, samples[at]!];
+    if (before < 0 && after >= 0) crossings.push(at - after / (after - before));
+  }
+  return ((crossings.length - 1) * sampleRate) / (crossings.at(-1)! - crossings[0]!);
+}
+
+/** The largest step between neighbours: a gap or a repetition shows as one that no tone has. */
+function largestStep(samples: Float32Array): number {
+  let largest = 0;
+  for (let at = EDGE; at < samples.length - EDGE; at++) {
+    largest = Math.max(largest, Math.abs(samples[at]! - samples[at - 1]!));
+  }
+  return largest;
+}
+
+const level = (samples: Float32Array): number =>
+  difference(samples, new Float32Array(samples.length), EDGE) * Math.SQRT2;
+
+const rates = [
+  [48_000, 128],
+  [44_100, 128],
+  [32_000, 96],
+  [24_000, 64],
+  [22_050, 64],
+  [16_000, 48],
+  [12_000, 32],
+  [11_025, 32],
+  [8_000, 24],
+] as const;
+
+for (const [name, make] of Object.entries(encoders)) {
+  describe(`a recording made with ${name}`, {skip: withoutFfmpeg}, () => {
+    it('has as many samples when played as were recorded', async () => {
+      for (const length of [1, 2, 575, 576, 577, 1_151, 1_152, 1_153, 4_096, 48_001, 240_000]) {
+        for (const channels of [1, 2]) {
+          const sound = Array.from({length: channels}, () => tone(440, length, 48_000));
+          const {file, recording} = await encode(make, sound);
+          const played = decode(file, channels);
+          assert.deepEqual(
+            played.map((samples) => samples.length),
+            sound.map(() => length),
+          );
+          assert.equal(recording.duration, length / 48_000);
+        }
+      }
+    });
+
+    it('gives a tone back at its place, without a step in it, at every sample rate', async () => {
+      for (const [sampleRate, bitRate] of rates) {
+        for (const channels of [1, 2]) {
+          const length = 3 * sampleRate + 17;
+          const frequencies = [440, 1_000].slice(0, channels);
+          const sound = frequencies.map((frequency) => tone(frequency, length, sampleRate));
+          const format = {sampleRate, bitRate: bitRate * channels};
+          const {file} = await encode(make, sound, format);
+          for (const [channel, samples] of decode(file, channels).entries()) {
+            const context = `${sampleRate} Hz, channel ${channel + 1} of ${channels}`;
+            const frequency = frequencies[channel]!;
+            assert.equal(samples.length, length, context);
+            const heard = frequencyOf(samples, sampleRate);
+            assert.ok(Math.abs(heard - frequency) < 0.01, `${context}: ${heard}`);
+            const gain = level(samples) / 0.5;
+            assert.ok(gain > LEAST_LEVEL && gain < 1.01, `${context}: level ${gain}`);
+            const expected = sound[channel]!.map((sample) => sample * gain);
+            assert.ok(difference(samples, expected, EDGE) < 0.006, context);
+            const step = Math.PI * (frequency / sampleRate);
+            assert.ok(largestStep(samples) < step * 1.15, `${context}: ${largestStep(samples)}`);
+          }
+        }
+      }
+    });
+
+    it('plays to the last frame that was kept when it was broken off', async () => {
+      const sound = tone(440, 48_000 * 5, 48_000);
+      const {parts} = await encode(make, [sound]);
+      const kept = parts.slice(0, 2);
+      const bytes = kept.map((part) => new Uint8Array(part.bytes));
+      const {samples} = kept.at(-1)!;
+      const file = Buffer.concat([infoFrameFor(bytes, samples), ...bytes]);
+      const [played] = decode(file, 1);
+      assert.equal(played!.length, samples);
+      assert.ok(samples > 48_000 * 3.9 && samples < 48_000 * 4, String(samples));
+      assert.ok(Math.abs(frequencyOf(played!, 48_000) - 440) < 0.01);
+    });
+  });
+}
+
+describe('an encoding', () => {
+  it('tells parts of two seconds that are, with the Info frame in front, the file', async () => {
+    const {file, parts, recording} = await encode(makeLameJs, [tone(440, 48_000 * 7, 48_000)]);
+    assert.equal(recording.parts, 4);
+    assert.deepEqual(
+      parts.map(({index}) => index),
+      [1, 2, 3, 4],
+    );
+    const whole = [recording.infoFrame, ...parts.map(({bytes}) => bytes)];
+    assert.deepEqual(Buffer.concat(whole.map((bytes) => new Uint8Array(bytes))), Buffer.from(file));
+    assert.equal(recording.blob.type, 'audio/mpeg');
+    assert.deepEqual(
+      parts.map(({samples}) => Math.round(samples / 48_000)),
+      [2, 4, 6, 7],
+    );
+    assert.equal(parts.at(-1)!.samples, 48_000 * 7);
+    for (const {bytes} of parts) assert.equal(new Uint8Array(bytes)[0], 0xff);
+  });
+
+  it('makes the same file however the sound was cut into pieces', async () => {
+    const sound = tone(440, 48_000, 48_000);
+    const {file} = await encode(makeLameJs, [sound]);
+    const cut = await encode(makeLameJs, [sound], {batchLength: 997});
+    assert.deepEqual(cut.file, file);
+  });
+
+  it('makes the Info frame of a whole recording out of its parts alone', async () => {
+    const {parts, recording} = await encode(makeLameJs, [tone(440, 123_457, 48_000)]);
+    const bytes = parts.map((part) => new Uint8Array(part.bytes));
+    const made = infoFrameFor(bytes, parts.at(-1)!.samples);
+    assert.deepEqual(made, new Uint8Array(recording.infoFrame));
+  });
+
+  it('tells the loudest sample of each twentieth of a second, of either channel', async () => {
+    const length = 11_025;
+    const left = new Float32Array(length);
+    const right = new Float32Array(length);
+    left[0] = 0.25;
+    right[551] = -0.75; // Still in the first: a twentieth is 551.25 samples.
+    left[552] = 3;
+    right[11_024] = 0.5;
+    const {peaks} = await encode(makeLameJs, [left, right], {sampleRate: 11_025, bitRate: 32});
+    assert.equal(peaks.length, 20);
+    assert.deepEqual([peaks[0], peaks[1], peaks[2], peaks[19]], [0.25, 1, 0, 0.5]);
+  });
+
+  it('refuses a recording in which nothing was recorded', async () => {
+    const mp3 = await makeLameJs({sampleRate: 48_000, channels: 1, bitRate: 128});
+    const encoding = new Encoding(mp3, 48_000, () => assert.fail('A part of nothing.'));
+    assert.throws(
+      () => encoding.finish(),
+      (thrown) => thrown instanceof SealedCaptureError && thrown.code === 'recording_empty',
+    );
+  });
+});
