@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {capture} from '../../src/elements/strings/en/capture.js';
 import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
-import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
 import {sections} from '../../src/elements/metadata/sections.js';
