@@ -4,18 +4,27 @@ import {defineConfig, type Alias, type Plugin, type UserConfig} from 'vite';
 
 /**
  * What is built after `tsc` has written the modules to dist/, by mode:
- * media-worker  the page's worker as one self-contained file, beside the module that names it;
- * plate-worker  the licence plate detector's, likewise;
- * bundle        the script-tag bundle: every element in one ES module;
- * demo          the demo site.
+ * media-worker         the page's worker as one self-contained file, beside the module that names it;
+ * plate-worker         the licence plate detector's, likewise;
+ * recorder-worklet     the recorder's worklet, likewise;
+ * encoder-worker       the MP3 encoder's worker, likewise;
+ * wasm-encoder-worker  the faster encoder's, likewise;
+ * bundle               the script-tag bundle: every element in one ES module;
+ * demo                 the demo site.
  */
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+interface OneFile {
+  plugins?: Plugin[];
+  /** A comment at its start that is kept. */
+  banner?: string;
+}
 
 const oneFile = (
   input: string,
   outDir: string,
   name: string,
-  plugins: Plugin[] = [],
+  {plugins, banner}: OneFile = {},
 ): UserConfig => ({
   plugins,
   build: {
@@ -26,23 +35,73 @@ const oneFile = (
     modulePreload: false,
     rolldownOptions: {
       input: path(input),
-      output: {format: 'es', entryFileNames: name, codeSplitting: false},
+      output: {format: 'es', entryFileNames: name, codeSplitting: false, postBanner: banner},
     },
   },
 });
 
+/** A script of the recorder, beside the module that names it. */
+const soundScript = (name: string, banner: string): UserConfig =>
+  oneFile(`src/ports/audio/${name}.ts`, 'dist/ports/audio', `${name}.js`, {banner});
+
+/** What the LGPL asks of a work that uses a library: to name it, its licence and source, and to let it be replaced. */
+const encoderBanner = (library: string, source: string): string => `/*!
+ * sealed-capture: the MP3 encoder's worker, a file of its own so that it can be replaced.
+ * It holds ${library}, under the GNU Lesser General Public License (LGPL)
+ * and the terms of its authors: ${source}
+ * LAME: https://lame.sourceforge.io. Replace this file by setEncoderWorkerUrl(), or give the element an \`encoder\`.
+ */`;
+
 /**
- * The one-file bundle has no side files, and a worker of another origin is refused: the worker's source
- * travels in the bundle and is started from a blob.
+ * Bundlers put files of less than 4,096 bytes into the page's script as data: addresses, which a strict
+ * Content-Security-Policy blocks: the worklet is made larger than that.
  */
-const inlineWorker = (): Plugin => ({
-  name: 'inline-media-worker',
+const workletBanner = `/*!
+ * sealed-capture: the recorder's audio worklet. MIT License.
+ *
+${readFileSync(path('LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').replace(/ +$/gm, '')}
+ *
+ * This file has to stay a file of its own, with an address of its own: an audio worklet is loaded by its address, and
+ * a page with a strict Content-Security-Policy (script-src 'self') loads it from its own origin alone, not from a
+ * data: or blob: address. Build tools put small files into the script that names them, as data: addresses. Most of
+ * them draw the line at 4,096 bytes, which is why this comment is as long as it is.
+ *
+ * Where a build tool leaves the file behind or moves it, serve it yourself, and say where before the first recording:
+ *
+ *     import {setRecorderWorkletUrl} from 'sealed-capture/core';
+ *     setRecorderWorkletUrl('/scripts/recorder-worklet.js');
+ *
+ * What it does: it gathers what the microphone hears, in pieces of some 85 milliseconds, and hands them to the worker
+ * that makes the MP3, past the page, which may be busy. Each sample is taken once, none is left out and none repeated.
+ * Nothing is kept here, and nothing leaves the page's own workers. Before its first sample it waits a tenth of a second
+ * until the sound device runs; in a pause it takes nothing; and at maxDuration it takes not one sample more. Where the
+ * browser itself leaves out a piece of time, the same length of silence stands in for it, so that what follows keeps
+ * its place. Its source is src/ports/audio/recorder-worklet.ts in the package's repository, with sound-batches.ts and
+ * messages.ts beside it.
+ */`;
+
+/** Expressions by which modules name their side files, with the files. */
+const sideFiles = {
+  "new URL('./media-worker.js', import.meta.url)": 'dist/ports/media-worker.js',
+  "new URL('./recorder-worklet.js', import.meta.url)": 'dist/ports/audio/recorder-worklet.js',
+  "new URL('./encoder-worker.js', import.meta.url)": 'dist/ports/audio/encoder-worker.js',
+};
+
+/**
+ * The one-file bundle has no side files, and a worker of another origin is refused: the scripts' sources
+ * travel in the bundle and are started from blobs.
+ */
+const inlineScripts = (): Plugin => ({
+  name: 'inline-scripts',
   transform(code) {
-    const expression = "new URL('./media-worker.js', import.meta.url)";
-    if (!code.includes(expression)) return;
-    const source = JSON.stringify(readFileSync(path('dist/ports/media-worker.js'), 'utf8'));
-    const blob = `new URL(URL.createObjectURL(new Blob([${source}], {type: 'text/javascript'})))`;
-    return {code: code.replace(expression, () => blob), map: null};
+    const named = Object.entries(sideFiles).filter(([expression]) => code.includes(expression));
+    if (named.length === 0) return;
+    for (const [expression, file] of named) {
+      const source = JSON.stringify(readFileSync(path(file), 'utf8'));
+      const blob = `new URL(URL.createObjectURL(new Blob([${source}], {type: 'text/javascript'})))`;
+      code = code.replace(expression, () => blob);
+    }
+    return {code, map: null};
   },
 });
 
@@ -69,8 +128,25 @@ export default defineConfig(({mode}): UserConfig => {
         'dist/ports/plate-detector',
         'plate-worker.js',
       );
+    case 'recorder-worklet':
+      return soundScript(mode, workletBanner);
+    case 'encoder-worker':
+      return soundScript(
+        mode,
+        encoderBanner('lamejs, a translation of LAME', 'https://github.com/zhuker/lamejs'),
+      );
+    case 'wasm-encoder-worker':
+      return soundScript(
+        mode,
+        encoderBanner(
+          'LAME as WebAssembly (wasm-media-encoders, MIT License)',
+          'https://github.com/arseneyr/wasm-media-encoders',
+        ),
+      );
     case 'bundle':
-      return oneFile('dist/elements/index.js', 'dist', 'sealed-capture.js', [inlineWorker()]);
+      return oneFile('dist/elements/index.js', 'dist', 'sealed-capture.js', {
+        plugins: [inlineScripts()],
+      });
     default:
       return {
         root: path('demo'),
