@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import {afterEach, describe, it} from 'node:test';
+import {makeLameJs} from '../../../src/ports/audio/lame-js.js';
+import type {MakeMp3Encoder} from '../../../src/ports/audio/encoding.js';
+import type {EncoderAnswer, SoundMessage} from '../../../src/ports/audio/messages.js';
+import {serveEncoder, type EncoderScope} from '../../../src/ports/audio/serve-encoder.js';
+import {tone} from './mp3-tools.js';
+
+const opened: MessagePort[] = [];
+afterEach(() => opened.splice(0).forEach((port) => port.close()));
+
+/** A worker in this thread, and the page and the worklet that talk to it. */
+function serve(make: MakeMp3Encoder, bitRate = 128) {
+  const answers: EncoderAnswer[] = [];
+  const waiting: (() => void)[] = [];
+  const scope: EncoderScope = {
+    onmessage: null,
+    postMessage: (answer) => {
+      answers.push(answer);
+      waiting.splice(0).forEach((look) => look());
+    },
+  };
+  serveEncoder(scope, make);
+  const {port1, port2} = new MessageChannel();
+  opened.push(port1, port2);
+  const page = (data: unknown): void => scope.onmessage!(new MessageEvent('message', {data}));
+  const say = (message: SoundMessage): void => port1.postMessage(message);
+  const answered = async <K extends EncoderAnswer['kind']>(kind: K) => {
+    for (;;) {
+      const found = answers.find((answer) => answer.kind === kind);
+      if (found) return found as Extract<EncoderAnswer, {kind: K}>;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  };
+  page({kind: 'start', format: {sampleRate: 48_000, channels: 1, bitRate}, sound: port2});
+  return {page, say, answers, answered};
+}
+
+const second = (): Float32Array<ArrayBuffer>[] => [Float32Array.from(tone(440, 48_000, 48_000))];
+
+describe('the encoder’s worker', () => {
+  it('encodes what came before it was ready, and tells all before the end', async () => {
+    const {say, answers, answered} = serve(async (format) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return makeLameJs(format);
+    });
+    for (let count = 0; count < 5; count++) say({kind: 'sound', sound: second()});
+    say({kind: 'end'});
+    const {recording} = await answered('finished');
+    assert.equal(recording.duration, 5);
+    assert.deepEqual(
+      answers.map(({kind}) => kind),
+      // Each part comes before the progress of the sound that completed it.
+      'ready progress part progress progress part progress progress part finished'.split(' '),
+    );
+  });
+
+  it('finishes without the worklet’s end, when no sound comes any more', async () => {
+    const {say, page, answered} = serve(makeLameJs);
+    await answered('ready');
+    for (let count = 0; count < 3; count++) say({kind: 'sound', sound: second()});
+    // Said before the sound has come: it is not lost.
+    page({kind: 'finish'});
+    assert.equal((await answered('finished')).recording.duration, 3);
+  });
+
+  it('says that nothing was recorded', async () => {
+    const {say, answered} = serve(makeLameJs);
+    say({kind: 'end'});
+    assert.equal((await answered('failed')).code, 'recording_empty');
+  });
+
+  it('says when the encoder fails, once, and encodes nothing after it', async () => {
+    let calls = 0;
+    const {say, answers, answered} = serve(() => ({
+      encode: () => {
+        calls++;
+        throw new Error('out of memory');
+      },
+      finish: () => new Uint8Array(0),
+    }));
+    say({kind: 'sound', sound: second()});
+    say({kind: 'sound', sound: second()});
+    say({kind: 'end'});
+    const failed = await answered('failed');
+    assert.deepEqual(failed, {kind: 'failed', code: 'encoding_failed', message: 'out of memory'});
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(calls, 1);
+    assert.equal(answers.at(-1), failed);
+  });
+
+  it('says when the encoder cannot be made', async () => {
+    const {answered} = serve(() => Promise.reject(new Error('no WebAssembly')));
+    assert.equal((await answered('failed')).message, 'no WebAssembly');
+  });
+
+  it('takes the nearest bit rate that the MP3 has', async () => {
+    const asked: number[] = [];
+    for (const bitRate of [1, 100, 130, 1_000]) {
+      const {answered} = serve((format) => {
+        asked.push(format.bitRate);
+        return makeLameJs(format);
+      }, bitRate);
+      await answered('ready');
+    }
+    assert.deepEqual(asked, [64, 96, 128, 320]);
+  });
+});
