@@ -279,6 +279,9 @@ export class CaptureAudio extends CaptureElement {
         hasWave: recorded.peaks.length > 0 && !this.#waveContainer,
         player: this.#player.render(this.#say),
         choice: session ? renderChoice(session, this.#say) : nothing,
+        retry: () => {
+          this.#onRetry(captureId);
+        },
         discard: () => {
           this.discard(captureId).catch(this.#onFailure(captureId, 'storage_unavailable'));
         },
@@ -318,29 +321,29 @@ export class CaptureAudio extends CaptureElement {
     const say = this.#say;
     const isOn = 'includes' in state;
     return html`${renderDesk(
-        {
-          state,
-          elapsed: isOn || state.name === 'finishing' ? (session?.elapsed ?? 0) : 0,
-          maxDuration: usable('maxDuration', this.maxDuration),
-          ...this.#words(state),
-          record: this.#onRecord,
-          pause: this.#onPause,
-        },
-        say,
-      )}
-      <div class="foot">
-        ${
-          isOn
-            ? html`${renderLevel({state, ...this.#level.of(session?.peaks ?? NO_PEAKS)}, say)}
-                <p class="quiet" part="contents">
-                  ${say.term('captureSealedWith', this.mode)}
-                  ${say.term('captureContents', state.includes)}
-                </p>`
-            : session && state.name === 'idle'
-              ? renderChoice(session, say)
-              : nothing
-        }
-      </div>`;
+      {
+        state,
+        elapsed: isOn || state.name === 'finishing' ? (session?.elapsed ?? 0) : 0,
+        maxDuration: usable('maxDuration', this.maxDuration),
+        ...this.#words(state),
+        record: this.#onRecord,
+        pause: this.#onPause,
+      },
+      say,
+    )}
+    ${
+      isOn
+        ? html`<div class="foot">
+            ${renderLevel({state, ...this.#level.of(session?.peaks ?? NO_PEAKS)}, say)}
+            <p class="quiet" part="contents">
+              ${say.term('captureSealedWith', this.mode)}
+              ${say.term('captureContents', state.includes)}
+            </p>
+          </div>`
+        : session && state.name === 'idle'
+          ? renderChoice(session, say)
+          : nothing
+    }`;
   }
 
   /** What stands in the waveform's place while there is none. */

@@ -53,6 +53,7 @@ export const deskStyles = css`
     grid-template-columns: minmax(0, 1fr);
     align-items: center;
     border-radius: calc(var(--_radius) * 0.75);
+    padding-inline: calc(2 * var(--_space));
     background: var(--_surface-raised);
     overflow: hidden;
   }
@@ -217,7 +218,8 @@ export const deskStyles = css`
 
   .choice select {
     min-inline-size: 0;
-    max-inline-size: 16rem;
+    max-inline-size: 100%;
+    field-sizing: content;
     min-block-size: 44px;
     border: 0;
     border-radius: calc(var(--_radius) * 0.75);

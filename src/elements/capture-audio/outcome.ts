@@ -25,13 +25,14 @@ export interface Outcome {
   hasWave: boolean;
   player: TemplateResult;
   choice: TemplateResult | typeof nothing;
+  retry: () => void;
   discard: () => void;
   again: (event: MouseEvent) => void;
 }
 
 /** The whole recording: waveform, player, how it ended and stands, what to do with it. */
 export function renderOutcome(outcome: Outcome, say: Localize) {
-  const {recorded, progress, hasWave, player, choice, discard, again} = outcome;
+  const {recorded, progress, hasWave, player, choice, retry, discard, again} = outcome;
   const mark = progress && markOf(progress, 'audio', say);
   const why = say.term('recordEnded', recorded.end);
   return html`<div class="outcome">
@@ -42,10 +43,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     }
     ${player} ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
     <div class="foot">
-      <p class="seal" part="seal" data-state=${mark?.state ?? nothing} tabindex="-1" data-focus>
-        ${mark ? html`<span class="mark">${mark.icon}</span>${mark.label}` : nothing}
-      </p>
-      ${choice}
+      ${mark && renderSeal(mark, retry)}
       ${
         mark && mark.state !== 'sealed'
           ? html`<button part="discard" class="button" @click=${discard}>
@@ -57,5 +55,16 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
         <i></i>${say.term('recordAgain')}
       </button>
     </div>
+    ${choice}
   </div>`;
+}
+
+/** In the place where a photo has it; a button where trying again is what is left to do. */
+function renderSeal({state, icon, label}: ReturnType<typeof markOf>, retry: () => void) {
+  const content = html`<span class="mark">${icon}</span>${label}`;
+  return state === 'failed'
+    ? html`<button part="seal" class="button" data-state=${state} data-focus @click=${retry}>
+        ${content}
+      </button>`
+    : html`<p part="seal" class="seal" data-state=${state} data-focus tabindex="-1">${content}</p>`;
 }
