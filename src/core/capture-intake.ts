@@ -68,19 +68,11 @@ export class CaptureIntake {
     if (draft.renewal) {
       void this.#renewals.follow(job.captureId, draft.renewal).catch(() => undefined);
     }
-    return this.#takeIn(connection, job, kept);
+    return this.takeIn(connection, job, kept);
   }
 
-  /** Makes a capture of the recording that this page began and could not finish. */
-  async recover(
-    connection: ClientConnection,
-    captureId: string,
-  ): Promise<CaptureDetail | undefined> {
-    const recovered = await this.#parts.ports.recordings.recover(captureId);
-    return recovered && this.#takeIn(connection, recovered.job, recovered);
-  }
-
-  #takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
+  /** Tells the client of a capture that is kept, or how safe it is. */
+  takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
     const unkept = keeping.name === 'nowhere' ? {blob, state: job.state} : undefined;
     this.#parts.known.set(job, {maker: connection, unkept});
     const detail = detailOf(job, blob);

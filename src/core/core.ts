@@ -3,7 +3,6 @@ import {systemClock, systemRandom} from '../ports/clock.js';
 import {BrowserLocks} from '../ports/locks.js';
 import {WorkerMediaSealer} from '../ports/media-sealer.js';
 import {MediaWorkerClient} from '../ports/media-worker-client.js';
-import {WorkerRecordingStore} from '../ports/recording-store.js';
 import {BrowserCompass} from '../ports/sensors/compass.js';
 import {BrowserDevice} from '../ports/sensors/device.js';
 import {BrowserGeolocator} from '../ports/sensors/geolocation.js';
@@ -85,7 +84,6 @@ export function browserPorts(): CorePorts {
   const motionPermission = new BrowserMotionPermission();
   return {
     store: new WorkerCaptureStore(worker),
-    recordings: new WorkerRecordingStore(worker),
     sealer: new WorkerMediaSealer(worker),
     motionPermission,
     compass: new BrowserCompass(motionPermission),

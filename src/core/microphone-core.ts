@@ -1,8 +1,11 @@
 import {BrowserMicrophones} from '../ports/audio/browser-microphones.js';
 import {BrowserRecorder} from '../ports/audio/browser-recorder.js';
+import {MediaWorkerClient} from '../ports/media-worker-client.js';
+import {WorkerRecordingStore} from '../ports/recording-store.js';
 import {Core} from './core.js';
 import {MicrophoneSession} from './microphone-session.js';
 import type {ProtectionClient} from './protection.js';
+import {Recoveries} from './recoveries.js';
 import type {RecordingSession} from './recording-session.js';
 
 /** A microphone, turned off yet; its recordings carry the client's configuration, and are sealed by the core's queue. */
@@ -10,8 +13,11 @@ export function createRecordingSession(
   client: ProtectionClient,
   core = Core.shared(),
 ): RecordingSession {
+  const recordings = new WorkerRecordingStore(MediaWorkerClient.shared());
+  core.queue.recoverBy((...parts) => new Recoveries(recordings, ...parts));
   const ports = {
     ...core.ports,
+    recordings,
     microphones: new BrowserMicrophones(),
     recorder: new BrowserRecorder(),
   };

@@ -6,25 +6,24 @@ import type {CaptureStore} from '../ports/capture-store.js';
 import type {Clock, Random} from '../ports/clock.js';
 import type {Locks} from '../ports/locks.js';
 import type {MediaSealer} from '../ports/media-sealer.js';
-import type {RecordingStore} from '../ports/recording-store.js';
 import type {StoragePersistence} from '../ports/storage-persistence.js';
 import type {WakeUps} from '../ports/wake-ups.js';
 import {Amendments} from './amendments.js';
 import {CaptureIntake, type Draft, type Kept} from './capture-intake.js';
 import {ClientConnection, type ConnectionQueue} from './client-connection.js';
-import {Delivery} from './delivery.js';
+import {Delivery, type QueueParts} from './delivery.js';
 import {intended, KnownCaptures, oldestFirst, summaryOf, type Known} from './known-captures.js';
 import {LicensePlates} from './license-plates.js';
 import {sealableAdditions, type Additions} from './page-values.js';
 import {PlaceRenewals} from './place-renewals.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
+import type {Recoveries} from './recoveries.js';
 import {SealingLoop} from './sealing-loop.js';
 import {Visits} from './visits.js';
 
 /** What the queue works with; all of it can be replaced, and is in tests. */
 export interface QueuePorts {
   store: CaptureStore;
-  recordings: RecordingStore;
   sealer: MediaSealer;
   locks: Locks;
   persistence: StoragePersistence;
@@ -50,21 +49,29 @@ export class ProtectionQueue implements ConnectionQueue {
   readonly #renewals: PlaceRenewals;
   readonly #plates: LicensePlates;
   readonly #intake: CaptureIntake;
+  readonly #parts: QueueParts;
+  #recoveries?: Recoveries;
   #warned = false;
 
   constructor(ports: QueuePorts) {
     this.#ports = ports;
     this.#visits = new Visits(ports.random.uuid(), ports.locks);
     this.#known = new KnownCaptures(() => this.#delivery.changed());
-    const parts = {
+    const parts: QueueParts = {
       ports,
       visits: this.#visits,
       known: this.#known,
       connections: this.#connections,
       signal: this.#lifetime.signal,
     };
+    this.#parts = parts;
     this.#delivery = new Delivery(parts);
-    this.#loop = new SealingLoop(parts, this.#delivery, () => this.#plates.look());
+    this.#loop = new SealingLoop(
+      parts,
+      this.#delivery,
+      () => this.#plates.look(),
+      () => this.#recoveries?.look(),
+    );
     this.#amendments = new Amendments(parts);
     this.#renewals = new PlaceRenewals(parts, this.#amendments, () => this.#loop.pump());
     this.#plates = new LicensePlates(parts, this.#amendments, this.#renewals, this.#delivery);
@@ -101,13 +108,22 @@ export class ProtectionQueue implements ConnectionQueue {
     return this.#intake.prepare(this.#connectionOf(protection), draft, () => undefined);
   }
 
+  /** Has recordings recovered from now on; the first call counts. A page that makes pictures alone does without. */
+  recoverBy(
+    make: (parts: QueueParts, delivery: Delivery, intake: CaptureIntake) => Recoveries,
+  ): void {
+    if (this.#recoveries) return;
+    this.#recoveries = make(this.#parts, this.#delivery, this.#intake);
+    this.#loop.look();
+  }
+
   /**
    * Makes a capture of a recording of this page that cannot be finished, as its encoder died, and tells the client as
    * of any other. Undefined where nothing was kept of it. Rejects with `worker_unavailable` or `storage_unavailable`
    * where what was kept cannot be read now; the next visit tries again.
    */
   async recover(protection: Protection, captureId: string): Promise<CaptureDetail | undefined> {
-    const detail = await this.#intake.recover(this.#connectionOf(protection), captureId);
+    const detail = await this.#recoveries?.recover(this.#connectionOf(protection), captureId);
     this.#loop.pump();
     return detail;
   }

@@ -1,38 +1,58 @@
 import type {Job} from '../model/job.js';
-import {detailOf} from './capture-intake.js';
+import type {CaptureDetail} from '../model/protection-config.js';
+import type {RecordingStore} from '../ports/recording-store.js';
+import {detailOf, type CaptureIntake} from './capture-intake.js';
+import type {ClientConnection} from './client-connection.js';
 import type {Delivery, QueueParts} from './delivery.js';
 
-/** Makes captures of recordings whose page was left, or died, while they were made. */
+/** Makes captures of recordings that were broken off: as their page was left, or died, or their encoder did. */
 export class Recoveries {
+  readonly #recordings: RecordingStore;
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
+  readonly #intake: CaptureIntake;
   /** Those that no client was told of yet, as it went meanwhile. */
   readonly #untold = new Map<string, Blob>();
 
-  constructor(parts: QueueParts, delivery: Delivery) {
+  constructor(
+    recordings: RecordingStore,
+    parts: QueueParts,
+    delivery: Delivery,
+    intake: CaptureIntake,
+  ) {
+    this.#recordings = recordings;
     this.#parts = parts;
     this.#delivery = delivery;
+    this.#intake = intake;
   }
 
-  /** Recovers what it can, and tells of it. Resolves to whether there is more that another visit may leave behind. */
+  /** One of this page. */
+  async recover(
+    connection: ClientConnection,
+    captureId: string,
+  ): Promise<CaptureDetail | undefined> {
+    const recovered = await this.#recordings.recover(captureId);
+    return recovered && this.#intake.takeIn(connection, recovered.job, recovered);
+  }
+
+  /** Those of visits that are over. Resolves to whether there are more that another visit may leave behind. */
   async look(): Promise<boolean> {
-    const {ports, visits, connections} = this.#parts;
-    if (![...connections].some(({client}) => client.mode === 'audio')) return false;
-    const jobs = await ports.recordings.unfinished().catch(() => []);
+    const {visits} = this.#parts;
+    const jobs = await this.#recordings.unfinished().catch(() => []);
     await visits.look(jobs);
     const others = jobs.filter(({visit}) => visit !== visits.own);
     const ended = others.filter(({visit}) => visits.ended.includes(visit));
-    for (const job of ended) await this.#recover(job);
+    for (const job of ended) await this.#recoverFor(job);
     this.#tellOfAll();
     return ended.length < others.length;
   }
 
   /** Where the storage fails, the next look tries again. */
-  async #recover(job: Job): Promise<void> {
+  async #recoverFor(job: Job): Promise<void> {
     const {ports, known, signal} = this.#parts;
     // A page that is still loading may not listen yet.
     if (signal.aborted || !ports.wakeUps.isLoaded || !this.#delivery.receiverOf(job)) return;
-    const recovered = await ports.recordings.recover(job.captureId).catch(() => undefined);
+    const recovered = await this.#recordings.recover(job.captureId).catch(() => undefined);
     if (!recovered) return;
     known.set(recovered.job);
     this.#untold.set(job.captureId, recovered.blob);

@@ -18,7 +18,6 @@ import type {ClientConnection} from './client-connection.js';
 import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
 import {OneAtATime} from './one-at-a-time.js';
-import {Recoveries} from './recoveries.js';
 
 const PARALLEL = 3;
 /** How often captures of other pages are looked at, while there are any. */
@@ -31,7 +30,6 @@ export class SealingLoop {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
   readonly #credentials: Credentials;
-  readonly #recoveries: Recoveries;
   readonly #running = new Map<string, AbortController>();
   readonly #looking = new OneAtATime(
     () => this.#look(),
@@ -45,16 +43,25 @@ export class SealingLoop {
     () => this.#sleep(),
   );
   readonly #onLooked: () => void;
+  readonly #recover: () => Promise<boolean> | undefined;
   #begun = false;
   #othersWait = false;
 
-  /** `onLooked` is called when the captures of earlier visits are known, and what other pages did. */
-  constructor(parts: QueueParts, delivery: Delivery, onLooked: () => void) {
+  /**
+   * `onLooked` is called when the captures of earlier visits are known, and what other pages did; `recover`, before,
+   * adds those that earlier visits left half made, and answers true where there may be more of them later.
+   */
+  constructor(
+    parts: QueueParts,
+    delivery: Delivery,
+    onLooked: () => void,
+    recover: () => Promise<boolean> | undefined,
+  ) {
     this.#parts = parts;
     this.#delivery = delivery;
     this.#onLooked = onLooked;
+    this.#recover = recover;
     this.#credentials = new Credentials(parts, delivery);
-    this.#recoveries = new Recoveries(parts, delivery);
   }
 
   /** Listens for wake-ups from the first client on. */
@@ -123,8 +130,8 @@ export class SealingLoop {
       // A new visit may have other credentials, too.
       if (!seen) await this.#resume(job, 'unauthorized');
     }
-    const othersRecord = await this.#recoveries.look();
-    this.#othersWait = othersRecord || mine.length < jobs.length;
+    const mayRecover = (await this.#recover()) ?? false;
+    this.#othersWait = mayRecover || mine.length < jobs.length;
   }
 
   async #pump(): Promise<void> {

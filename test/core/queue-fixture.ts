@@ -1,6 +1,7 @@
 import type {CaptureSummary, Protection, ProtectionClient} from '../../src/core/protection.js';
 import type {Draft} from '../../src/core/capture-intake.js';
 import {ProtectionQueue, type QueuePorts} from '../../src/core/protection-queue.js';
+import {Recoveries} from '../../src/core/recoveries.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {Job} from '../../src/model/job.js';
 import type {Mode} from '../../src/model/media-type.js';
@@ -242,6 +243,9 @@ export class Page {
     this.store = new StoreOfBrowser(browser.captures);
     this.recordings = new RecordingsOfBrowser(browser);
     this.queue = new ProtectionQueue(this.#ports());
+    if (mode === 'audio') {
+      this.queue.recoverBy((...parts) => new Recoveries(this.recordings, ...parts));
+    }
     this.protection = this.queue.connect(this.client);
   }
 
@@ -293,7 +297,6 @@ export class Page {
     const visit = browser.nextVisit();
     return {
       store: this.store,
-      recordings: this.recordings,
       sealer: this.sealer,
       wakeUps: this.wakeUps,
       persistence: {request: () => this.persistenceRequests++},

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {Recoveries} from '../../src/core/recoveries.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {ProtectionConfig} from '../../src/model/protection-config.js';
 import {Browser, ENDPOINT, FakeClient, Page, sealing, settled} from './queue-fixture.js';
@@ -99,6 +100,7 @@ describe('a recording whose page died', () => {
   it('waits for a client that records, of its endpoint', async () => {
     const browser = await brokenOff();
     const camera = new Page(browser);
+    camera.queue.recoverBy((...parts) => new Recoveries(camera.recordings, ...parts));
     const elsewhere = await nextPage(browser, {apiKey: 'key', sandbox: true});
     await settled();
     assert.deepEqual([...camera.client.heard, ...elsewhere.client.heard], []);
