@@ -224,7 +224,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     microphone.onLost(() => {
       const error = new SealedCaptureError('device_lost', 'The microphone was taken away.');
       if (this.#recording === recording) this.#end('device-lost', error);
-      else if (!signal.aborted) this.#fail({name: 'failed', error});
+      else if (this.#attempt?.given.signal === signal) this.#fail({name: 'failed', error});
     });
     try {
       await recording.start(signal);

@@ -133,27 +133,8 @@ export function closeAll(): void {
   opened.clear();
 }
 
-/** A camera on a page, in a browser whose sensors know the place and the user agent alone. */
-export function setup(config?: ProtectionConfig, browser = new Browser()) {
-  const page = new Page(browser, sealing, config);
-  const cameras = new FakeCameras();
-  const kept: Job[] = [];
-  const stills = {
-    attached: 0,
-    /** Lets the test decide when the picture is encoded and kept. */
-    encoded: Promise.resolve(),
-    attach() {
-      stills.attached++;
-      return {
-        take: async (job: Job) => {
-          kept.push(job);
-          await stills.encoded;
-          return {blob: photo, keeping: await page.store.add(job, photo)};
-        },
-        close: () => void stills.attached--,
-      };
-    },
-  };
+/** What tells `readings`: sensors that know the place and the user agent alone. */
+export function sensing(browser: Browser, page: Page) {
   const geolocator = new FakeGeolocator({gps: london});
   geolocator.readings.at = browser.time;
   const sensors = {
@@ -177,6 +158,31 @@ export function setup(config?: ProtectionConfig, browser = new Browser()) {
   const clock = {now: () => browser.time};
   const report = (problem: unknown): void => void page.reports.push(problem);
   const readings = new MetadataReadings({...sensors, clock, report}, () => page.client.config);
+  return {...sensors, motionPermission, clock, readings};
+}
+
+/** A camera on a page, in a browser whose sensors know the place and the user agent alone. */
+export function setup(config?: ProtectionConfig, browser = new Browser()) {
+  const page = new Page(browser, sealing, config);
+  const cameras = new FakeCameras();
+  const kept: Job[] = [];
+  const stills = {
+    attached: 0,
+    /** Lets the test decide when the picture is encoded and kept. */
+    encoded: Promise.resolve(),
+    attach() {
+      stills.attached++;
+      return {
+        take: async (job: Job) => {
+          kept.push(job);
+          await stills.encoded;
+          return {blob: photo, keeping: await page.store.add(job, photo)};
+        },
+        close: () => void stills.attached--,
+      };
+    },
+  };
+  const {readings, motionPermission, clock, ...sensors} = sensing(browser, page);
   const session = new PreviewSession(
     {cameras, stills, clock, motionPermission},
     readings,

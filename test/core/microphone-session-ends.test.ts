@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import {afterEach, describe, it} from 'node:test';
+import {SealedCaptureError, type ErrorCode} from '../../src/model/errors.js';
+import type {Keeping, StorageFailure} from '../../src/ports/capture-store.js';
+import {closeAll, Gate, recording, setup} from './microphone-fixture.js';
+import {settled} from './queue-fixture.js';
+
+afterEach(closeAll);
+
+type Recording = Awaited<ReturnType<typeof recording>>;
+
+const withCode = (code: ErrorCode) => (error: unknown) =>
+  error instanceof SealedCaptureError && error.code === code;
+const dead = () => new SealedCaptureError('worker_unavailable', 'The encoder died.');
+const endOf = ({session}: Recording) =>
+  session.state.name === 'captured' ? session.state.end : session.state.name;
+const failing = (name: 'memory' | 'nowhere', code: StorageFailure['code']): Keeping => ({
+  name,
+  failure: {code, message: 'no'},
+});
+async function heard(options = {}): Promise<Recording> {
+  const all = setup();
+  await all.session.start(all.page.protection, options);
+  all.recorder.last.hear(2);
+  return all;
+}
+
+describe('a recording ends, and is captured,', () => {
+  const ends: [end: string, how: (all: Recording) => unknown][] = [
+    ['stopped', ({session}) => session.stop()],
+    ['full', ({recorder}) => recorder.last.listener.onFull()],
+    ['silent', ({recorder}) => recorder.last.hear(5, 0)],
+    ['device-lost', ({microphones}) => microphones.last.lose()],
+    ['failed', ({recorder}) => recorder.last.listener.onFailed(dead())],
+    ['closed', ({session}) => session.close()],
+  ];
+  for (const [end, how] of ends) {
+    it(`${end}: the microphone and the sensors are off at once, and all of it is kept`, async () => {
+      for (const paused of [false, true]) {
+        const all = await heard({silenceTimeout: 5000});
+        const {session, page, microphones, recorder, geolocator} = all;
+        if (paused) session.pause();
+        const {finish} = recorder.last;
+        let onAtFinish = -1;
+        recorder.last.finish = () => {
+          onAtFinish = microphones.on;
+          return finish.call(recorder.last);
+        };
+        void how(all);
+        assert.deepEqual([microphones.on, geolocator.running], [0, 0]);
+        assert.equal(onAtFinish, 1, 'nothing that is turned off is recorded');
+        assert.deepEqual([session.state.name, session.isCapturing], ['finishing', true]);
+        await settled();
+        assert.equal(endOf(all), end);
+        assert.deepEqual(page.client.heard, ['capture', 'protected']);
+        assert.ok(recorder.last.calls.includes('close'));
+      }
+    });
+  }
+
+  it('storage-full, with what the page has: it is told with the capture', async () => {
+    for (const when of ['begin', 'addPart'] as const) {
+      const all = setup();
+      const {session, page, microphones, recorder, browser} = all;
+      const full = failing('nowhere', 'storage_full');
+      page.recordings[when] = () => Promise.resolve(full);
+      await session.start(page.protection, {});
+      recorder.last.hear(2);
+      recorder.last.encode();
+      page.recordings.keeping = full;
+      await settled();
+      assert.equal(microphones.on, 0);
+      assert.equal(endOf(all), 'storage-full');
+      assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
+      assert.equal(page.client.errors[0]?.code, 'storage_full');
+      assert.equal(await page.client.captured[0]?.blob.text(), 'part1 part2 ');
+      assert.equal(browser.recordings.size, 0);
+    }
+  });
+
+  it('once, whichever ends come together', async () => {
+    const all = await heard();
+    const {session, page, microphones, recorder} = all;
+    recorder.last.listener.onFull();
+    microphones.last.lose();
+    const stops = [session.stop(), session.stop()];
+    assert.equal(stops[0], stops[1]);
+    session.close();
+    recorder.last.listener.onFailed(dead());
+    await Promise.all(stops);
+    assert.equal(endOf(all), 'full');
+    assert.equal(page.client.captured.length, 1);
+    assert.deepEqual(recorder.last.calls, ['finish', 'close']);
+  });
+
+  it('also where its session was closed and is used again meanwhile', async () => {
+    const all = await heard();
+    const {session, page, recorder} = all;
+    const encode = new Gate();
+    recorder.last.encoded = encode.passed;
+    session.close();
+    const looking = session.look();
+    assert.equal(session.state.name, 'finishing');
+    encode.open();
+    await looking;
+    await settled();
+    assert.deepEqual([endOf(all), page.client.captured.length], ['closed', 1]);
+  });
+});
+
+describe('silence', () => {
+  it('is counted in what was recorded, anew after each sound and each pause', async () => {
+    const all = await heard({silenceTimeout: 3000});
+    const {session, recorder} = all;
+    recorder.last.hear(2.9, 0);
+    recorder.last.hear(0.05, 0.004);
+    recorder.last.hear(2.9, 0.003);
+    session.pause();
+    session.resume();
+    recorder.last.hear(2.9, 0);
+    assert.equal(session.state.name, 'recording');
+    recorder.last.hear(0.1, 0);
+    assert.equal(session.state.name, 'finishing');
+    await settled();
+    assert.equal(endOf(all), 'silent');
+  });
+
+  it('ends nothing where that was not asked for', async () => {
+    for (const silenceTimeout of [undefined, 0]) {
+      const {session, recorder} = await heard({silenceTimeout});
+      recorder.last.hear(600, 0);
+      assert.equal(session.state.name, 'recording');
+    }
+  });
+});
+
+describe('storage that fails', () => {
+  const failures: [name: string, keeping: () => Promise<Keeping>][] = [
+    ['memory', () => Promise.resolve(failing('memory', 'storage_unavailable'))],
+    ['nowhere', () => Promise.resolve(failing('nowhere', 'worker_unavailable'))],
+    ['a rejection', () => Promise.reject(new Error('no'))],
+  ];
+  for (const [name, keeping] of failures) {
+    it(`leaves the recording going, in memory: ${name}`, async () => {
+      const all = setup();
+      const {session, page, recorder} = all;
+      page.recordings.begin = keeping;
+      await session.start(page.protection, {});
+      recorder.last.hear(2);
+      recorder.last.encode();
+      await settled();
+      assert.equal(session.state.name, 'recording');
+      const detail = await session.stop();
+      assert.equal(await detail.blob.text(), 'part1 part2 ');
+    });
+  }
+
+  it('keeps nothing after a part that it lost, and no part before the last one is kept', async () => {
+    const {session, page, recorder} = await heard();
+    const asked: number[] = [];
+    const first = new Gate();
+    page.recordings.addPart = async (_, {index}) => {
+      asked.push(index);
+      if (index === 1) await first.passed;
+      return index === 2 ? failing('nowhere', 'worker_unavailable') : {name: 'stored'};
+    };
+    recorder.last.encode();
+    recorder.last.encode();
+    recorder.last.encode();
+    await settled();
+    assert.deepEqual(asked, [1]);
+    const stopped = session.stop();
+    await settled();
+    assert.equal(session.state.name, 'finishing', 'the parts are waited for');
+    first.open();
+    await stopped;
+    assert.deepEqual(asked, [1, 2]);
+  });
+});
+
+describe('a recording whose encoder died', () => {
+  it('is what was kept of it, and its capture says so', async () => {
+    const all = await heard();
+    const {session, page, recorder} = all;
+    recorder.last.encode();
+    recorder.last.failure = dead();
+    recorder.last.listener.onFailed(dead());
+    const detail = await session.stop();
+    assert.deepEqual([endOf(all), detail.recovered], ['failed', true]);
+    assert.equal(await detail.blob.text(), 'part1 ');
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('has failed also where the page had stopped it', async () => {
+    const all = await heard();
+    all.recorder.last.encode();
+    all.recorder.last.failure = dead();
+    await all.session.stop();
+    assert.equal(endOf(all), 'failed');
+  });
+
+  it('is recovered only after the parts that came are kept', async () => {
+    const {session, page, recorder} = await heard();
+    const kept = new Gate();
+    const {addPart} = page.recordings;
+    page.recordings.addPart = (...part) =>
+      kept.passed.then(() => addPart.apply(page.recordings, part));
+    recorder.last.encode();
+    recorder.last.failure = dead();
+    const stopped = session.stop();
+    await settled();
+    kept.open();
+    assert.equal(await (await stopped).blob.text(), 'part1 ');
+  });
+
+  it('has failed where nothing was kept of it, and unhandled rejections are none', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const {session, page, recorder} = await heard();
+    recorder.last.failure = dead();
+    recorder.last.listener.onFailed(dead());
+    await settled();
+    process.off('unhandledRejection', note);
+    assert.deepEqual(unhandled, []);
+    assert.deepEqual(session.state, {name: 'failed', error: recorder.last.failure});
+    assert.equal(session.isCapturing, false);
+    await session.start(page.protection, {});
+    assert.equal(session.state.name, 'recording');
+  });
+
+  it('is left to the next visit where what was kept cannot be read now', async () => {
+    const {session, page, browser, recorder} = await heard();
+    page.recordings.recover = () => Promise.reject(dead());
+    recorder.last.encode();
+    recorder.last.failure = new SealedCaptureError('encoding_failed', 'broken');
+    await assert.rejects(session.stop(), withCode('encoding_failed'));
+    assert.ok(session.state.name === 'failed' && session.state.error.code === 'encoding_failed');
+    assert.equal(browser.recordings.size, 1);
+  });
+});
+
+describe('a recording of nothing', () => {
+  it('is refused, forgotten, and leaves the session as it was', async () => {
+    const {session, page, browser, microphones} = await recording();
+    await assert.rejects(session.stop(), withCode('recording_empty'));
+    await settled();
+    assert.deepEqual([session.state.name, session.isCapturing], ['idle', false]);
+    assert.deepEqual([microphones.on, browser.recordings.size], [0, 0]);
+    assert.deepEqual(page.client.heard, []);
+  });
+
+  it('says why it ended where nobody had stopped it', async () => {
+    const {session, microphones} = await recording();
+    microphones.last.lose();
+    await settled();
+    assert.ok(session.state.name === 'failed' && session.state.error.code === 'device_lost');
+  });
+});
