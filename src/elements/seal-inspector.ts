@@ -4,9 +4,12 @@ import {sharedInspectionClient} from '../core/inspection.js';
 import {isRetryable, SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import {renderChecks, renderSections} from './seal-inspector/evidence.js';
 import {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
+import {exclamationIcon} from './icons.js';
 import {failureWords} from './seal-inspector/failure.js';
 import {FileIntake} from './seal-inspector/file-intake.js';
 import type {Inspecting, Inspection} from './seal-inspector/inspection.js';
+import {stateOf} from './seal-inspector/answer.js';
+import {isRecording} from './seal-inspector/recording.js';
 import {object, type Loose} from './metadata/loose.js';
 import {renderFailure, renderIntake, renderWorking} from './seal-inspector/panels.js';
 import {copyWords, jsonOf, renderJson, renderPapers} from './seal-inspector/papers.js';
@@ -15,7 +18,10 @@ import {resultStyles} from './seal-inspector/result-styles.js';
 import {styles} from './seal-inspector/styles.js';
 import {announcementOf, renderVerdict} from './seal-inspector/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
+import {Player} from './player/player.js';
+import {playerStyles} from './player/player-styles.js';
 import {metadata} from './strings/en/metadata.js';
+import {player} from './strings/en/player.js';
 import {sealInspector} from './strings/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
 import {base, tokens} from './tokens.js';
@@ -49,7 +55,7 @@ import {base, tokens} from './tokens.js';
  */
 @customElement('seal-inspector')
 export class SealInspector extends LitElement {
-  static override readonly styles = [tokens, base, styles, resultStyles];
+  static override readonly styles = [tokens, base, styles, playerStyles, resultStyles];
 
   /** The whole address of the inspection endpoint; nothing is appended. */
   @property({attribute: 'base-url'}) baseUrl = '/protection/inspect';
@@ -65,8 +71,9 @@ export class SealInspector extends LitElement {
   /** Whether the last press of "Copy" could copy. */
   @state() private copied?: boolean;
 
-  readonly #localize = new Localize(this, {...metadata, ...sealInspector});
+  readonly #localize = new Localize(this, {...metadata, ...player, ...sealInspector});
   readonly #intake = new FileIntake(this, (file) => void this.inspect(file));
+  readonly #player = new Player(this);
   #run?: AbortController;
 
   override connectedCallback() {
@@ -86,10 +93,12 @@ export class SealInspector extends LitElement {
     const {signal} = (this.#run = new AbortController());
     this.preview = this.copied = undefined;
     this.inspection = {name: 'working', file};
+    this.#player.load(undefined);
     void this.#showPreview(file, signal);
     const [inspection, event] = await this.#ask(file, signal);
     if (signal.aborted) return;
     this.inspection = inspection;
+    if (inspection.name === 'done' && isRecording(file)) this.#player.load(file);
     await this.updateComplete;
     this.dispatchEvent(event);
   }
@@ -128,13 +137,24 @@ export class SealInspector extends LitElement {
 
   #renderResult(answer: Loose, file: Blob, view: View): TemplateResult {
     return html`<div class="result">
-      <div class="outcome">${this.#renderPreview(view)} ${renderVerdict(answer, view)}</div>
-      ${renderChecks(answer, view)} ${renderSections(answer, view)}
+      <div class="outcome">
+        ${this.#renderPreview(answer, file, view)} ${renderVerdict(answer, view)}
+      </div>
+      ${renderChecks(answer, view)} ${renderSections(answer, file, view)}
       ${renderPapers(answer, file, view)} ${renderJson(answer, this.#onCopy, this.copied, view)}
     </div>`;
   }
 
-  #renderPreview({term}: View): TemplateResult {
+  #renderPreview(answer: Loose, file: Blob, {term}: View): TemplateResult {
+    if (isRecording(file))
+      return html`<div class="preview panel sound" part="preview">
+        ${this.#player.render(this.#localize)}
+        ${
+          stateOf(answer) === 'valid'
+            ? nothing
+            : html`<p class="quiet">${exclamationIcon()} ${term('unconfirmed')}</p>`
+        }
+      </div>`;
     return this.preview
       ? html`<div class="preview panel" part="preview" role="img" aria-label=${term('preview')}>
           ${this.preview}

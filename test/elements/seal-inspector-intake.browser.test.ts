@@ -185,7 +185,7 @@ describe('<seal-inspector> intake', () => {
     const element = await inspectorWith(answering());
     await element.inspect(picture ?? new Blob());
     await expectEventually(element, () => part(element, 'preview')?.querySelector('canvas'));
-    await element.inspect(fileNamed('recording.mp3', 'audio/mpeg'));
+    await element.inspect(fileNamed('photo.heic', 'image/heic'));
     expect(textOf(part(element, 'preview'))).to.equal('No preview');
   });
 });

@@ -73,6 +73,16 @@ export const quantity = (
     return withUnit(format.number(value, most, accuracy) + within, unit);
   })(label, key);
 
+/** Hertz, as sound is measured: "48 kHz". */
+export const kilohertz = field(number, (hertz, {format}) => ({
+  value: format.number(hertz / 1000, 3),
+  unit: 'kHz',
+}));
+
+export const channels = field(number, (count, {format, term}) => ({
+  value: count === 1 ? term('mono') : count === 2 ? term('stereo') : format.number(count, 0),
+}));
+
 /** Metres that are themselves an accuracy. */
 export const accuracy = field(number, (value, {format}) => ({
   value: format.accuracy(value),

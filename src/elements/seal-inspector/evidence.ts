@@ -6,7 +6,8 @@ import {cardsOf, type Card} from '../metadata/cards.js';
 import type {Loose} from '../metadata/loose.js';
 import {renderRow, type View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
-import {inspected} from './when.js';
+import {isRecording} from './recording.js';
+import {sectionsOf} from './when.js';
 
 /** Passed checks that are shown without being asked for. */
 const PASSED_AT_ONCE = 4;
@@ -56,9 +57,9 @@ export function renderChecks(answer: Loose, {localize}: View) {
 }
 
 /** The capture's data: what was sealed, or what an unconfirmed seal claims. */
-export function renderSections(answer: Loose, view: View) {
+export function renderSections(answer: Loose, file: Blob, view: View) {
   const state = stateOf(answer);
-  const {cards, absent} = cardsOf(inspected, answer, view);
+  const {cards, absent} = cardsOf(sectionsOf(answer, isRecording(file)), answer, view);
   if (state === 'none' && cards.length === 0) return nothing;
   const {localize} = view;
   const isConfirmed = state === 'valid';

@@ -1,3 +1,5 @@
+import {isRecording} from './recording.js';
+
 /** Pixels of the longer side; enough for the widest place on a dense screen. */
 const LONGEST = 960;
 
@@ -8,7 +10,7 @@ const LONGEST = 960;
 export async function drawPreview(file: Blob): Promise<HTMLCanvasElement | undefined> {
   let bitmap: ImageBitmap;
   try {
-    if (file.type.startsWith('audio/')) return undefined;
+    if (isRecording(file)) return undefined;
     bitmap = await createImageBitmap(file);
   } catch {
     return undefined;

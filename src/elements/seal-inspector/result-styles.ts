@@ -20,6 +20,23 @@ export const resultStyles = css`
     min-height: 96px;
   }
 
+  .sound {
+    grid-template-columns: minmax(0, 1fr);
+    gap: calc(2 * var(--_space));
+    padding: calc(3 * var(--_space));
+    align-content: center;
+  }
+
+  .sound > * {
+    width: 100%;
+  }
+
+  .sound .quiet {
+    display: flex;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+  }
+
   canvas {
     max-width: 100%;
     max-height: 280px;

@@ -1,5 +1,5 @@
 import {time} from '../metadata/fields.js';
-import {object} from '../metadata/loose.js';
+import {object, type Loose} from '../metadata/loose.js';
 import {sections, type Section} from '../metadata/sections.js';
 
 /** When it was sealed, and the place measured; before the shutter there is nothing to say here. */
@@ -22,4 +22,15 @@ const when: Section = {
 };
 
 /** Everything an answer can say about the capture, in the order of the cards. */
-export const inspected: readonly Section[] = [...sections.slice(0, 1), when, ...sections.slice(1)];
+const all: readonly Section[] = [...sections.slice(0, 1), when, ...sections.slice(1)];
+
+/** What a recording, or a picture, has no use for. */
+const foreignTo = (isRecording: boolean): readonly string[] =>
+  isRecording ? ['camera', 'plate'] : ['microphone'];
+
+/** The sections of an answer, without those that nobody would miss in such a file. */
+export const sectionsOf = (answer: Loose, isRecording: boolean): readonly Section[] =>
+  all.filter(
+    ({title, sources}) =>
+      !foreignTo(isRecording).includes(title) || sources.some(({read}) => read(answer)),
+  );

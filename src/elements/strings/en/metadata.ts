@@ -28,6 +28,15 @@ export const metadata = {
   flash: 'Flash',
   lowLightBoost: 'Low-light boost',
 
+  microphone: 'Microphone',
+  sampleRate: 'Sampled at',
+  channels: 'Channels',
+  mono: 'Mono',
+  stereo: 'Stereo',
+  echoCancellation: 'Echoes taken out',
+  noiseSuppression: 'Noise taken out',
+  autoGainControl: 'Loudness levelled',
+
   device: 'Device',
   model: 'Model',
   os: 'System',

@@ -41,6 +41,7 @@ export const sealInspector = {
 
   preview: 'The file as it is now',
   noPreview: 'No preview',
+  unconfirmed: 'Not confirmed: this may not be what was recorded.',
 
   verdict: (state: LabelState) => headings[state],
   unchanged: (name?: string) =>
