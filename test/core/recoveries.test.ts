@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Recoveries} from '../../src/core/recoveries.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
+import {LEASE_MS} from '../../src/model/job.js';
 import type {ProtectionConfig} from '../../src/model/protection-config.js';
-import {Browser, ENDPOINT, FakeClient, Page, sealing, settled} from './queue-fixture.js';
+import {Browser, ENDPOINT, FakeClient, Page, sealing, settled, silent} from './queue-fixture.js';
 import {AudioPage, recordingDraft} from './recordings-fixture.js';
 
 /** What a visit leaves behind that dies while it records. */
@@ -139,6 +140,25 @@ describe('a recording whose page died', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
+  it('is recovered also where another cannot be', async () => {
+    const browser = new Browser();
+    const dying = new AudioPage(browser);
+    await dying.record(1, {captureId: 'unreadable'});
+    await dying.record();
+    dying.die();
+    const page = new AudioPage(browser);
+    const {recover} = page.recordings;
+    page.recordings.recover = (captureId) =>
+      captureId === 'unreadable'
+        ? Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'))
+        : recover(captureId);
+    await settled();
+    assert.deepEqual(
+      page.client.captured.map(({captureId}) => captureId),
+      ['recording'],
+    );
+  });
+
   it('is found by a page that was open all the time', async () => {
     const browser = new Browser();
     const dying = new AudioPage(browser);
@@ -173,6 +193,25 @@ describe('a recording that is being made', () => {
     await page.wakeInTime();
     assert.deepEqual(page.client.heard, []);
     assert.equal(browser.recordings.size, 1);
+  });
+});
+
+describe('a page that records', () => {
+  it('is not woken for its own recording', async () => {
+    const page = new AudioPage(new Browser());
+    await page.record();
+    await page.wake('visible');
+    assert.equal(page.wakeUps.wakesAt, undefined);
+  });
+
+  it('is woken for captures of other pages also where recordings cannot be read', async () => {
+    const browser = new Browser();
+    await new Page(browser, silent).capture();
+    const page = new AudioPage(browser);
+    page.recordings.unfinished = () =>
+      Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'));
+    await settled();
+    assert.equal(page.wakeUps.wakesAt, browser.time + LEASE_MS);
   });
 });
 

@@ -94,7 +94,9 @@ describe('the shelf of recordings', () => {
     it('may be finished while the last part is on its way', async () => {
       const {recordings} = open();
       const job = recordingJob();
-      const parts = partsUntil(2);
+      // Takes longer to hash than to finish.
+      const large = {index: 2, bytes: new ArrayBuffer(32_000_000), samples: 2 * SAMPLES};
+      const parts = [partOf(1), large];
       const all = [
         recordings.begin(job),
         ...parts.map((part) => recordings.addPart(job.captureId, part)),

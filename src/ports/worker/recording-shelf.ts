@@ -9,15 +9,13 @@ import type {KeptRecording, RecordingDatabase} from './recording-database.js';
 import {recoveredRecording} from './recovered-recording.js';
 import {storableMedia} from './storable-media.js';
 
-/** A recording that this page began, with the parts that the database did not take, and why it takes none. */
-type Own = KeptRecording & {failure?: StorageFailure};
-
 /** Where recordings are kept while they are made: what the database does not take, in memory, saying so. */
 export class RecordingShelf implements RecordingStore {
   readonly #database: RecordingDatabase;
   readonly #captures: CaptureShelf;
   readonly #clock: Clock;
-  readonly #own = new Map<string, Own>();
+  /** Recordings that this page began, with the parts that the database did not take. */
+  readonly #own = new Map<string, KeptRecording>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(database: RecordingDatabase, captures: CaptureShelf, clock: Clock) {
@@ -27,28 +25,24 @@ export class RecordingShelf implements RecordingStore {
   }
 
   begin(job: Job): Promise<Keeping> {
-    const own: Own = {job, parts: []};
-    this.#own.set(job.captureId, own);
+    this.#own.set(job.captureId, {job, parts: []});
     return this.#inTurn(async () => {
       try {
         await this.#database.begin(job);
         return {name: 'stored'};
       } catch (thrown) {
-        own.failure = storageFailure(thrown);
-        return {name: 'memory', failure: own.failure};
+        return {name: 'memory', failure: storageFailure(thrown)};
       }
     });
   }
 
   addPart(captureId: string, part: RecordedPart): Promise<Keeping> {
     return this.#inTurn(async () => {
-      const own = this.#own.get(captureId);
-      const failure = own?.failure ?? (await this.#failureOfPart(captureId, part));
+      const failure = await this.#failureOfPart(captureId, part);
       if (!failure) return {name: 'stored'};
-      if (!own) return {name: 'nowhere', failure};
-      own.failure = failure;
-      own.parts.push(part);
-      return {name: 'memory', failure};
+      const own = this.#own.get(captureId);
+      own?.parts.push(part);
+      return {name: own ? 'memory' : 'nowhere', failure};
     });
   }
 

@@ -69,8 +69,12 @@ export class Sealing {
     const media = await this.#shelf.media(job.captureId);
     if (!media) throw new SealedCaptureError('capture_unknown', 'The capture is not kept here.');
     const layout = layOut(new Uint8Array(media), job.mediaType, manifestSize);
-    const digest = await crypto.subtle.digest('SHA-256', concat(hashedParts(layout)));
-    return {layout, digest: new Uint8Array(digest)};
+    const hashed = concat(hashedParts(layout));
+    const digest = await crypto.subtle.digest('SHA-256', hashed);
+    // One copy is enough to wait with: the media go.
+    const hole = layout.exclusion.start;
+    const parts = {before: [hashed.subarray(0, hole)], after: [hashed.subarray(hole)]};
+    return {layout: {...layout, ...parts}, digest: new Uint8Array(digest)};
   }
 
   async #sealed(

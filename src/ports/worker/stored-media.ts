@@ -1,4 +1,5 @@
 import {SealedCaptureError} from '../../model/errors.js';
+import {concat} from '../../seal/bytes.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import type {Media} from './captures-in-memory.js';
 
@@ -35,17 +36,8 @@ export async function bytesOf(
   if (stored.parts === undefined) return (await isWhole(stored)) ? stored.bytes : spoilt();
   const pieces = [stored, ...parts];
   const whole = await Promise.all(pieces.map(isWhole));
-  return whole.includes(false) || parts.length !== stored.parts ? spoilt() : joined(pieces);
-}
-
-function joined(pieces: readonly HashedBytes[]): ArrayBuffer {
-  const whole = new Uint8Array(pieces.reduce((sum, {bytes}) => sum + bytes.byteLength, 0));
-  let at = 0;
-  for (const {bytes} of pieces) {
-    whole.set(new Uint8Array(bytes), at);
-    at += bytes.byteLength;
-  }
-  return whole.buffer;
+  if (whole.includes(false) || parts.length !== stored.parts) return spoilt();
+  return concat(pieces.map((piece) => new Uint8Array(piece.bytes))).buffer;
 }
 
 function spoilt(cause?: unknown): never {
