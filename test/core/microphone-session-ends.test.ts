@@ -40,11 +40,11 @@ describe('a recording ends, and is captured,', () => {
         const all = await heard({silenceTimeout: 5000});
         const {session, page, microphones, recorder, geolocator} = all;
         if (paused) session.pause();
-        const {finish} = recorder.last;
+        const finish = recorder.last.finish.bind(recorder.last);
         let onAtFinish = -1;
         recorder.last.finish = () => {
           onAtFinish = microphones.on;
-          return finish.call(recorder.last);
+          return finish();
         };
         void how(all);
         assert.deepEqual([microphones.on, geolocator.running], [0, 0]);
@@ -203,9 +203,8 @@ describe('a recording whose encoder died', () => {
   it('is recovered only after the parts that came are kept', async () => {
     const {session, page, recorder} = await heard();
     const kept = new Gate();
-    const {addPart} = page.recordings;
-    page.recordings.addPart = (...part) =>
-      kept.passed.then(() => addPart.apply(page.recordings, part));
+    const addPart = page.recordings.addPart.bind(page.recordings);
+    page.recordings.addPart = (...part) => kept.passed.then(() => addPart(...part));
     recorder.last.encode();
     recorder.last.failure = dead();
     const stopped = session.stop();
