@@ -170,6 +170,24 @@ export const deskStyles = css`
     margin-inline-end: auto;
   }
 
+  @container (width < 480px) {
+    .frame {
+      padding: calc(3 * var(--_space));
+    }
+
+    .foot {
+      gap: calc(2 * var(--_space));
+    }
+
+    .foot > .seal {
+      flex-basis: 100%;
+    }
+
+    .foot > .button {
+      flex: auto;
+    }
+  }
+
   .level {
     display: flex;
     align-items: center;

@@ -1,0 +1,262 @@
+import {expect, oneEvent} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import type {CaptureAudio} from '../../src/elements/capture-audio.js';
+import type {CaptureEvent, ProtectErrorEvent} from '../../src/elements/events.js';
+import {SealedCaptureError} from '../../src/model/errors.js';
+import {CaptureAudioFixture} from './capture-audio-fixture.js';
+
+describe('<capture-audio>', () => {
+  let fixture: CaptureAudioFixture;
+  let element: CaptureAudio;
+
+  beforeEach(async () => {
+    fixture = await CaptureAudioFixture.create();
+    ({element} = fixture);
+  });
+  afterEach(() => {
+    fixture.page.remove();
+  });
+
+  const codeOf = (failing: Promise<unknown>) =>
+    failing.then(
+      () => 'none',
+      (error: unknown) => (error instanceof SealedCaptureError ? error.code : String(error)),
+    );
+  const active = () => element.shadowRoot?.activeElement;
+  const status = () => fixture.text('[role=status]');
+
+  it('only looks what it may do, until somebody records', () => {
+    expect(fixture.microphone.calls).to.eql(['look']);
+    expect(element.permissionStatus).to.equal('unknown');
+    expect(element.isCapturing).to.be.false;
+    expect(element.mode).to.equal('audio');
+  });
+
+  it('records, pauses, resumes and stops by its buttons, and says so', async () => {
+    await fixture.press('.record');
+    expect(status()).to.equal('Recording.');
+    expect(element.isCapturing).to.be.true;
+    expect(fixture.find('.pause').ariaLabel).to.equal('Pause');
+    await fixture.press('.pause');
+    expect(status()).to.equal('Paused.');
+    expect(fixture.find('.pause').ariaLabel).to.equal('Resume');
+    await fixture.press('.pause');
+    expect(status()).to.equal('Recording.');
+    await fixture.press('.record');
+    expect(status()).to.equal('Recording stopped. Sealing.');
+    expect(fixture.microphone.calls).to.eql(['look', 'start', 'pause', 'resume', 'stop']);
+  });
+
+  it('says that a recording is sealed, or is not yet where the page has it so', async () => {
+    element.autoProtect = false;
+    const captureId = await fixture.recorded();
+    expect(status()).to.equal('Recording stopped. It is not sealed yet.');
+    fixture.core.protection.client.onProtected({
+      captureId,
+      mode: 'audio',
+      protectedBlob: new Blob(),
+      sealedAt: '2026-11-20T15:04:00Z',
+      restored: false,
+    });
+    await element.updateComplete;
+    expect(status()).to.equal('Recording sealed.');
+  });
+
+  it('records by its methods, and gives what was captured', async () => {
+    const told: Promise<CaptureEvent> = oneEvent(fixture.page, 'capture');
+    await element.startRecording();
+    element.pauseRecording();
+    element.resumeRecording();
+    fixture.microphone.hear(3);
+    const detail = await element.stopRecording();
+    const event = await told;
+    expect(event.captureId).to.equal(detail.captureId);
+    expect([event.mode, event.duration, event.recovered]).to.eql(['audio', 3, undefined]);
+  });
+
+  it('says in its event that a recording was recovered', async () => {
+    const told: Promise<CaptureEvent> = oneEvent(fixture.page, 'capture');
+    fixture.core.protection.add({
+      captureId: 'a',
+      mode: 'audio',
+      blob: new Blob(),
+      capturedAt: '2026-11-20T15:04:00Z',
+      recovered: true,
+    });
+    expect((await told).recovered).to.be.true;
+  });
+
+  it('rejects a start that led to no recording, with the reason', async () => {
+    fixture.microphone.outcome = {name: 'denied'};
+    expect(await codeOf(element.startRecording())).to.equal('not_capturing');
+    expect(fixture.text('.heading')).to.equal('Microphone is not allowed');
+    const error = new SealedCaptureError('worker_unavailable', 'The script is not there.');
+    fixture.microphone.outcome = {name: 'failed', error};
+    const told: Promise<ProtectErrorEvent> = oneEvent(element, 'protect-error');
+    expect(await codeOf(element.startRecording())).to.equal('worker_unavailable');
+    const {code, message, captureId, mode} = await told;
+    expect([code, message, captureId, mode]).to.eql([
+      'worker_unavailable',
+      'The script is not there.',
+      '',
+      'audio',
+    ]);
+  });
+
+  it('tells once that a recording which was stopped holds nothing', async () => {
+    const seen: string[] = [];
+    element.addEventListener('protect-error', ({code}) => seen.push(code));
+    await fixture.press('.record');
+    fixture.microphone.refusal = new SealedCaptureError('recording_empty', 'Nothing was recorded.');
+    await fixture.press('.record');
+    expect(seen).to.eql(['recording_empty']);
+    expect(status()).to.equal('There is no recording. Try again.');
+    expect(fixture.has('.desk[data-state=idle]')).to.be.true;
+  });
+
+  it('throws away what is being recorded, and nothing that has ended', async () => {
+    await fixture.record(2);
+    element.discardRecording();
+    await element.updateComplete;
+    expect(fixture.microphone.calls.at(-1)).to.equal('discard');
+    expect(fixture.text('.heading')).to.equal('Ready to record');
+    await fixture.recorded();
+    const {length} = fixture.microphone.calls;
+    element.discardRecording();
+    expect(fixture.microphone.calls).to.have.length(length);
+    expect(fixture.has('.outcome')).to.be.true;
+  });
+
+  it('discards a finished recording that is not sealed, and invites to the next', async () => {
+    await fixture.recorded();
+    await fixture.press('[part=discard]');
+    expect(fixture.core.protection.captures).to.eql([]);
+    expect(fixture.has('.outcome')).to.be.false;
+    expect(fixture.text('.heading')).to.equal('Ready to record');
+  });
+
+  it('starts another recording in the place of a finished one', async () => {
+    await fixture.recorded();
+    await fixture.press('[part=again]');
+    expect(fixture.has('.outcome')).to.be.false;
+    expect(fixture.find('.record').ariaLabel).to.equal('Stop recording');
+    expect(fixture.core.protection.captures).to.have.length(1);
+  });
+
+  it('does not stop by the second press of a double click what the first has begun', async () => {
+    await fixture.press('.record');
+    fixture.find('.record').dispatchEvent(new MouseEvent('click', {detail: 2}));
+    await fixture.settled();
+    expect(fixture.microphone.calls).not.to.include('stop');
+  });
+
+  it('is played by keys, and keeps the focus where buttons change', async () => {
+    const engineSendsKeys = document.hasFocus();
+    fixture.find('.record').focus();
+    if (engineSendsKeys) await sendKeys({press: 'Enter'});
+    else fixture.find('.record').click();
+    await fixture.settled();
+    expect(fixture.microphone.calls).to.include('start');
+    expect(active()?.className).to.equal('record');
+    await element.stopRecording();
+    await element.updateComplete;
+    expect(active()?.getAttribute('part')).to.equal('seal');
+  });
+
+  it('asks for permissions without recording, and says each change once', async () => {
+    const seen: string[] = [];
+    fixture.page.addEventListener('permission-change', ({permissionStatus, mode}) => {
+      seen.push(`${permissionStatus} ${mode}`);
+    });
+    const asked = element.requestPermissions();
+    fixture.microphone.show({name: 'pending'}, 'pending');
+    fixture.microphone.show({name: 'idle'}, 'granted');
+    fixture.microphone.show({name: 'idle'}, 'granted');
+    expect(await asked).to.equal('granted');
+    expect(seen).to.eql(['pending audio', 'granted audio']);
+    fixture.microphone.show({name: 'blocked', byPolicy: false}, 'blocked');
+    await element.updateComplete;
+    await fixture.press('[part=button]');
+    expect(fixture.microphone.calls.filter((call) => call === 'requestPermissions')).to.have.length(
+      2,
+    );
+    expect(fixture.microphone.calls).not.to.include('start');
+  });
+
+  it('lets a microphone be chosen where there are several', async () => {
+    expect(fixture.has('select')).to.be.false;
+    fixture.microphone.microphones = [
+      {deviceId: 'a', label: 'Built-in'},
+      {deviceId: 'b', label: 'Headset'},
+    ];
+    await fixture.show({name: 'idle'});
+    const select = fixture.find<HTMLSelectElement>('select');
+    expect([...select.options].map(({text}) => text)).to.eql([
+      'Default microphone',
+      'Built-in',
+      'Headset',
+    ]);
+    select.value = 'b';
+    select.dispatchEvent(new Event('change'));
+    expect(fixture.microphone.microphone).to.equal('b');
+    select.value = '';
+    select.dispatchEvent(new Event('change'));
+    expect(fixture.microphone.microphone).to.be.undefined;
+  });
+
+  describe('leaving the page', () => {
+    it('turns the microphone off at once, and takes the waveform away', async () => {
+      await fixture.record(3);
+      const {microphone} = fixture;
+      const wave = fixture.find('.wave');
+      expect(wave.childElementCount).to.equal(1);
+      element.remove();
+      expect(microphone.calls.at(-1)).to.equal('close');
+      expect(fixture.core.protection.calls.at(-1)).to.equal('release');
+      expect(wave.childElementCount).to.equal(0);
+      expect(element.isCapturing).to.be.false;
+      expect(element.permissionStatus).to.equal('unknown');
+    });
+
+    it('hears nothing of a microphone that it has left', async () => {
+      const {microphone} = fixture;
+      element.remove();
+      microphone.show({name: 'denied'}, 'denied');
+      await element.updateComplete;
+      expect(element.permissionStatus).to.equal('unknown');
+      expect(fixture.has('[part=screen]')).to.be.false;
+    });
+
+    it('records anew where it is put back, and still shows what was recorded', async () => {
+      await fixture.recorded();
+      element.remove();
+      fixture.page.append(element);
+      await element.updateComplete;
+      expect(fixture.core.recordings).to.have.length(2);
+      expect(fixture.has('.player')).to.be.true;
+      await fixture.press('[part=again]');
+      expect(fixture.microphone.calls).to.eql(['look', 'start']);
+    });
+
+    it('lets go of the sound that was played', async () => {
+      await fixture.recorded();
+      expect(fixture.has('.player')).to.be.true;
+      element.remove();
+      await element.updateComplete;
+      expect(fixture.has('.player')).to.be.false;
+    });
+
+    // WebKit has no moveBefore yet: there is nothing to keep there.
+    const itWithMoveBefore = 'moveBefore' in Element.prototype ? it : () => undefined;
+    itWithMoveBefore('goes on recording when it is moved by moveBefore', async () => {
+      await fixture.record(3);
+      const target: HTMLElement & {moveBefore?(node: Node, before: null): void} =
+        document.createElement('div');
+      fixture.page.append(target);
+      target.moveBefore?.(element, null);
+      expect(fixture.core.recordings).to.have.length(1);
+      expect(fixture.microphone.calls).to.eql(['look', 'start']);
+      expect(element.isCapturing).to.be.true;
+    });
+  });
+});
