@@ -1,12 +1,7 @@
 import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
-import {
-  PROCESSOR,
-  type EncoderAnswer,
-  type EncoderRequest,
-  type WorkletAnswer,
-  type WorkletOptions,
-  type WorkletRequest,
-} from './messages.js';
+import {deferred} from './deferred.js';
+import {EncoderClient} from './encoder-client.js';
+import type {WorkletAnswer} from './messages.js';
 import type {
   ActiveRecording,
   FinishedRecording,
@@ -14,19 +9,36 @@ import type {
   RecorderOptions,
   RecordingListener,
 } from './recorder.js';
-import {encoderWorkerUrl, recorderWorkletUrl} from './script-urls.js';
+import {addWorklet, RecorderNode} from './recorder-node.js';
+import {encoderWorkerUrl} from './script-urls.js';
 import {openSoundSource, type SoundSource} from './sound-source.js';
 
-/** Frames in each message of the worklet, at 48 kHz. */
-const BATCH_LENGTH = 4096;
-const BATCHES_PER_SECOND = 48_000 / BATCH_LENGTH;
+/** The worklet's messages to the encoder: 4,096 frames each at 48 kHz. */
+const BATCHES_PER_SECOND = 48_000 / 4_096;
 /** How long the browser may take to let sound run, and its sound device to start; milliseconds. */
 const PATIENCE = {gesture: 2_000, device: 10_000};
 /** How long a worklet may take to say the end, in milliseconds. One whose context is interrupted cannot. */
 const END_PATIENCE = 1_000;
 
+/** What a recording takes from the browser. */
+export interface RecorderPlatform {
+  openSource(stream: MediaStream): SoundSource;
+  startWorker(address: string): Worker;
+}
+
+const browser: RecorderPlatform = {
+  openSource: openSoundSource,
+  startWorker: (address) => new Worker(address, {type: 'module'}),
+};
+
 /** The browser's own sound, encoded in a worker. */
 export class BrowserRecorder implements Recorder {
+  readonly #platform: RecorderPlatform;
+
+  constructor(platform: RecorderPlatform = browser) {
+    this.#platform = platform;
+  }
+
   async start(
     stream: MediaStream,
     options: RecorderOptions,
@@ -34,7 +46,15 @@ export class BrowserRecorder implements Recorder {
     signal: AbortSignal,
   ): Promise<ActiveRecording> {
     if (signal.aborted) throw aborted();
-    const recording = new BrowserRecording(stream, options, listener);
+    const source = this.#platform.openSource(stream);
+    let worker: Worker;
+    try {
+      worker = this.#platform.startWorker(encoderWorkerUrl(options.encoder?.workerUrl));
+    } catch (thrown) {
+      void source.context.close();
+      throw toSealedCaptureError(thrown, 'worker_unavailable');
+    }
+    const recording = new BrowserRecording(source, worker, listener);
     const onAbort = (): void => recording.close();
     signal.addEventListener('abort', onAbort);
     try {
@@ -52,53 +72,28 @@ export class BrowserRecorder implements Recorder {
 type State =
   | 'starting'
   | 'recording'
-  /** The worklet died; what the encoder has can be finished. */
+  /** The worklet broke down; what the encoder has can be finished. */
   | 'deaf'
   | 'finishing'
   | 'ended';
 
 class BrowserRecording implements ActiveRecording {
   readonly #source: SoundSource;
+  readonly #encoder: EncoderClient;
   readonly #listener: RecordingListener;
-  readonly #worker: Worker;
-  readonly #sound = new MessageChannel();
-  readonly #ready = deferred<void>();
   readonly #started = deferred<void>();
   readonly #begun = deferred<void>();
-  readonly #finished = deferred<FinishedRecording>();
-  /** Settles when it is over before it was finished. */
-  readonly #over = deferred<never>();
-  #node?: AudioWorkletNode;
+  /** Rejects when it ends, with why. */
+  readonly #end = deferred<never>();
+  #node?: RecorderNode;
   #state: State = 'starting';
   #interrupted = false;
   #endTimer?: ReturnType<typeof setTimeout>;
 
-  constructor(stream: MediaStream, options: RecorderOptions, listener: RecordingListener) {
+  constructor(source: SoundSource, worker: Worker, listener: RecordingListener) {
+    this.#source = source;
     this.#listener = listener;
-    // Whoever waits is told by a race; where nobody does, the rejection is nobody's.
-    for (const {promise} of [this.#over, this.#started]) promise.catch(() => undefined);
-    this.#source = openSoundSource(stream);
-    try {
-      this.#worker = new Worker(encoderWorkerUrl(options.encoder?.workerUrl), {type: 'module'});
-    } catch (thrown) {
-      void this.#source.context.close();
-      throw toSealedCaptureError(thrown, 'worker_unavailable');
-    }
-    this.#worker.onmessage = ({data}: MessageEvent<EncoderAnswer>) => this.#onEncoder(data);
-    this.#worker.onmessageerror = () => this.#onEncoderDeath();
-    this.#worker.onerror = (event) => {
-      event.preventDefault();
-      this.#onEncoderDeath();
-    };
-    const {channels, bitRate} = options;
-    this.#askEncoder(
-      {
-        kind: 'start',
-        format: {sampleRate: this.sampleRate, channels, bitRate},
-        sound: this.#sound.port2,
-      },
-      this.#sound.port2,
-    );
+    this.#encoder = new EncoderClient(worker, listener, (error) => this.#onEncoderFailed(error));
   }
 
   get sampleRate(): number {
@@ -106,86 +101,72 @@ class BrowserRecording implements ActiveRecording {
   }
 
   /** Resolves once samples are taken. */
-  async begin({channels, maxDuration}: RecorderOptions): Promise<void> {
+  async begin({channels, bitRate, maxDuration}: RecorderOptions): Promise<void> {
+    const {sampleRate} = this;
     const {context} = this.#source;
-    await this.#unlessOver(addWorklet(context));
-    const limit = maxDuration && Math.round(maxDuration * this.sampleRate);
-    const batchLength = Math.round(this.sampleRate / BATCHES_PER_SECOND);
-    const node = new AudioWorkletNode(context, PROCESSOR, {
-      channelCount: channels,
-      channelCountMode: 'explicit',
-      processorOptions: {channels, batchLength, limit} satisfies WorkletOptions,
-    });
-    this.#node = node;
-    node.port.onmessage = ({data}: MessageEvent<WorkletAnswer>) => this.#onWorklet(data);
-    node.onprocessorerror = () => this.#onDeaf();
-    // Its output is silence: a node that leads nowhere may not be run.
-    this.#source.node.connect(node).connect(context.destination);
-    this.#askWorklet({kind: 'start', sound: this.#sound.port1}, this.#sound.port1);
+    const {port1, port2} = new MessageChannel();
+    const format = {sampleRate, channels, bitRate};
+    this.#encoder.ask({kind: 'start', format, sound: port2}, port2);
+    await this.#unlessEnded(addWorklet(context));
+    const batchLength = Math.round(sampleRate / BATCHES_PER_SECOND);
+    const limit = maxDuration && Math.round(maxDuration * sampleRate);
+    this.#node = new RecorderNode(
+      this.#source,
+      {channels, batchLength, limit},
+      (answer) => this.#onWorklet(answer),
+      () => this.#onBroken(),
+    );
+    this.#node.ask({kind: 'start', sound: port1}, port1);
     context.onstatechange = () => this.#onContextState();
     if (context.state !== 'running') this.#resumeContext();
-    await this.#unlessOver(Promise.all([this.#ready.promise, this.#soundStarted()]));
+    await this.#unlessEnded(Promise.all([this.#encoder.ready, this.#soundStarted()]));
     this.#state = 'recording';
     this.#begun.resolve();
     this.#onContextState();
   }
 
   pause(): void {
-    this.#askWorklet({kind: 'pause'});
+    this.#node?.ask({kind: 'pause'});
   }
 
   resume(): void {
-    this.#askWorklet({kind: 'resume'});
+    this.#node?.ask({kind: 'resume'});
   }
 
   async finish(): Promise<FinishedRecording> {
-    const finishEncoder = (): void => this.#askEncoder({kind: 'finish'});
-    switch (this.#state) {
-      case 'deaf':
-        finishEncoder();
-        break;
-      case 'starting':
-      case 'recording':
-        this.#askWorklet({kind: 'stop'});
-        this.#endTimer = setTimeout(finishEncoder, END_PATIENCE);
-        break;
-      case 'finishing':
-      case 'ended':
-        break;
+    const finishEncoder = (): void => this.#encoder.ask({kind: 'finish'});
+    if (this.#state === 'deaf') finishEncoder();
+    if (this.#state === 'recording') {
+      this.#node?.ask({kind: 'stop'});
+      this.#endTimer = setTimeout(finishEncoder, END_PATIENCE);
     }
     if (this.#state !== 'ended') this.#state = 'finishing';
     try {
-      return await this.#unlessOver(this.#finished.promise);
+      return await this.#unlessEnded(this.#encoder.finished);
     } finally {
       this.close();
     }
   }
 
   close(): void {
-    this.#end(aborted());
+    this.#close(aborted());
   }
 
-  #end(why: SealedCaptureError): void {
+  #close(why: SealedCaptureError): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
-    this.#over.reject(why);
-    this.#started.reject(why);
+    this.#end.reject(why);
     clearTimeout(this.#endTimer);
-    this.#worker.terminate();
+    this.#encoder.close();
+    this.#node?.close();
     const {context, node} = this.#source;
     context.onstatechange = null;
     node.disconnect();
-    if (this.#node) {
-      this.#node.onprocessorerror = this.#node.port.onmessage = null;
-      this.#node.port.close();
-      this.#node.disconnect();
-    }
-    this.#sound.port1.close();
-    if (context.state !== 'closed') void context.close();
+    void context.close();
   }
 
-  #unlessOver<T>(promise: Promise<T>): Promise<T> {
-    return Promise.race([promise, this.#over.promise]);
+  #unlessEnded<T>(promise: Promise<T>): Promise<T> {
+    return Promise.race([promise, this.#end.promise]);
   }
 
   /** The first sound has come; rejects where the browser lets none run. */
@@ -205,43 +186,22 @@ class BrowserRecording implements ActiveRecording {
       PATIENCE.device,
     );
     try {
-      await this.#started.promise;
+      await this.#unlessEnded(this.#started.promise);
     } finally {
       clearTimeout(gesture);
       clearTimeout(device);
     }
   }
 
-  #onEncoder(answer: EncoderAnswer): void {
-    switch (answer.kind) {
-      case 'ready':
-        return this.#ready.resolve();
-      case 'part':
-        return this.#listener.onPart(answer.part);
-      case 'progress':
-        return this.#listener.onProgress(answer.progress);
-      case 'finished':
-        return this.#finished.resolve(answer.recording);
-      case 'failed':
-        return this.#fail(new SealedCaptureError(answer.code, answer.message));
-    }
-  }
-
-  /** Its script was blocked or not found, or it threw where nobody caught it. */
-  #onEncoderDeath(): void {
-    const message = 'The encoder’s script could not be run; look at the Content-Security-Policy.';
-    this.#fail(new SealedCaptureError('worker_unavailable', message));
-  }
-
-  #fail(error: SealedCaptureError): void {
+  #onEncoderFailed(error: SealedCaptureError): void {
     const wasRecording = this.#state === 'recording';
-    this.#end(error);
+    this.#close(error);
     if (wasRecording) this.#listener.onFailed(error);
   }
 
-  #onDeaf(): void {
+  #onBroken(): void {
     const error = new SealedCaptureError('encoding_failed', 'The browser’s sound broke down.');
-    if (this.#state === 'starting') this.#end(error);
+    if (this.#state === 'starting') this.#close(error);
     if (this.#state !== 'recording') return;
     this.#state = 'deaf';
     this.#listener.onFailed(error);
@@ -252,18 +212,23 @@ class BrowserRecording implements ActiveRecording {
       case 'started':
         return this.#started.resolve();
       case 'full':
-        // A very short limit may be reached before the encoder is ready.
-        return void this.#begun.promise.then(() =>
-          setTimeout(() => this.#state === 'recording' && this.#listener.onFull()),
-        );
+        return void this.#onFull();
       case 'stopped':
         return clearTimeout(this.#endTimer);
     }
   }
 
+  /** A very short limit is reached before the encoder is ready: whoever started it is told of that first. */
+  async #onFull(): Promise<void> {
+    await this.#begun.promise;
+    setTimeout(() => {
+      if (this.#state === 'recording') this.#listener.onFull();
+    });
+  }
+
   #onContextState(): void {
-    const interrupted = this.#source.context.state !== 'running';
     if (this.#state !== 'recording') return;
+    const interrupted = this.#source.context.state !== 'running';
     if (interrupted) this.#resumeContext();
     if (interrupted === this.#interrupted) return;
     this.#interrupted = interrupted;
@@ -274,36 +239,6 @@ class BrowserRecording implements ActiveRecording {
   #resumeContext(): void {
     this.#source.context.resume().catch(() => undefined);
   }
-
-  #askEncoder(request: EncoderRequest, ...transfer: Transferable[]): void {
-    this.#worker.postMessage(request, transfer);
-  }
-
-  #askWorklet(request: WorkletRequest, ...transfer: Transferable[]): void {
-    this.#node?.port.postMessage(request, transfer);
-  }
-}
-
-async function addWorklet(context: AudioContext): Promise<void> {
-  try {
-    await context.audioWorklet.addModule(recorderWorkletUrl());
-  } catch (cause) {
-    const message = 'The recorder’s script could not be run; look at the Content-Security-Policy.';
-    throw new SealedCaptureError('worker_unavailable', message, {cause});
-  }
-}
-
-interface Deferred<T> {
-  promise: Promise<T>;
-  resolve: (value: T) => void;
-  reject: (error: SealedCaptureError) => void;
-}
-
-function deferred<T>(): Deferred<T> {
-  let resolve!: (value: T) => void;
-  let reject!: (error: SealedCaptureError) => void;
-  const promise = new Promise<T>((...settle) => ([resolve, reject] = settle));
-  return {promise, resolve, reject};
 }
 
 const aborted = (): SealedCaptureError =>

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {makeLameJs} from '../../../src/ports/audio/lame-js.js';
 import type {MakeMp3Encoder} from '../../../src/ports/audio/encoding.js';
-import type {EncoderAnswer, SoundMessage} from '../../../src/ports/audio/messages.js';
+import type {
+  EncoderAnswer,
+  EncoderRequest,
+  SoundMessage,
+} from '../../../src/ports/audio/messages.js';
 import {serveEncoder, type EncoderScope} from '../../../src/ports/audio/serve-encoder.js';
 import {tone} from './mp3-tools.js';
 
@@ -23,7 +27,8 @@ function serve(make: MakeMp3Encoder, bitRate = 128) {
   serveEncoder(scope, make);
   const {port1, port2} = new MessageChannel();
   opened.push(port1, port2);
-  const page = (data: unknown): void => scope.onmessage!(new MessageEvent('message', {data}));
+  const page = (data: EncoderRequest): void =>
+    scope.onmessage!(new MessageEvent('message', {data}));
   const say = (message: SoundMessage): void => port1.postMessage(message);
   const answered = async <K extends EncoderAnswer['kind']>(kind: K) => {
     for (;;) {

@@ -1,0 +1,15 @@
+/** A promise that its owner settles. */
+export interface Deferred<T> {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (error: Error) => void;
+}
+
+/** Its rejection may go unheard: who waits for it hears it. */
+export function deferred<T>(): Deferred<T> {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((...settle) => ([resolve, reject] = settle));
+  promise.catch(() => undefined);
+  return {promise, resolve, reject};
+}

@@ -1,0 +1,53 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import {
+  PROCESSOR,
+  type WorkletAnswer,
+  type WorkletOptions,
+  type WorkletRequest,
+} from './messages.js';
+import {recorderWorkletUrl} from './script-urls.js';
+import type {SoundSource} from './sound-source.js';
+
+/** Loads the worklet's script. Rejects with `worker_unavailable` where it is blocked or not found. */
+export async function addWorklet(context: AudioContext): Promise<void> {
+  try {
+    await context.audioWorklet.addModule(recorderWorkletUrl());
+  } catch (cause) {
+    const message = 'The recorder’s script could not be run; look at the Content-Security-Policy.';
+    throw new SealedCaptureError('worker_unavailable', message, {cause});
+  }
+}
+
+/** The worklet, as the page sees it. */
+export class RecorderNode {
+  readonly #node: AudioWorkletNode;
+
+  /** @param onBroken it has thrown: nothing comes any more */
+  constructor(
+    {context, node: source}: SoundSource,
+    options: WorkletOptions,
+    onAnswer: (answer: WorkletAnswer) => void,
+    onBroken: () => void,
+  ) {
+    const node = new AudioWorkletNode(context, PROCESSOR, {
+      channelCount: options.channels,
+      channelCountMode: 'explicit',
+      processorOptions: options,
+    });
+    node.port.onmessage = ({data}: MessageEvent<WorkletAnswer>) => onAnswer(data);
+    node.onprocessorerror = onBroken;
+    // Its output is silence: a node that leads nowhere may not be run.
+    source.connect(node).connect(context.destination);
+    this.#node = node;
+  }
+
+  ask(request: WorkletRequest, ...transfer: Transferable[]): void {
+    this.#node.port.postMessage(request, transfer);
+  }
+
+  close(): void {
+    this.#node.onprocessorerror = this.#node.port.onmessage = null;
+    this.#node.port.close();
+    this.#node.disconnect();
+  }
+}
