@@ -1,31 +1,32 @@
+import 'sealed-capture/capture-audio';
 import 'sealed-capture/capture-image';
 import 'sealed-capture/protection-provider';
 import 'sealed-capture/seal-inspector';
 import {withOneByteChanged} from './change-byte.js';
-import {PhotoList} from './photo-list.js';
+import {CaptureList} from './capture-list.js';
 
 const inspector = required('seal-inspector');
 const camera = required('capture-image');
 const provider = required('protection-provider');
 
-const photos = new PhotoList({
+const captures = new CaptureList({
   list: required<HTMLElement>('#list'),
-  template: required<HTMLTemplateElement>('#photo'),
-  emptyNote: required<HTMLElement>('#no-photos'),
+  template: required<HTMLTemplateElement>('#capture'),
+  emptyNote: required<HTMLElement>('#no-captures'),
   onInspect: (file) => void inspect(file),
   onChangeByte: async (file) => inspect(await withOneByteChanged(file)),
   onRetry: (captureId) => void camera.retryProtection(captureId),
 });
 
 // The events bubble and are composed: one listener on the document hears every element.
-document.addEventListener('capture', ({captureId, blob, capturedAt}) => {
-  photos.taken(captureId, blob, capturedAt);
+document.addEventListener('capture', ({captureId, blob, capturedAt, duration}) => {
+  captures.made(captureId, blob, capturedAt, duration);
 });
 document.addEventListener('protected', ({captureId, protectedBlob, sealedAt}) => {
-  photos.sealed(captureId, protectedBlob, sealedAt);
+  captures.sealed(captureId, protectedBlob, sealedAt);
 });
 document.addEventListener('protect-error', ({captureId, message, retryable}) => {
-  photos.failed(captureId, message, retryable);
+  captures.failed(captureId, message, retryable);
 });
 
 const radius = required<HTMLSelectElement>('#radius');

@@ -37,6 +37,7 @@ import {base, tokens} from './tokens.js';
  * @csspart intake - Where a file is dropped or chosen.
  * @csspart choose - The button that opens the file dialog.
  * @csspart preview - The file as it is now.
+ * @csspart player - The player of a recording, with the parts play and position.
  * @csspart verdict - The card with the verdict.
  * @csspart failure - Why a file could not be inspected.
  * @csspart checks - What was checked.

@@ -117,6 +117,7 @@ export class Player implements ReactiveController {
     return html`<div class="player" part="player" role="group" aria-label=${say.term('player')}>
       <button
         class="button"
+        part="play"
         type="button"
         aria-label=${say.term(isPlaying ? 'playerPause' : 'playerPlay')}
         @click=${() => this.toggle()}
@@ -124,6 +125,7 @@ export class Player implements ReactiveController {
         ${isPlaying ? pauseIcon() : playIcon()}
       </button>
       <input
+        part="position"
         type="range"
         max="1"
         step="0.01"

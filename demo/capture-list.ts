@@ -9,8 +9,8 @@ interface Page {
   onRetry(captureId: string): void;
 }
 
-/** The photos of this visit with the state of their seals, newest first. */
-export class PhotoList {
+/** The photos and recordings of this visit with the state of their seals, newest first. */
+export class CaptureList {
   readonly #page: Page;
   readonly #items = new Map<string, Item>();
 
@@ -18,13 +18,14 @@ export class PhotoList {
     this.#page = page;
   }
 
-  taken(captureId: string, photo: Blob, capturedAt: string): void {
-    this.#itemOf(captureId).showTaken(photo, capturedAt);
+  /** `duration` in seconds, of a recording. */
+  made(captureId: string, blob: Blob, capturedAt: string, duration?: number): void {
+    this.#itemOf(captureId).showMade(blob, capturedAt, duration);
   }
 
-  /** Also for a photo of an earlier visit, which this page has not seen being taken. */
-  sealed(captureId: string, sealedPhoto: Blob, sealedAt: string): void {
-    this.#itemOf(captureId).showSealed(sealedPhoto, sealedAt);
+  /** Also for a capture of an earlier visit, which this page has not seen being made. */
+  sealed(captureId: string, sealed: Blob, sealedAt: string): void {
+    this.#itemOf(captureId).showSealed(sealed, sealedAt);
   }
 
   failed(captureId: string, message: string, retryable: boolean): void {
@@ -43,40 +44,45 @@ export class PhotoList {
   }
 }
 
+/** Seconds as "0:12". */
+const minutes = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
 class Item {
   readonly element: HTMLElement;
   readonly #page: Page;
   readonly #captureId: string;
-  #picture?: string;
+  #url?: string;
   #capturedAt?: string;
 
   constructor(page: Page, captureId: string) {
     this.#page = page;
     this.#captureId = captureId;
     const copy = page.template.content.firstElementChild?.cloneNode(true);
-    if (!(copy instanceof HTMLElement)) throw new Error('The page has no template for a photo.');
+    if (!(copy instanceof HTMLElement)) throw new Error('The page has no template for a capture.');
     this.element = copy;
     this.#part('.taken').hidden = true;
   }
 
-  showTaken(photo: Blob, capturedAt: string): void {
+  showMade(blob: Blob, capturedAt: string, duration?: number): void {
     this.#capturedAt = capturedAt;
-    this.#showPicture(photo);
+    this.#show(blob);
+    if (duration !== undefined) this.#part('.duration').textContent = minutes(duration);
     this.#showTime('.taken', capturedAt);
     this.#showState('sealing', navigator.onLine ? 'Sealing …' : 'Waiting for the network …');
   }
 
-  showSealed(photo: Blob, sealedAt: string): void {
-    const name = fileName(this.#capturedAt ?? sealedAt, photo.type);
-    const file = new File([photo], name, {type: photo.type});
-    this.#showPicture(photo);
+  showSealed(sealed: Blob, sealedAt: string): void {
+    const name = fileName(this.#capturedAt ?? sealedAt, sealed.type);
+    const file = new File([sealed], name, {type: sealed.type});
+    this.#show(sealed);
     this.#showTime('.sealed', sealedAt);
     this.#showState('sealed', 'Sealed');
-    this.#offer('.inspect-photo', () => this.#page.onInspect(file));
+    this.#offer('.inspect-capture', () => this.#page.onInspect(file));
     this.#offer('.change-byte', () => void this.#page.onChangeByte(file));
     this.#part('.retry').hidden = true;
     const download = this.#part<HTMLAnchorElement>('.download');
-    download.href = this.#picture ?? '';
+    download.href = this.#url ?? '';
     download.download = name;
     download.hidden = false;
   }
@@ -91,10 +97,16 @@ class Item {
     });
   }
 
-  #showPicture(photo: Blob): void {
-    if (this.#picture) URL.revokeObjectURL(this.#picture);
-    this.#picture = URL.createObjectURL(photo);
-    this.#part<HTMLImageElement>('img').src = this.#picture;
+  /** A photo small, a recording as what it is. */
+  #show(blob: Blob): void {
+    if (this.#url) URL.revokeObjectURL(this.#url);
+    this.#url = URL.createObjectURL(blob);
+    const isRecording = blob.type.startsWith('audio/');
+    this.#part('.sound').hidden = !isRecording;
+    const picture = this.#part<HTMLImageElement>('img');
+    picture.hidden = isRecording;
+    if (!isRecording) picture.src = this.#url;
+    this.#part('.how').textContent = isRecording ? 'Recorded' : 'Taken';
   }
 
   #showTime(selector: string, iso: string): void {
@@ -124,7 +136,7 @@ class Item {
 
   #part<E extends HTMLElement = HTMLElement>(selector: string): E {
     const found = this.element.querySelector<E>(selector);
-    if (!found) throw new Error(`The template of a photo has no ${selector}.`);
+    if (!found) throw new Error(`The template of a capture has no ${selector}.`);
     return found;
   }
 }
