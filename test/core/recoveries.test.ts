@@ -112,6 +112,17 @@ describe('a recording whose page died', () => {
     assert.deepEqual(own.heard, ['capture', 'protected']);
   });
 
+  it('waits for a microphone where its client is there already', async () => {
+    const page = new Page(await brokenOff());
+    const client = new FakeClient(undefined, 'audio');
+    page.queue.connect(client);
+    await settled();
+    assert.deepEqual(client.heard, []);
+    page.queue.recoverBy((...parts) => new Recoveries(page.recordings, ...parts));
+    await settled();
+    assert.deepEqual(client.heard, ['capture', 'protected']);
+  });
+
   it('is told to the next client where the first has gone meanwhile', async () => {
     const page = new AudioPage(await brokenOff());
     const {recover} = page.recordings;
@@ -121,6 +132,8 @@ describe('a recording whose page died', () => {
     };
     await settled();
     assert.deepEqual(page.client.heard, []);
+    // As the microphone of the next one does.
+    page.queue.recoverBy((...parts) => new Recoveries(page.recordings, ...parts));
     const next = new FakeClient(undefined, 'audio');
     page.queue.connect(next);
     await settled();

@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {aTimeout, expect} from '@open-wc/testing';
 import {openDB} from 'idb';
 import type {RecordedPart} from '../../src/ports/audio/recorder.js';
 import {CaptureDatabase} from '../../src/ports/worker/capture-database.js';
@@ -21,17 +21,25 @@ import {
 const NOW = 5_000;
 const STORED = {name: 'stored'} as const;
 
+/** Takes its time for parts. */
+class SlowDatabase extends RecordingDatabase {
+  override async addPart(...part: Parameters<RecordingDatabase['addPart']>): Promise<boolean> {
+    await aTimeout(50);
+    return super.addPart(...part);
+  }
+}
+
 describe('the shelf of recordings', () => {
   let storage: TestDatabase;
   beforeEach(() => (storage = new TestDatabase()));
   afterEach(() => storage.close());
 
   /** A worker's; a second one is another page's, or the same page's after a reload. */
-  function open() {
+  function open(Recordings = RecordingDatabase) {
     const connection = storage.open();
     const captures = new CaptureShelf(new CaptureDatabase(connection));
     const clock = {now: () => NOW};
-    const recordings = new RecordingShelf(new RecordingDatabase(connection), captures, clock);
+    const recordings = new RecordingShelf(new Recordings(connection), captures, clock);
     const record = async (parts: readonly RecordedPart[], job = recordingJob()) => {
       await recordings.begin(job);
       for (const part of parts) await recordings.addPart(job.captureId, part);
@@ -92,11 +100,9 @@ describe('the shelf of recordings', () => {
     });
 
     it('may be finished while the last part is on its way', async () => {
-      const {recordings} = open();
+      const {recordings} = open(SlowDatabase);
       const job = recordingJob();
-      // Takes longer to hash than to finish.
-      const large = {index: 2, bytes: new ArrayBuffer(32_000_000), samples: 2 * SAMPLES};
-      const parts = [partOf(1), large];
+      const parts = partsUntil(2);
       const all = [
         recordings.begin(job),
         ...parts.map((part) => recordings.addPart(job.captureId, part)),
