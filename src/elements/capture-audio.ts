@@ -410,6 +410,8 @@ export class CaptureAudio extends CaptureElement {
     const {mode, permissionStatus} = this;
     const {session, stand} = this.#microphone;
     const {state} = stand;
+    // One that was asked for while the last was finishing.
+    if ('includes' in state && this.#recorded) this.#show(undefined);
     if (state !== before.state) {
       this.#announcements.changed(state, before.state);
       if (state.name === 'captured') {

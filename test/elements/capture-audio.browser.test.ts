@@ -4,6 +4,7 @@ import type {CaptureAudio} from '../../src/elements/capture-audio.js';
 import type {CaptureEvent, ProtectErrorEvent} from '../../src/elements/events.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import {CaptureAudioFixture} from './capture-audio-fixture.js';
+import {recording} from './fake-core.js';
 
 describe('<capture-audio>', () => {
   let fixture: CaptureAudioFixture;
@@ -141,6 +142,16 @@ describe('<capture-audio>', () => {
     expect(fixture.has('.outcome')).to.be.false;
     expect(fixture.find('.record').ariaLabel).to.equal('Stop recording');
     expect(fixture.core.protection.captures).to.have.length(1);
+  });
+
+  it('shows the recording that was asked for while the last one was finishing', async () => {
+    await fixture.record(2);
+    fixture.microphone.show({name: 'finishing'});
+    fixture.microphone.end('stopped');
+    fixture.microphone.show(recording());
+    await element.updateComplete;
+    expect(fixture.has('.outcome')).to.be.false;
+    expect(fixture.has('[role=meter]')).to.be.true;
   });
 
   it('does not stop by the second press of a double click what the first has begun', async () => {

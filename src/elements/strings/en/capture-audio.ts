@@ -17,7 +17,7 @@ const endings: Record<Ending, string> = {
   'device-lost': `The microphone was taken away. ${kept}`,
   'storage-full': `This browser's storage is full. ${kept}`,
   failed: `The recording broke off. ${kept}`,
-  closed: `The recording was left. ${kept}`,
+  closed: `The recorder was taken off the page. ${kept}`,
   recovered: 'A recording that was broken off was recovered.',
 };
 
