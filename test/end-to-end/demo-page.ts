@@ -10,7 +10,7 @@ export class DemoPage {
   }
 
   get photos() {
-    return this.page.getByRole('listitem');
+    return this.page.locator('#list').getByRole('listitem');
   }
 
   get inspector() {
