@@ -213,7 +213,9 @@ export class ProtectionQueue implements ConnectionQueue {
     if (job.state.name === 'sealed') return;
     this.#loop.abort(captureId);
     this.#known.delete(captureId);
-    if (!unkept) await this.#ports.store.remove(captureId);
+    const removal = this.#ports.store.remove(captureId);
+    // Of a recording that could be kept nowhere in the end, some parts may be.
+    await (unkept ? removal.catch(() => undefined) : removal);
     this.#known.forget(captureId);
     this.#delivery.tell(() => connection.client.onChange());
   }

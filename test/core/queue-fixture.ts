@@ -51,10 +51,12 @@ export class Browser {
 class StoreOfBrowser implements CaptureStore {
   /** What add answers. */
   keeping: Keeping = {name: 'stored'};
+  readonly #browser: Browser;
   readonly #captures: CapturesInMemory;
 
-  constructor(captures: CapturesInMemory) {
-    this.#captures = captures;
+  constructor(browser: Browser) {
+    this.#browser = browser;
+    this.#captures = browser.captures;
   }
 
   async add(job: Job, media: Blob): Promise<Keeping> {
@@ -71,7 +73,10 @@ class StoreOfBrowser implements CaptureStore {
     const bytes = this.#captures.media(captureId);
     return Promise.resolve(bytes && new Blob([bytes]));
   };
-  remove = (captureId: string) => Promise.resolve(this.#captures.remove(captureId));
+  remove = (captureId: string) => {
+    this.#browser.recordings.delete(captureId);
+    return Promise.resolve(this.#captures.remove(captureId));
+  };
 }
 
 class RecordingsOfBrowser implements RecordingStore {
@@ -93,7 +98,10 @@ class RecordingsOfBrowser implements RecordingStore {
   }
   async finish(job: Job, {blob}: CompleteRecording): Promise<Keeping> {
     const {captures, recordings} = this.#browser;
-    recordings.delete(job.captureId);
+    const {keeping} = this;
+    const isGone = 'failure' in keeping && keeping.failure.code === 'worker_unavailable';
+    // Without a worker what was written before stays for the next visit.
+    if (!isGone) recordings.delete(job.captureId);
     if (this.keeping.name !== 'nowhere') captures.add(job, await blob.arrayBuffer());
     return this.keeping;
   }
@@ -106,8 +114,7 @@ class RecordingsOfBrowser implements RecordingStore {
   recover = async (captureId: string): Promise<RecoveredRecording | undefined> => {
     const {recordings, time} = this.#browser;
     const recording = recordings.get(captureId);
-    recordings.delete(captureId);
-    if (!recording?.parts.length) return undefined;
+    if (!recording?.parts.length) return void recordings.delete(captureId);
     const {job, parts} = recording;
     const state = job.state.name === 'waiting' ? {...job.state, dueAt: time} : job.state;
     const recovered: Job = {...job, state, duration: 2 * parts.length, recovered: true};
@@ -240,7 +247,7 @@ export class Page {
     this.#browser = browser;
     this.service = service;
     this.client = new FakeClient(config, mode);
-    this.store = new StoreOfBrowser(browser.captures);
+    this.store = new StoreOfBrowser(browser);
     this.recordings = new RecordingsOfBrowser(browser);
     this.queue = new ProtectionQueue(this.#ports());
     if (mode === 'audio') {

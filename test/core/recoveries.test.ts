@@ -248,6 +248,31 @@ describe('a recording that its own page cannot finish', () => {
     assert.deepEqual(page.client.heard, []);
   });
 
+  it('comes back in no later visit once it was discarded, also where it could be kept nowhere', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    await page.record();
+    const failure = {code: 'worker_unavailable', message: 'Gone.'} as const;
+    page.recordings.keeping = {name: 'nowhere', failure};
+    await page.queue.recover(page.protection, 'recording');
+    assert.equal(browser.recordings.size, 1);
+    await page.protection.discard('recording');
+    assert.deepEqual(page.protection.captures, []);
+    page.die();
+    assert.deepEqual((await nextPage(browser)).client.heard, []);
+  });
+
+  it('can be discarded where there is no worker at all', async () => {
+    const page = new AudioPage(new Browser());
+    await page.record();
+    const failure = {code: 'worker_unavailable', message: 'Gone.'} as const;
+    page.recordings.keeping = {name: 'nowhere', failure};
+    await page.queue.recover(page.protection, 'recording');
+    page.store.remove = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'Gone.'));
+    await page.protection.discard('recording');
+    assert.deepEqual(page.protection.captures, []);
+  });
+
   it('says so where a reload would lose it', async () => {
     const page = new AudioPage(new Browser());
     await page.record();
