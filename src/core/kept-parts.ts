@@ -47,8 +47,8 @@ export class KeptParts {
       const isFull = keeping?.failure.code === 'storage_full';
       // In memory it goes on: told with the capture.
       if (keeping?.name === 'memory' && !isFull) return;
-      if (isFull && this.#isKeeping) this.#onFull();
       this.#isKeeping = false;
+      if (isFull) this.#onFull();
     });
   }
 }

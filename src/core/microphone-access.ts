@@ -128,7 +128,7 @@ export class MicrophoneAccess {
     const before = this.#permission;
     const obstacle = this.#microphones.obstacle();
     if (obstacle) return this.#answered(obstacle);
-    if (before ? before === permission : this.#status !== 'unknown') return;
+    if (before === permission) return;
     if (permission === 'granted') this.#status = 'granted';
     else if (permission === 'denied') this.#status = 'blocked';
     else if (before && this.#status !== 'pending') this.#status = 'unknown';

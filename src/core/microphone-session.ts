@@ -229,7 +229,6 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     try {
       await recording.start(signal);
     } catch (thrown) {
-      microphone.stop();
       const error = toSealedCaptureError(thrown, 'encoding_failed');
       if (!signal.aborted) this.#fail({name: 'failed', error});
       return;

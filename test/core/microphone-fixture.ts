@@ -102,6 +102,8 @@ export class FakeRecording implements ActiveRecording {
   readonly calls: string[] = [];
   readonly #parts: ArrayBuffer[] = [];
   #duration = 0;
+  /** Seconds that it has not told of until it is finished. */
+  rest = 0;
   /** Why it cannot be finished. */
   failure?: Error;
   /** Lets the test decide when the last part is encoded. */
@@ -137,7 +139,7 @@ export class FakeRecording implements ActiveRecording {
       infoFrame: new ArrayBuffer(4),
       blob: new Blob(this.#parts, {type: 'audio/mpeg'}),
       parts: this.#parts.length,
-      duration: this.#duration,
+      duration: this.#duration + this.rest,
     };
   }
 }

@@ -143,13 +143,19 @@ describe('storage that fails', () => {
   for (const [name, keeping] of failures) {
     it(`leaves the recording going, in memory: ${name}`, async () => {
       const all = setup();
-      const {session, page, recorder} = all;
-      page.recordings.begin = keeping;
+      const {session, page, recorder, browser} = all;
+      const begin = page.recordings.begin.bind(page.recordings);
+      page.recordings.begin = async (job) => {
+        if (name === 'memory') await begin(job);
+        return keeping();
+      };
       await session.start(page.protection, {});
       recorder.last.hear(2);
       recorder.last.encode();
       await settled();
       assert.equal(session.state.name, 'recording');
+      const parts = browser.recordings.get('recording-1')?.parts.length;
+      assert.equal(parts, name === 'memory' ? 1 : undefined);
       const detail = await session.stop();
       assert.equal(await detail.blob.text(), 'part1 part2 ');
     });

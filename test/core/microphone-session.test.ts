@@ -79,8 +79,9 @@ describe('a recording', () => {
     for (let second = 0; second < 30; second++) recorder.last.hear(1, second / 100);
     assert.deepEqual([session.elapsed, session.peaks.length, progress], [30, 600, 30]);
     assert.deepEqual([session.peaks[0], session.peaks[599]], [0, Math.fround(0.29)]);
+    recorder.last.rest = 0.5;
     await session.stop();
-    assert.deepEqual([session.elapsed, session.peaks.length], [30, 600]);
+    assert.deepEqual([session.elapsed, session.peaks.length], [30.5, 600]);
     await session.start(page.protection, {});
     assert.deepEqual([session.elapsed, session.peaks.length], [0, 0]);
   });
@@ -186,13 +187,15 @@ describe('a recording that is given up', () => {
     encode.open();
     await Promise.all([stopped, starting]);
     assert.deepEqual([microphones.opened.length, session.state.name], [1, 'captured']);
+    assert.equal(session.elapsed, 1, 'what is finished is not thrown away');
   });
 
   it('is forgotten, after all that was on its way to be kept', async () => {
     const {session, page, browser, microphones, recorder, geolocator} = await recording();
     const begun = new Gate();
     const addPart = page.recordings.addPart.bind(page.recordings);
-    page.recordings.addPart = (...part) => begun.passed.then(() => addPart(...part));
+    let asked = 0;
+    page.recordings.addPart = (...part) => begun.passed.then(() => (asked++, addPart(...part)));
     recorder.last.hear(4);
     recorder.last.encode();
     recorder.last.encode();
@@ -201,11 +204,20 @@ describe('a recording that is given up', () => {
     assert.deepEqual([microphones.on, geolocator.running, session.state.name], [0, 0, 'idle']);
     assert.deepEqual([session.elapsed, session.peaks.length], [0, 0]);
     assert.deepEqual(recorder.last.calls, ['close']);
+    recorder.last.encode();
     assert.equal(browser.recordings.size, 1);
     begun.open();
     await settled();
-    assert.equal(browser.recordings.size, 0);
+    assert.deepEqual([browser.recordings.size, asked], [0, 1]);
     assert.deepEqual(page.client.heard, []);
+  });
+
+  it('is over also where what was kept cannot be forgotten', async () => {
+    const {session, page} = await recording();
+    page.recordings.discard = () => Promise.reject(new Error('no'));
+    session.discard();
+    await settled();
+    assert.equal(session.state.name, 'idle');
   });
 
   it('ends no later one by what it still tells', async () => {
@@ -258,7 +270,7 @@ describe('a recording that cannot start', () => {
     assert.deepEqual([microphones.on, geolocator.running], [0, 0]);
     recorder.failure = undefined;
     await session.start(page.protection, {});
-    assert.equal(session.state.name, 'recording');
+    assert.deepEqual([session.state.name, geolocator.running], ['recording', 1]);
   });
 
   it('closes the sound where the protection is none', async () => {
