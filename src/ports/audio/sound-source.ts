@@ -7,6 +7,9 @@ export interface SoundSource {
   node: MediaStreamAudioSourceNode;
 }
 
+type MakeContext = (options: AudioContextOptions) => AudioContext;
+const makeContext: MakeContext = (options) => new AudioContext(options);
+
 /** Of the sound, in Hz: what most microphones give, so that most often nothing is converted. */
 const SAMPLE_RATE = 48_000;
 
@@ -14,27 +17,27 @@ const SAMPLE_RATE = 48_000;
  * Connects the stream to a context of 48 kHz; the browser converts other rates. Where it does not (Firefox), to one of
  * the stream's own rate. Throws `encoding_failed` where no MP3 has that rate.
  */
-export function openSoundSource(stream: MediaStream): SoundSource {
+export function openSoundSource(stream: MediaStream, make: MakeContext = makeContext): SoundSource {
   try {
-    return connect(stream, SAMPLE_RATE);
+    return connect(stream, make, SAMPLE_RATE);
   } catch (thrown) {
     if (!isOtherRate(thrown)) throw toSealedCaptureError(thrown, 'encoding_failed');
   }
   const own = stream.getAudioTracks()[0]?.getSettings().sampleRate;
   try {
-    return connect(stream, own);
+    return connect(stream, make, own);
   } catch (cause) {
     if (!isOtherRate(cause)) throw toSealedCaptureError(cause, 'encoding_failed');
     const message =
-      'The microphone has a sample rate that no MP3 has. Set it to 48 kHz in the system.';
+      'This browser cannot record the microphone’s sample rate. Set it to 48 kHz in the system.';
     throw new SealedCaptureError('encoding_failed', message, {cause});
   }
 }
 
 /** @param sampleRate by default the browser's own, which most often is the microphone's too */
-function connect(stream: MediaStream, sampleRate?: number): SoundSource {
+function connect(stream: MediaStream, make: MakeContext, sampleRate?: number): SoundSource {
   // Larger pieces: a busy machine skips none, and nobody listens to what is recorded.
-  const context = new AudioContext({sampleRate, latencyHint: 'playback'});
+  const context = make({sampleRate, latencyHint: 'playback'});
   try {
     if (!hasMp3Rate(context.sampleRate)) throw otherRate(context.sampleRate);
     return {context, node: context.createMediaStreamSource(stream)};

@@ -26,6 +26,11 @@ export class Heard implements RecordingListener {
     return this.#failed.promise;
   }
 
+  /** So many seconds were recorded: a busy machine takes longer. */
+  async recorded(seconds: number): Promise<void> {
+    while (this.duration < seconds) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
   onPart(part: RecordedPart): void {
     this.parts.push(part);
   }

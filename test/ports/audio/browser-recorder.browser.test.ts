@@ -1,0 +1,344 @@
+import {expect} from '@open-wc/testing';
+import {BrowserRecorder} from '../../../src/ports/audio/browser-recorder.js';
+import type {
+  ActiveRecording,
+  FinishedRecording,
+  RecorderOptions,
+} from '../../../src/ports/audio/recorder.js';
+import {setRecorderWorkletUrl} from '../../../src/ports/audio/script-urls.js';
+import {openSoundSource, type SoundSource} from '../../../src/ports/audio/sound-source.js';
+import {wasmEncoder} from '../../../src/ports/audio/wasm-encoder.js';
+import {Heard} from './heard.js';
+
+const never = new AbortController().signal;
+const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1_000));
+const worklet = new URL('../../../src/ports/audio/recorder-worklet.js', import.meta.url);
+
+/** The code of what a promise is rejected with. */
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'resolved',
+    (error: {code?: unknown}) => error.code,
+  );
+
+/** Resolves once the context is closed, which takes some engines a moment. */
+const closed = async (context: AudioContext): Promise<void> => {
+  while (context.state !== 'closed') await seconds(0.02);
+};
+
+/** The browser's own means, remembered. */
+class Platform {
+  readonly sources: SoundSource[] = [];
+  readonly workers: Worker[] = [];
+  openSource(stream: MediaStream): SoundSource {
+    const source = openSoundSource(stream);
+    this.sources.push(source);
+    return source;
+  }
+  startWorker(address: string): Worker {
+    const worker = new Worker(address, {type: 'module'});
+    this.workers.push(worker);
+    return worker;
+  }
+}
+
+describe('the browser’s recorder', function () {
+  // A sound device that sleeps takes its time.
+  this.timeout(30_000);
+  const contexts: AudioContext[] = [];
+  const recordings: ActiveRecording[] = [];
+  const addresses: string[] = [];
+  afterEach(async () => {
+    setRecorderWorkletUrl(worklet);
+    recordings.splice(0).forEach((recording) => recording.close());
+    addresses.splice(0).forEach((address) => URL.revokeObjectURL(address));
+    const open = contexts.splice(0).filter(({state}) => state !== 'closed');
+    await Promise.all(open.map((context) => context.close()));
+  });
+
+  const addressOf = (script: string): string => {
+    const address = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
+    addresses.push(address);
+    return address;
+  };
+
+  /** A microphone that hears a tone. */
+  const microphone = async (sampleRate?: number) => {
+    const context = new AudioContext({sampleRate, latencyHint: 'playback'});
+    contexts.push(context);
+    await context.resume();
+    const oscillator = new OscillatorNode(context, {frequency: 440});
+    const volume = new GainNode(context, {gain: 0.5});
+    const output = context.createMediaStreamDestination();
+    oscillator.connect(volume).connect(output);
+    oscillator.start();
+    return {stream: output.stream, volume};
+  };
+
+  const record = async (stream: MediaStream, options: Partial<RecorderOptions> = {}) => {
+    const heard = new Heard();
+    const platform = new Platform();
+    const starting = new BrowserRecorder(platform).start(
+      stream,
+      {channels: 1, bitRate: 128, ...options},
+      heard,
+      never,
+    );
+    const recording = await starting;
+    recordings.push(recording);
+    return {recording, heard, context: platform.sources[0]!.context, worker: platform.workers[0]!};
+  };
+
+  /** What the browser itself makes of the MP3. */
+  const decode = async (recording: FinishedRecording, sampleRate: number): Promise<AudioBuffer> => {
+    const context = new OfflineAudioContext(1, 1, sampleRate);
+    return context.decodeAudioData(await recording.blob.arrayBuffer());
+  };
+
+  const shownDuration = async ({blob}: FinishedRecording): Promise<number> => {
+    const audio = new Audio(URL.createObjectURL(blob));
+    addresses.push(audio.src);
+    audio.preload = 'auto';
+    await new Promise((resolve, reject) => {
+      audio.oncanplay = resolve;
+      audio.onerror = () => reject(new Error(audio.error?.message));
+    });
+    return audio.duration;
+  };
+
+  /**
+   * The microphone's tone. A busy machine tears what goes from one context to another; whether the recorder does is asked
+   * of its parts, and end to end.
+   */
+  const expectTone = (played: AudioBuffer): void => {
+    const samples = played.getChannelData(0);
+    const rises = [...samples.keys()].filter((at) => samples[at - 1]! < 0 && samples[at]! >= 0);
+    const periods = rises.map((at, index) => at - (rises[index - 1] ?? NaN)).slice(1);
+    const median = periods.toSorted((one, other) => one - other)[periods.length >> 1];
+    expect(median).to.be.closeTo(played.sampleRate / 440, 1);
+    expect(samples.some((sample) => sample > 0.4)).to.equal(true);
+  };
+
+  for (const [name, encoder] of [
+    ['its own encoder', undefined],
+    ['the WebAssembly encoder', wasmEncoder],
+  ] as const) {
+    it(`makes an MP3 that the browser plays, with ${name}`, async () => {
+      const {stream} = await microphone();
+      const {recording, heard} = await record(stream, {encoder});
+      await heard.recorded(3);
+      const finished = await recording.finish();
+      expect(heard.failures).to.deep.equal([]);
+      expect(finished.duration).to.be.within(3, 4);
+      expect(heard.duration).to.equal(finished.duration);
+      expect(heard.peaks.length).to.equal(Math.floor(finished.duration * 20));
+      const level = heard.peaks.toSorted((one, other) => one - other)[heard.peaks.length >> 1];
+      expect(level).to.be.closeTo(0.5, 0.02);
+
+      expect(heard.parts.map(({index}) => index)).to.deep.equal([1, 2]);
+      expect(finished.parts).to.equal(2);
+      const sizes = [finished.infoFrame, ...heard.parts.map(({bytes}) => bytes)];
+      const size = sizes.reduce((sum, {byteLength}) => sum + byteLength, 0);
+      expect(finished.blob.size).to.equal(size);
+
+      expect(await shownDuration(finished)).to.be.closeTo(finished.duration, 0.0001);
+      const played = await decode(finished, recording.sampleRate);
+      expect(played.length).to.be.closeTo(finished.duration * recording.sampleRate, 0.5);
+      expectTone(played);
+    });
+  }
+
+  it('records two channels', async () => {
+    const {stream} = await microphone();
+    const {recording, heard} = await record(stream, {channels: 2});
+    await heard.recorded(0.3);
+    const played = await decode(await recording.finish(), recording.sampleRate);
+    expect(played.numberOfChannels).to.equal(2);
+  });
+
+  it('leaves a pause out', async () => {
+    const {stream, volume} = await microphone();
+    const {recording, heard} = await record(stream);
+    await heard.recorded(0.5);
+    recording.pause();
+    await seconds(0.3);
+    const {duration} = heard;
+    volume.gain.value = 0.9;
+    await seconds(1);
+    expect(heard.duration).to.equal(duration);
+    volume.gain.value = 0.5;
+    await seconds(0.5);
+    recording.resume();
+    await heard.recorded(duration + 0.5);
+    const finished = await recording.finish();
+    expect(finished.duration).to.be.within(duration + 0.5, duration + 1.2);
+    expect(Math.max(...heard.peaks)).to.be.below(0.6);
+  });
+
+  it('ends at the longest duration to the sample, and says so', async () => {
+    const {stream} = await microphone();
+    for (const maxDuration of [0.01, 1.000_1]) {
+      const {recording, heard} = await record(stream, {maxDuration});
+      await heard.full;
+      await seconds(0.2);
+      const {duration} = await recording.finish();
+      const samples = Math.round(maxDuration * recording.sampleRate);
+      expect(duration).to.equal(samples / recording.sampleRate);
+    }
+  });
+
+  it('turns the sound off and the worker with it when it is finished or closed', async () => {
+    const {stream} = await microphone();
+    const first = await record(stream);
+    await seconds(0.2);
+    await first.recording.finish();
+    await closed(first.context);
+    const second = await record(stream);
+    second.recording.close();
+    const {progresses} = second.heard;
+    await seconds(0.3);
+    await closed(second.context);
+    expect(second.heard.progresses).to.equal(progresses);
+    expect(await codeOf(second.recording.finish())).to.equal('aborted');
+  });
+
+  it('releases what is on its way when it is given up while it starts', async () => {
+    const {stream} = await microphone();
+    for (const delay of [0, 0.005, 0.03, 0.06]) {
+      const platform = new Platform();
+      const heard = new Heard();
+      const controller = new AbortController();
+      const options = {channels: 1, bitRate: 128} as const;
+      const {signal} = controller;
+      const starting = new BrowserRecorder(platform).start(stream, options, heard, signal);
+      setTimeout(() => controller.abort(), delay * 1_000);
+      expect(await codeOf(starting)).to.equal('aborted');
+      await seconds(0.3);
+      await closed(platform.sources[0]!.context);
+      expect(heard.progresses).to.equal(0);
+    }
+    expect(stream.getAudioTracks()[0]!.readyState).to.equal('live');
+  });
+
+  it('says that its scripts are not there', async () => {
+    const {stream} = await microphone();
+    const encoder = {workerUrl: '/no-such-worker.js'};
+    expect(await codeOf(record(stream, {encoder}))).to.equal('worker_unavailable');
+    setRecorderWorkletUrl('/no-such-worklet.js');
+    expect(await codeOf(record(stream))).to.equal('worker_unavailable');
+  });
+
+  it('says that the encoder died, and has nothing more', async () => {
+    const {stream} = await microphone();
+    const workerUrl = addressOf(`
+      onmessage = ({data: {sound}}) => {
+        postMessage({kind: 'ready'});
+        sound.onmessage = () => setTimeout(() => { throw new Error('dead'); });
+      };`);
+    const {recording, heard, context} = await record(stream, {encoder: {workerUrl}});
+    await heard.failed;
+    expect(heard.failures[0]).to.have.property('code', 'worker_unavailable');
+    await closed(context);
+    expect(await codeOf(recording.finish())).to.equal('worker_unavailable');
+    expect(heard.failures).to.have.length(1);
+  });
+
+  it('says that the worklet broke down, and keeps what the encoder has', async () => {
+    const {stream} = await microphone();
+    const script = await (await fetch(worklet)).text();
+    const breaking = `
+      const register = (name, processor) => registerProcessor(name, class extends processor {
+        process(...io) {
+          if (currentTime > 1) throw new Error('broken');
+          return super.process(...io);
+        }
+      });`;
+    setRecorderWorkletUrl(addressOf(breaking + script.replace('registerProcessor', 'register')));
+    const {recording, heard} = await record(stream);
+    await heard.failed;
+    expect(heard.failures[0]).to.have.property('code', 'encoding_failed');
+    const before = performance.now();
+    const {duration} = await recording.finish();
+    expect(performance.now() - before).to.be.below(900);
+    expect(duration).to.be.within(0.5, 1);
+    expect(heard.failures).to.have.length(1);
+  });
+
+  it('says that the system has interrupted the sound, and goes on by itself', async () => {
+    const {stream} = await microphone();
+    const {recording, heard, context} = await record(stream);
+    await context.suspend();
+    while (heard.interruptions.length < 2) await seconds(0.05);
+    expect(heard.interruptions).to.deep.equal([true, false]);
+    const {duration} = heard;
+    await heard.recorded(duration + 0.2);
+    expect((await recording.finish()).duration).to.be.above(duration);
+  });
+
+  it('finishes while the sound is interrupted', async () => {
+    const {stream} = await microphone();
+    const {recording, heard, context} = await record(stream);
+    await heard.recorded(0.5);
+    const finishing = context.suspend().then(() => recording.finish());
+    const before = performance.now();
+    expect((await finishing).duration).to.be.at.least(0.5);
+    expect(performance.now() - before).to.be.below(2_000);
+  });
+
+  it('says that nothing was recorded', async () => {
+    const {stream} = await microphone();
+    setRecorderWorkletUrl(
+      addressOf(`registerProcessor('sealed-capture-recorder', class extends AudioWorkletProcessor {
+        constructor() {
+          super();
+          this.port.onmessage = ({data}) => {
+            if (data.kind === 'start') this.port.postMessage({kind: 'started'});
+          };
+        }
+        process() { return true; }
+      });`),
+    );
+    const {recording} = await record(stream);
+    expect(await codeOf(recording.finish())).to.equal('recording_empty');
+  });
+
+  for (const sampleRate of [44_100, 88_200]) {
+    it(`records a device of ${sampleRate} Hz`, async () => {
+      const {stream} = await microphone(sampleRate);
+      const {recording, heard} = await record(stream);
+      await heard.recorded(1);
+      const finished = await recording.finish();
+      expect(recording.sampleRate).to.equal(48_000);
+      expectTone(await decode(finished, recording.sampleRate));
+    });
+  }
+
+  describe('in a browser that converts no sample rate', () => {
+    const ofRate = (rate: number) => (options: AudioContextOptions) => {
+      const context = new AudioContext({...options, sampleRate: options.sampleRate ?? rate});
+      contexts.push(context);
+      const own = context.createMediaStreamSource.bind(context);
+      context.createMediaStreamSource = (wanted) => {
+        if (context.sampleRate !== rate) throw new DOMException('no', 'NotSupportedError');
+        return own(wanted);
+      };
+      return context;
+    };
+
+    it('records at the rate of the device', async () => {
+      const {stream} = await microphone(44_100);
+      const {context} = openSoundSource(stream, ofRate(44_100));
+      expect(context.sampleRate).to.equal(44_100);
+      await closed(contexts.at(-2)!);
+    });
+
+    it('says that no MP3 has that rate, and leaves no context open', async () => {
+      const {stream} = await microphone(88_200);
+      const open = () => openSoundSource(stream, ofRate(88_200));
+      expect(open).to.throw().with.property('code', 'encoding_failed');
+      const [, ...opened] = contexts;
+      expect(opened).to.have.length(2);
+      for (const context of opened) await closed(context);
+    });
+  });
+});
