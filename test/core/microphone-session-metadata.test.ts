@@ -106,7 +106,7 @@ describe('what a recording is sealed with', () => {
     all.geolocator.tell({gps: {latitude: 1, longitude: 2}}, all.browser.time);
     all.orientation.tell({orientation: turn}, all.browser.time);
     const {metadata, ages} = all.session.contents();
-    assert.deepEqual([metadata.gps, ages.gps], [london, 65_000]);
-    assert.deepEqual([metadata.orientation, ages.orientation], [turn, 0]);
+    assert.deepEqual([metadata.gps, metadata.orientation], [london, turn]);
+    assert.deepEqual({...ages}, {gps: 65_000, orientation: 0});
   });
 });
