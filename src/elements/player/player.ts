@@ -1,5 +1,4 @@
 import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import {live} from 'lit/directives/live.js';
 import {openPlayback, type Playback} from '../../core/playback.js';
 import {exclamationIcon, pauseIcon, playIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
@@ -132,7 +131,7 @@ export class Player implements ReactiveController {
         aria-label=${say.term('playerPosition')}
         aria-valuetext=${say.term('playerTime', ...times)}
         ?disabled=${seconds === 0}
-        .value=${live(String(seconds && audio.currentTime / seconds))}
+        .value=${String(seconds && audio.currentTime / seconds)}
         @input=${this.#onSlide}
       />
       <span class="times" aria-hidden="true">${times.join(' / ')}</span>

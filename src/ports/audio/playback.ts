@@ -16,9 +16,7 @@ export function openPlayback(recording: Blob): Playback {
     audio,
     close() {
       audio.pause();
-      audio.removeAttribute('src');
-      // Without this the element keeps what it has loaded.
-      audio.load();
+      // No load() of nothing: WebKitGTK can hang in it while it still looks for the duration.
       URL.revokeObjectURL(url);
     },
   };
