@@ -36,7 +36,14 @@ export class ConnectedSession implements ReactiveController {
   connect(session: RecordingSession) {
     this.#session = session;
     this.#lifetime = new AbortController();
-    session.addEventListener('change', this.#hear, this.#lifetime);
+    const hear = () => {
+      const before = this.#stand;
+      const {state, permissionStatus} = session;
+      this.#stand = {state, permissionStatus};
+      this.#onChange(before);
+      this.#host.requestUpdate();
+    };
+    session.addEventListener('change', hear, this.#lifetime);
     session.addEventListener('progress', () => this.#host.requestUpdate(), this.#lifetime);
     void session.look();
   }
@@ -48,13 +55,4 @@ export class ConnectedSession implements ReactiveController {
     this.#stand = away;
     this.#host.requestUpdate();
   }
-
-  readonly #hear = () => {
-    const before = this.#stand;
-    if (!this.#session) return;
-    const {state, permissionStatus} = this.#session;
-    this.#stand = {state, permissionStatus};
-    this.#onChange(before);
-    this.#host.requestUpdate();
-  };
 }
