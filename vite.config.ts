@@ -66,10 +66,8 @@ ${readFileSync(path('LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').replace(/ +
  * data: or blob: address. Build tools put small files into the script that names them, as data: addresses. Most of
  * them draw the line at 4,096 bytes, which is why this comment is as long as it is.
  *
- * Where a build tool leaves the file behind or moves it, serve it yourself, and say where before the first recording:
- *
- *     import {setRecorderWorkletUrl} from 'sealed-capture/core';
- *     setRecorderWorkletUrl('/scripts/recorder-worklet.js');
+ * Where a build tool leaves the file behind or moves it, serve it yourself, and say where before the first recording,
+ * by the function that sealed-capture/core has for it: setRecorderWorkletUrl('/scripts/recorder-worklet.js').
  *
  * What it does: it gathers what the microphone hears, in pieces of some 85 milliseconds, and hands them to the worker
  * that makes the MP3, past the page, which may be busy. Each sample is taken once, none is left out and none repeated.

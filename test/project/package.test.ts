@@ -6,15 +6,25 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   mkdirSync,
+  writeFileSync,
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {build} from 'vite';
+import {bundlers, type Bundler} from './bundlers.js';
 
 const root = resolve(import.meta.dirname, '../..');
+/** Scripts that modules name by their address: workers and a worklet. */
+const scripts = [
+  './dist/ports/media-worker.js',
+  './dist/ports/plate-detector/plate-worker.js',
+  './dist/ports/audio/recorder-worklet.js',
+  './dist/ports/audio/encoder-worker.js',
+  './dist/ports/audio/wasm-encoder-worker.js',
+];
 const npm = (args: string[], cwd: string): string =>
   execFileSync('npm', args, {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
 
@@ -60,8 +70,7 @@ describe('the packed package', () => {
       unpkg,
       jsdelivr,
       ...Object.values(bin),
-      './dist/ports/media-worker.js',
-      './dist/ports/plate-detector/plate-worker.js',
+      ...scripts,
       './LICENSE',
       './README.md',
     ];
@@ -112,31 +121,74 @@ describe('the packed package', () => {
     assert.equal(printed.trim(), 'function');
   });
 
-  for (const [entry, worker] of [
-    ['elements/capture-image.js', /media-worker.*\.js$/],
-    ['ports/plate-detector/index.js', /plate-worker.*\.js$/],
-  ] as const) {
-    it(`keeps the worker of ${entry} as a file of its own when a bundler builds a page with it`, async () => {
-      const written = await build({
-        root: folder,
-        logLevel: 'silent',
-        configFile: false,
-        build: {write: false, rolldownOptions: {input: join(installed, 'dist', entry)}},
+  /** A page with all that an entry exports, built. */
+  const pageWith = (entry: string, bundle: Bundler): Promise<Map<string, string>> => {
+    const page = join(folder, `${entry}.js`);
+    writeFileSync(page, `import * as all from 'sealed-capture/${entry}'; globalThis.all = all;`);
+    return bundle(page);
+  };
+
+  for (const [name, bundle] of Object.entries(bundlers)) {
+    for (const [entry, sideFiles] of Object.entries({
+      'capture-image': ['ports/media-worker.js'],
+      'capture-audio': [
+        'ports/media-worker.js',
+        'ports/audio/recorder-worklet.js',
+        'ports/audio/encoder-worker.js',
+      ],
+      'wasm-encoder': ['ports/audio/wasm-encoder-worker.js'],
+      'plate-detector': ['ports/plate-detector/plate-worker.js'],
+    })) {
+      it(`keeps the scripts of ${entry} as files that the page names when ${name} builds it`, async () => {
+        const built = await pageWith(entry, bundle);
+        const named = sideFiles.map((file) => {
+          const content = readFileSync(join(installed, 'dist', file), 'utf8');
+          const [output] = [...built].find(([, other]) => other === content) ?? [];
+          assert.ok(output, `${file} is not among ${[...built.keys()].join(', ')}`);
+          return output;
+        });
+        const page = [...built].filter(([output]) => !named.includes(output));
+        for (const output of named) {
+          assert.ok(
+            page.some(([, content]) => content.includes(output)),
+            `Nothing names ${output}.`,
+          );
+        }
       });
-      const outputs = (Array.isArray(written) ? written : [written]) as {
-        output: {fileName: string}[];
-      }[];
-      const names = outputs.flatMap(({output}) => output.map(({fileName}) => fileName));
-      assert.ok(
-        names.some((name) => worker.test(name)),
-        names.join(', '),
-      );
-    });
+    }
   }
+
+  it('builds a page that takes photos without the scripts that record', async () => {
+    for (const bundle of Object.values(bundlers)) {
+      const built = await pageWith('capture-image', bundle);
+      const encoder = readFileSync(join(installed, 'dist/ports/audio/encoder-worker.js'), 'utf8');
+      assert.ok(![...built.values()].includes(encoder));
+    }
+  });
+
+  it('has no script so small that a bundler would put it into the page as a data: address', () => {
+    for (const file of scripts) {
+      // What vite, whose limit is the largest, takes for small.
+      assert.ok(statSync(join(installed, file)).size > 4_096, file);
+    }
+  });
+
+  it('names the encoders’ authors and licence in the files that hold them', () => {
+    for (const file of scripts.filter((name) => name.includes('encoder'))) {
+      const [banner] = readFileSync(join(installed, file), 'utf8').split('*/');
+      assert.match(banner!, /^\/\*!/, file);
+      assert.match(banner!, /Lesser General Public License/, file);
+      assert.match(banner!, /https:\/\/github\.com\//, file);
+    }
+  });
 
   it('is one ES module without side files as a script-tag bundle', () => {
     const bundle = readFileSync(join(installed, packageFile().unpkg), 'utf8');
-    assert.doesNotMatch(bundle, /from\s*["']|import\s*["']/);
-    assert.match(bundle, /customElements/);
+    assert.ok(!/new URL\([^)]*import\.meta/.test(bundle));
+    assert.ok(!/from\s*["']|import\s*["']/.test(bundle));
+    assert.ok(bundle.includes('customElements'));
+    // The worklet and the encoder's worker are in it.
+    assert.ok(bundle.includes('registerProcessor'));
+    assert.ok(bundle.includes('Lesser General Public License'));
   });
 });
