@@ -8,6 +8,8 @@ import type {ProtectionClient} from './protection.js';
 import {Recoveries} from './recoveries.js';
 import type {RecordingSession} from './recording-session.js';
 
+export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../ports/audio/script-urls.js';
+
 /** A microphone, turned off yet; its recordings carry the client's configuration, and are sealed by the core's queue. */
 export function createRecordingSession(
   client: ProtectionClient,
