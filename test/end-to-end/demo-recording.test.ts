@@ -1,0 +1,45 @@
+import {expect, test} from '@playwright/test';
+import type {CaptureAudio} from '../../src/elements/capture-audio.js';
+import {DemoPage} from './demo-page.js';
+import {PageWatch} from './page-watch.js';
+import {startSite, type Site} from './site.js';
+
+let site: Site;
+
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(async () => {
+  await site.close();
+});
+
+test('a recording is made in the demo, sealed, listened to, and found broken once a byte is changed', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({permissions: ['camera', 'microphone']});
+  const page = await context.newPage();
+  const watch = await PageWatch.of(page);
+  const demo = new DemoPage(page);
+  await demo.open(site.address);
+  await page.getByRole('button', {name: 'Start recording'}).click();
+  await page.waitForTimeout(2500);
+  await page.locator('capture-audio').evaluate(async (element: CaptureAudio) => {
+    await element.stopRecording();
+  });
+  const item = demo.photos.first();
+  await demo.expectSealed();
+  await expect(item.locator('.duration')).toHaveText(/^0:0[2-5]$/);
+  expect((await demo.download()).name).toMatch(/^recording-.*\.mp3$/);
+
+  await item.getByRole('button', {name: 'Inspect'}).click();
+  await demo.expectVerdict('Seal intact.');
+  await expect(demo.inspector).toContainText('48 kHz');
+  await demo.inspector.getByRole('button', {name: 'Play'}).click();
+  await expect(demo.inspector.getByRole('slider', {name: 'Position'})).not.toHaveValue('0');
+
+  await item.getByRole('button', {name: 'Change one byte'}).click();
+  await demo.expectVerdict('Seal broken.');
+  await expect(demo.inspector).toContainText('this may not be what was recorded');
+  expect(watch.problems).toEqual([]);
+  await context.close();
+});
