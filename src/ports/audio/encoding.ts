@@ -7,6 +7,8 @@ import {Peaks} from './peaks.js';
 import type {FinishedRecording, RecordedPart, RecordingProgress} from './recorder.js';
 
 const PART_SECONDS = 2;
+/** Bytes of sound that are rolled up into one Blob: thousands of small ones take long to be made one at the end. */
+const ROLL = 1024 * 1024;
 
 /** LAME, in one of its forms: a constant bit rate, no tags, 576 samples of delay. */
 export interface Mp3Encoder {
@@ -30,8 +32,12 @@ export class Encoding {
   readonly #onPart: (part: RecordedPart) => void;
   readonly #info = new InfoFrame();
   readonly #peaks: Peaks;
-  /** The parts until now. They are out of this thread's memory. */
-  readonly #blobs: Blob[] = [];
+  /** What is rolled up is out of this thread's memory. */
+  readonly #rolled: Blob[] = [];
+  /** The parts since. */
+  #recent: Uint8Array<ArrayBuffer>[] = [];
+  #recentBytes = 0;
+  #parts = 0;
   #samples = 0;
   /** What came behind the last part, and how far it is known to be whole frames. */
   #rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
@@ -62,9 +68,9 @@ export class Encoding {
     if (this.#whole > 0) this.#cut(samples);
     const infoFrame = this.#info.make(samples);
     return {
-      blob: new Blob([infoFrame, ...this.#blobs], {type: 'audio/mpeg'}),
+      blob: new Blob([infoFrame, ...this.#rolled, ...this.#recent], {type: 'audio/mpeg'}),
       infoFrame: infoFrame.buffer,
-      parts: this.#blobs.length,
+      parts: this.#parts,
       duration: samples / this.#sampleRate,
     };
   }
@@ -92,8 +98,18 @@ export class Encoding {
     this.#rest = this.#rest.slice(this.#whole);
     this.#whole = this.#frames = 0;
     this.#info.add(part);
-    this.#blobs.push(new Blob([part]));
-    const index = this.#blobs.length;
+    this.#keep(part.slice());
+    const index = ++this.#parts;
     this.#onPart({index, bytes: part.buffer, samples: samples ?? this.#info.playable});
+  }
+
+  /** Apart from the part, which its listener may give away. */
+  #keep(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#recent.push(bytes);
+    this.#recentBytes += bytes.length;
+    if (this.#recentBytes < ROLL) return;
+    this.#rolled.push(new Blob(this.#recent));
+    this.#recent = [];
+    this.#recentBytes = 0;
   }
 }

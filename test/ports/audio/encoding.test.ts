@@ -121,6 +121,27 @@ describe('an encoding', () => {
     for (const {bytes} of parts) assert.equal(new Uint8Array(bytes)[0], 0xff);
   });
 
+  it('rolls up the parts of a long recording, all of them in order', async () => {
+    const bytesOfFrame = 960;
+    let frame = 0;
+    // Frames of 320 kbit/s, each with its number, as fast as they are asked for.
+    const numbered = () => {
+      const bytes = new Uint8Array(bytesOfFrame);
+      bytes.set([0xff, 0xfb, 0xe4, 0xc4]);
+      new DataView(bytes.buffer).setUint32(4, frame++);
+      return bytes;
+    };
+    const encoding = new Encoding({encode: numbered, finish: numbered}, 48_000, () => undefined);
+    for (let count = 0; count < 3_000; count++) encoding.encode([new Float32Array(1152)]);
+    const {blob, infoFrame} = encoding.finish();
+    const bytes = (await blob.arrayBuffer()).slice(infoFrame.byteLength);
+    assert.equal(bytes.byteLength, 3_001 * bytesOfFrame);
+    const view = new DataView(bytes);
+    for (let index = 0; index <= 3_000; index++) {
+      assert.equal(view.getUint32(index * bytesOfFrame + 4), index);
+    }
+  });
+
   it('makes the same file however the sound was cut into pieces', async () => {
     const sound = tone(440, 48_000, 48_000);
     const {file} = await encode(makeLameJs, [sound]);
