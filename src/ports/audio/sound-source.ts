@@ -7,11 +7,20 @@ export interface SoundSource {
   node: MediaStreamAudioSourceNode;
 }
 
-type MakeContext = (options: AudioContextOptions) => AudioContext;
+/** `sinkId` is of the Web Audio API 1.1; TypeScript and some browsers do not know it. */
+type ContextOptions = AudioContextOptions & {sinkId?: {type: 'none'}};
+type MakeContext = (options: ContextOptions) => AudioContext;
 const makeContext: MakeContext = (options) => new AudioContext(options);
 
 /** Of the sound, in Hz: what most microphones give, so that most often nothing is converted. */
 const SAMPLE_RATE = 48_000;
+
+/**
+ * Nobody listens to what is recorded. Without a sound device at its end, Chromium takes a context's time from the system:
+ * a device that starts late, or is slower than the microphone, cost pieces of 10 ms. Larger pieces keep a busy machine
+ * from skipping any.
+ */
+const UNHEARD: ContextOptions = {latencyHint: 'playback', sinkId: {type: 'none'}};
 
 /**
  * Connects the stream to a context of 48 kHz; the browser converts other rates. Where it does not (Firefox), to one of
@@ -36,8 +45,7 @@ export function openSoundSource(stream: MediaStream, make: MakeContext = makeCon
 
 /** @param sampleRate by default the browser's own, which most often is the microphone's too */
 function connect(stream: MediaStream, make: MakeContext, sampleRate?: number): SoundSource {
-  // Larger pieces: a busy machine skips none, and nobody listens to what is recorded.
-  const context = make({sampleRate, latencyHint: 'playback'});
+  const context = make({sampleRate, ...UNHEARD});
   try {
     if (!hasMp3Rate(context.sampleRate)) throw otherRate(context.sampleRate);
     return {context, node: context.createMediaStreamSource(stream)};
