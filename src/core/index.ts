@@ -10,7 +10,11 @@
  */
 export {Core, setMediaWorkerUrl, type CorePorts} from './core.js';
 export {createCameraSession} from './camera-core.js';
-export {createRecordingSession} from './microphone-core.js';
+export {
+  createRecordingSession,
+  setEncoderWorkerUrl,
+  setRecorderWorkletUrl,
+} from './microphone-core.js';
 export type {CameraSession, CameraState} from './camera-session.js';
 export type {CaptureContents, ContentGroup} from './capture-contents.js';
 export type {

@@ -1,6 +1,6 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {join, resolve} from 'node:path';
+import {basename, join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {chromium, type BrowserContext, type Page} from 'playwright';
@@ -10,6 +10,8 @@ import {root} from './prepare.js';
 /** The same Chromium as in the tests, with a profile on disk: a private window would store in memory. */
 export interface BenchBrowser {
   readonly context: BrowserContext;
+  /** Folder of its profile, which stands in the command lines of its processes. */
+  readonly profile: string;
   close(): Promise<void>;
 }
 
@@ -34,13 +36,22 @@ export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowse
     await writeCameraFile(film, camera);
     args.push('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`);
   }
-  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+  const profile = join(folder, 'profile');
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: await chromiumPath(),
     args,
-    permissions: ['camera', 'geolocation', 'accelerometer', 'gyroscope', 'magnetometer'],
+    permissions: [
+      'camera',
+      'microphone',
+      'geolocation',
+      'accelerometer',
+      'gyroscope',
+      'magnetometer',
+    ],
   });
   return {
     context,
+    profile,
     async close() {
       await context.close();
       await rm(folder, {recursive: true, force: true, maxRetries: 3});
@@ -86,7 +97,12 @@ export async function openPage(
         '<script type="module" src="page.js"></script>',
     },
     'sealed-capture.js': {contentType, path: resolve(root, 'dist/sealed-capture.js')},
-    'media-worker.js': {contentType, path: resolve(root, 'dist/ports/media-worker.js')},
+    ...Object.fromEntries(
+      ['media-worker', 'audio/encoder-worker', 'audio/wasm-encoder-worker'].map((name) => [
+        `${basename(name)}.js`,
+        {contentType, path: resolve(root, `dist/ports/${name}.js`)},
+      ]),
+    ),
     'page.js': {contentType, body: await pageScript(script)},
     'frame-worker.js': {contentType, body: await pageScript('page/frame-worker.ts')},
     ...more,

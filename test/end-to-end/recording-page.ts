@@ -78,11 +78,11 @@ export class RecordingPage {
   }
 
   get record() {
-    return this.element.getByRole('button', {name: 'Record', exact: true});
+    return this.element.getByRole('button', {name: /^(Start|New) recording$/});
   }
 
   get stop() {
-    return this.element.getByRole('button', {name: 'Stop', exact: true});
+    return this.element.getByRole('button', {name: 'Stop recording'});
   }
 
   /** Opens the page; what it tells survives a reload. */
@@ -131,12 +131,17 @@ export class RecordingPage {
   }
 
   async waitForSound(seconds: number): Promise<void> {
+    const timeout = 20_000 + 1000 * seconds;
     await expect
-      .poll(() => this.element.evaluate((element) => (element as unknown as Timed).elapsed), {
-        timeout: 20_000 + 1000 * seconds,
-        intervals: [100],
-      })
+      .poll(() => this.elapsed(), {timeout, intervals: [100]})
       .toBeGreaterThanOrEqual(seconds);
+  }
+
+  /** Whole seconds, as the element shows them. */
+  async elapsed(): Promise<number> {
+    const shown = await this.element.getByRole('timer').innerText();
+    const [minutes = 0, seconds = 0] = shown.trim().split(':').map(Number);
+    return 60 * minutes + seconds;
   }
 
   /** The raw (`capture`) or sealed (`protected`) recording, saved in the folder. */
@@ -171,8 +176,4 @@ export class RecordingPage {
       return audio.duration;
     }, `${name} ${captureId}`);
   }
-}
-
-interface Timed {
-  elapsed: number;
 }

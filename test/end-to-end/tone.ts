@@ -38,10 +38,14 @@ export function decode(path: string): Float32Array {
   return new Float32Array(raw.buffer, raw.byteOffset, raw.byteLength / 4);
 }
 
-/** Seconds, as ffprobe reads them. */
+/**
+ * Seconds that ffprobe finds in the frames, without what the Info frame says is padding. Its `format=duration` counts
+ * whole frames before version 6.1, whatever the Info frame says.
+ */
 export function probedDuration(path: string): number {
-  const args = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path];
-  return Number(execFileSync('ffprobe', args, {encoding: 'utf8'}));
+  const args = ['-v', 'error', '-show_entries', 'frame=nb_samples', '-of', 'csv=p=0', path];
+  const lines = execFileSync('ffprobe', args, {encoding: 'utf8'}).trim().split('\n');
+  return lines.reduce((sum, line) => sum + parseInt(line), 0) / RATE;
 }
 
 /** One tone in one window of a tenth of a second: how loud, and where in its period it stands, in degrees. */

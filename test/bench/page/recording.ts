@@ -1,0 +1,123 @@
+// Records the microphone by three ways in turn, and half an hour of simulated sound.
+import {Core} from '../../../src/core/core.js';
+import {MicrophoneSession} from '../../../src/core/microphone-session.js';
+import type {ProtectionClient} from '../../../src/core/protection.js';
+import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import {MediaWorkerClient} from '../../../src/ports/media-worker-client.js';
+import {WorkerRecordingStore} from '../../../src/ports/recording-store.js';
+import {pause} from './capture-element.js';
+import {BIT_RATE, micRecorder, transcoded, type Running} from './recording-peers.js';
+import {SilentMicrophones, SimulatedRecorder} from './simulated-sound.js';
+
+/** element: stop → `capture`. The others: stop → Blob. */
+export type Way = 'element' | 'mic-recorder' | 'transcoded';
+
+export interface Recorded {
+  milliseconds: number;
+  bytes: number;
+}
+
+class RecordingBench {
+  #element?: CaptureAudio;
+  #simulated?: Promise<Recorded & {encoding: number}>;
+
+  /** The element as a page has it, 800 pixels wide. */
+  async show(apiKey: string): Promise<void> {
+    await customElements.whenDefined('capture-audio');
+    const element = document.createElement('capture-audio');
+    Object.assign(element, {sandbox: true, apiKey});
+    element.style.cssText = 'display: block; width: 800px';
+    document.body.append(element);
+    await element.requestPermissions();
+    this.#element = element;
+  }
+
+  async record(way: Way, seconds: number): Promise<Recorded> {
+    const running = await this.#start(way);
+    await pause(1000 * seconds);
+    const start = performance.now();
+    const blob = await running.stop();
+    return {milliseconds: performance.now() - start, bytes: blob.size};
+  }
+
+  /** Begins a recording of the element, or ends it. */
+  async startElement(): Promise<void> {
+    await this.#shown.startRecording();
+  }
+
+  async stopElement(): Promise<void> {
+    await this.#shown.stopRecording();
+  }
+
+  /** Simulates a recording of so many minutes; its last second comes live, so that nothing waits before the stop. */
+  simulate(minutes: number, workerUrl: string): Promise<Recorded & {encoding: number}> {
+    return (this.#simulated ??= this.#simulate(minutes, workerUrl));
+  }
+
+  async #simulate(minutes: number, workerUrl: string): Promise<Recorded & {encoding: number}> {
+    const ignore = (): void => undefined;
+    let at = NaN;
+    let bytes = 0;
+    const client: ProtectionClient = {
+      mode: 'audio',
+      config: {autoProtect: false},
+      onCapture: ({blob}) => {
+        at = performance.now();
+        bytes = blob.size;
+      },
+      onProtected: ignore,
+      onProtectError: ignore,
+      onChange: ignore,
+    };
+    const core = Core.shared();
+    const recorder = new SimulatedRecorder(workerUrl);
+    const recordings = new WorkerRecordingStore(MediaWorkerClient.shared());
+    const ports = {...core.ports, recordings, microphones: new SilentMicrophones(), recorder};
+    const session = new MicrophoneSession(ports, core.createReadings(client), core.queue);
+    const protection = core.connect(client);
+    await session.start(protection, {bitRate: BIT_RATE});
+    const began = performance.now();
+    await recorder.feed(60 * minutes);
+    const encoding = performance.now() - began;
+    await pause(2000);
+    await recorder.feed(1);
+    await pause(1000);
+    const start = performance.now();
+    const {captureId} = await session.stop();
+    const milliseconds = at - start;
+    await protection.discard(captureId);
+    protection.release();
+    this.#simulated = undefined;
+    return {milliseconds, bytes, encoding};
+  }
+
+  async #start(way: Way): Promise<Running> {
+    switch (way) {
+      case 'element': {
+        const element = this.#shown;
+        await element.startRecording();
+        return {
+          stop: async () => {
+            const captured = new Promise<Blob>((resolve) => {
+              element.addEventListener('capture', ({blob}) => resolve(blob), {once: true});
+            });
+            void element.stopRecording();
+            return captured;
+          },
+        };
+      }
+      case 'mic-recorder':
+        return micRecorder();
+      case 'transcoded':
+        return transcoded();
+    }
+  }
+
+  get #shown(): CaptureAudio {
+    if (!this.#element) throw new Error('Show it first.');
+    return this.#element;
+  }
+}
+
+export type {RecordingBench};
+Object.assign(globalThis, {bench: new RecordingBench()});

@@ -1,0 +1,159 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import type {Page} from 'playwright';
+import {launchBrowser, openPage} from './browser.js';
+import type {Figure, Group} from './figure.js';
+import type {RecordingBench, Way} from './page/recording.js';
+import {Samples} from './samples.js';
+import {startService} from './service-process.js';
+
+declare const bench: RecordingBench;
+
+/** Chromium's fake devices come together: a camera that nobody opens. */
+const camera = {width: 64, height: 48, noise: 0, frames: 1};
+const ROUNDS = 4;
+const SECONDS = 5;
+const MINUTES = 30;
+const ways: readonly Way[] = ['element', 'mic-recorder', 'transcoded'];
+const encoders = {lamejs: 'encoder-worker.js', WebAssembly: 'wasm-encoder-worker.js'} as const;
+
+/** Most memory that any renderer of this profile has had resident at once, in megabytes. Linux only. */
+function renderersPeak(profile: string): number {
+  const peaks = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        if (!command.includes('--type=renderer') || !command.includes(profile)) return 0;
+        const [, kilobytes] =
+          /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+        return Number(kilobytes) / 1000;
+      } catch {
+        // It has ended meanwhile.
+        return 0;
+      }
+    });
+  return Math.max(...peaks);
+}
+
+/** Per cent of a core that the page's main thread runs while the element records, 800 pixels wide. */
+async function waveformLoad(page: Page): Promise<number> {
+  const debugging = await page.context().newCDPSession(page);
+  await debugging.send('Performance.enable', {timeDomain: 'threadTicks'});
+  const ran = async (): Promise<number> => {
+    const {metrics} = await debugging.send('Performance.getMetrics');
+    return metrics.find(({name}) => name === 'TaskDuration')?.value ?? NaN;
+  };
+  await page.evaluate(() => bench.startElement());
+  await page.waitForTimeout(1000 * SECONDS);
+  const [before, start] = [await ran(), performance.now()];
+  await page.waitForTimeout(2000 * SECONDS);
+  const load = (await ran()) - before;
+  const elapsed = (performance.now() - start) / 1000;
+  await page.evaluate(() => bench.stopElement());
+  return (100 * load) / elapsed;
+}
+
+async function measureLive(origin: string, apiKey: string): Promise<Figure[]> {
+  const browser = await launchBrowser(camera);
+  try {
+    const page = await openPage(browser.context, origin, 'page/recording.ts');
+    await page.evaluate((apiKey) => bench.show(apiKey), apiKey);
+    const stops: Record<Way, Samples> = {
+      element: new Samples(),
+      'mic-recorder': new Samples(),
+      transcoded: new Samples(),
+    };
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const way of ways) {
+        const stopped = await page.evaluate(([way, seconds]) => bench.record(way, seconds), [
+          way,
+          SECONDS,
+        ] as const);
+        if (round > 0) stops[way].add(stopped.milliseconds);
+      }
+    }
+    const what = `stop → capture, ${SECONDS} s`;
+    const value = stops.element.median;
+    const {median: peer} = stops['mic-recorder'];
+    return [
+      {
+        what,
+        value,
+        unit: 'ms',
+        baseline: {what: 'MediaRecorder, transcoded', value: stops.transcoded.median},
+        target: {of: 'value', atMost: 50},
+        note: `longest ${stops.element.longest.toFixed(0)}; kept in IndexedDB by then`,
+      },
+      {
+        what,
+        value,
+        unit: 'ms',
+        baseline: {what: 'mic-recorder-to-mp3', value: peer},
+        note: 'which keeps it nowhere',
+      },
+      {
+        what: 'main thread while recording, 800 px',
+        value: await waveformLoad(page),
+        unit: '% of a core',
+        target: {of: 'value', atMost: 10},
+        note: 'waveform, level, time and all sensors',
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** In a browser of its own, so that its memory is this recording's alone. */
+async function measureLong(origin: string, name: keyof typeof encoders): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  try {
+    const page = await openPage(browser.context, origin, 'page/recording.ts');
+    const before = renderersPeak(browser.profile);
+    const workerUrl = `/bench/${encoders[name]}`;
+    const {milliseconds, bytes, encoding} = await page.evaluate(
+      ([minutes, workerUrl]) => bench.simulate(minutes, workerUrl),
+      [MINUTES, workerUrl] as const,
+    );
+    const memory: Figure = {
+      what: `renderer's peak memory, ${MINUTES} min, ${name}`,
+      value: renderersPeak(browser.profile),
+      unit: 'MB',
+      target: {of: 'value', atMost: 200},
+      note: `${before.toFixed(0)} before it; ${(bytes / 1e6).toFixed(1)} MB recorded`,
+    };
+    return [
+      {
+        what: `stop → capture, ${MINUTES} min simulated, ${name}`,
+        value: milliseconds,
+        unit: 'ms',
+        target: {of: 'value', atMost: 100},
+      },
+      {
+        what: `encoder while recording, mono, ${name}`,
+        value: (100 * encoding) / (60_000 * MINUTES),
+        unit: '% of a core',
+        target: {of: 'value', atMost: 5},
+        note: `${((60_000 * MINUTES) / encoding).toFixed(0)} times as fast as the sound`,
+      },
+      ...(process.platform === 'linux' ? [memory] : []),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measure(): Promise<Figure[]> {
+  const service = await startService();
+  try {
+    return [
+      ...(await measureLive(service.origin, service.apiKey)),
+      ...(await measureLong(service.origin, 'lamejs')),
+      ...(await measureLong(service.origin, 'WebAssembly')),
+    ];
+  } finally {
+    await service.close();
+  }
+}
+
+export const recording: Group = {name: 'recording', measure};
