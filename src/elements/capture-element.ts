@@ -11,6 +11,7 @@ import type {
   ProtectedDetail,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
+import type {Options} from './configuration.js';
 import {ConfiguredElement} from './configured-element.js';
 import {coreContext, type CaptureCore} from './core-context.js';
 import {CaptureEvent, LicensePlateEvent, ProtectedEvent, ProtectErrorEvent} from './events.js';
@@ -20,9 +21,13 @@ export abstract class CaptureElement extends ConfiguredElement {
   abstract override readonly mode: Mode;
 
   #protection?: Protection;
+  /** From now on, the client is configured as it is now: what is still being kept is sealed so, without a provider too. */
+  #leave?: () => void;
   readonly #core = new ContextConsumer(this, {context: coreContext});
   readonly #client = (): ProtectionClient => {
-    const options = () => this.configuration.options;
+    let left: Options | undefined;
+    this.#leave = () => (left = this.configuration.options);
+    const options = () => left ?? this.configuration.options;
     return {
       mode: this.mode,
       get config() {
@@ -82,6 +87,7 @@ export abstract class CaptureElement extends ConfiguredElement {
   }
 
   override disconnectedCallback() {
+    this.#leave?.();
     super.disconnectedCallback();
     this.#protection?.release();
   }

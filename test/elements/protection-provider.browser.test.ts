@@ -128,6 +128,21 @@ describe('<protection-provider>', () => {
     expect(config()).to.eql({});
   });
 
+  it('still says how to seal what an element was capturing when it was taken out', () => {
+    const {element} = write(`
+      <protection-provider sandbox api-key="outer" location-obfuscation-radius="500">
+        <capture-image></capture-image>
+      </protection-provider>`);
+    const {client} = core.protection;
+    page.append(element);
+    expect(config()).to.eql({});
+    expect(client.config).to.include({
+      sandbox: true,
+      apiKey: 'outer',
+      locationObfuscationRadius: 500,
+    });
+  });
+
   it('has its callbacks called for the elements inside', async () => {
     const {element, provider} = write(
       `<protection-provider><capture-image></capture-image></protection-provider>`,
