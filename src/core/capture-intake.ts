@@ -7,7 +7,6 @@ import type {CaptureDetail} from '../model/protection-config.js';
 import type {Keeping} from '../ports/capture-store.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Delivery, QueueParts} from './delivery.js';
-import type {LicensePlates} from './license-plates.js';
 import type {PlaceRenewal} from './metadata-readings.js';
 import {plain, sealableAdditions} from './page-values.js';
 import type {PlaceRenewals} from './place-renewals.js';
@@ -38,19 +37,15 @@ export class CaptureIntake {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
   readonly #renewals: PlaceRenewals;
-  readonly #plates: LicensePlates;
+  readonly #onTaken: () => void;
   #askedToPersist = false;
 
-  constructor(
-    parts: QueueParts,
-    delivery: Delivery,
-    renewals: PlaceRenewals,
-    plates: LicensePlates,
-  ) {
+  /** `onTaken` is called when a client was told of one more. */
+  constructor(parts: QueueParts, delivery: Delivery, renewals: PlaceRenewals, onTaken: () => void) {
     this.#parts = parts;
     this.#delivery = delivery;
     this.#renewals = renewals;
-    this.#plates = plates;
+    this.#onTaken = onTaken;
   }
 
   async add(
@@ -82,7 +77,7 @@ export class CaptureIntake {
       this.#askedToPersist = true;
       this.#parts.ports.persistence.request();
     }
-    this.#plates.look();
+    this.#onTaken();
     return detail;
   }
 

@@ -46,7 +46,7 @@ export class Core {
 
   /** The page's own. */
   static shared(): Core {
-    return (this.#shared ??= new Core(browserPorts()));
+    return (Core.#shared ??= new Core(browserPorts()));
   }
 
   /** Joins the queue: captures of this client are sealed, and it hears of it, until the answer is released. */

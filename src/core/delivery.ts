@@ -14,6 +14,14 @@ export interface QueueParts {
   signal: AbortSignal;
 }
 
+/** What was captured, also where it could be kept nowhere. */
+export async function rawMedia(
+  {known, ports}: QueueParts,
+  captureId: string,
+): Promise<Blob | undefined> {
+  return known.get(captureId)?.unkept?.blob ?? (await ports.store.media(captureId));
+}
+
 /** Tells clients what happened: to the one that captured, else to another of the same mode and endpoint. */
 export class Delivery {
   readonly #parts: QueueParts;

@@ -8,7 +8,8 @@
  * await camera.open('environment');
  * if (camera.state.name === 'live') await camera.takePicture(protection);
  */
-export {Core, setMediaWorkerUrl, type CorePorts} from './core.js';
+export {setMediaWorkerUrl, type CorePorts} from './core.js';
+export {PictureCore as Core} from './picture-core.js';
 export {createCameraSession} from './camera-core.js';
 export {
   createRecordingSession,

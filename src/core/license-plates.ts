@@ -4,7 +4,7 @@ import type {LicensePlateDetector} from '../model/protection-config.js';
 import {sealablePlate, type SealablePlate} from './adapter-values.js';
 import type {Amendments} from './amendments.js';
 import type {ClientConnection} from './client-connection.js';
-import type {Delivery, QueueParts} from './delivery.js';
+import {rawMedia, type Delivery, type QueueParts} from './delivery.js';
 import {confirmed, detected, infoOf, plateNumberOf} from './license-plate.js';
 import {intended, oldestFirst, type Known} from './known-captures.js';
 import {OneAtATime} from './one-at-a-time.js';
@@ -52,12 +52,6 @@ export class LicensePlates {
   readingOf(known: Known<ClientConnection>): CaptureSummary['plateReading'] {
     if (this.#done.has(known.job.captureId)) return 'done';
     return this.#readerOf(known) && 'underway';
-  }
-
-  /** What the plate is read from, by detectors and people. */
-  async picture(captureId: string): Promise<Blob | undefined> {
-    const {known, ports} = this.#parts;
-    return known.get(captureId)?.unkept?.blob ?? (await ports.store.media(captureId));
   }
 
   /** Rejects with `capture_unknown` where the capture is not held back any more. */
@@ -108,7 +102,7 @@ export class LicensePlates {
     if (!detector) return;
     const signal = AbortSignal.any([connection.signal, this.#parts.signal]);
     // Where the storage broke, the person types it.
-    const picture = await this.picture(captureId).catch(() => undefined);
+    const picture = await rawMedia(this.#parts, captureId).catch(() => undefined);
     const plate = picture && (await this.#detect(detector, picture, signal));
     // Another client may have it read.
     if (signal.aborted) return;

@@ -11,9 +11,9 @@ import type {WakeUps} from '../ports/wake-ups.js';
 import {Amendments} from './amendments.js';
 import {CaptureIntake, type Draft, type Kept} from './capture-intake.js';
 import {ClientConnection, type ConnectionQueue} from './client-connection.js';
-import {Delivery, type QueueParts} from './delivery.js';
+import {Delivery, rawMedia, type QueueParts} from './delivery.js';
 import {intended, KnownCaptures, oldestFirst, summaryOf, type Known} from './known-captures.js';
-import {LicensePlates} from './license-plates.js';
+import type {LicensePlates} from './license-plates.js';
 import {sealableAdditions, type Additions} from './page-values.js';
 import {PlaceRenewals} from './place-renewals.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
@@ -47,9 +47,9 @@ export class ProtectionQueue implements ConnectionQueue {
   readonly #lifetime = new AbortController();
   readonly #amendments: Amendments;
   readonly #renewals: PlaceRenewals;
-  readonly #plates: LicensePlates;
   readonly #intake: CaptureIntake;
   readonly #parts: QueueParts;
+  #plates?: LicensePlates;
   #recoveries?: Recoveries;
   #warned = false;
 
@@ -69,13 +69,14 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#loop = new SealingLoop(
       parts,
       this.#delivery,
-      () => this.#plates.look(),
+      () => this.#plates?.look(),
       () => this.#recoveries?.look(),
     );
     this.#amendments = new Amendments(parts);
     this.#renewals = new PlaceRenewals(parts, this.#amendments, () => this.#loop.pump());
-    this.#plates = new LicensePlates(parts, this.#amendments, this.#renewals, this.#delivery);
-    this.#intake = new CaptureIntake(parts, this.#delivery, this.#renewals, this.#plates);
+    this.#intake = new CaptureIntake(parts, this.#delivery, this.#renewals, () =>
+      this.#plates?.look(),
+    );
   }
 
   /** The client's side of the queue, until it is released; also delivers what was sealed meanwhile. */
@@ -108,6 +109,20 @@ export class ProtectionQueue implements ConnectionQueue {
     return this.#intake.prepare(this.#connectionOf(protection), draft, () => undefined);
   }
 
+  /** Has licence plates read and confirmed from now on; the first call counts. A page that records alone does without. */
+  readPlatesBy(
+    make: (
+      parts: QueueParts,
+      amendments: Amendments,
+      renewals: PlaceRenewals,
+      delivery: Delivery,
+    ) => LicensePlates,
+  ): void {
+    if (this.#plates) return;
+    this.#plates = make(this.#parts, this.#amendments, this.#renewals, this.#delivery);
+    this.#plates.look();
+  }
+
   /** Has recordings recovered from now on; the first call counts. A page that makes pictures alone does without. */
   recoverBy(
     make: (parts: QueueParts, delivery: Delivery, intake: CaptureIntake) => Recoveries,
@@ -135,7 +150,7 @@ export class ProtectionQueue implements ConnectionQueue {
 
   summaries(connection: ClientConnection): CaptureSummary[] {
     return this.#visible(connection)
-      .map((known) => ({...summaryOf(known.job), plateReading: this.#plates.readingOf(known)}))
+      .map((known) => ({...summaryOf(known.job), plateReading: this.#plates?.readingOf(known)}))
       .sort(oldestFirst);
   }
 
@@ -172,7 +187,7 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 
   picture(captureId: string): Promise<Blob | undefined> {
-    return this.#plates.picture(captureId);
+    return rawMedia(this.#parts, captureId);
   }
 
   async confirmLicensePlate(
@@ -180,6 +195,7 @@ export class ProtectionQueue implements ConnectionQueue {
     captureId: string,
     plateNumber: string,
   ): Promise<void> {
+    if (!this.#plates) throw unknown();
     try {
       await this.#plates.confirm(connection, captureId, plateNumber);
       this.#loop.pump();
@@ -223,7 +239,7 @@ export class ProtectionQueue implements ConnectionQueue {
   #knownCapture(captureId: string): Known<ClientConnection> {
     const known = this.#known.get(captureId);
     if (known) return known;
-    throw new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
+    throw unknown();
   }
 
   #connectionOf(protection: Protection): ClientConnection {
@@ -239,6 +255,9 @@ export class ProtectionQueue implements ConnectionQueue {
     );
   }
 }
+
+const unknown = (): SealedCaptureError =>
+  new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
 
 /** Throws `configuration_invalid`, which leaves the captures held. */
 function withAdditions(metadata: CaptureMetadata, additions: Additions): CaptureMetadata {

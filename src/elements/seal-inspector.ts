@@ -21,6 +21,7 @@ import {viewFor, type View} from './metadata/view.js';
 import {Player} from './player/player.js';
 import {playerStyles} from './player/player-styles.js';
 import {metadata} from './strings/en/metadata.js';
+import {microphone} from './strings/en/microphone.js';
 import {player} from './strings/en/player.js';
 import {sealInspector} from './strings/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
@@ -72,7 +73,12 @@ export class SealInspector extends LitElement {
   /** Whether the last press of "Copy" could copy. */
   @state() private copied?: boolean;
 
-  readonly #localize = new Localize(this, {...metadata, ...player, ...sealInspector});
+  readonly #localize = new Localize(this, {
+    ...metadata,
+    ...microphone,
+    ...player,
+    ...sealInspector,
+  });
   readonly #intake = new FileIntake(this, (file) => void this.inspect(file));
   readonly #player = new Player(this);
   #run?: AbortController;

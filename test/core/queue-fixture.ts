@@ -1,6 +1,7 @@
 import type {CaptureSummary, Protection, ProtectionClient} from '../../src/core/protection.js';
 import type {Draft} from '../../src/core/capture-intake.js';
 import {ProtectionQueue, type QueuePorts} from '../../src/core/protection-queue.js';
+import {readPlates} from '../../src/core/read-plates.js';
 import {Recoveries} from '../../src/core/recoveries.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {Job} from '../../src/model/job.js';
@@ -249,10 +250,10 @@ export class Page {
     this.client = new FakeClient(config, mode);
     this.store = new StoreOfBrowser(browser);
     this.recordings = new RecordingsOfBrowser(browser);
-    this.queue = new ProtectionQueue(this.#ports());
+    this.queue = new ProtectionQueue(this.ports());
     if (mode === 'audio') {
       this.queue.recoverBy((...parts) => new Recoveries(this.recordings, ...parts));
-    }
+    } else readPlates(this.queue);
     this.protection = this.queue.connect(this.client);
   }
 
@@ -298,7 +299,8 @@ export class Page {
     return this.protection.captures.map(({progress}) => progress);
   }
 
-  #ports(): QueuePorts {
+  /** Those of one more visit. */
+  ports(): QueuePorts {
     const browser = this.#browser;
     let uuids = 0;
     const visit = browser.nextVisit();

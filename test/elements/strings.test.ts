@@ -4,6 +4,8 @@ import {capture} from '../../src/elements/strings/en/capture.js';
 import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
+import {microphone} from '../../src/elements/strings/en/microphone.js';
+import {microphoneSection} from '../../src/elements/metadata/microphone-section.js';
 import {sections} from '../../src/elements/metadata/sections.js';
 import {player} from '../../src/elements/strings/en/player.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
@@ -12,17 +14,24 @@ import {unavailableReasons} from '../../src/model/capture-metadata.js';
 
 describe('the catalogue', () => {
   it('has one meaning for each key, whichever element says it', () => {
-    const keys = [capture, captureAudio, captureImage, metadata, player, sealInspector].flatMap(
-      Object.keys,
-    );
+    const keys = [
+      capture,
+      captureAudio,
+      captureImage,
+      metadata,
+      microphone,
+      player,
+      sealInspector,
+    ].flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length);
   });
 
   it('has the words for every section and field where both elements find them', () => {
-    for (const {title, sources} of sections) {
+    const words = {...metadata, ...microphone};
+    for (const {title, sources} of [...sections, microphoneSection]) {
       const fields = sources.flatMap(({fields}) => (fields === 'entries' ? [] : fields));
       for (const key of [title, ...[...sources, ...fields].map(({label}) => label)]) {
-        assert.ok(key in metadata, key);
+        assert.ok(key in words, key);
       }
     }
   });
@@ -42,6 +51,7 @@ describe('the catalogue', () => {
       ...captureAudio,
       ...captureImage,
       ...metadata,
+      ...microphone,
       ...player,
       ...sealInspector,
     })

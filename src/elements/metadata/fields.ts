@@ -1,10 +1,11 @@
 import type {metadata} from '../strings/en/metadata.js';
+import type {microphone} from '../strings/en/microphone.js';
 import type {sealInspector} from '../strings/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
 import {boolean, number, object, text, type Loose} from './loose.js';
 import {visibleText} from './visible-text.js';
 
-type Catalogue = typeof metadata & typeof sealInspector;
+type Catalogue = typeof metadata & typeof microphone & typeof sealInspector;
 
 /** Keys of the terms without arguments. */
 export type Words = {
@@ -24,7 +25,7 @@ export interface Field {
 }
 
 /** Reads the field that its label is named after, and shows what it `holds`. */
-const field =
+export const field =
   <Value>(
     read: (value: unknown) => Value | undefined,
     show: (value: Value, writing: Writing, section: Loose) => Shown,
@@ -41,8 +42,6 @@ export const words = field(text, (value) => ({value: visibleText(value)}));
 
 /** A length of time that came as text, e.g. "1/80". */
 export const seconds = field(text, (value) => ({value: visibleText(value), unit: 's'}));
-
-export const time = field(text, (value, {format}) => format.time(value));
 
 export const choice = (label: Words, yes: Words, no: Words): Field =>
   field(boolean, (value, {term}) => ({value: term(value ? yes : no)}))(label);
@@ -72,16 +71,6 @@ export const quantity = (
     const within = accuracy ? ` ± ${format.accuracy(accuracy)}` : '';
     return withUnit(format.number(value, most, accuracy) + within, unit);
   })(label, key);
-
-/** Hertz, as sound is measured: "48 kHz". */
-export const kilohertz = field(number, (hertz, {format}) => ({
-  value: format.number(hertz / 1000, 3),
-  unit: 'kHz',
-}));
-
-export const channels = field(number, (count, {format, term}) => ({
-  value: count === 1 ? term('mono') : count === 2 ? term('stereo') : format.number(count, 0),
-}));
 
 /** Metres that are themselves an accuracy. */
 export const accuracy = field(number, (value, {format}) => ({

@@ -2,11 +2,9 @@ import {
   accuracy,
   axes,
   box,
-  channels,
   choice,
   coordinate,
   joined,
-  kilohertz,
   quantity,
   seconds,
   technologies,
@@ -33,7 +31,11 @@ export interface Section {
 }
 
 /** The part of the answer that its label is named after. */
-const part = (label: Words, fields: Source['fields'], more: Partial<Source> = {}): Source => ({
+export const part = (
+  label: Words,
+  fields: Source['fields'],
+  more: Partial<Source> = {},
+): Source => ({
   label,
   read: (answer) => answer[label],
   fields,
@@ -43,7 +45,7 @@ const part = (label: Words, fields: Source['fields'], more: Partial<Source> = {}
 const vector = (label: Words, unit: string, most: number): Source =>
   part(label, [axes(label, unit, most)]);
 
-/** Everything that can be sealed with a capture, in the order of the cards; units as in the model. */
+/** Everything that can be sealed with a picture, in the order of the cards; units as in the model. */
 export const sections: readonly Section[] = [
   {
     title: 'where',
@@ -76,19 +78,6 @@ export const sections: readonly Section[] = [
         words('whiteBalanceMode'),
         choice('flash', 'on', 'off'),
         choice('lowLightBoost', 'on', 'off'),
-      ]),
-    ],
-  },
-  {
-    title: 'microphone',
-    sources: [
-      part('microphone', [
-        words('deviceName'),
-        kilohertz('sampleRate'),
-        channels('channels'),
-        choice('echoCancellation', 'yes', 'no'),
-        choice('noiseSuppression', 'yes', 'no'),
-        choice('autoGainControl', 'yes', 'no'),
       ]),
     ],
   },

@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {time, words, type Field} from '../metadata/fields.js';
+import {words, type Field} from '../metadata/fields.js';
+import {time} from '../metadata/time.js';
 import {number, object, type Loose} from '../metadata/loose.js';
 import {renderValue, type View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';

@@ -1,6 +1,7 @@
-import {time} from '../metadata/fields.js';
 import {object, type Loose} from '../metadata/loose.js';
+import {microphoneSection} from '../metadata/microphone-section.js';
 import {sections, type Section} from '../metadata/sections.js';
+import {time} from '../metadata/time.js';
 
 /** When it was sealed, and the place measured; before the shutter there is nothing to say here. */
 const when: Section = {
@@ -22,7 +23,10 @@ const when: Section = {
 };
 
 /** Everything an answer can say about the capture, in the order of the cards. */
-const all: readonly Section[] = [...sections.slice(0, 1), when, ...sections.slice(1)];
+const all: readonly Section[] = sections.flatMap((section) => {
+  if (section.title === 'where') return [section, when];
+  return section.title === 'camera' ? [section, microphoneSection] : [section];
+});
 
 /** What a recording, or a picture, has no use for. */
 const foreignTo = (isRecording: boolean): readonly string[] =>

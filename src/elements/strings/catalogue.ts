@@ -3,12 +3,13 @@ import type {capture} from './en/capture.js';
 import type {captureAudio} from './en/capture-audio.js';
 import type {captureImage} from './en/capture-image.js';
 import type {metadata} from './en/metadata.js';
+import type {microphone} from './en/microphone.js';
 import type {player} from './en/player.js';
 import type {sealInspector} from './en/seal-inspector.js';
 
 /**
  * Every term that the elements show. English defines them (one file per element under `en/`, one for what capture
- * elements share, and one for what is sealed); another language is an object of this type, handed to
+ * elements share, and two for what is sealed); another language is an object of this type, handed to
  * `registerTranslation`.
  */
 export type Catalogue = Translation &
@@ -16,5 +17,6 @@ export type Catalogue = Translation &
   typeof captureAudio &
   typeof captureImage &
   typeof metadata &
+  typeof microphone &
   typeof player &
   typeof sealInspector;

@@ -1,4 +1,4 @@
-/** Labels of the sections and fields that are sealed: before the shutter and in the inspection. */
+/** Labels of the sections and fields that are sealed with a picture: before the shutter and in the inspection. */
 export const metadata = {
   where: 'Where',
   gps: 'Place',
@@ -27,15 +27,6 @@ export const metadata = {
   whiteBalanceMode: 'White balance',
   flash: 'Flash',
   lowLightBoost: 'Low-light boost',
-
-  microphone: 'Microphone',
-  sampleRate: 'Sampled at',
-  channels: 'Channels',
-  mono: 'Mono',
-  stereo: 'Stereo',
-  echoCancellation: 'Echoes taken out',
-  noiseSuppression: 'Noise taken out',
-  autoGainControl: 'Loudness levelled',
 
   device: 'Device',
   model: 'Model',

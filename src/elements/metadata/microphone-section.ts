@@ -1,0 +1,28 @@
+import {choice, field, words} from './fields.js';
+import {number} from './loose.js';
+import {part, type Section} from './sections.js';
+
+/** Hertz, as sound is measured: "48 kHz". */
+const kilohertz = field(number, (hertz, {format}) => ({
+  value: format.number(hertz / 1000, 3),
+  unit: 'kHz',
+}));
+
+const channels = field(number, (count, {format, term}) => ({
+  value: count === 1 ? term('mono') : count === 2 ? term('stereo') : format.number(count, 0),
+}));
+
+/** What is sealed with a recording in place of the camera. */
+export const microphoneSection: Section = {
+  title: 'microphone',
+  sources: [
+    part('microphone', [
+      words('deviceName'),
+      kilohertz('sampleRate'),
+      channels('channels'),
+      choice('echoCancellation', 'yes', 'no'),
+      choice('noiseSuppression', 'yes', 'no'),
+      choice('autoGainControl', 'yes', 'no'),
+    ]),
+  ],
+};

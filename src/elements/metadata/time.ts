@@ -1,0 +1,4 @@
+import {field} from './fields.js';
+import {text} from './loose.js';
+
+export const time = field(text, (value, {format}) => format.time(value));

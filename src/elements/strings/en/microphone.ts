@@ -1,0 +1,11 @@
+/** Labels of what a recording alone is sealed with. */
+export const microphone = {
+  microphone: 'Microphone',
+  sampleRate: 'Sampled at',
+  channels: 'Channels',
+  mono: 'Mono',
+  stereo: 'Stereo',
+  echoCancellation: 'Echoes taken out',
+  noiseSuppression: 'Noise taken out',
+  autoGainControl: 'Loudness levelled',
+};
