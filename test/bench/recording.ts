@@ -1,4 +1,5 @@
 import {readdirSync, readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
 import type {Page} from 'playwright';
 import {launchBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
@@ -10,6 +11,7 @@ declare const bench: RecordingBench;
 
 /** Chromium's fake devices come together: a camera that nobody opens. */
 const camera = {width: 64, height: 48, noise: 0, frames: 1};
+const MIC_RECORDER = 'mic-recorder.js';
 const ROUNDS = 4;
 const SECONDS = 5;
 const MINUTES = 30;
@@ -56,7 +58,13 @@ async function waveformLoad(page: Page): Promise<number> {
 async function measureLive(origin: string, apiKey: string): Promise<Figure[]> {
   const browser = await launchBrowser(camera);
   try {
-    const page = await openPage(browser.context, origin, 'page/recording.ts');
+    const page = await openPage(browser.context, origin, 'page/recording.ts', {
+      [MIC_RECORDER]: {
+        contentType: 'text/javascript',
+        path: fileURLToPath(import.meta.resolve('mic-recorder-to-mp3')),
+      },
+    });
+    await page.addScriptTag({url: `${origin}/bench/${MIC_RECORDER}`});
     await page.evaluate((apiKey) => bench.show(apiKey), apiKey);
     const stops: Record<Way, Samples> = {
       element: new Samples(),

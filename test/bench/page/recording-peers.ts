@@ -1,6 +1,11 @@
 // Other ways from a microphone to an MP3, as their users write them.
 import {Mp3Encoder} from '@breezystack/lamejs';
-import MicRecorder from 'mic-recorder-to-mp3';
+
+/** Of mic-recorder-to-mp3, a classic script: it runs in no module. */
+declare const MicRecorder: new (options: {bitRate: number}) => {
+  start(): Promise<MediaStream>;
+  stop(): {getMp3(): Promise<[buffer: unknown, blob: Blob]>};
+};
 
 export const BIT_RATE = 128;
 
