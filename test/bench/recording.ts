@@ -18,23 +18,22 @@ const MINUTES = 30;
 const ways: readonly Way[] = ['element', 'mic-recorder', 'transcoded'];
 const encoders = {lamejs: 'encoder-worker.js', WebAssembly: 'wasm-encoder-worker.js'} as const;
 
-/** Most memory that any renderer of this profile has had resident at once, in megabytes. Linux only. */
-function renderersPeak(profile: string): number {
-  const peaks = readdirSync('/proc')
+/** What a renderer of this profile has of its own now, in megabytes: without the program, which all share. Linux only. */
+function renderersMemory(profile: string): number {
+  const memory = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => {
       try {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
         if (!command.includes('--type=renderer') || !command.includes(profile)) return 0;
-        const [, kilobytes] =
-          /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-        return Number(kilobytes) / 1000;
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+        return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1]) / 1000;
       } catch {
         // It has ended meanwhile.
         return 0;
       }
     });
-  return Math.max(...peaks);
+  return Math.max(...memory);
 }
 
 /** Per cent of a core that the page's main thread runs while the element records, 800 pixels wide. */
@@ -117,15 +116,20 @@ async function measureLong(origin: string, name: keyof typeof encoders): Promise
   const browser = await launchBrowser();
   try {
     const page = await openPage(browser.context, origin, 'page/recording.ts');
-    const before = renderersPeak(browser.profile);
+    const before = renderersMemory(browser.profile);
+    let peak = before;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, renderersMemory(browser.profile));
+    }, 200);
     const workerUrl = `/bench/${encoders[name]}`;
     const {milliseconds, bytes, encoding} = await page.evaluate(
       ([minutes, workerUrl]) => bench.simulate(minutes, workerUrl),
       [MINUTES, workerUrl] as const,
     );
+    clearInterval(watch);
     const memory: Figure = {
       what: `renderer's peak memory, ${MINUTES} min, ${name}`,
-      value: renderersPeak(browser.profile),
+      value: peak,
       unit: 'MB',
       target: {of: 'value', atMost: 200},
       note: `${before.toFixed(0)} before it; ${(bytes / 1e6).toFixed(1)} MB recorded`,

@@ -39,8 +39,9 @@ export class Encoding {
   #recentBytes = 0;
   #parts = 0;
   #samples = 0;
-  /** What came behind the last part, and how far it is known to be whole frames. */
+  /** What came behind the last part, one buffer for the whole recording; and how far it is known to be whole frames. */
   #rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  #filled = 0;
   #whole = 0;
   #frames = 0;
 
@@ -76,26 +77,35 @@ export class Encoding {
   }
 
   #take(bytes: Uint8Array): void {
-    const rest = new Uint8Array(this.#rest.length + bytes.length);
-    rest.set(this.#rest);
-    rest.set(bytes, this.#rest.length);
-    this.#rest = rest;
+    this.#append(bytes);
     const framesOfPart = Math.floor(
       (PART_SECONDS * this.#sampleRate) / samplesPerFrame(this.#sampleRate),
     );
     for (;;) {
-      const length = frameLength(this.#rest, this.#whole);
-      if (length === undefined || this.#whole + length > this.#rest.length) return;
+      const length = frameLength(this.#rest.subarray(0, this.#filled), this.#whole);
+      if (length === undefined || this.#whole + length > this.#filled) return;
       this.#whole += length;
       this.#frames++;
       if (this.#frames === framesOfPart) this.#cut();
     }
   }
 
+  #append(bytes: Uint8Array): void {
+    const filled = this.#filled + bytes.length;
+    if (filled > this.#rest.length) {
+      const larger = new Uint8Array(2 * filled);
+      larger.set(this.#rest);
+      this.#rest = larger;
+    }
+    this.#rest.set(bytes, this.#filled);
+    this.#filled = filled;
+  }
+
   /** @param samples that were recorded until here; by default, as many as the frames until here give back */
   #cut(samples?: number): void {
     const part = this.#rest.slice(0, this.#whole);
-    this.#rest = this.#rest.slice(this.#whole);
+    this.#rest.copyWithin(0, this.#whole, this.#filled);
+    this.#filled -= this.#whole;
     this.#whole = this.#frames = 0;
     this.#info.add(part);
     this.#keep(part.slice());
