@@ -15,10 +15,8 @@ import {BrowserNetwork} from '../ports/sensors/network.js';
 import {BrowserOrientation} from '../ports/sensors/orientation.js';
 import {BrowserStoragePersistence} from '../ports/storage-persistence.js';
 import {BrowserWakeUps} from '../ports/wake-ups.js';
-import type {CaptureDetail} from '../model/protection-config.js';
 import {MetadataReadings} from './metadata-readings.js';
 import type {SensorPorts} from './running-sensors.js';
-import type {Draft} from './capture-intake.js';
 import {ProtectionQueue, type QueuePorts} from './protection-queue.js';
 import type {Protection, ProtectionClient} from './protection.js';
 
@@ -39,9 +37,9 @@ export class Core {
   readonly ports: CorePorts;
   readonly queue: ProtectionQueue;
 
-  constructor(ports: CorePorts) {
+  constructor(ports: CorePorts, queue = new ProtectionQueue(ports)) {
     this.ports = ports;
-    this.queue = new ProtectionQueue(ports);
+    this.queue = queue;
   }
 
   /** The page's own. */
@@ -57,19 +55,6 @@ export class Core {
   /** What captures of this client are sealed with. */
   createReadings(client: ProtectionClient): MetadataReadings {
     return new MetadataReadings(this.ports, () => client.config);
-  }
-
-  /**
-   * Has media sealed that the page made by itself. Resolves once they are kept. What of the draft's metadata the
-   * service would refuse is left out, and told as `configuration_invalid`; the place is obfuscated as the camera's
-   * is. The file itself is sealed byte for byte: a place in its own EXIF, XMP or the like stays there, also where
-   * `locationObfuscationRadius` is set. Taking that out before is the page's business.
-   */
-  protect(protection: Protection, media: Blob, draft: Draft): Promise<CaptureDetail> {
-    return this.queue.add(protection, draft, async (job) => ({
-      blob: media,
-      keeping: await this.ports.store.add(job, media),
-    }));
   }
 
   /** Ends all work; for tests and for pages that replace their core. */

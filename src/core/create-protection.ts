@@ -1,5 +1,6 @@
 import {SealedCaptureError} from '../model/errors.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
+import {keyHeaders} from './protection-target.js';
 
 export interface ProtectionSettings {
   /** Sent as `X-API-Key`. Whatever is in a page is public: give pages a key that may be. */
@@ -24,7 +25,7 @@ export function createProtection({
     sandbox,
     authorization: () =>
       apiKey
-        ? Promise.resolve({'X-API-Key': apiKey})
+        ? Promise.resolve(keyHeaders(apiKey))
         : Promise.reject(new SealedCaptureError('credentials_missing', MISSING)),
   };
 }

@@ -9,7 +9,7 @@
  * if (camera.state.name === 'live') await camera.takePicture(protection);
  */
 export {setMediaWorkerUrl, type CorePorts} from './core.js';
-export {PictureCore as Core} from './picture-core.js';
+export {CoreOfPages as Core} from './core-of-pages.js';
 export {createCameraSession} from './camera-core.js';
 export {
   createRecordingSession,

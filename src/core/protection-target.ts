@@ -1,6 +1,5 @@
 import {SealedCaptureError} from '../model/errors.js';
 import type {ProtectionConfig, ProtectionOptions} from '../model/protection-config.js';
-import {createProtection} from './create-protection.js';
 
 /** Where a client's captures are sealed. */
 export interface ProtectionTarget {
@@ -15,13 +14,20 @@ const DEFAULT_BASE_URL = '/protection';
 /** Throws `configuration_invalid` for an address that is none. */
 export function targetOf(config: ProtectionConfig, pageAddress: string): ProtectionTarget {
   const {apiKey, protection} = config;
-  const options = protection ?? createProtection({apiKey, sandbox: config.sandbox});
+  const {sandbox = false} = protection ?? config;
   const baseUrl = protection?.baseUrl ?? config.baseUrl ?? DEFAULT_BASE_URL;
   return {
-    endpoint: endpointOf(baseUrl, options.sandbox ?? false, pageAddress),
-    authorization: protection || apiKey ? (signal) => options.authorization(signal) : undefined,
+    endpoint: endpointOf(baseUrl, sandbox, pageAddress),
+    authorization: protection
+      ? (signal) => protection.authorization(signal)
+      : apiKey
+        ? () => Promise.resolve(keyHeaders(apiKey))
+        : undefined,
   };
 }
+
+/** What authenticates a request with a key. */
+export const keyHeaders = (apiKey: string) => ({'X-API-Key': apiKey});
 
 function endpointOf(baseUrl: string, sandbox: boolean, pageAddress: string): string {
   let url: URL;

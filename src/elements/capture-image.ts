@@ -17,6 +17,7 @@ import {KeptFocus} from './capture/kept-focus.js';
 import {renderNotice} from './capture/notice.js';
 import {tick} from './capture-image/feedback.js';
 import {LastPhoto} from './capture-image/last-photo.js';
+import {contentsAttribute, facingAttribute, type ContentsDisplay} from './capture-image/options.js';
 import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
 import {awaitsPlate, PlateQuestions} from './capture-image/plate-questions.js';
@@ -27,9 +28,9 @@ import {renderTray} from './capture-image/tray.js';
 import {Viewfinder} from './capture-image/viewfinder.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
-import {contentsAttribute, facingAttribute, type ContentsDisplay} from './option-attributes.js';
 import {capture} from './strings/en/capture.js';
 import {captureImage} from './strings/en/capture-image.js';
+import {contents} from './strings/en/contents.js';
 import {metadata} from './strings/en/metadata.js';
 import {Localize} from './strings/localize.js';
 
@@ -87,7 +88,7 @@ export class CaptureImage extends CaptureElement {
 
   override readonly mode = 'image';
 
-  readonly #say = new Localize(this, {...metadata, ...capture, ...captureImage});
+  readonly #say = new Localize(this, {...metadata, ...contents, ...capture, ...captureImage});
   readonly #announcements = new PhotoAnnouncements(this, this.#say);
   readonly #last = new LastPhoto(this);
   readonly #focus = new KeptFocus(this);

@@ -14,7 +14,6 @@ const icon = (shapes: SVGTemplateResult): TemplateResult =>
     stroke-linecap="round"
     stroke-linejoin="round"
     aria-hidden="true"
-    focusable="false"
   >
     ${shapes}
   </svg>`;

@@ -1,6 +1,5 @@
 import type {ComplexAttributeConverter, PropertyDeclaration} from 'lit';
 import {sealableAdditions, type Additions} from '../core/page-values.js';
-import type {Facing} from '../model/protection-config.js';
 
 /** Reads an attribute that may be wrong. Throws a sentence for the page's author. */
 type Parse<T> = (text: string) => T;
@@ -36,19 +35,6 @@ const amount =
 const radius = amount('metres');
 const duration = amount('milliseconds');
 
-/** Whether the list of what will be sealed is shown; `none`: the page tells it itself. */
-export type ContentsDisplay = 'closed' | 'open' | 'none';
-
-const oneOf =
-  <T extends string>(...choices: readonly T[]): Parse<T> =>
-  (text) => {
-    const chosen = choices.find((choice) => choice === text);
-    if (chosen !== undefined) return chosen;
-    throw new TypeError(`It has to be one of ${choices.join(', ')}.`);
-  };
-const contents = oneOf<ContentsDisplay>('closed', 'open', 'none');
-const facing = oneOf<Facing>('environment', 'user');
-
 export const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConverter<T> => ({
   fromAttribute: (text) => (text === null ? absent : parse(text)),
 });
@@ -56,8 +42,6 @@ export const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConv
 /** An absent attribute means "not set here": the provider's value holds. */
 export const converter = <T>(parse: Parse<T>) => withDefault<T | undefined>(parse, undefined);
 
-export const contentsAttribute = withDefault(contents, 'closed');
-export const facingAttribute = withDefault(facing, 'environment');
 export const tagsAttribute = converter(tags);
 export const featuresAttribute = converter(features);
 export const radiusAttribute = converter(radius);

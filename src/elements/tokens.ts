@@ -2,7 +2,8 @@ import {css} from 'lit';
 
 /**
  * Design tokens. A page sets the public `--sc-*` properties anywhere above an element or on it; elements
- * read the private `--_*` ones only, so that the page's value wins wherever it was set. Light and dark
+ * read the private `--_*` ones only, so that the page's value wins wherever it was set. One that a single element
+ * reads is with its styles. Light and dark
  * follow the page's own `color-scheme`: an element in a light page stays light at night.
  */
 export const tokens = css`
@@ -17,10 +18,8 @@ export const tokens = css`
     --_valid: var(--sc-valid, light-dark(#0f7a4d, #4cc38a));
     --_unknown: var(--sc-unknown, light-dark(#8a5a00, #e0a83c));
     --_broken: var(--sc-broken, light-dark(#c02626, #ff7b72));
-    --_none: var(--sc-none, light-dark(#565d69, #a3abb8));
     --_radius: var(--sc-radius, 12px);
     --_space: var(--sc-space, 4px);
-    --_font-mono: var(--sc-font-mono, ui-monospace, monospace);
 
     font-family: var(--sc-font, inherit);
     color: var(--_text);
@@ -33,10 +32,6 @@ export const base = css`
   *::before,
   *::after {
     box-sizing: border-box;
-  }
-
-  [hidden] {
-    display: none !important;
   }
 
   :focus-visible {
@@ -89,11 +84,6 @@ export const base = css`
 
   .button.primary:hover {
     background: color-mix(in srgb, var(--_accent), var(--_text) 12%);
-  }
-
-  .button:disabled {
-    opacity: 0.55;
-    cursor: default;
   }
 
   @media (prefers-reduced-motion: reduce) {

@@ -46,32 +46,18 @@ export interface Cameras {
 /** More than any camera has, so that the browser gives the most it can. */
 const FULL_RESOLUTION = {width: {ideal: 7680}, height: {ideal: 4320}};
 
-export class BrowserCameras implements Cameras {
-  readonly #access: MediaAccess;
-
+export class BrowserCameras extends MediaAccess implements Cameras {
   constructor(media?: MediaDevices) {
-    this.#access = new MediaAccess('camera', media);
+    super('camera', media);
   }
 
   async open(request: CameraRequest): Promise<CameraOutcome> {
-    const opened = await this.#access.open(request, (wanted) => this.#find(wanted));
+    const opened = await this.attempt(request, (wanted) => this.#find(wanted));
     return 'live' in opened ? {name: 'live', camera: opened.live} : opened;
   }
 
-  obstacle(): CameraOutcome | undefined {
-    return this.#access.obstacle();
-  }
-
-  permission(): Promise<CameraPermission> {
-    return this.#access.permission();
-  }
-
   async count(): Promise<number> {
-    return (await this.#access.devices('videoinput')).length;
-  }
-
-  watch(onChange: () => void, signal: AbortSignal): void {
-    this.#access.watch(onChange, signal);
+    return (await this.devices('videoinput')).length;
   }
 
   /** Exact facing modes fail where cameras do not know theirs: ask for an ideal one, then look what came. */
@@ -79,7 +65,7 @@ export class BrowserCameras implements Cameras {
     const wish = deviceId ? {deviceId: {exact: deviceId}} : {facingMode: {ideal: facing}};
     const first = await this.#openStream({...wish, ...FULL_RESOLUTION}, facing, signal);
     if (isRight(first, facing, not)) return first;
-    const inputs = await this.#access.devices('videoinput');
+    const inputs = await this.devices('videoinput');
     const at = inputs.findIndex(({deviceId}) => deviceId === first.deviceId);
     const other = inputs[(at + 1) % inputs.length]?.deviceId;
     // Where the browser does not tell, the camera that came is the only one.
@@ -95,7 +81,7 @@ export class BrowserCameras implements Cameras {
     facing: Facing,
     signal: AbortSignal,
   ): Promise<LiveCamera> {
-    const {track, ...opened} = await this.#access.openTrack({video, audio: false}, signal);
+    const {track, ...opened} = await this.openTrack({video, audio: false}, signal);
     const reported = reportedFacing(opened.stream);
     return {...opened, facing: reported ?? facing, describe: () => cameraSection(track)};
   }

@@ -20,13 +20,13 @@ export interface LiveTrack {
   readonly deviceId: string;
   /** Calls once if it is taken away; not after `stop`. */
   onLost(callback: () => void): void;
-  /** Calls whenever the system takes the picture or the sound away, or gives it back; at once where it is so already. Not after `stop`. */
-  onMuted(callback: (muted: boolean) => void): void;
+  /** Calls with each such event of the track; not after `stop`. */
+  readonly on: (event: 'ended' | 'mute' | 'unmute', callback: () => void) => void;
   stop(): void;
 }
 
 /** A page's way to cameras or to microphones: all that does not depend on which of them it is. */
-export class MediaAccess {
+export abstract class MediaAccess {
   readonly #name: 'camera' | 'microphone';
   readonly #media: MediaDevices | undefined;
 
@@ -42,7 +42,7 @@ export class MediaAccess {
    * What `find` opened, by `openTrack`, or why nothing can be. Where the wanted device was unplugged, another may be
    * there. Never rejects.
    */
-  async open<Request extends {deviceId?: string}, Live>(
+  protected async attempt<Request extends {deviceId?: string}, Live>(
     request: Request,
     find: (request: Request) => Promise<Live>,
   ): Promise<{live: Live} | MediaRefusal> {
@@ -54,12 +54,15 @@ export class MediaAccess {
     } catch (thrown) {
       const refusal = await this.#refusalOf(thrown);
       const isGone = refusal.name === 'not-found' && request.deviceId;
-      return isGone ? this.open({...request, deviceId: undefined}, find) : refusal;
+      return isGone ? this.attempt({...request, deviceId: undefined}, find) : refusal;
     }
   }
 
   /** Rejects like getUserMedia; what comes when the signal was aborted is turned off. */
-  async openTrack(constraints: MediaStreamConstraints, signal: AbortSignal): Promise<LiveTrack> {
+  protected async openTrack(
+    constraints: MediaStreamConstraints,
+    signal: AbortSignal,
+  ): Promise<LiveTrack> {
     signal.throwIfAborted();
     const stream = await this.#media?.getUserMedia(constraints);
     const track = stream?.getTracks()[0];
@@ -79,12 +82,8 @@ export class MediaAccess {
       stream,
       track,
       deviceId: track.getSettings().deviceId ?? '',
+      on,
       onLost: (callback) => on('ended', callback),
-      onMuted: (callback) => {
-        on('mute', () => callback(true));
-        on('unmute', () => callback(false));
-        if (track.muted) callback(true);
-      },
       stop,
     };
   }
@@ -108,7 +107,7 @@ export class MediaAccess {
   }
 
   /** Those that are there; none where the browser does not tell. Never rejects. */
-  async devices(kind: MediaDeviceKind): Promise<MediaDeviceInfo[]> {
+  protected async devices(kind: MediaDeviceKind): Promise<MediaDeviceInfo[]> {
     try {
       const devices = (await this.#media?.enumerateDevices()) ?? [];
       return devices.filter((device) => device.kind === kind);

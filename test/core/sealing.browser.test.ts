@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
-import {Core} from '../../src/core/core.js';
+import {CoreOfPages as Core} from '../../src/core/core-of-pages.js';
 import {sharedInspectionClient} from '../../src/core/inspection.js';
 import {type Protection, type ProtectionClient} from '../../src/core/protection.js';
 import {type InspectionResult} from '../../src/model/inspection-result.js';

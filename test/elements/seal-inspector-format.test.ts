@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {decimals, Format, readerLocale} from '../../src/elements/metadata/format.js';
+import {bytes} from '../../src/elements/seal-inspector/format.js';
 import {visibleText} from '../../src/elements/metadata/visible-text.js';
 
 describe('what the inspector writes', () => {
@@ -36,9 +37,9 @@ describe('what the inspector writes', () => {
   });
 
   it('writes sizes in units that people know', () => {
-    assert.deepEqual(english.bytes(4), {value: '4', unit: 'B'});
-    assert.deepEqual(english.bytes(161_713), {value: '161.7', unit: 'kB'});
-    assert.deepEqual(english.bytes(12_200_000), {value: '12', unit: 'MB'});
+    assert.deepEqual(bytes(english, 4), {value: '4', unit: 'B'});
+    assert.deepEqual(bytes(english, 161_713), {value: '161.7', unit: 'kB'});
+    assert.deepEqual(bytes(english, 12_200_000), {value: '12', unit: 'MB'});
   });
 
   it('keeps lines, joiners and emoji as they are', () => {

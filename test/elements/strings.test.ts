@@ -3,6 +3,7 @@ import {describe, it} from 'node:test';
 import {capture} from '../../src/elements/strings/en/capture.js';
 import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
+import {contents} from '../../src/elements/strings/en/contents.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
 import {microphone} from '../../src/elements/strings/en/microphone.js';
 import {microphoneSection} from '../../src/elements/metadata/microphone-section.js';
@@ -18,6 +19,7 @@ describe('the catalogue', () => {
       capture,
       captureAudio,
       captureImage,
+      contents,
       metadata,
       microphone,
       player,
@@ -40,7 +42,7 @@ describe('the catalogue', () => {
     assert.equal(new Set(labelStates.map(sealInspector.verdict)).size, labelStates.length);
     for (const reason of unavailableReasons) {
       assert.doesNotMatch(sealInspector.unavailable(reason), /No value \(/, reason);
-      assert.doesNotMatch(capture.captureUnavailable(reason), /No value \(/, reason);
+      assert.doesNotMatch(contents.captureUnavailable(reason), /No value \(/, reason);
     }
     assert.equal(sealInspector.unavailable('toString'), 'No value (toString).');
   });
@@ -50,6 +52,7 @@ describe('the catalogue', () => {
       ...capture,
       ...captureAudio,
       ...captureImage,
+      ...contents,
       ...metadata,
       ...microphone,
       ...player,

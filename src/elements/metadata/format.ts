@@ -26,18 +26,18 @@ export function decimals(accuracy: number | undefined, most: number): number {
   return Math.max(0, Math.min(most, -Math.floor(Math.log10(accuracy))));
 }
 
-/** Writes numbers, times and sizes for one locale. Undefined is what cannot be shown. */
+/** Writes numbers and times for one locale. Undefined is what cannot be shown. */
 export class Format {
-  readonly #locale: string;
+  readonly locale: string;
 
   constructor(locale: string) {
-    this.#locale = locale;
+    this.locale = locale;
   }
 
   /** At most `most` decimal places; exactly as many as its accuracy supports where there is one. */
   number(value: number, most: number, accuracy?: number): string {
     const places = decimals(accuracy, most);
-    return new Intl.NumberFormat(this.#locale, {
+    return new Intl.NumberFormat(this.locale, {
       minimumFractionDigits: accuracy === undefined ? 0 : places,
       maximumFractionDigits: places,
       useGrouping: false,
@@ -56,7 +56,7 @@ export class Format {
   time(iso: string): Shown {
     const date = new Date(iso);
     if (Number.isNaN(date.getTime())) return {value: visibleText(iso)};
-    const value = new Intl.DateTimeFormat(this.#locale, {
+    const value = new Intl.DateTimeFormat(this.locale, {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
@@ -72,17 +72,7 @@ export class Format {
     const seconds = Math.floor(milliseconds / 1000);
     const [value, unit] =
       seconds < 90 ? [seconds, 'second' as const] : [Math.floor(seconds / 60), 'minute' as const];
-    const format = new Intl.RelativeTimeFormat(this.#locale, {numeric: 'auto', style: 'narrow'});
+    const format = new Intl.RelativeTimeFormat(this.locale, {numeric: 'auto', style: 'narrow'});
     return format.format(seconds < 2 ? 0 : -value, unit);
-  }
-
-  percent(fraction: number): string {
-    return new Intl.NumberFormat(this.#locale, {style: 'percent'}).format(fraction);
-  }
-
-  bytes(size: number): Shown {
-    const [divisor, unit] =
-      size < 1000 ? [1, 'B'] : size < 1_000_000 ? [1000, 'kB'] : [1_000_000, 'MB'];
-    return {value: this.number(size / divisor, size < 10_000_000 && divisor > 1 ? 1 : 0), unit};
   }
 }

@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {exclamationIcon, fileInIcon} from '../icons.js';
 import type {FailureWords} from './failure.js';
+import {percent} from './format.js';
 import type {View} from '../metadata/view.js';
 
 /** Where a file is dropped or chosen: large while there is none, a row above the result after. */
@@ -47,7 +48,7 @@ export function renderIntake(
 /** What is going on, in words. `share` of the file that was sent; undefined while it is read. */
 export function stepWords(share: number | undefined, {term, localize, format}: View): string {
   if (share === undefined) return term('reading');
-  if (share < 1) return localize.term('sending', format.percent(share));
+  if (share < 1) return localize.term('sending', percent(format, share));
   return term('checking');
 }
 

@@ -4,6 +4,7 @@ import {time} from '../metadata/time.js';
 import {number, object, type Loose} from '../metadata/loose.js';
 import {renderValue, type View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
+import {bytes} from './format.js';
 
 const certificateFields: readonly Field[] = [
   words('signedBy'),
@@ -17,7 +18,7 @@ const fileFields: readonly Field[] = [
   words('type'),
   {
     label: 'size',
-    show: ({size}, {format}) => format.bytes(number(size) ?? 0),
+    show: ({size}, {format}) => bytes(format, number(size) ?? 0),
   },
 ];
 

@@ -3,10 +3,16 @@ import {css} from 'lit';
 /** The element's frame: where files go in, what is going on, what went wrong. */
 export const styles = css`
   :host {
+    --_none: var(--sc-none, light-dark(#565d69, #a3abb8));
+    --_font-mono: var(--sc-font-mono, ui-monospace, monospace);
     display: block;
     min-width: min(280px, 100%);
     font-size: 1rem;
     line-height: 1.5;
+  }
+
+  [hidden] {
+    display: none !important;
   }
 
   h2,

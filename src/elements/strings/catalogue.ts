@@ -2,6 +2,7 @@ import type {Translation} from '@shoelace-style/localize';
 import type {capture} from './en/capture.js';
 import type {captureAudio} from './en/capture-audio.js';
 import type {captureImage} from './en/capture-image.js';
+import type {contents} from './en/contents.js';
 import type {metadata} from './en/metadata.js';
 import type {microphone} from './en/microphone.js';
 import type {player} from './en/player.js';
@@ -9,13 +10,14 @@ import type {sealInspector} from './en/seal-inspector.js';
 
 /**
  * Every term that the elements show. English defines them (one file per element under `en/`, one for what capture
- * elements share, and two for what is sealed); another language is an object of this type, handed to
+ * elements share, and three for what is sealed); another language is an object of this type, handed to
  * `registerTranslation`.
  */
 export type Catalogue = Translation &
   typeof capture &
   typeof captureAudio &
   typeof captureImage &
+  typeof contents &
   typeof metadata &
   typeof microphone &
   typeof player &

@@ -1,10 +1,9 @@
 import type {Microphone} from '../../model/capture-metadata.js';
-import {deviceName, MediaAccess, type MediaRefusal} from '../media-access.js';
+import {deviceName, MediaAccess} from '../media-access.js';
 import type {
   LiveMicrophone,
   MicrophoneChoice,
   MicrophoneOutcome,
-  MicrophonePermission,
   MicrophoneRequest,
   Microphones,
 } from './microphone.js';
@@ -12,35 +11,21 @@ import type {
 /** Chrome lists its defaults beside the microphones that they stand for. */
 const aliases = ['default', 'communications'];
 
-export class BrowserMicrophones implements Microphones {
-  readonly #access: MediaAccess;
-
+export class BrowserMicrophones extends MediaAccess implements Microphones {
   constructor(media?: MediaDevices) {
-    this.#access = new MediaAccess('microphone', media);
+    super('microphone', media);
   }
 
   async open(request: MicrophoneRequest): Promise<MicrophoneOutcome> {
-    const opened = await this.#access.open(request, (wanted) => this.#openMicrophone(wanted));
+    const opened = await this.attempt(request, (wanted) => this.#openMicrophone(wanted));
     return 'live' in opened ? {name: 'live', microphone: opened.live} : opened;
   }
 
-  permission(): Promise<MicrophonePermission> {
-    return this.#access.permission();
-  }
-
-  obstacle(): MediaRefusal | undefined {
-    return this.#access.obstacle();
-  }
-
   async choices(): Promise<MicrophoneChoice[]> {
-    const devices = await this.#access.devices('audioinput');
+    const devices = await this.devices('audioinput');
     return devices
       .filter(({deviceId}) => !aliases.includes(deviceId))
       .map(({deviceId, label}) => ({deviceId, label}));
-  }
-
-  watch(onChange: () => void, signal: AbortSignal): void {
-    this.#access.watch(onChange, signal);
   }
 
   async #openMicrophone(request: MicrophoneRequest): Promise<LiveMicrophone> {
@@ -52,8 +37,16 @@ export class BrowserMicrophones implements Microphones {
       noiseSuppression: processing,
       autoGainControl: processing,
     };
-    const {track, ...opened} = await this.#access.openTrack({audio, video: false}, signal);
-    return {...opened, describe: () => microphoneSection(track)};
+    const {track, on, ...opened} = await this.openTrack({audio, video: false}, signal);
+    return {
+      ...opened,
+      describe: () => microphoneSection(track),
+      onMuted: (callback) => {
+        on('mute', () => callback(true));
+        on('unmute', () => callback(false));
+        if (track.muted) callback(true);
+      },
+    };
   }
 }
 

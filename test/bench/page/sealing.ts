@@ -1,5 +1,5 @@
 // Has pictures sealed, from the camera or given ones; uploads the same file to be sealed whole, for comparison.
-import {Core} from '../../../src/core/core.js';
+import {CoreOfPages as Core} from '../../../src/core/core-of-pages.js';
 import type {ProtectionClient} from '../../../src/core/protection.js';
 import {liveElement, next, pause, type Options} from './capture-element.js';
 

@@ -57,18 +57,6 @@ Set “Camera” to “Allow”.`,
 Allow the camera.`,
 };
 
-const reasons: Record<string, string> = {
-  permission_denied: 'Not allowed.',
-  permission_not_requested: 'You were not asked for it yet.',
-  not_supported: 'This browser does not give it.',
-  not_available: 'No value right now.',
-  timeout: 'No answer yet.',
-  insecure_context: 'Only pages with https have it.',
-  policy_blocked: 'This page may not ask.',
-  disabled: 'Switched off on this page.',
-  error: 'The sensor failed.',
-};
-
 const standings: Record<Standing, string> = {
   held: 'not sealed yet',
   'awaits-plate': 'waits for its plate',
@@ -109,12 +97,6 @@ export const capture = {
     const list = groups.join(', ');
     return list.charAt(0).toUpperCase() + list.slice(1);
   },
-  captureWillBeSealed: 'What will be sealed',
-  captureClose: 'Close',
-  captureAllow: 'Allow',
-  captureBlurred: (metres: number) =>
-    metres < 1000 ? `Blurred to ${metres} m` : `Blurred to ${metres / 1000} km`,
-  captureUnavailable: (reason: string) => reasons[reason] ?? `No value (${reason}).`,
 
   /** A photo stands small beside the shutter; a recording is all that is shown. */
   captureStands: (how: Standing, mode: Mode) =>

@@ -1,0 +1,10 @@
+import type {Format, Shown} from '../metadata/format.js';
+
+export const percent = ({locale}: Format, fraction: number): string =>
+  new Intl.NumberFormat(locale, {style: 'percent'}).format(fraction);
+
+export function bytes(format: Format, size: number): Shown {
+  const [divisor, unit] =
+    size < 1000 ? [1, 'B'] : size < 1_000_000 ? [1000, 'kB'] : [1_000_000, 'MB'];
+  return {value: format.number(size / divisor, size < 10_000_000 && divisor > 1 ? 1 : 0), unit};
+}
