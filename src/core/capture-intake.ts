@@ -72,6 +72,7 @@ export class CaptureIntake {
     this.#parts.known.set(job, {maker: connection, unkept});
     const detail = detailOf(job, blob);
     this.#delivery.tell(() => connection.client.onCapture(detail));
+    if (connection.client.isAway) this.#delivery.tellCaptured(detail);
     if (keeping.name !== 'stored') this.#notStored(connection, job, keeping);
     else if (!this.#askedToPersist) {
       this.#askedToPersist = true;
@@ -121,7 +122,7 @@ export class CaptureIntake {
   ): void {
     const failed: Job = {...job, state: {name: 'failed', failure, attempts: 0}};
     if (name === 'nowhere') this.#parts.known.set(failed);
-    this.#delivery.tellFailure(failed, failure, connection);
+    this.#delivery.tellFailure(failed, failure, this.#delivery.receiverOf(job) ?? connection);
   }
 }
 

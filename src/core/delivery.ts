@@ -1,5 +1,6 @@
 import type {Failure, Job} from '../model/job.js';
 import {isRetryable} from '../model/errors.js';
+import type {CaptureDetail} from '../model/protection-config.js';
 import type {ClientConnection} from './client-connection.js';
 import type {KnownCaptures} from './known-captures.js';
 import type {QueuePorts} from './protection-queue.js';
@@ -26,6 +27,8 @@ export async function rawMedia(
 export class Delivery {
   readonly #parts: QueueParts;
   readonly #delivered = new Set<string>();
+  /** Captures that nobody in the page has heard of. */
+  readonly #untold = new Map<string, CaptureDetail>();
   /** Captures whose missing credentials were told already. */
   readonly #toldOf = new Set<string>();
 
@@ -51,6 +54,7 @@ export class Delivery {
       const receiver = this.receiverOf(job);
       if (!receiver) return;
       this.#delivered.add(job.captureId);
+      this.tellUntold();
       this.#parts.known.set({...current, state: {...current.state, manifest: new ArrayBuffer(0)}});
       const {captureId, mode} = job;
       const taken = this.tell(() =>
@@ -59,6 +63,22 @@ export class Delivery {
       // Who threw may not have it: it stays sealed for the next visit.
       if (taken) await ports.store.remove(captureId);
     });
+  }
+
+  /** Of a capture whose maker is not in the page: at once, or when somebody is. Before anything else of it is told. */
+  tellCaptured(detail: CaptureDetail): void {
+    this.#untold.set(detail.captureId, detail);
+    this.tellUntold();
+  }
+
+  tellUntold(): void {
+    for (const [captureId, detail] of this.#untold) {
+      const job = this.#parts.known.get(captureId)?.job;
+      const client = job && this.receiverOf(job)?.client;
+      if (job && !client) continue;
+      this.#untold.delete(captureId);
+      if (client) this.tell(() => client.onCapture(detail));
+    }
   }
 
   isDelivered(captureId: string): boolean {

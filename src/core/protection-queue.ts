@@ -69,7 +69,10 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#loop = new SealingLoop(
       parts,
       this.#delivery,
-      () => this.#plates?.look(),
+      () => {
+        this.#delivery.tellUntold();
+        this.#plates?.look();
+      },
       () => this.#recoveries?.look(),
     );
     this.#amendments = new Amendments(parts);

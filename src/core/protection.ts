@@ -37,6 +37,8 @@ export interface CaptureSummary {
 /** One that makes captures and hears of them: an element. The queue calls it; it never polls. */
 export interface ProtectionClient {
   readonly mode: Mode;
+  /** Out of the page: what it is told reaches its own listeners alone, so that one in the page is told, too. */
+  readonly isAway?: boolean;
   /** The effective configuration, read anew whenever it is needed. */
   readonly config: ProtectionConfig;
   onCapture(detail: CaptureDetail): void;

@@ -11,8 +11,6 @@ export class Recoveries {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
   readonly #intake: CaptureIntake;
-  /** Those that no client was told of yet, as it went meanwhile. */
-  readonly #untold = new Map<string, Blob>();
 
   constructor(
     recordings: RecordingStore,
@@ -43,7 +41,6 @@ export class Recoveries {
     const others = jobs.filter(({visit}) => visit !== visits.own);
     const ended = others.filter(({visit}) => visits.ended.includes(visit));
     for (const job of ended) await this.#recoverFor(job);
-    this.#tellOfAll();
     return ended.length < others.length;
   }
 
@@ -55,16 +52,6 @@ export class Recoveries {
     const recovered = await this.#recordings.recover(job.captureId).catch(() => undefined);
     if (!recovered) return;
     known.set(recovered.job);
-    this.#untold.set(job.captureId, recovered.blob);
-  }
-
-  #tellOfAll(): void {
-    for (const [captureId, blob] of this.#untold) {
-      const job = this.#parts.known.get(captureId)?.job;
-      const client = job && this.#delivery.receiverOf(job)?.client;
-      if (!client && job) continue;
-      this.#untold.delete(captureId);
-      if (client) this.#delivery.tell(() => client.onCapture(detailOf(job, blob)));
-    }
+    this.#delivery.tellCaptured(detailOf(recovered.job, recovered.blob));
   }
 }

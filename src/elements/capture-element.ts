@@ -28,8 +28,12 @@ export abstract class CaptureElement extends ConfiguredElement {
     let left: Options | undefined;
     this.#leave = () => (left = this.configuration.options);
     const options = () => left ?? this.configuration.options;
+    const isAway = () => !this.isConnected;
     return {
       mode: this.mode,
+      get isAway() {
+        return isAway();
+      },
       get config() {
         return options();
       },

@@ -3,7 +3,7 @@ import {afterEach, describe, it} from 'node:test';
 import {SealedCaptureError, type ErrorCode} from '../../src/model/errors.js';
 import type {Keeping, StorageFailure} from '../../src/ports/capture-store.js';
 import {closeAll, Gate, recording, setup} from './microphone-fixture.js';
-import {settled} from './queue-fixture.js';
+import {FakeClient, settled, silent, type Service} from './queue-fixture.js';
 
 afterEach(closeAll);
 
@@ -105,6 +105,66 @@ describe('a recording ends, and is captured,', () => {
     await looking;
     await settled();
     assert.deepEqual([endOf(all), page.client.captured.length], ['closed', 1]);
+  });
+});
+
+describe('a recording whose element has left the page', () => {
+  async function left(service?: Service) {
+    const all = await heard();
+    const {session, page} = all;
+    if (service) page.service = service;
+    session.close();
+    page.client.isAway = true;
+    page.protection.release();
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture']);
+    return all;
+  }
+
+  it('is told to the next one, before its seal', async () => {
+    const {page} = await left();
+    const next = new FakeClient(undefined, 'audio');
+    page.queue.connect(next);
+    await settled();
+    assert.deepEqual(next.heard, ['capture', 'protected']);
+    assert.equal(next.captured[0], page.client.captured[0]);
+  });
+
+  it('is told to one that is there, and to it alone', async () => {
+    const all = await heard();
+    const {session, page} = all;
+    const [neighbour, camera, other] = [
+      new FakeClient(undefined, 'audio'),
+      new FakeClient(),
+      new FakeClient({apiKey: 'key', baseUrl: 'https://other.example'}, 'audio'),
+    ];
+    for (const client of [neighbour, camera, other]) page.queue.connect(client);
+    session.close();
+    page.client.isAway = true;
+    page.protection.release();
+    await settled();
+    assert.deepEqual(neighbour.heard, ['capture', 'protected']);
+    assert.deepEqual([...camera.heard, ...other.heard], []);
+  });
+
+  it('is told once where it came back before that', async () => {
+    const {session, page} = await heard();
+    session.close();
+    page.protection.release();
+    const again = new FakeClient(undefined, 'audio');
+    page.queue.connect(again);
+    await settled();
+    assert.deepEqual([...page.client.heard, ...again.heard], ['capture', 'protected']);
+  });
+
+  it('is told to nobody any more once it was discarded', async () => {
+    const {page} = await left(silent);
+    const [captureId = ''] = page.client.captured.map((detail) => detail.captureId);
+    await page.protection.discard(captureId);
+    const next = new FakeClient(undefined, 'audio');
+    page.queue.connect(next);
+    await settled();
+    assert.deepEqual(next.heard, []);
   });
 });
 

@@ -188,6 +188,7 @@ export const failing =
 
 export class FakeClient implements ProtectionClient {
   readonly mode: Mode;
+  isAway = false;
   readonly heard: string[] = [];
   readonly captured: CaptureDetail[] = [];
   readonly sealed: ProtectedDetail[] = [];

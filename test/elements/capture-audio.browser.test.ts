@@ -229,6 +229,15 @@ describe('<capture-audio>', () => {
       expect(element.permissionStatus).to.equal('unknown');
     });
 
+    it('lets the queue know that nobody in the page hears it', () => {
+      const {client} = fixture.core.protection;
+      expect(client.isAway).to.be.false;
+      element.remove();
+      expect(client.isAway).to.be.true;
+      fixture.page.append(element);
+      expect(client.isAway).to.be.false;
+    });
+
     it('hears nothing of a microphone that it has left', async () => {
       const {microphone} = fixture;
       element.remove();
