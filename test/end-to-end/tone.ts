@@ -77,6 +77,8 @@ export interface ToneReport {
   loudest: number;
   /** Samples by which the tone jumps at most from one window to the next; one that was lost or repeated makes 1. */
   largestJump: number;
+  /** How often it jumps by half a sample or more; where two pieces meet inside a window, it does so twice. */
+  jumps: number;
 }
 
 /** Follows a tone from window to window; the first and last tenth of a second, where it begins and ends, are left out. */
@@ -88,11 +90,13 @@ export function follow(samples: Float32Array, tone: number): ToneReport {
   const turns = windows.slice(1).map(({phase}, i) => turn(windows[i]?.phase ?? 0, phase));
   const degreesPerSample = (360 * tone) / RATE;
   const drift = turns.reduce((sum, one) => sum + one, 0) / Math.max(1, turns.length);
+  const jumps = turns.map((degrees) => Math.abs(degrees) / degreesPerSample);
   const amplitudes = windows.map(({amplitude}) => amplitude);
   return {
     frequency: tone + (drift / 360) * (RATE / WINDOW),
     quietest: Math.min(...amplitudes),
     loudest: Math.max(...amplitudes),
-    largestJump: Math.max(...turns.map(Math.abs)) / degreesPerSample,
+    largestJump: Math.max(...jumps),
+    jumps: jumps.filter((samples) => samples >= 0.5).length,
   };
 }
