@@ -164,7 +164,7 @@ async function measureLong(origin: string, name: keyof typeof encoders): Promise
     );
     const {before, peak} = memory.end();
     const held: Figure = {
-      what: `renderer's peak memory, ${MINUTES} min in ${(encoding / 60_000).toFixed(1)}, ${name}`,
+      what: `renderer's peak memory, ${MINUTES} min fed in ${(encoding / 60_000).toFixed(1)} min, ${name}`,
       value: peak,
       unit: 'MB',
       target: {of: 'value', atMost: 200},
