@@ -1,5 +1,5 @@
-import {SealedCaptureError} from '../model/errors.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
+import {credentialsMissing} from './credentials.js';
 import {keyHeaders} from './protection-target.js';
 
 export interface ProtectionSettings {
@@ -26,8 +26,6 @@ export function createProtection({
     authorization: () =>
       apiKey
         ? Promise.resolve(keyHeaders(apiKey))
-        : Promise.reject(new SealedCaptureError('credentials_missing', MISSING)),
+        : Promise.reject(credentialsMissing()),
   };
 }
-
-const MISSING = 'Set apiKey or protection, so that captures can be sealed.';

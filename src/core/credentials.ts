@@ -4,10 +4,11 @@ import type {ProtectionOptions} from '../model/protection-config.js';
 import type {Delivery, QueueParts} from './delivery.js';
 import {unlessAborted} from './unless-aborted.js';
 
-const MISSING_CREDENTIALS = new SealedCaptureError(
-  'credentials_missing',
-  'Set apiKey or protection, so that captures can be sealed.',
-);
+export const credentialsMissing = (): SealedCaptureError =>
+  new SealedCaptureError(
+    'credentials_missing',
+    'Set apiKey or protection, so that captures can be sealed.',
+  );
 
 /** How long a page's provider may take; with the service's own time, less than a lease. */
 const TIMEOUT_MS = 20_000;
@@ -42,7 +43,7 @@ export class Credentials {
       if (!authorization) continue;
       return this.#withinTime(authorization, signal);
     }
-    throw MISSING_CREDENTIALS;
+    throw credentialsMissing();
   }
 
   async #withinTime(
@@ -72,7 +73,7 @@ export class Credentials {
       if (job.state.name !== 'waiting' || served.includes(job.endpoint)) continue;
       if (!maker || !this.#parts.connections.has(maker)) continue;
       const {target} = maker;
-      const failure = failureOf('endpoint' in target ? MISSING_CREDENTIALS : target);
+      const failure = failureOf('endpoint' in target ? credentialsMissing() : target);
       if (job.state.failure?.code !== failure.code) {
         this.#parts.known.set({...job, state: {...job.state, failure}});
       }

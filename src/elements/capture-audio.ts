@@ -40,7 +40,7 @@ import {microphoneIcon, microphoneOffIcon} from './icons.js';
 import {unlessFalseAttribute} from './option-attributes.js';
 import {Player} from './player/player.js';
 import {captureAudio} from './strings/en/capture-audio.js';
-import {capture} from './strings/en/capture.js';
+import {captureOfRecordings} from './strings/en/capture-of-recordings.js';
 import {player} from './strings/en/player.js';
 import {Localize} from './strings/localize.js';
 
@@ -134,7 +134,7 @@ export class CaptureAudio extends CaptureElement {
   #waveColor?: string;
   /** The last recording, until another one is made or it is discarded. */
   #recorded?: Recorded;
-  readonly #say = new Localize(this, {...capture, ...player, ...captureAudio});
+  readonly #say = new Localize(this, {...captureOfRecordings, ...player, ...captureAudio});
   readonly #announcements = new RecordingAnnouncements(this, this.#say);
   readonly #level = new LevelReading();
   readonly #player = new Player(this, (fraction) => {
@@ -350,6 +350,9 @@ export class CaptureAudio extends CaptureElement {
   #words({name}: DeskState) {
     if (name !== 'idle' && name !== 'pending') return {heading: '', help: ''};
     if (name === 'pending') {
+      if (this.permissionStatus === 'granted') {
+        return {heading: this.#say.term('recordStarting'), help: ''};
+      }
       return {
         heading: this.#say.term('captureObstacle', name, this.mode),
         help: this.#say.term('captureObstacleHelp', name, this.mode, ''),
@@ -430,6 +433,8 @@ export class CaptureAudio extends CaptureElement {
     const {state} = this.#microphone.stand;
     if ('includes' in state) {
       this.stopRecording().catch(this.#onNone);
+    } else if (state.name === 'pending') {
+      this.discardRecording();
     } else if (!isMaking(state)) {
       this.#start().catch(this.#onNone);
     }

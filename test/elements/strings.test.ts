@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {capture} from '../../src/elements/strings/en/capture.js';
+import {captureOfRecordings} from '../../src/elements/strings/en/capture-of-recordings.js';
 import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {contents} from '../../src/elements/strings/en/contents.js';
@@ -12,6 +13,8 @@ import {player} from '../../src/elements/strings/en/player.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
 import {labelStates} from '../../src/model/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
+
+const browserFamilies = ['chromium', 'firefox', 'safari', 'android', 'ios', 'other'] as const;
 
 describe('the catalogue', () => {
   it('has one meaning for each key, whichever element says it', () => {
@@ -45,6 +48,28 @@ describe('the catalogue', () => {
       assert.doesNotMatch(contents.captureUnavailable(reason), /No value \(/, reason);
     }
     assert.equal(sealInspector.unavailable('toString'), 'No value (toString).');
+  });
+
+  it('says of recordings what it says of photos, and nothing of a camera', () => {
+    const say = captureOfRecordings;
+    const steps = browserFamilies.map((family) => say.captureUnblock(family, 'audio'));
+    assert.ok(steps.every((step) => /microphone/i.test(step)));
+    const said = [
+      ...steps,
+      ...[true, false].map((place) => say.captureAsks('audio', place, !place)),
+      say.captureAsks('audio', false, false),
+      say.captureObstacle('failed', 'audio'),
+      say.captureObstacleHelp('policy', 'audio', ''),
+      say.captureSealedWith('audio'),
+      say.captureSealedNow('audio'),
+      say.captureFailedNow('audio'),
+      say.captureAllFailed(2, 'audio'),
+      say.captureAllWaiting(1, 'audio'),
+    ].join('\n');
+    assert.doesNotMatch(said, /photo|camera/i);
+    assert.equal(say.captureStands('sealed', 'audio'), 'Recording: sealed');
+    assert.equal(say.captureAllFailed(2, 'audio'), '2 recordings not sealed');
+    assert.equal(say.captureTryAgain, capture.captureTryAgain);
   });
 
   it('never says that a scene was true', () => {

@@ -1,5 +1,4 @@
 import {html, nothing} from 'lit';
-import {keyed} from 'lit/directives/keyed.js';
 import {Format, readerLocale} from '../metadata/format.js';
 import {renderTime} from '../metadata/view.js';
 import type {Localize} from '../strings/localize.js';
@@ -7,6 +6,8 @@ import type {Localize} from '../strings/localize.js';
 /** A photo whose plate a person is asked for. */
 export interface PlateQuestion {
   captureId: string;
+  /** Is another each time that another photo is asked for. */
+  isOther: boolean;
   capturedAt: string;
   /** Absent while it is drawn; `none`: it cannot be. */
   picture?: HTMLCanvasElement | 'none';
@@ -25,65 +26,62 @@ export interface PlateActions {
 
 /** Asks for the plate of one photo. Another photo gets a form of its own, so that no press meant for this one counts there. */
 export function renderPlateForm(
-  {captureId, capturedAt, picture, note, plate, more}: PlateQuestion,
+  {captureId, isOther, capturedAt, picture, note, plate, more}: PlateQuestion,
   autoProtect: boolean,
   actions: PlateActions,
   say: Localize,
 ) {
   const time = new Format(readerLocale(say.lang())).time(capturedAt);
-  return html`<slot name="license-plate"
-    >${keyed(
-      captureId,
-      html`<form
-        part="license-plate"
-        class="plate"
-        tabindex="-1"
-        aria-label=${say.term('plateLabel')}
-        @submit=${(event: Event) => {
-          event.preventDefault();
-          void actions.confirm(captureId, plate.trim());
+  const form = html`<form
+    part="license-plate"
+    class="plate"
+    tabindex="-1"
+    aria-label=${say.term('plateLabel')}
+    @submit=${(event: Event) => {
+      event.preventDefault();
+      void actions.confirm(captureId, plate.trim());
+    }}
+  >
+    ${picture === 'none' ? html`<span class="quiet">${renderTime(time)}</span>` : picture}
+    <label>
+      ${say.term('plateLabel')}
+      <input
+        required
+        pattern=".*\\S.*"
+        maxlength="64"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+        enterkeyhint="done"
+        .value=${plate}
+        @input=${({currentTarget}: Event) => {
+          actions.type(captureId, (currentTarget as HTMLInputElement).value);
         }}
-      >
-        ${picture === 'none' ? html`<span class="quiet">${renderTime(time)}</span>` : picture}
-        <label>
-          ${say.term('plateLabel')}
-          <input
-            required
-            pattern=".*\\S.*"
-            maxlength="64"
-            autocomplete="off"
-            autocapitalize="characters"
-            spellcheck="false"
-            enterkeyhint="done"
-            .value=${plate}
-            @input=${({currentTarget}: Event) => {
-              actions.type(captureId, (currentTarget as HTMLInputElement).value);
-            }}
-          />
-        </label>
-        ${
-          note
-            ? html`<p class="quiet">
-                ${say.term(note === 'reading' ? 'plateReading' : 'plateMissing')}
-              </p>`
-            : nothing
-        }
-        <button class="button primary" @click=${onlyFirst()}>
-          ${say.term(autoProtect ? 'plateSeal' : 'plateUse')}
-        </button>
-        <button
-          class="button"
-          type="button"
-          @click=${onlyFirst(() => {
-            void actions.confirm(captureId, '');
-          })}
-        >
-          ${say.term('plateNone')}
-        </button>
-        ${more > 0 ? html`<p class="quiet">${say.term('platesMore', more)}</p>` : nothing}
-      </form>`,
-    )}</slot
-  >`;
+      />
+    </label>
+    ${
+      note
+        ? html`<p class="quiet">
+            ${say.term(note === 'reading' ? 'plateReading' : 'plateMissing')}
+          </p>`
+        : nothing
+    }
+    <button class="button primary" @click=${onlyFirst()}>
+      ${say.term(autoProtect ? 'plateSeal' : 'plateUse')}
+    </button>
+    <button
+      class="button"
+      type="button"
+      @click=${onlyFirst(() => {
+        void actions.confirm(captureId, '');
+      })}
+    >
+      ${say.term('plateNone')}
+    </button>
+    ${more > 0 ? html`<p class="quiet">${say.term('platesMore', more)}</p>` : nothing}
+  </form>`;
+  // Lit draws anew what comes out of another template.
+  return html`<slot name="license-plate">${isOther ? html`${form}` : html`${form}`}</slot>`;
 }
 
 /** The second press of a double click would answer for the photo that is asked for next. */

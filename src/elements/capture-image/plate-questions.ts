@@ -16,6 +16,9 @@ export class PlateQuestions implements PlateActions {
   readonly #typed = new Map<string, string>();
   /** The photo that is asked for; its plate alone once it is known where that is. */
   #drawn?: Pick<PlateQuestion, 'captureId' | 'picture'> & {isExcerpt: boolean};
+  /** The photo that was asked for last. */
+  #asked?: string;
+  #isOther = false;
   /** A plate is being noted: another press has to wait. */
   #isNoting = false;
 
@@ -83,10 +86,13 @@ export class PlateQuestions implements PlateActions {
     const [first] = waiting;
     if (!first) return undefined;
     const {captureId, capturedAt, licensePlateInfo: info, plateReading} = first;
+    if (captureId !== this.#asked) this.#isOther = !this.#isOther;
+    this.#asked = captureId;
     const found = info?.detectedPlateNumber ?? info?.plateNumber;
     const missing = plateReading && !found ? 'missing' : undefined;
     return {
       captureId,
+      isOther: this.#isOther,
       capturedAt,
       picture: this.#drawn?.captureId === captureId ? this.#drawn.picture : undefined,
       note: plateReading === 'underway' ? 'reading' : missing,

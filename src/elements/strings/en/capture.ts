@@ -4,18 +4,6 @@ import type {BrowserFamily} from '../../capture/browser-family.js';
 import type {Obstacle} from '../../capture/screens.js';
 import type {Standing} from '../../capture/seal-state.js';
 
-const ofRecordings: Record<string, string> = {
-  camera: 'microphone',
-  Camera: 'Microphone',
-  photo: 'recording',
-  Photo: 'Recording',
-};
-
-/** Written for photos; a recording says the same of itself and its microphone. */
-const inMode = (text: string, mode: Mode): string =>
-  mode === 'image' ? text : text.replace(/camera|photo/gi, (word) => ofRecordings[word] ?? word);
-const said = (text: string) => (mode: Mode) => inMode(text, mode);
-
 type ObstacleName = Obstacle['name'];
 
 const obstacles: Record<ObstacleName, string> = {
@@ -67,43 +55,57 @@ const standings: Record<Standing, string> = {
   failed: 'not sealed. Try again',
 };
 
-const counted = (count: number, mode: Mode) =>
-  `${count} ${inMode('photo', mode)}${count === 1 ? '' : 's'}`;
+const counted = (count: number) => `${count} photo${count === 1 ? '' : 's'}`;
 
-/** What both capture elements say, each of its own mode. */
-export const capture = {
-  /** What the browser will ask for, beside the device. */
-  captureAsks: (mode: Mode, place: boolean, motion: boolean) => {
+/**
+ * What both capture elements say, each of its own mode; here for photos. `capture-of-recordings.ts` makes of it what is
+ * said of recordings.
+ */
+export const capture: CaptureTerms = {
+  captureAsks: (_mode, place, motion) => {
     const more = [place && 'place', motion && 'motion'].filter(Boolean).join(' and ');
-    const asks = `Your browser may ask for camera${place && motion ? ',' : ' and'} ${more}. A photo works without ${more}.`;
-    if (more) return inMode(asks, mode);
-    return mode === 'image'
-      ? 'Turn it on to take a photo. It is sealed right after.'
-      : 'It is sealed as soon as it ends.';
+    return more
+      ? `Your browser may ask for camera${place && motion ? ',' : ' and'} ${more}. A photo works without ${more}.`
+      : 'Turn it on to take a photo. It is sealed right after.';
   },
-  /** What stands in the way. */
-  captureObstacle: (name: ObstacleName, mode: Mode) => inMode(obstacles[name], mode),
-  captureObstacleHelp: (name: ObstacleName | 'policy', mode: Mode, code: string) =>
-    inMode(obstacleHelp[name], mode) + (code && ` (${code})`),
-  /** How to unblock it, one step a line. */
-  captureUnblock: (browser: BrowserFamily, mode: Mode) =>
-    `${inMode(unblock[browser], mode)}\nCome back here and choose “Try again”.`,
+  captureObstacle: (name) => obstacles[name],
+  captureObstacleHelp: (name, _mode, code) => obstacleHelp[name] + (code && ` (${code})`),
+  captureUnblock: (browser) => `${unblock[browser]}\nCome back here and choose “Try again”.`,
   captureAskAgain: 'Ask again',
   captureTryAgain: 'Try again',
 
-  captureSealedWith: said('Sealed with each photo:'),
-  /** "Place, attitude, camera". */
-  captureContents: (groups: readonly ContentGroup[]) => {
+  captureSealedWith: () => 'Sealed with each photo:',
+  captureContents: (groups) => {
     const list = groups.join(', ');
     return list.charAt(0).toUpperCase() + list.slice(1);
   },
 
-  /** A photo stands small beside the shutter; a recording is all that is shown. */
-  captureStands: (how: Standing, mode: Mode) =>
-    (mode === 'image' ? 'Last photo: ' : 'Recording: ') + standings[how],
-  captureSealedNow: said('Photo sealed.'),
-  captureFailedNow: said('Photo not sealed. It is kept here.'),
-  captureAllFailed: (count: number, mode: Mode) => `${counted(count, mode)} not sealed`,
-  captureAllWaiting: (count: number, mode: Mode) =>
-    `${counted(count, mode)} waiting for the network`,
+  captureStands: (how) => `Last photo: ${standings[how]}`,
+  captureSealedNow: () => 'Photo sealed.',
+  captureFailedNow: () => 'Photo not sealed. It is kept here.',
+  captureAllFailed: (count) => `${counted(count)} not sealed`,
+  captureAllWaiting: (count) => `${counted(count)} waiting for the network`,
 };
+
+interface CaptureTerms {
+  /** What the browser will ask for, beside the device. */
+  captureAsks: (mode: Mode, place: boolean, motion: boolean) => string;
+  /** What stands in the way. */
+  captureObstacle: (name: ObstacleName, mode: Mode) => string;
+  captureObstacleHelp: (name: ObstacleName | 'policy', mode: Mode, code: string) => string;
+  /** How to unblock it, one step a line. */
+  captureUnblock: (browser: BrowserFamily, mode: Mode) => string;
+  captureAskAgain: string;
+  captureTryAgain: string;
+
+  captureSealedWith: (mode: Mode) => string;
+  /** "Place, attitude, camera". */
+  captureContents: (groups: readonly ContentGroup[]) => string;
+
+  /** A photo stands small beside the shutter; a recording is all that is shown. */
+  captureStands: (how: Standing, mode: Mode) => string;
+  captureSealedNow: (mode: Mode) => string;
+  captureFailedNow: (mode: Mode) => string;
+  captureAllFailed: (count: number, mode: Mode) => string;
+  captureAllWaiting: (count: number, mode: Mode) => string;
+}

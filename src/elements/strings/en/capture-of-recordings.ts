@@ -1,0 +1,28 @@
+import {capture} from './capture.js';
+
+const words: Record<string, string> = {
+  camera: 'microphone',
+  Camera: 'Microphone',
+  photo: 'recording',
+  Photo: 'Recording',
+  'Last photo': 'Recording',
+};
+
+const ofRecordings = (text: string) =>
+  text.replace(/camera|(last )?photo/gi, (word) => words[word] ?? word);
+
+const terms = Object.entries(capture).map(([key, term]: [string, unknown]) => [
+  key,
+  typeof term === 'function'
+    ? (...args: unknown[]) => ofRecordings((term as (...args: unknown[]) => string)(...args))
+    : term,
+]);
+
+/** What a recording says of itself and its microphone: the same as a photo of the camera. */
+export const captureOfRecordings: typeof capture = {
+  ...(Object.fromEntries(terms) as typeof capture),
+  captureAsks: (mode, place, motion) =>
+    place || motion
+      ? ofRecordings(capture.captureAsks(mode, place, motion))
+      : 'It is sealed as soon as it ends.',
+};
