@@ -5,6 +5,7 @@ import type {MotionPermission} from '../ports/sensors/motion-permission.js';
 import {groupsIn, type CaptureContents, type ContentGroup} from './capture-contents.js';
 import type {MetadataReadings} from './metadata-readings.js';
 import {MicrophoneAccess} from './microphone-access.js';
+import {MicrophoneAttempts} from './microphone-attempts.js';
 import type {Protection} from './protection.js';
 import {Recording, type RecordingPorts, type RecordingQueue} from './recording.js';
 import {soundOf, type Sound} from './recording-options.js';
@@ -22,14 +23,6 @@ export interface MicrophonePorts extends RecordingPorts {
   motionPermission: MotionPermission;
 }
 
-/** One way to the microphone, until it is on and used, or refused, or given up. */
-interface Attempt {
-  readonly given: AbortController;
-  /** For a recording; otherwise only to have it allowed. */
-  readonly records: boolean;
-  settled: Promise<void>;
-}
-
 /** The microphone of one element: on for a recording, and off before anything is awaited when that ends. */
 export class MicrophoneSession extends EventTarget implements RecordingSession {
   microphone: string | undefined;
@@ -37,9 +30,9 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   readonly #readings: MetadataReadings;
   readonly #queue: RecordingQueue;
   readonly #access: MicrophoneAccess;
+  readonly #attempts = new MicrophoneAttempts();
   readonly #sensing: Sensing;
   #state: RecordingState = {name: 'idle'};
-  #attempt?: Attempt;
   /** While it is recording or paused. */
   #recording?: Recording;
   /** While it is finishing. */
@@ -93,17 +86,17 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   requestPermissions(): Promise<void> {
     this.#askSensors();
     if (this.isCapturing) return Promise.resolve();
-    if (this.#attempt) return this.#attempt.settled;
+    if (this.#attempts.current) return this.#attempts.current.settled;
     const {name} = this.#state;
     if (this.permissionStatus === 'granted' && (name === 'idle' || name === 'captured')) {
       this.#sensing.askPlace();
       return Promise.resolve();
     }
-    return this.#attemptTo(false, async (signal) => {
+    return this.#attempts.begin(false, async (signal) => {
       const microphone = await this.#open(soundOf({}), signal);
       if (!microphone) return;
       microphone.stop();
-      this.#attempt = undefined;
+      this.#attempts.end();
       this.#become({name: 'idle'});
       this.#sensing.askPlace();
     });
@@ -111,9 +104,9 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   start(protection: Protection, options: RecordingOptions): Promise<void> {
     if (this.#recording) return Promise.resolve();
-    if (this.#attempt?.records) return this.#attempt.settled;
+    if (this.#attempts.current?.records) return this.#attempts.current.settled;
     this.#askSensors();
-    return this.#attemptTo(true, (signal) => this.#record(protection, options, signal));
+    return this.#attempts.begin(true, (signal) => this.#record(protection, options, signal));
   }
 
   pause(): void {
@@ -135,7 +128,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   }
 
   discard(): void {
-    this.#giveUp();
+    this.#attempts.giveUp();
     this.#recording?.discard();
     this.#recording = undefined;
     if (this.#ending) return;
@@ -154,7 +147,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   close(): void {
     this.#access.close();
-    this.#giveUp();
+    this.#attempts.giveUp();
     this.#end('closed');
     this.#sensing.stop();
     const {name} = this.#state;
@@ -165,19 +158,6 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #askSensors(): void {
     void this.#ports.motionPermission.request();
     this.#readings.askAgain();
-  }
-
-  #attemptTo(records: boolean, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.#giveUp();
-    const attempt: Attempt = {given: new AbortController(), records, settled: Promise.resolve()};
-    this.#attempt = attempt;
-    return (attempt.settled = work(attempt.given.signal));
-  }
-
-  /** Whatever an attempt brings from now on is turned off. */
-  #giveUp(): void {
-    this.#attempt?.given.abort();
-    this.#attempt = undefined;
   }
 
   /** Undefined where there is none, as the state says, or it was given up. */
@@ -224,7 +204,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     microphone.onLost(() => {
       const error = new SealedCaptureError('device_lost', 'The microphone was taken away.');
       if (this.#recording === recording) this.#end('device-lost', error);
-      else if (this.#attempt?.given.signal === signal) this.#fail({name: 'failed', error});
+      else if (this.#attempts.isCurrent(signal)) this.#fail({name: 'failed', error});
     });
     try {
       await recording.start(signal);
@@ -233,7 +213,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
       if (!signal.aborted) this.#fail({name: 'failed', error});
       return;
     }
-    this.#attempt = undefined;
+    this.#attempts.end();
     this.#recording = recording;
     this.#waveform = recording.waveform;
     this.#becomeRecording(recording);
@@ -274,7 +254,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   /** Before anything is recorded. */
   #fail(refusal: RecordingState): void {
-    this.#giveUp();
+    this.#attempts.giveUp();
     this.#sensing.stop();
     this.#become(refusal);
   }
