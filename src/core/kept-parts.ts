@@ -9,8 +9,8 @@ export class KeptParts {
   readonly #captureId: string;
   readonly #onFull: () => void;
   #writes: Promise<void> = Promise.resolve();
-  /** Until a part could not be kept: what comes after a gap is of no use. */
-  #isKeeping = true;
+  /** What was written nowhere yet, in order: what comes after a gap is of no use. */
+  #backlog: (() => Promise<Keeping>)[] = [];
 
   /** `onFull` is called where the browser has no room for more. */
   constructor(recordings: RecordingStore, captureId: string, onFull: () => void) {
@@ -33,22 +33,25 @@ export class KeptParts {
   }
 
   discard(): void {
-    this.#isKeeping = false;
+    this.#backlog = [];
     // Also where it is not kept: what was begun before is.
     const forget = (): Promise<void> => this.#recordings.discard(this.#captureId);
     void this.#writes.then(forget).catch(() => undefined);
   }
 
   #write(write: () => Promise<Keeping>): void {
-    this.#writes = this.#writes.then(async () => {
-      if (!this.#isKeeping) return;
+    this.#backlog.push(write);
+    this.#writes = this.#writes.then(() => this.#flush());
+  }
+
+  /** Until one is kept nowhere, which is tried again with the next. The worker writes again what it has in memory. */
+  async #flush(): Promise<void> {
+    for (let write; (write = this.#backlog[0]);) {
       const keeping = await write().catch(() => undefined);
-      if (keeping?.name === 'stored') return;
-      const isFull = keeping?.failure.code === 'storage_full';
-      // In memory it goes on: told with the capture.
-      if (keeping?.name === 'memory' && !isFull) return;
-      this.#isKeeping = false;
-      if (isFull) this.#onFull();
-    });
+      if (keeping && 'failure' in keeping && keeping.failure.code === 'storage_full')
+        this.#onFull();
+      if (!keeping || keeping.name === 'nowhere') return;
+      this.#backlog.shift();
+    }
   }
 }

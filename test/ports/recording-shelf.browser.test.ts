@@ -138,8 +138,8 @@ describe('the shelf of recordings', () => {
       const job = recordingJob();
       storage.full = ['recordings'];
       expect(await recordings.begin(job)).to.deep.include({name: 'memory'});
-      storage.full = [];
       expect(await recordings.addPart(job.captureId, partOf(1))).to.deep.include({name: 'memory'});
+      storage.full = [];
       expect(await recordings.finish(job, completeOf(partsUntil(1)))).to.deep.equal(STORED);
       expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 0});
     });
@@ -270,6 +270,47 @@ describe('the shelf of recordings', () => {
       expect(refused).to.have.property('code', 'storage_full');
       storage.full = [];
       expect((await recordings.recover(job.captureId))?.job.captureId).to.equal(job.captureId);
+    });
+  });
+
+  describe('whose storage fails for a moment', () => {
+    for (const [what, failing] of [
+      ['at the beginning', 0],
+      ['at the first part', 1],
+      ['at the second', 2],
+    ] as const) {
+      it(`miss nothing of what was told as stored: ${what}`, async () => {
+        const {recordings} = open();
+        const job = recordingJob();
+        const told: string[] = [];
+        for (let index = 0; index <= 10; index++) {
+          storage.full = index === failing ? ['recordings'] : [];
+          const keeping =
+            index === 0
+              ? await recordings.begin(job)
+              : await recordings.addPart(job.captureId, partOf(index));
+          told.push(keeping.name);
+        }
+        const expected = Array.from(told, (_, i) => (i === failing ? 'memory' : 'stored'));
+        expect(told).to.deep.equal(expected);
+        const recovered = await open().recordings.recover(job.captureId);
+        expect(recovered?.job.duration).to.equal((10 * SAMPLES) / 48_000);
+        const sound = await bytesOfAll(partsUntil(10).map(({bytes}) => bytes));
+        expect(isSame(await soundOf(recovered?.blob ?? new Blob(), 10), sound)).to.equal(true);
+      });
+    }
+
+    it('are what they were begun as last, with the parts that came before', async () => {
+      const {recordings, record} = open();
+      const job = await record([partOf(1)]);
+      storage.full = ['parts'];
+      await recordings.addPart(job.captureId, partOf(2));
+      storage.full = [];
+      const metadata = {network: {wifi: true}};
+      expect(await recordings.begin({...job, metadata})).to.deep.equal(STORED);
+      const recovered = await open().recordings.recover(job.captureId);
+      expect(recovered?.job.metadata).to.deep.equal(metadata);
+      expect(recovered?.job.duration).to.equal((2 * SAMPLES) / 48_000);
     });
   });
 

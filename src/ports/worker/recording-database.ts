@@ -19,9 +19,10 @@ export class RecordingDatabase {
     this.#connection = connection;
   }
 
+  /** Once more: replaces the job. */
   begin(job: Job): Promise<void> {
     return this.#connection.write(['recordings'], (transaction) =>
-      committing(transaction, [transaction.objectStore('recordings').add(job)]),
+      committing(transaction, [transaction.objectStore('recordings').put(job)]),
     );
   }
 

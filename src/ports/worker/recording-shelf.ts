@@ -1,7 +1,7 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {RecordedPart} from '../audio/recorder.js';
-import type {Keeping, StorageFailure} from '../capture-store.js';
+import type {Keeping} from '../capture-store.js';
 import type {Clock} from '../clock.js';
 import type {CompleteRecording, RecordingStore, RecoveredRecording} from '../recording-store.js';
 import {storageFailure, type CaptureShelf} from './capture-shelf.js';
@@ -9,13 +9,17 @@ import type {KeptRecording, RecordingDatabase} from './recording-database.js';
 import {recoveredRecording} from './recovered-recording.js';
 import {storableMedia} from './storable-media.js';
 
+/** A recording of this page. Its `parts` are those that the database did not take yet, and so may be its job. */
+interface OwnRecording extends KeptRecording {
+  isBegun: boolean;
+}
+
 /** Where recordings are kept while they are made: what the database does not take, in memory, saying so. */
 export class RecordingShelf implements RecordingStore {
   readonly #database: RecordingDatabase;
   readonly #captures: CaptureShelf;
   readonly #clock: Clock;
-  /** Recordings that this page began, with the parts that the database did not take. */
-  readonly #own = new Map<string, KeptRecording>();
+  readonly #own = new Map<string, OwnRecording>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(database: RecordingDatabase, captures: CaptureShelf, clock: Clock) {
@@ -25,24 +29,18 @@ export class RecordingShelf implements RecordingStore {
   }
 
   begin(job: Job): Promise<Keeping> {
-    this.#own.set(job.captureId, {job, parts: []});
-    return this.#inTurn(async () => {
-      try {
-        await this.#database.begin(job);
-        return {name: 'stored'};
-      } catch (thrown) {
-        return {name: 'memory', failure: storageFailure(thrown)};
-      }
+    return this.#inTurn(() => {
+      const {parts = []} = this.#own.get(job.captureId) ?? {};
+      this.#own.set(job.captureId, {job, parts, isBegun: false});
+      return this.#write(job.captureId, parts);
     });
   }
 
   addPart(captureId: string, part: RecordedPart): Promise<Keeping> {
-    return this.#inTurn(async () => {
-      const failure = await this.#failureOfPart(captureId, part);
-      if (!failure) return {name: 'stored'};
-      const own = this.#own.get(captureId);
-      own?.parts.push(part);
-      return {name: own ? 'memory' : 'nowhere', failure};
+    return this.#inTurn(() => {
+      const {parts = []} = this.#own.get(captureId) ?? {};
+      parts.push(part);
+      return this.#write(captureId, parts);
     });
   }
 
@@ -65,12 +63,19 @@ export class RecordingShelf implements RecordingStore {
     return this.#inTurn(() => this.#recover(captureId));
   }
 
-  async #failureOfPart(captureId: string, part: RecordedPart): Promise<StorageFailure | undefined> {
+  /** Writes all that is not written yet, in order, so that a part is never stored behind a gap. */
+  async #write(captureId: string, parts: RecordedPart[]): Promise<Keeping> {
+    const own = this.#own.get(captureId);
     try {
-      if (await this.#database.addPart(captureId, part)) return undefined;
-      throw new SealedCaptureError('storage_unavailable', 'The recording is not kept any more.');
+      if (own && !own.isBegun) await this.#database.begin(own.job);
+      if (own) own.isBegun = true;
+      for (let part; (part = parts[0]); parts.shift()) {
+        if (await this.#database.addPart(captureId, part)) continue;
+        throw new SealedCaptureError('storage_unavailable', 'The recording is not kept any more.');
+      }
+      return {name: 'stored'};
     } catch (thrown) {
-      return storageFailure(thrown);
+      return {name: own ? 'memory' : 'nowhere', failure: storageFailure(thrown)};
     }
   }
 
