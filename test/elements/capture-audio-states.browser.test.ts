@@ -100,7 +100,21 @@ describe('each state of <capture-audio>', () => {
     await fixture.show({name: 'pending'}, 'pending');
     expect(fixture.text('.heading')).to.equal('Waiting for your permission');
     expect(fixture.find('.record')).to.equal(record);
-    expect(record.getAttribute('aria-disabled')).to.equal('true');
+    expect(record.ariaLabel).to.equal('Cancel');
+    await expect(element).to.be.accessible();
+  });
+
+  it('does not say that the browser is asking where it was answered before', async () => {
+    await fixture.show({name: 'pending'}, 'granted');
+    expect(fixture.text('.desk .screen')).to.equal('Starting …');
+  });
+
+  it('lets nobody press anything while the last part is encoded', async () => {
+    await fixture.record(2);
+    await fixture.show({name: 'finishing'});
+    expect(fixture.find('.record').getAttribute('aria-disabled')).to.equal('true');
+    await fixture.press('.record');
+    expect(fixture.microphone.calls).to.eql(['look', 'start']);
   });
 
   it('shows how long the recording is, what is left, and what is sealed with it', async () => {

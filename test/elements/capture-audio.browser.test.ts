@@ -161,6 +161,14 @@ describe('<capture-audio>', () => {
     expect(fixture.microphone.calls).not.to.include('stop');
   });
 
+  it('calls a start off that still waits for the microphone', async () => {
+    await fixture.show({name: 'pending'}, 'pending');
+    await fixture.press('.record');
+    expect(fixture.microphone.calls).to.eql(['look', 'discard']);
+    expect(fixture.text('.heading')).to.equal('Ready to record');
+    expect(status()).to.equal('');
+  });
+
   it('is played by keys, and keeps the focus where buttons change', async () => {
     const engineSendsKeys = document.hasFocus();
     fixture.find('.record').focus();

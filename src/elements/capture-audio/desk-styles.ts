@@ -115,6 +115,7 @@ export const deskStyles = css`
     block-size: 14px;
   }
 
+  [data-state='pending'] .record i,
   [data-state='recording'] .record i,
   [data-state='paused'] .record i,
   [data-state='finishing'] .record i {

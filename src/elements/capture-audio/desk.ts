@@ -30,8 +30,9 @@ export function renderDesk(desk: Desk, say: Localize) {
   const {state, elapsed, maxDuration, heading, help} = desk;
   const {name} = state;
   const isMaking = name === 'recording' || name === 'paused';
-  const isWaiting = name === 'pending' || name === 'finishing';
-  const word = say.term(isMaking || name === 'finishing' ? 'recordStop' : 'recordStart');
+  const word = say.term(
+    name === 'pending' ? 'recordCancel' : name === 'idle' ? 'recordStart' : 'recordStop',
+  );
   return html`<div class="desk" data-state=${name}>
     <div class="stage" part="stage">
       <div class="wave" part="waveform"></div>
@@ -50,7 +51,7 @@ export function renderDesk(desk: Desk, say: Localize) {
       data-focus
       aria-label=${word}
       title=${word}
-      aria-disabled=${isWaiting}
+      aria-disabled=${name === 'finishing'}
       @click=${desk.record}
       @keydown=${onlyOnce}
     >

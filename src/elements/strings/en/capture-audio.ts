@@ -26,6 +26,8 @@ export const captureAudio = {
   recordGroup: 'Voice recording',
   recordReady: 'Ready to record',
   recordStart: 'Start recording',
+  recordStarting: 'Starting …',
+  recordCancel: 'Cancel',
   recordStop: 'Stop recording',
   recordPause: 'Pause',
   recordResume: 'Resume',
