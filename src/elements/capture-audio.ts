@@ -71,6 +71,7 @@ const HEIGHT = 256;
  * @csspart seal - How it stands with the seal.
  * @csspart discard - Throws the recording away.
  * @csspart again - Starts another one.
+ * @csspart others - Shows another recording that is not sealed yet.
  * @csspart screen - What is shown where nothing can be recorded.
  * @csspart button - The screen's button.
  * @csspart notice - Says that recordings are not sealed.
@@ -134,6 +135,8 @@ export class CaptureAudio extends CaptureElement {
   #waveColor?: string;
   /** The last recording, until another one is made or it is discarded. */
   #recorded?: Recorded;
+  /** Those before it, and those that came while one was made. */
+  #others: readonly Recorded[] = [];
   readonly #say = new Localize(this, {...captureOfRecordings, ...player, ...captureAudio});
   readonly #announcements = new RecordingAnnouncements(this, this.#say);
   readonly #level = new LevelReading();
@@ -218,10 +221,15 @@ export class CaptureAudio extends CaptureElement {
   }
 
   protected override captured(detail: CaptureDetail) {
-    const {name} = this.#microphone.stand.state;
-    // Its own is told by the session, with how it ended.
-    if (isMaking({name})) return;
-    this.#show({detail, end: detail.recovered ? 'recovered' : 'closed', peaks: NO_PEAKS});
+    const recorded: Recorded = {
+      detail,
+      end: detail.recovered ? 'recovered' : 'closed',
+      peaks: NO_PEAKS,
+    };
+    // Its own is told once more by the session, with how it ended.
+    if (this.#recorded || isMaking(this.#microphone.stand.state)) {
+      this.#others = [...this.#others, recorded];
+    } else this.#tell(recorded);
   }
 
   protected override plateRead() {
@@ -264,7 +272,7 @@ export class CaptureAudio extends CaptureElement {
       role="group"
       aria-label=${this.#say.term('recordGroup')}
     >
-      ${recorded ? this.#renderOutcome(recorded) : this.#renderState()}
+      ${recorded ? this.#renderOutcome(recorded) : this.#renderState()} ${this.#renderOthers()}
       ${renderNotice(others, this.mode, this.#say, this.#onRetry)} ${this.#announcements.render()}
     </div>`;
   }
@@ -289,6 +297,20 @@ export class CaptureAudio extends CaptureElement {
       },
       this.#say,
     );
+  }
+
+  #renderOthers() {
+    const [next, ...more] = this.#unsealedOthers;
+    if (!next || isMaking(this.#microphone.stand.state)) return nothing;
+    return html`<button
+      part="others"
+      class="button"
+      @click=${() => {
+        this.#show(next);
+      }}
+    >
+      ${this.#say.term('recordOthers', more.length + 1)}
+    </button>`;
   }
 
   #renderState() {
@@ -398,10 +420,25 @@ export class CaptureAudio extends CaptureElement {
   }
 
   #show(recorded: Recorded | undefined) {
+    if (this.#recorded) this.#others = [...this.#others, this.#recorded];
     this.#recorded = recorded;
+    this.#others = this.#unsealedOthers;
     this.#player.load(recorded?.detail.blob, recorded?.detail.duration);
-    if (recorded) this.#announcements.ended(recorded.end, this.autoProtect);
     this.requestUpdate();
+  }
+
+  #tell(recorded: Recorded) {
+    this.#show(recorded);
+    this.#announcements.ended(recorded.end, this.autoProtect);
+  }
+
+  get #unsealedOthers() {
+    const shown = this.#recorded?.detail.captureId;
+    const unsealed = this.captures.filter(({progress}) => progress.name !== 'sealed');
+    return this.#others.filter(
+      ({detail: {captureId}}) =>
+        captureId !== shown && unsealed.some((capture) => capture.captureId === captureId),
+    );
   }
 
   #forget() {
@@ -418,7 +455,7 @@ export class CaptureAudio extends CaptureElement {
     if (state !== before.state) {
       this.#announcements.changed(state, before.state);
       if (state.name === 'captured') {
-        this.#show({...state, peaks: session?.peaks.slice() ?? NO_PEAKS});
+        this.#tell({...state, peaks: session?.peaks.slice() ?? NO_PEAKS});
       }
       if (state.name === 'failed') this.#onFailure('', 'encoding_failed')(state.error);
     }

@@ -219,13 +219,64 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.has('.desk')).to.be.true;
   });
 
-  it('does not put a recovered recording in the place of one that is being made', async () => {
-    await fixture.record(2);
+  describe('several recordings', () => {
     const blob = new Blob(['sound'], {type: 'audio/mpeg'});
-    const detail = {mode: 'audio', blob, capturedAt: '2026-11-20T15:04:00Z', duration: 9} as const;
-    fixture.core.protection.add({...detail, captureId: 'a', recovered: true});
-    await element.updateComplete;
-    expect(fixture.has('[role=meter]')).to.be.true;
+    const capturedAt = '2026-11-20T15:04:00Z';
+    const recover = async (captureId: string) => {
+      fixture.core.protection.add(
+        {captureId, mode: 'audio', blob, capturedAt, duration: 9, recovered: true},
+        {name: 'held'},
+      );
+      await element.updateComplete;
+    };
+    const others = () => fixture.text('[part=others]');
+    /** Discards what is shown, for as long as something is. */
+    const discardAll = async () => {
+      let count = 0;
+      for (; fixture.has('[part=discard]'); count++) {
+        expect(fixture.has('.player')).to.be.true;
+        await fixture.press('[part=discard]');
+        if (fixture.has('[part=others]')) await fixture.press('[part=others]');
+      }
+      return count;
+    };
+
+    it('that were recovered can all be heard and discarded', async () => {
+      for (const captureId of ['a', 'b', 'c']) await recover(captureId);
+      expect(others()).to.equal('Show one of 2 recordings that are not sealed yet');
+      await expect(element).to.be.accessible();
+      expect(await discardAll()).to.equal(3);
+      expect(fixture.core.protection.captures).to.eql([]);
+      expect(fixture.has('[part=others]')).to.be.false;
+    });
+
+    it('that were recovered while another is made wait until that has ended', async () => {
+      await fixture.record(2);
+      await recover('a');
+      expect(fixture.has('[role=meter]')).to.be.true;
+      expect(fixture.has('[part=others]')).to.be.false;
+      await element.stopRecording();
+      await element.updateComplete;
+      expect(fixture.has('[part=reason]')).to.be.false;
+      expect(others()).to.equal('Show another recording that is not sealed yet');
+      await fixture.press('[part=others]');
+      expect(fixture.text('[part=reason]')).to.match(/recovered/);
+      expect(await discardAll()).to.equal(2);
+    });
+
+    it('are found again after others were made, unless they were sealed', async () => {
+      fixture.core.protection.firstProgress = {name: 'held'};
+      const first = await fixture.recorded();
+      await fixture.recorded(3);
+      expect(others()).to.match(/another/);
+      await fixture.press('[part=others]');
+      expect(fixture.has('.wave > *')).to.be.true;
+      expect(others()).to.match(/another/);
+      await fixture.press('[part=others]');
+      fixture.core.protection.advance(first, {name: 'sealed', sealedAt: capturedAt});
+      await element.updateComplete;
+      expect(fixture.has('[part=others]')).to.be.false;
+    });
   });
 
   it('keeps everything in its card, from 280 pixels on', async () => {

@@ -270,6 +270,10 @@ export const deskStyles = css`
     justify-self: center;
   }
 
+  .frame > .button {
+    justify-self: start;
+  }
+
   .frame > .notice {
     max-inline-size: 100%;
     margin: 0;

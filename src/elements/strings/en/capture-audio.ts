@@ -42,6 +42,8 @@ export const captureAudio = {
   /** Why it ended; empty where the person stopped it. */
   recordEnded: (end: Ending) => endings[end],
   recordDiscard: 'Discard',
+  recordOthers: (count: number) =>
+    `Show ${count === 1 ? 'another recording that is' : `one of ${count} recordings that are`} not sealed yet`,
   recordAgain: 'New recording',
   recordOn: 'Recording.',
   recordPausedNow: 'Paused.',
