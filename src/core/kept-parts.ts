@@ -9,8 +9,8 @@ export class KeptParts {
   readonly #captureId: string;
   readonly #onFull: () => void;
   #writes: Promise<void> = Promise.resolve();
-  /** What was written nowhere yet, in order: what comes after a gap is of no use. */
-  #backlog: (() => Promise<Keeping>)[] = [];
+  /** What was written nowhere yet, in order: what comes after a gap is of no use. None once it is over. */
+  #backlog?: (() => Promise<Keeping>)[] = [];
 
   /** `onFull` is called where the browser has no room for more. */
   constructor(recordings: RecordingStore, captureId: string, onFull: () => void) {
@@ -33,25 +33,26 @@ export class KeptParts {
   }
 
   discard(): void {
-    this.#backlog = [];
-    // Also where it is not kept: what was begun before is.
+    this.#backlog = undefined;
     const forget = (): Promise<void> => this.#recordings.discard(this.#captureId);
-    void this.#writes.then(forget).catch(() => undefined);
+    // Once more where the worker died; what the storage refuses, that tries again itself.
+    forget()
+      .catch(forget)
+      .catch(() => undefined);
   }
 
   #write(write: () => Promise<Keeping>): void {
-    this.#backlog.push(write);
+    this.#backlog?.push(write);
     this.#writes = this.#writes.then(() => this.#flush());
   }
 
   /** Until one is kept nowhere, which is tried again with the next. The worker writes again what it has in memory. */
   async #flush(): Promise<void> {
-    for (let write; (write = this.#backlog[0]);) {
+    for (let write; (write = this.#backlog?.[0]);) {
       const keeping = await write().catch(() => undefined);
-      if (keeping && 'failure' in keeping && keeping.failure.code === 'storage_full')
-        this.#onFull();
+      if (keeping?.name !== 'stored' && keeping?.failure.code === 'storage_full') this.#onFull();
       if (!keeping || keeping.name === 'nowhere') return;
-      this.#backlog.shift();
+      this.#backlog?.shift();
     }
   }
 }

@@ -30,7 +30,7 @@ export interface RecordingStore {
    * them could be kept. Resolves like `CaptureStore.add`.
    */
   finish(job: Job, recording: CompleteRecording): Promise<Keeping>;
-  /** Forgets a recording that is not finished, with its parts. */
+  /** Forgets a recording that is not finished, with its parts; `unfinished` tries again where this was refused. */
   discard(captureId: string): Promise<void>;
   /** Those that are not finished: also the ones that are being made now, in any page. */
   unfinished(): Promise<Job[]>;

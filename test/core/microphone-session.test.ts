@@ -205,11 +205,23 @@ describe('a recording that is given up', () => {
     assert.deepEqual([session.elapsed, session.peaks.length], [0, 0]);
     assert.deepEqual(recorder.last.calls, ['close']);
     recorder.last.encode();
-    assert.equal(browser.recordings.size, 1);
+    assert.equal(browser.recordings.size, 0, 'no part is waited for');
     begun.open();
     await settled();
     assert.deepEqual([browser.recordings.size, asked], [0, 1]);
     assert.deepEqual(page.client.heard, []);
+  });
+
+  it('is forgotten also where its worker died', async () => {
+    const {session, page, browser} = await recording();
+    const discard = page.recordings.discard.bind(page.recordings);
+    page.recordings.discard = () => {
+      page.recordings.discard = discard;
+      return Promise.reject(new Error('no'));
+    };
+    session.discard();
+    await settled();
+    assert.equal(browser.recordings.size, 0);
   });
 
   it('is over also where what was kept cannot be forgotten', async () => {

@@ -196,6 +196,18 @@ describe('the shelf of recordings', () => {
     });
   });
 
+  it('that were discarded while the storage failed are forgotten with the next look', async () => {
+    const {recordings, record} = open();
+    const job = await record(partsUntil(2));
+    storage.full = ['parts'];
+    const refused = await recordings.discard(job.captureId).catch((error: unknown) => error);
+    expect(refused).to.have.property('code', 'storage_full');
+    expect(await recordings.unfinished()).to.deep.equal([]);
+    storage.full = [];
+    await recordings.unfinished();
+    expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
+  });
+
   describe('that are broken off', () => {
     it('are known to the next visit, with every part that was told as stored', async () => {
       const job = await open().record(partsUntil(3));

@@ -20,6 +20,8 @@ export class RecordingShelf implements RecordingStore {
   readonly #captures: CaptureShelf;
   readonly #clock: Clock;
   readonly #own = new Map<string, OwnRecording>();
+  /** Those that are not forgotten yet. */
+  readonly #discarded = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(database: RecordingDatabase, captures: CaptureShelf, clock: Clock) {
@@ -51,16 +53,28 @@ export class RecordingShelf implements RecordingStore {
   discard(captureId: string): Promise<void> {
     return this.#inTurn(() => {
       this.#own.delete(captureId);
-      return this.#database.discard(captureId);
+      this.#discarded.add(captureId);
+      return this.#forget();
     });
   }
 
   unfinished(): Promise<Job[]> {
-    return this.#database.unfinished();
+    return this.#inTurn(async () => {
+      await this.#forget().catch(() => undefined);
+      const jobs = await this.#database.unfinished();
+      return jobs.filter(({captureId}) => !this.#discarded.has(captureId));
+    });
   }
 
   recover(captureId: string): Promise<RecoveredRecording | undefined> {
     return this.#inTurn(() => this.#recover(captureId));
+  }
+
+  async #forget(): Promise<void> {
+    for (const captureId of this.#discarded) {
+      await this.#database.discard(captureId);
+      this.#discarded.delete(captureId);
+    }
   }
 
   /** Writes all that is not written yet, in order, so that a part is never stored behind a gap. */
