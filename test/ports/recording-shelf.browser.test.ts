@@ -78,6 +78,8 @@ describe('the shelf of recordings', () => {
     return {...part, bytes: bytes.buffer};
   };
   const lose = () => undefined;
+  /** What a page's own encoder may give. */
+  const noSound = (index: number): RecordedPart => ({...partOf(index), bytes: new ArrayBuffer(8)});
 
   const mediaOf = async (captureId: string): Promise<ArrayBuffer | string> => {
     const read = await open()
@@ -254,6 +256,19 @@ describe('the shelf of recordings', () => {
         expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 2});
       });
     }
+
+    it('give what stands before a part that is no sound', async () => {
+      const job = await open().record([partOf(1), noSound(2), partOf(3)]);
+      const recovered = await open().recordings.recover(job.captureId);
+      expect(recovered?.job.duration).to.equal(SAMPLES / 48_000);
+      expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 1});
+    });
+
+    it('are forgotten where nothing of them is sound', async () => {
+      const job = await open().record([noSound(1), partOf(2)]);
+      expect(await open().recordings.recover(job.captureId)).to.equal(undefined);
+      expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
+    });
 
     it('are forgotten where no part was kept, or not the first', async () => {
       const [none, notFirst] = [await open().record([]), await open().record([partOf(2)])];

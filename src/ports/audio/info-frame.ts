@@ -140,6 +140,13 @@ function emptyFrame(header: Uint8Array, room: number): Uint8Array<ArrayBuffer> {
   throw new RangeError('No frame of this sample rate has room for the Info frame.');
 }
 
+/** True of a part that `InfoFrame` can count. */
+export function isWholeFrames(part: Uint8Array): boolean {
+  let at = 0;
+  while (at < part.length) at += frameLength(part, at) ?? Infinity;
+  return part.length > 0 && at < Infinity;
+}
+
 /**
  * The Info frame of a recording that was broken off.
  *

@@ -1,19 +1,22 @@
 import type {Job} from '../../model/job.js';
-import {infoFrameFor, sampleRateOf} from '../audio/info-frame.js';
+import {infoFrameFor, isWholeFrames, sampleRateOf} from '../audio/info-frame.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import type {CompleteRecording} from '../recording-store.js';
 import type {KeptRecording} from './recording-database.js';
 
-/** The parts from the first one to where one is missing. */
+/** The parts from the first one to where one is missing, or is no sound: a page's own encoder made it. */
 function unbroken(parts: readonly RecordedPart[]): RecordedPart[] {
   const known = new Map(parts.map((part) => [part.index, part]));
   const whole: RecordedPart[] = [];
-  for (let part = known.get(1); part; part = known.get(part.index + 1)) whole.push(part);
+  for (let part = known.get(1); part; part = known.get(part.index + 1)) {
+    if (!isWholeFrames(new Uint8Array(part.bytes))) break;
+    whole.push(part);
+  }
   return whole;
 }
 
 /**
- * What a recording that was broken off becomes: the sound until its first missing part, due `now` unless it is held.
+ * What a recording that was broken off becomes: the sound until its first missing or broken part, due `now` unless it is held.
  * Undefined where nothing was kept of it.
  */
 export function recoveredRecording(
