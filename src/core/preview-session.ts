@@ -71,10 +71,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
   async takePicture(protection: Protection): Promise<CaptureDetail> {
     const {opened} = this.#lifecycle;
     if (!opened) {
-      throw new SealedCaptureError(
-        'not_capturing',
-        'There is no live camera to take a picture of.',
-      );
+      throw new SealedCaptureError('not_capturing', 'The camera is not on.');
     }
     this.#capturing(1);
     try {

@@ -14,11 +14,10 @@ import {inherit, type Callbacks, type Configuration, type Options} from './confi
 import {configurationContext} from './core-context.js';
 import {ProtectErrorEvent} from './events.js';
 import {
-  durationAttribute,
+  amountAttribute,
   featuresAttribute,
   presentAttribute,
   problemOf,
-  radiusAttribute,
   tagsAttribute,
   unlessFalseAttribute,
 } from './option-attributes.js';
@@ -69,14 +68,14 @@ export abstract class ConfiguredElement extends LitElement {
    * Metres within which the place is blurred before anything is kept. With a value that is no radius, no place is
    * sealed.
    */
-  @property({attribute: RADIUS, converter: radiusAttribute})
+  @property({attribute: RADIUS, converter: amountAttribute})
   locationObfuscationRadius?: number;
 
   /** Gives the place instead of the browser's geolocation. */
   @property({attribute: false}) locationProvider?: LocationProvider;
 
   /** Milliseconds that sealing waits for the place where the last fix is older than 30 s, or none came. Default 3000. */
-  @property({attribute: 'location-timeout', converter: durationAttribute})
+  @property({attribute: 'location-timeout', converter: amountAttribute})
   locationTimeout?: number;
 
   /** Called with each `capture` event. */
@@ -160,19 +159,30 @@ export abstract class ConfiguredElement extends LitElement {
     this.#refuse(name, problem);
   }
 
+  override connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener('context-provider', this.#onProvider);
+  }
+
   override disconnectedCallback() {
     super.disconnectedCallback();
+    document.removeEventListener('context-provider', this.#onProvider);
     // Elsewhere there may be another provider, or none.
     this.#inherited.value = undefined;
   }
 
   /** Called by the browser after `moveBefore`, in place of a removal: another provider may be around it now. */
   connectedMoveCallback() {
-    this.#inherited.hostDisconnected();
     this.#inherited.value = undefined;
-    this.#inherited.hostConnected();
+    this.#onProvider();
     this.configurationChanged();
   }
+
+  /** One around may have been upgraded only now, after it was asked (lit #4618). */
+  readonly #onProvider = () => {
+    this.#inherited.hostDisconnected();
+    this.#inherited.hostConnected();
+  };
 
   protected override updated(changed: PropertyValues) {
     if (Object.keys(this.#options).some((name) => changed.has(name))) this.configurationChanged();

@@ -1,4 +1,4 @@
-import {ContextRoot, createContext} from '@lit/context';
+import {createContext} from '@lit/context';
 import type {CameraSession} from '../core/camera-session.js';
 import type {RecordingSession} from '../core/recording-session.js';
 import type {Protection, ProtectionClient} from '../core/protection.js';
@@ -20,9 +20,3 @@ export type ConfigurationSource = () => Configuration;
 export const configurationContext = createContext<ConfigurationSource>(
   Symbol('sealed-capture configuration'),
 );
-
-/**
- * Keeps the requests of elements that were upgraded before the provider around them, and repeats them when it
- * comes (lit #4618). Every element imports this module, so that it listens before the first of them asks.
- */
-if (typeof document !== 'undefined') new ContextRoot().attach(document.documentElement);

@@ -1,5 +1,6 @@
 import type {ComplexAttributeConverter, PropertyDeclaration} from 'lit';
 import {sealableAdditions, type Additions} from '../core/page-values.js';
+import {number} from '../core/shapes.js';
 
 /** Reads an attribute that may be wrong. Throws a sentence for the page's author. */
 type Parse<T> = (text: string) => T;
@@ -23,17 +24,18 @@ const sealable =
 const tags = sealable('tags');
 const features = sealable('features');
 
-const amount =
-  (unit: string): Parse<number> =>
-  (text) => {
-    const value = text.trim() === '' ? NaN : Number(text);
-    if (!Number.isFinite(value) || value < 0) {
-      throw new TypeError(`It has to be a number of ${unit}, zero or more.`);
-    }
-    return value;
-  };
-const radius = amount('metres');
-const duration = amount('milliseconds');
+/** What a value has to be, as the end of a sentence; undefined where it is that. */
+type Check = (given: unknown) => string | undefined;
+
+export const checked = <Value>(check: Check, value: Value): Value => {
+  const wish = check(value);
+  if (wish) throw new TypeError(`It has to be ${wish}.`);
+  return value;
+};
+export const numberIn =
+  (check: Check): Parse<number> =>
+  (text) =>
+    checked(check, text.trim() === '' ? NaN : Number(text));
 
 export const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConverter<T> => ({
   fromAttribute: (text) => (text === null ? absent : parse(text)),
@@ -44,8 +46,8 @@ export const converter = <T>(parse: Parse<T>) => withDefault<T | undefined>(pars
 
 export const tagsAttribute = converter(tags);
 export const featuresAttribute = converter(features);
-export const radiusAttribute = converter(radius);
-export const durationAttribute = converter(duration);
+/** Metres or milliseconds, zero or more. */
+export const amountAttribute = converter(numberIn(number(0)));
 /** On by its presence. */
 export const presentAttribute = converter(() => true);
 /** `="false"` turns off; anything else, also the bare attribute, is on. */

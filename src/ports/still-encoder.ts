@@ -72,8 +72,7 @@ export class BrowserStillEncoder implements StillEncoder {
   async #take(video: HTMLVideoElement, job: Job): Promise<KeptStill> {
     for (;;) {
       const [way] = this.#ways;
-      if (!way)
-        throw new SealedCaptureError('encoding_failed', 'This browser encodes no pictures.');
+      if (!way) throw noPicture();
       try {
         return await this.#keep(job, await way(video));
       } catch (thrown) {
@@ -114,6 +113,9 @@ async function firstFrame(video: HTMLVideoElement): Promise<void> {
 const lost = (): SealedCaptureError =>
   new SealedCaptureError('device_lost', 'The camera gave no picture.');
 
+const noPicture = (): SealedCaptureError =>
+  new SealedCaptureError('encoding_failed', 'This browser encodes no pictures.');
+
 /** The last resort: costs main-thread time, works everywhere. */
 function encodeOnPage(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -123,7 +125,7 @@ function encodeOnPage(video: HTMLVideoElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const settle = (blob: Blob | null): void => {
       if (blob?.type === 'image/jpeg') resolve(blob);
-      else reject(new SealedCaptureError('encoding_failed', 'No JPEG came out of the canvas.'));
+      else reject(noPicture());
     };
     canvas.toBlob(settle, 'image/jpeg', JPEG_QUALITY);
   });

@@ -1,6 +1,6 @@
 import type {RecordingOptions} from '../../core/recording-session.js';
 import {flag, number, type Shape} from '../../core/shapes.js';
-import {converter, withDefault} from '../option-attributes.js';
+import {checked, converter, numberIn, withDefault} from '../option-attributes.js';
 import {propertyProblem} from '../option-properties.js';
 
 /** Where the waveform is drawn: an element, or what a framework will put one in. */
@@ -54,14 +54,6 @@ export const usableOptions = (options: RecordingOptions): RecordingOptions =>
       ([name, value]) => usable(name as keyof RecordingOptions, value) !== undefined,
     ),
   );
-
-const checked = <Value>(check: Check, value: Value): Value => {
-  const wish = check(value);
-  if (wish) throw new TypeError(`It has to be ${wish}.`);
-  return value;
-};
-const numberIn = (check: Check) => (text: string) =>
-  checked(check, text.trim() === '' ? NaN : Number(text));
 
 export const heightAttribute = withDefault(numberIn(height), 256);
 export const colourAttribute = converter((text) => checked(colour, text));
