@@ -140,8 +140,8 @@ export class ProtectionQueue implements ConnectionQueue {
    * of any other. Undefined where nothing was kept of it. Rejects with `worker_unavailable` or `storage_unavailable`
    * where what was kept cannot be read now; the next visit tries again.
    */
-  async recover(protection: Protection, captureId: string): Promise<CaptureDetail | undefined> {
-    const detail = await this.#recoveries?.recover(this.#connectionOf(protection), captureId);
+  async recover(protection: Protection, draft: Draft): Promise<CaptureDetail | undefined> {
+    const detail = await this.#recoveries?.recover(this.#connectionOf(protection), draft);
     this.#loop.pump();
     return detail;
   }

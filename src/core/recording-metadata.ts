@@ -1,7 +1,9 @@
 import type {CaptureMetadata} from '../model/capture-metadata.js';
+import type {ProtectionConfig, Sensors} from '../model/protection-config.js';
 import type {Clock} from '../ports/clock.js';
 import type {CaptureContents} from './capture-contents.js';
 import type {MetadataReadings, OwnSection, PlaceRenewal} from './metadata-readings.js';
+import {sealableMetadata} from './sealable-metadata.js';
 
 type Section = {unavailableReason?: string} | undefined;
 
@@ -13,6 +15,7 @@ export class RecordingMetadata {
   readonly #clock: Clock;
   readonly #own: OwnSection;
   readonly #start: CaptureContents;
+  #known?: string;
 
   constructor(readings: MetadataReadings, clock: Clock, own: OwnSection) {
     this.#readings = readings;
@@ -35,6 +38,16 @@ export class RecordingMetadata {
       else ages[name] = age + elapsed;
     }
     return {metadata: this.#merged(metadata), ages};
+  }
+
+  /** What it would be sealed with now, where sections have come or gone since this was asked last. */
+  news(): CaptureMetadata | undefined {
+    const {metadata} = this.contents();
+    const names = Object.keys(metadata) as (keyof CaptureMetadata)[];
+    const known = String(names.filter((name) => isKnown(metadata[name] as Section)));
+    if (known === this.#known) return undefined;
+    this.#known = known;
+    return metadata;
   }
 
   /** At the end. A newer place is looked for only where there was none at the start. */
@@ -60,6 +73,17 @@ export class RecordingMetadata {
         (end[name] as Section)?.unavailableReason !== 'disabled',
     );
   }
+}
+
+/** What was kept of a recording of another visit, as far as this page's configuration lets it be sealed. */
+export function sealableNow(
+  metadata: CaptureMetadata,
+  {sensors = {}, locationObfuscationRadius}: ProtectionConfig,
+): CaptureMetadata {
+  const off = Object.keys(metadata).filter((name) => sensors[name as keyof Sensors] === false);
+  const disabled = off.map((name) => [name, {unavailableReason: 'disabled'}]);
+  const now = {...metadata, ...Object.fromEntries(disabled)};
+  return {...now, ...sealableMetadata(now, locationObfuscationRadius, () => undefined)};
 }
 
 const isKnown = (section: Section): boolean => !!section && !section.unavailableReason;

@@ -37,8 +37,8 @@ export interface RecordingQueue {
     draft: Draft,
     keep: (job: Job) => Promise<Kept>,
   ): Promise<CaptureDetail>;
-  /** Makes a capture of the parts that were kept; undefined where none was. */
-  recover(protection: Protection, captureId: string): Promise<CaptureDetail | undefined>;
+  /** Makes a capture of the draft and the parts that were kept; undefined where none was. */
+  recover(protection: Protection, draft: Draft): Promise<CaptureDetail | undefined>;
 }
 
 /** What a recording is made with. */
@@ -60,7 +60,8 @@ export interface RecordingParts {
 /** What a recording has once samples are taken. */
 interface Begun {
   active: ActiveRecording;
-  metadata: RecordingMetadata;
+  /** Until it ends. */
+  metadata?: RecordingMetadata;
   /** What it is kept as until it is finished. */
   draft: Draft;
 }
@@ -74,13 +75,18 @@ export class Recording {
   readonly #silence: Silence;
   /** Why no sound comes. */
   readonly #mutes = new Set<'muted' | 'interrupted'>();
+  readonly #discarded = new AbortController();
   #begun?: Begun;
+  /** From then on it is thrown away as captures are. */
+  #isCapture = false;
 
   constructor(parts: RecordingParts) {
     const {ports, sound, onEnd} = parts;
     this.#parts = parts;
     this.#captureId = ports.random.uuid();
-    this.#kept = new KeptParts(ports.recordings, this.#captureId, () => onEnd('storage-full'));
+    this.#kept = new KeptParts(ports.recordings, this.#captureId, () =>
+      onEnd('storage-full', new SealedCaptureError('storage_full', 'There is no room for more.')),
+    );
     this.#silence = new Silence(sound.silenceTimeout);
   }
 
@@ -91,12 +97,12 @@ export class Recording {
 
   /** What it would be sealed with now; undefined before it has started. */
   contents(): CaptureContents | undefined {
-    return this.#begun?.metadata.contents();
+    return this.#begun?.metadata?.contents();
   }
 
   /** Resolves once samples are taken. Where it rejects, the microphone is still on. */
   async start(signal: AbortSignal): Promise<void> {
-    const {ports, queue, readings, protection, microphone, sound} = this.#parts;
+    const {ports, readings, microphone, sound} = this.#parts;
     const {recorder, clock} = ports;
     microphone.onMuted((muted) => this.#mute('muted', muted));
     const active = await recorder.start(microphone.stream, sound, this.#listener(), signal);
@@ -112,8 +118,8 @@ export class Recording {
         metadata: metadata.start,
         capturedAt: metadata.startedAt,
       };
-      this.#kept.begin(queue.prepare(protection, draft));
       this.#begun = {active, metadata, draft};
+      this.#keepNews();
     } catch (thrown) {
       active.close();
       throw thrown;
@@ -131,44 +137,67 @@ export class Recording {
 
   /**
    * Makes it a capture; the microphone is off when this returns. Where the encoder died, of what was kept, marked
-   * `recovered`. Rejects with `recording_empty` where nothing was recorded.
+   * `recovered`. Rejects with `recording_empty` where nothing was recorded, and with `aborted` where it was discarded
+   * meanwhile.
    */
   async finish(): Promise<CaptureDetail> {
-    const {ports, queue, protection, microphone} = this.#parts;
-    if (!this.#begun) throw new SealedCaptureError('recording_empty', 'Nothing was recorded.');
-    const {active, metadata, draft} = this.#begun;
+    const {protection, microphone} = this.#parts;
+    const begun = this.#begun;
+    if (!begun?.metadata) {
+      throw new SealedCaptureError('recording_empty', 'Nothing was recorded.');
+    }
+    const {active, metadata} = begun;
     let finishing: Promise<FinishedRecording>;
     try {
       finishing = active.finish();
     } finally {
       microphone.stop();
     }
-    const sealedWith = metadata.draft();
+    const draft = {...begun.draft, ...metadata.draft()};
+    this.#begun = {active, draft};
     const finished = await finishing.catch((thrown: unknown) =>
       toSealedCaptureError(thrown, 'encoding_failed'),
     );
     active.close();
     await this.#kept.settled();
-    if (finished instanceof SealedCaptureError) return this.#recover(finished);
+    const {signal} = this.#discarded;
+    signal.throwIfAborted();
+    this.#isCapture = true;
+    const detail = await this.#capture(finished, draft);
+    if (signal.aborted) await protection.discard(detail.captureId).catch(() => undefined);
+    signal.throwIfAborted();
+    return detail;
+  }
+
+  /** Drops all of it, also while it is finished, and turns the microphone off. */
+  discard(): void {
+    this.#discarded.abort(new SealedCaptureError('aborted', 'The recording was discarded.'));
+    this.#begun?.active.close();
+    this.#parts.microphone.stop();
+    if (!this.#isCapture) this.#kept.discard();
+  }
+
+  async #capture(
+    finished: FinishedRecording | SealedCaptureError,
+    draft: Draft,
+  ): Promise<CaptureDetail> {
+    if (finished instanceof SealedCaptureError) return this.#recover(finished, draft);
+    const {ports, queue, protection} = this.#parts;
     const {blob, duration, infoFrame, parts} = finished;
     this.waveform.duration = duration;
-    return queue.add(protection, {...draft, ...sealedWith, duration}, async (job) => ({
+    return queue.add(protection, {...draft, duration}, async (job) => ({
       blob,
       keeping: await ports.recordings.finish(job, {infoFrame, parts, blob}),
     }));
   }
 
-  /** Drops all of it, and turns the microphone off. */
-  discard(): void {
-    this.#begun?.active.close();
-    this.#parts.microphone.stop();
-    this.#kept.discard();
-  }
-
   #listener(): RecordingListener {
     const {onProgress, onEnd} = this.#parts;
     return {
-      onPart: (part) => this.#kept.add(part),
+      onPart: (part) => {
+        this.#keepNews();
+        this.#kept.add(part);
+      },
       onProgress: (progress) => {
         this.waveform.add(progress);
         onProgress();
@@ -186,14 +215,23 @@ export class Recording {
     this.#parts.onMuted();
   }
 
-  async #recover(error: SealedCaptureError): Promise<CaptureDetail> {
+  /** Of what was not known when it began, nothing would be left to the next visit. */
+  #keepNews(): void {
+    const {queue, protection} = this.#parts;
+    const {metadata: all, draft} = this.#begun ?? {};
+    const metadata = all?.news();
+    if (draft && metadata) this.#kept.begin(queue.prepare(protection, {...draft, metadata}));
+  }
+
+  async #recover(error: SealedCaptureError, draft: Draft): Promise<CaptureDetail> {
     if (error.code === 'recording_empty') {
       this.#kept.discard();
       throw error;
     }
     const {queue, protection} = this.#parts;
-    const detail = await queue.recover(protection, this.#captureId).catch(() => undefined);
+    const detail = await queue.recover(protection, draft).catch(() => undefined);
     if (!detail) throw error;
+    this.waveform.cut(detail.duration ?? 0);
     return detail;
   }
 }

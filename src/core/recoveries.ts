@@ -1,9 +1,10 @@
 import type {Job} from '../model/job.js';
 import type {CaptureDetail} from '../model/protection-config.js';
 import type {RecordingStore} from '../ports/recording-store.js';
-import {detailOf, type CaptureIntake} from './capture-intake.js';
+import {detailOf, type CaptureIntake, type Draft} from './capture-intake.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Delivery, QueueParts} from './delivery.js';
+import {sealableNow} from './recording-metadata.js';
 
 /** Makes captures of recordings that were broken off: as their page was left, or died, or their encoder did. */
 export class Recoveries {
@@ -25,11 +26,9 @@ export class Recoveries {
   }
 
   /** One of this page. */
-  async recover(
-    connection: ClientConnection,
-    captureId: string,
-  ): Promise<CaptureDetail | undefined> {
-    const recovered = await this.#recordings.recover(captureId);
+  async recover(connection: ClientConnection, draft: Draft): Promise<CaptureDetail | undefined> {
+    const job = this.#intake.prepare(connection, draft, () => undefined);
+    const recovered = await this.#recordings.recover(job);
     return recovered && this.#intake.takeIn(connection, recovered.job, recovered);
   }
 
@@ -46,10 +45,14 @@ export class Recoveries {
 
   /** Where the storage fails, the next look tries again. */
   async #recoverFor(job: Job): Promise<void> {
-    const {ports, known, signal} = this.#parts;
+    const {ports, known, visits, signal} = this.#parts;
+    const receiver = this.#delivery.receiverOf(job);
     // A page that is still loading may not listen yet.
-    if (signal.aborted || !ports.wakeUps.isLoaded || !this.#delivery.receiverOf(job)) return;
-    const recovered = await this.#recordings.recover(job.captureId).catch(() => undefined);
+    if (signal.aborted || !ports.wakeUps.isLoaded || !receiver) return;
+    const metadata = sealableNow(job.metadata, receiver.client.config);
+    // Of this visit from now on, so that no other page delivers what this one tells of.
+    const own = {...job, visit: visits.own, metadata};
+    const recovered = await this.#recordings.recover(own).catch(() => undefined);
     if (!recovered) return;
     known.set(recovered.job);
     this.#delivery.tellCaptured(detailOf(recovered.job, recovered.blob));

@@ -24,7 +24,7 @@ export interface MediaWorkerCalls {
   finishRecording: [{job: Job; recording: CompleteRecording}, Keeping];
   discardRecording: [string, void];
   unfinishedRecordings: [undefined, Job[]];
-  recoverRecording: [string, RecoveredRecording | undefined];
+  recoverRecording: [Job, RecoveredRecording | undefined];
   seal: [{job: Job; authorization: Record<string, string>}, Sealed];
   fill: [{job: Job; manifest: ArrayBuffer}, Blob];
   /** The body of an inspection, with the file as Base64. */

@@ -51,7 +51,7 @@ serve(globalThis, {
   finishRecording: ({job, recording}) => recordings.finish(job, recording),
   discardRecording: (captureId) => recordings.discard(captureId),
   unfinishedRecordings: () => recordings.unfinished(),
-  recoverRecording: (captureId) => recordings.recover(captureId),
+  recoverRecording: (job) => recordings.recover(job),
   seal: ({job, authorization}, signal) => sealing.seal(job, authorization, signal),
   fill: ({job, manifest}) => sealing.fill(job, manifest),
   inspectionBody,

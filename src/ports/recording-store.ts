@@ -21,7 +21,7 @@ export interface CompleteRecording {
 
 /** Recordings while they are made: part by part, so that a reload or a crash costs the last seconds alone. */
 export interface RecordingStore {
-  /** Keeps what the recording would be if it were broken off, without its duration. */
+  /** Keeps what the recording would be if it were broken off, without its duration. May be called again, with news. */
   begin(job: Job): Promise<Keeping>;
   /** Resolves once the part is durable, or says how safe it is. */
   addPart(captureId: string, part: RecordedPart): Promise<Keeping>;
@@ -35,10 +35,10 @@ export interface RecordingStore {
   /** Those that are not finished: also the ones that are being made now, in any page. */
   unfinished(): Promise<Job[]>;
   /**
-   * Makes an unfinished recording a capture, marked `recovered`. Undefined where another page was first, or where
+   * Makes an unfinished recording this capture, marked `recovered`, with its duration. Undefined where another page was first, or where
    * nothing was kept of it: then it is forgotten.
    */
-  recover(captureId: string): Promise<RecoveredRecording | undefined>;
+  recover(job: Job): Promise<RecoveredRecording | undefined>;
 }
 
 /** The store lives in the worker; where that is gone, the page alone has what it gave. */
@@ -69,7 +69,7 @@ export class WorkerRecordingStore implements RecordingStore {
     return this.#worker.call('unfinishedRecordings', undefined);
   }
 
-  recover(captureId: string): Promise<RecoveredRecording | undefined> {
-    return this.#worker.call('recoverRecording', captureId);
+  recover(job: Job): Promise<RecoveredRecording | undefined> {
+    return this.#worker.call('recoverRecording', job);
   }
 }

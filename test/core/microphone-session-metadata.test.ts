@@ -79,6 +79,55 @@ describe('what a recording is sealed with', () => {
     assert.deepEqual(all.page.calls[0]?.job.metadata.gps, london);
   });
 
+  it('is what was known until its page died, of the sections that came as well', async () => {
+    const all = setup({apiKey: 'key', locationObfuscationRadius: 100});
+    const {page, recorder, session, geolocator, orientation, browser} = all;
+    geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
+    await session.start(page.protection, {});
+    let begun = 0;
+    const begin = page.recordings.begin.bind(page.recordings);
+    page.recordings.begin = (job) => (begun++, begin(job));
+    const kept = () => browser.recordings.get('recording-1')?.job.metadata;
+    await settled();
+    assert.deepEqual(kept()?.gps, {unavailableReason: 'not_available'});
+    geolocator.tell({gps: {latitude: 51.5, longitude: 0.1, latLongAccuracy: 5}}, browser.time);
+    recorder.last.encode();
+    await settled();
+    assert.ok((kept()?.gps?.latLongAccuracy ?? 0) >= 85);
+    assert.notEqual(kept()?.gps?.latitude, 51.5);
+    // Not with each part.
+    geolocator.tell({gps: {latitude: 1, longitude: 2}}, browser.time);
+    recorder.last.encode();
+    await settled();
+    assert.equal(begun, 1);
+    orientation.tell({orientation: turn}, browser.time);
+    page.client.config = {...page.client.config, sensors: {gps: false}};
+    recorder.last.encode();
+    await settled();
+    assert.deepEqual(kept()?.gps, {unavailableReason: 'disabled'});
+    assert.deepEqual(kept()?.orientation, turn);
+    assert.equal(browser.recordings.get('recording-1')?.parts.length, 3);
+    assert.equal(begun, 2);
+  });
+
+  it('is the same where its encoder died', async () => {
+    const all = setup();
+    const {page, recorder, session, orientation, browser} = all;
+    all.geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
+    await session.start(page.protection, {});
+    recorder.last.hear(2);
+    recorder.last.encode();
+    all.geolocator.tell({gps: {latitude: 1, longitude: 2}}, browser.time);
+    orientation.tell({orientation: turn}, browser.time);
+    page.client.config = {...page.client.config, sensors: {microphone: false}};
+    recorder.last.failure = new Error('dead');
+    const {captureId, recovered} = await session.stop();
+    const {metadata} = browser.captures.get(captureId) ?? {};
+    assert.equal(recovered, true);
+    assert.deepEqual([metadata?.gps, metadata?.orientation], [{latitude: 1, longitude: 2}, turn]);
+    assert.deepEqual(metadata?.microphone, {unavailableReason: 'disabled'});
+  });
+
   it('is told while it records, of the sections that come as well', async () => {
     const {session, orientation, browser} = await recording();
     const includes = () =>

@@ -90,7 +90,8 @@ class RecordingsOfBrowser implements RecordingStore {
   }
 
   begin(job: Job): Promise<Keeping> {
-    this.#browser.recordings.set(job.captureId, {job: structuredClone(job), parts: []});
+    const {parts = []} = this.#browser.recordings.get(job.captureId) ?? {};
+    this.#browser.recordings.set(job.captureId, {job: structuredClone(job), parts});
     return Promise.resolve(this.keeping);
   }
   addPart(captureId: string, {bytes}: RecordedPart): Promise<Keeping> {
@@ -112,11 +113,10 @@ class RecordingsOfBrowser implements RecordingStore {
   }
   unfinished = (): Promise<Job[]> =>
     Promise.resolve([...this.#browser.recordings.values()].map(({job}) => structuredClone(job)));
-  recover = async (captureId: string): Promise<RecoveredRecording | undefined> => {
+  recover = async (job: Job): Promise<RecoveredRecording | undefined> => {
     const {recordings, time} = this.#browser;
-    const recording = recordings.get(captureId);
-    if (!recording?.parts.length) return void recordings.delete(captureId);
-    const {job, parts} = recording;
+    const {parts = []} = recordings.get(job.captureId) ?? {};
+    if (!parts.length) return void recordings.delete(job.captureId);
     const state = job.state.name === 'waiting' ? {...job.state, dueAt: time} : job.state;
     const recovered: Job = {...job, state, duration: 2 * parts.length, recovered: true};
     const blob = new Blob(parts, {type: job.mediaType});

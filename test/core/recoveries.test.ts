@@ -47,11 +47,61 @@ describe('a recording whose page died', () => {
     assert.equal(later.client.captured.length, 0);
   });
 
-  it('is told to one of two pages that open at once', async () => {
+  it('is told to one of two pages that open at once, from its capture to its seal', async () => {
     const browser = await brokenOff();
     const pages = [new AudioPage(browser), new AudioPage(browser)];
     await settled();
-    assert.equal(pages.flatMap(({client}) => client.captured).length, 1);
+    assert.deepEqual(pages.map(({client}) => client.heard).sort(), [[], ['capture', 'protected']]);
+  });
+
+  it('is sealed by the page that told of it, also where another looks for work meanwhile', async () => {
+    const browser = await brokenOff();
+    const [page, other] = [new AudioPage(browser), new AudioPage(browser)];
+    other.wakeUps.isLoaded = false;
+    const {claim} = page.store;
+    page.store.claim = () => Promise.resolve(undefined);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture']);
+    other.wakeUps.isLoaded = true;
+    await other.wake('loaded');
+    assert.deepEqual(other.client.heard, []);
+    page.store.claim = claim;
+    await page.wake('visible');
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    assert.equal(page.client.sealed[0]?.restored, true);
+  });
+
+  it('is sealed without what the page has switched off since, and no nearer than it wants', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    const gps = {latitude: 51.50134, longitude: -0.14189, latLongAccuracy: 5, altitude: 20};
+    const microphone = {deviceName: 'Built-in'};
+    const metadata = {gps, microphone, network: {wifi: true}, tags: {case: '7'}};
+    await page.record(1, {captureId: 'exact', metadata});
+    await page.record(1, {metadata});
+    page.die();
+    const off = {apiKey: 'key', sensors: {gps: false, microphone: false} as const};
+    const hidden = {apiKey: 'key', locationObfuscationRadius: 1_000};
+    const next = new AudioPage(browser, sealing, hidden);
+    const {recover} = next.recordings;
+    next.recordings.recover = (job) => {
+      // Between the two, the page changes its mind.
+      next.client.config = off;
+      return recover(job);
+    };
+    await settled();
+    const [first, second] = next.calls.map(({job}) => job);
+    assert.deepEqual([first?.captureId, second?.captureId], ['exact', 'recording']);
+    assert.equal(first?.metadata.gps?.altitude, undefined);
+    assert.ok((first?.metadata.gps?.latLongAccuracy ?? 0) >= 850);
+    assert.notEqual(first?.metadata.gps?.latitude, gps.latitude);
+    assert.deepEqual(first?.metadata.microphone, microphone);
+    const disabled = {unavailableReason: 'disabled'};
+    assert.deepEqual([second?.metadata.gps, second?.metadata.microphone], [disabled, disabled]);
+    for (const job of [first, second]) {
+      assert.deepEqual(job?.metadata.network, {wifi: true});
+      assert.deepEqual(job.metadata.tags, {case: '7'});
+    }
   });
 
   it('is due at once, whatever its page waited for', async () => {
@@ -126,9 +176,9 @@ describe('a recording whose page died', () => {
   it('is told to the next client where the first has gone meanwhile', async () => {
     const page = new AudioPage(await brokenOff());
     const {recover} = page.recordings;
-    page.recordings.recover = async (captureId) => {
+    page.recordings.recover = async (job) => {
       page.protection.release();
-      return recover(captureId);
+      return recover(job);
     };
     await settled();
     assert.deepEqual(page.client.heard, []);
@@ -161,10 +211,10 @@ describe('a recording whose page died', () => {
     dying.die();
     const page = new AudioPage(browser);
     const {recover} = page.recordings;
-    page.recordings.recover = (captureId) =>
-      captureId === 'unreadable'
+    page.recordings.recover = (job) =>
+      job.captureId === 'unreadable'
         ? Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'))
-        : recover(captureId);
+        : recover(job);
     await settled();
     assert.deepEqual(
       page.client.captured.map(({captureId}) => captureId),
@@ -232,7 +282,7 @@ describe('a recording that its own page cannot finish', () => {
   it('becomes a capture of this visit', async () => {
     const page = new AudioPage(new Browser());
     await page.record();
-    const detail = await page.queue.recover(page.protection, 'recording');
+    const detail = await page.queue.recover(page.protection, recordingDraft);
     await settled();
     assert.equal(detail?.recovered, true);
     assert.deepEqual(page.client.captured, [detail]);
@@ -244,7 +294,7 @@ describe('a recording that its own page cannot finish', () => {
   it('is nothing where nothing was kept of it', async () => {
     const page = new AudioPage(new Browser());
     await page.record(0);
-    assert.equal(await page.queue.recover(page.protection, 'recording'), undefined);
+    assert.equal(await page.queue.recover(page.protection, recordingDraft), undefined);
     assert.deepEqual(page.client.heard, []);
   });
 
@@ -254,7 +304,7 @@ describe('a recording that its own page cannot finish', () => {
     await page.record();
     const failure = {code: 'worker_unavailable', message: 'Gone.'} as const;
     page.recordings.keeping = {name: 'nowhere', failure};
-    await page.queue.recover(page.protection, 'recording');
+    await page.queue.recover(page.protection, recordingDraft);
     assert.equal(browser.recordings.size, 1);
     await page.protection.discard('recording');
     assert.deepEqual(page.protection.captures, []);
@@ -267,7 +317,7 @@ describe('a recording that its own page cannot finish', () => {
     await page.record();
     const failure = {code: 'worker_unavailable', message: 'Gone.'} as const;
     page.recordings.keeping = {name: 'nowhere', failure};
-    await page.queue.recover(page.protection, 'recording');
+    await page.queue.recover(page.protection, recordingDraft);
     page.store.remove = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'Gone.'));
     await page.protection.discard('recording');
     assert.deepEqual(page.protection.captures, []);
@@ -278,7 +328,7 @@ describe('a recording that its own page cannot finish', () => {
     await page.record();
     const failure = {code: 'storage_full', message: 'No room.'} as const;
     page.recordings.keeping = {name: 'memory', failure};
-    await page.queue.recover(page.protection, 'recording');
+    await page.queue.recover(page.protection, recordingDraft);
     await settled();
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
     assert.equal(page.client.errors[0]?.code, 'storage_full');

@@ -158,13 +158,13 @@ describe('a recording in the media worker', () => {
     broken.die();
     const next = page();
     expect(await next.recordings.unfinished()).to.deep.include(job);
-    const recovered = await next.recordings.recover(job.captureId);
+    const recovered = await next.recordings.recover(job);
     // The third was on its way; it is whole, or it is not there.
     expect((recovered?.job.duration ?? 0) * 48_000).to.be.oneOf([2 * SAMPLES, 3 * SAMPLES]);
     const media = await next.store.media(job.captureId);
     expect(media?.type).to.equal('audio/mpeg');
     expect(media?.size).to.equal(recovered?.blob.size);
-    expect(await next.recordings.recover(job.captureId)).to.equal(undefined);
+    expect(await next.recordings.recover(job)).to.equal(undefined);
     await next.store.remove(job.captureId);
     next.die();
   });
@@ -204,7 +204,7 @@ describe('a recording in the media worker', () => {
       expect(keeping.name).to.equal('nowhere');
       expect('failure' in keeping && keeping.failure.code).to.equal('worker_unavailable');
     }
-    for (const refused of [none.unfinished(), none.recover('id'), none.discard('id')]) {
+    for (const refused of [none.unfinished(), none.recover(recordingJob()), none.discard('id')]) {
       expect(await failureOf(refused)).to.have.property('code', 'worker_unavailable');
     }
   });

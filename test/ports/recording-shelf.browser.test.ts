@@ -215,7 +215,7 @@ describe('the shelf of recordings', () => {
       const job = await open().record(partsUntil(3));
       const {recordings, captures} = open();
       expect(await recordings.unfinished()).to.deep.equal([job]);
-      const recovered = await recordings.recover(job.captureId);
+      const recovered = await recordings.recover(job);
       expect(recovered?.job).to.deep.equal({
         ...job,
         duration: (3 * SAMPLES) / 48_000,
@@ -236,17 +236,21 @@ describe('the shelf of recordings', () => {
       expect((await captures.media(job.captureId))?.byteLength).to.equal(blob.size);
     });
 
-    it('are held as they would have been', async () => {
-      const job = await open().record(partsUntil(1), recordingJob({state: {name: 'held'}}));
-      const recovered = await open().recordings.recover(job.captureId);
-      expect(recovered?.job.state).to.deep.equal({name: 'held'});
+    it('become what they are recovered as, held or not', async () => {
+      const job = await open().record(partsUntil(1));
+      const {recordings, captures} = open();
+      const as = recordingJob({captureId: job.captureId, visit: 'next', state: {name: 'held'}});
+      const recovered = await recordings.recover(as);
+      const expected = {...as, duration: SAMPLES / 48_000, recovered: true};
+      expect(recovered?.job).to.deep.equal(expected);
+      expect(await captures.get(job.captureId)).to.deep.equal(expected);
     });
 
     for (const [what, alter] of Object.entries({spoilt: spoil, missing: lose})) {
       it(`give what stands before a part that is ${what}`, async () => {
         const job = await open().record(partsUntil(4));
         await change(job.captureId, 3, alter);
-        const recovered = await open().recordings.recover(job.captureId);
+        const recovered = await open().recordings.recover(job);
         expect(recovered?.job.duration).to.equal((2 * SAMPLES) / 48_000);
         const sound = await bytesOfAll(partsUntil(2).map(({bytes}) => bytes));
         const {blob} = recovered ?? {blob: new Blob()};
@@ -259,44 +263,44 @@ describe('the shelf of recordings', () => {
 
     it('give what stands before a part that is no sound', async () => {
       const job = await open().record([partOf(1), noSound(2), partOf(3)]);
-      const recovered = await open().recordings.recover(job.captureId);
+      const recovered = await open().recordings.recover(job);
       expect(recovered?.job.duration).to.equal(SAMPLES / 48_000);
       expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 1});
     });
 
     it('are forgotten where nothing of them is sound', async () => {
       const job = await open().record([noSound(1), partOf(2)]);
-      expect(await open().recordings.recover(job.captureId)).to.equal(undefined);
+      expect(await open().recordings.recover(job)).to.equal(undefined);
       expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
     });
 
     it('are forgotten where no part was kept, or not the first', async () => {
       const [none, notFirst] = [await open().record([]), await open().record([partOf(2)])];
       const {recordings} = open();
-      expect(await recordings.recover(none.captureId)).to.equal(undefined);
-      expect(await recordings.recover(notFirst.captureId)).to.equal(undefined);
+      expect(await recordings.recover(none)).to.equal(undefined);
+      expect(await recordings.recover(notFirst)).to.equal(undefined);
       expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
     });
 
     it('go to one of two pages that recover them at once', async () => {
       const job = await open().record(partsUntil(2));
       const both = await Promise.all([
-        open().recordings.recover(job.captureId),
-        open().recordings.recover(job.captureId),
+        open().recordings.recover(job),
+        open().recordings.recover(job),
       ]);
       expect(both.filter(Boolean)).to.have.length(1);
       expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 2});
-      expect(await open().recordings.recover(job.captureId)).to.equal(undefined);
+      expect(await open().recordings.recover(job)).to.equal(undefined);
     });
 
     it('stay what they are where there is no room to make them captures', async () => {
       const job = await open().record(partsUntil(2));
       storage.full = ['jobs'];
       const {recordings} = open();
-      const refused = await recordings.recover(job.captureId).catch((error: unknown) => error);
+      const refused = await recordings.recover(job).catch((error: unknown) => error);
       expect(refused).to.have.property('code', 'storage_full');
       storage.full = [];
-      expect((await recordings.recover(job.captureId))?.job.captureId).to.equal(job.captureId);
+      expect((await recordings.recover(job))?.job.captureId).to.equal(job.captureId);
     });
   });
 
@@ -320,7 +324,7 @@ describe('the shelf of recordings', () => {
         }
         const expected = Array.from(told, (_, i) => (i === failing ? 'memory' : 'stored'));
         expect(told).to.deep.equal(expected);
-        const recovered = await open().recordings.recover(job.captureId);
+        const recovered = await open().recordings.recover(job);
         expect(recovered?.job.duration).to.equal((10 * SAMPLES) / 48_000);
         const sound = await bytesOfAll(partsUntil(10).map(({bytes}) => bytes));
         expect(isSame(await soundOf(recovered?.blob ?? new Blob(), 10), sound)).to.equal(true);
@@ -335,8 +339,9 @@ describe('the shelf of recordings', () => {
       storage.full = [];
       const metadata = {network: {wifi: true}};
       expect(await recordings.begin({...job, metadata})).to.deep.equal(STORED);
-      const recovered = await open().recordings.recover(job.captureId);
-      expect(recovered?.job.metadata).to.deep.equal(metadata);
+      const next = open().recordings;
+      expect(await next.unfinished()).to.deep.equal([{...job, metadata}]);
+      const recovered = await next.recover(job);
       expect(recovered?.job.duration).to.equal((2 * SAMPLES) / 48_000);
     });
   });
@@ -352,7 +357,7 @@ describe('the shelf of recordings', () => {
         expect('failure' in keeping && keeping.failure.code).to.equal('storage_full');
       }
       // Their encoder dies, too.
-      const recovered = await recordings.recover(job.captureId);
+      const recovered = await recordings.recover(job);
       expect(recovered?.keeping.name).to.equal('memory');
       expect(recovered?.job.duration).to.equal((4 * SAMPLES) / 48_000);
       const sound = await bytesOfAll(partsUntil(4).map(({bytes}) => bytes));
@@ -375,7 +380,7 @@ describe('the shelf of recordings', () => {
       const {recordings, record} = open();
       storage.full = ['recordings'];
       const job = await record(partsUntil(2));
-      const recovered = await recordings.recover(job.captureId);
+      const recovered = await recordings.recover(job);
       expect(recovered?.keeping.name).to.equal('memory');
       expect(recovered?.job.duration).to.equal((2 * SAMPLES) / 48_000);
     });

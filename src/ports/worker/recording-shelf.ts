@@ -66,8 +66,8 @@ export class RecordingShelf implements RecordingStore {
     });
   }
 
-  recover(captureId: string): Promise<RecoveredRecording | undefined> {
-    return this.#inTurn(() => this.#recover(captureId));
+  recover(job: Job): Promise<RecoveredRecording | undefined> {
+    return this.#inTurn(() => this.#recover(job));
   }
 
   async #forget(): Promise<void> {
@@ -106,14 +106,14 @@ export class RecordingShelf implements RecordingStore {
     return {name: 'stored'};
   }
 
-  async #recover(captureId: string): Promise<RecoveredRecording | undefined> {
+  async #recover(job: Job): Promise<RecoveredRecording | undefined> {
+    const {captureId} = job;
     const own = this.#own.get(captureId);
     const kept = await this.#database.read(captureId).catch((thrown: unknown) => {
       if (!own) throw thrown;
       return undefined;
     });
-    const {job} = kept ?? own ?? {};
-    if (!job) return undefined;
+    if (!kept && !own) return undefined;
     const parts = [...(kept?.parts ?? []), ...(own?.parts ?? [])];
     const recovered = recoveredRecording({job, parts}, this.#clock.now());
     if (!recovered) {
