@@ -44,7 +44,9 @@ export class BrowserHttp implements Http {
       if (late.aborted) {
         throw new SealedCaptureError('timeout', 'The service did not answer in time.', {cause});
       }
-      throw new SealedCaptureError('network_failed', 'The service could not be reached.', {cause});
+      // The browser keeps from the page which of them it is.
+      const message = 'The service could not be reached, or does not allow this page’s origin.';
+      throw new SealedCaptureError('network_failed', message, {cause});
     }
   }
 }
