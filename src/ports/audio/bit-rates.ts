@@ -15,7 +15,7 @@ const LEAST_BIT_RATES: Record<number, readonly [mono: number, stereo: number]> =
   24_000: [40, 64],
   32_000: [48, 80],
   44_100: [64, 112],
-  48_000: [64, 112],
+  48_000: [64, 128],
 };
 /** MPEG 2.5 ends here. */
 const LARGEST_OF_LOW_RATES = 64;

@@ -1,7 +1,7 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import {frameLength} from '../../seal/containers/mp3.js';
 import {samplesPerFrame} from './bit-rates.js';
-import {InfoFrame} from './info-frame.js';
+import {InfoFrame, channelsOf, sampleRateOf} from './info-frame.js';
 import type {SoundFormat} from './messages.js';
 import {Peaks} from './peaks.js';
 import type {FinishedRecording, RecordedPart, RecordingProgress} from './recorder.js';
@@ -25,10 +25,13 @@ export interface Mp3Encoder {
 /** Makes the encoder for a recording of a bit rate that an MP3 of its sample rate has. */
 export type MakeMp3Encoder = (format: SoundFormat) => Mp3Encoder | Promise<Mp3Encoder>;
 
+/** What the sound has, and its MP3 is to have. */
+export type EncodedFormat = Pick<SoundFormat, 'sampleRate' | 'channels'>;
+
 /** One recording on its way from samples to an MP3. */
 export class Encoding {
   readonly #encoder: Mp3Encoder;
-  readonly #sampleRate: number;
+  readonly #format: EncodedFormat;
   readonly #onPart: (part: RecordedPart) => void;
   readonly #info = new InfoFrame();
   readonly #peaks: Peaks;
@@ -46,20 +49,21 @@ export class Encoding {
   #frames = 0;
 
   /** @param onPart told every two seconds; `finish` tells the last */
-  constructor(encoder: Mp3Encoder, sampleRate: number, onPart: (part: RecordedPart) => void) {
+  constructor(encoder: Mp3Encoder, format: EncodedFormat, onPart: (part: RecordedPart) => void) {
     this.#encoder = encoder;
-    this.#sampleRate = sampleRate;
+    this.#format = format;
     this.#onPart = onPart;
-    this.#peaks = new Peaks(sampleRate);
+    this.#peaks = new Peaks(format.sampleRate);
   }
 
+  /** Throws `encoding_failed` where the MP3 gets another sample rate than the sound has, or other channels. */
   encode(channels: readonly Float32Array[]): RecordingProgress {
     this.#samples += channels[0]?.length ?? 0;
     this.#take(this.#encoder.encode(channels));
-    return {duration: this.#samples / this.#sampleRate, peaks: this.#peaks.take(channels)};
+    return {duration: this.#samples / this.#format.sampleRate, peaks: this.#peaks.take(channels)};
   }
 
-  /** Throws `recording_empty` where nothing was encoded. */
+  /** Throws as `encode` does, and `recording_empty` where nothing was encoded. */
   finish(): FinishedRecording {
     const samples = this.#samples;
     if (samples === 0) {
@@ -72,22 +76,32 @@ export class Encoding {
       blob: new Blob([infoFrame, ...this.#rolled, ...this.#recent], {type: 'audio/mpeg'}),
       infoFrame: infoFrame.buffer,
       parts: this.#parts,
-      duration: samples / this.#sampleRate,
+      duration: samples / this.#format.sampleRate,
     };
   }
 
   #take(bytes: Uint8Array): void {
     this.#append(bytes);
-    const framesOfPart = Math.floor(
-      (PART_SECONDS * this.#sampleRate) / samplesPerFrame(this.#sampleRate),
-    );
+    const {sampleRate} = this.#format;
+    const framesOfPart = Math.floor((PART_SECONDS * sampleRate) / samplesPerFrame(sampleRate));
     for (;;) {
       const length = frameLength(this.#rest.subarray(0, this.#filled), this.#whole);
       if (length === undefined || this.#whole + length > this.#filled) return;
+      if (this.#parts + this.#frames === 0) this.#expectFormat();
       this.#whole += length;
       this.#frames++;
       if (this.#frames === framesOfPart) this.#cut();
     }
+  }
+
+  /** LAME takes another rate by itself where the bit rate is low; what is sealed would not be true of such a file. */
+  #expectFormat(): void {
+    const {sampleRate, channels} = this.#format;
+    if (sampleRateOf(this.#rest) === sampleRate && channelsOf(this.#rest) === channels) return;
+    throw new SealedCaptureError(
+      'encoding_failed',
+      `The encoder makes no MP3 of ${sampleRate} Hz with ${channels} channels.`,
+    );
   }
 
   #append(bytes: Uint8Array): void {

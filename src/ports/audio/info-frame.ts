@@ -43,13 +43,15 @@ export function sampleRateOf(frame: Uint8Array): number {
   return SAMPLE_RATES_1[(rates >> 2) & 3]! >> (version === 3 ? 0 : version === 2 ? 1 : 2);
 }
 
+/** Channels of the MPEG audio frame that the bytes begin with. */
+export const channelsOf = ([, , , mode = 0]: Uint8Array): 1 | 2 => (mode >> 6 === 3 ? 1 : 2);
+
 function formatOf(frame: Uint8Array): Format {
-  const [, , , mode = 0] = frame;
   return {
     header: frame.slice(0, HEADER),
     sampleRate: sampleRateOf(frame),
     samplesPerFrame: versionOf(frame) === 3 ? 1152 : 576,
-    isMono: mode >> 6 === 3,
+    isMono: channelsOf(frame) === 1,
   };
 }
 

@@ -42,9 +42,7 @@ export function serveEncoder(scope: EncoderScope, make: MakeMp3Encoder): void {
     const {sampleRate, channels} = format;
     const bitRate = nearestBitRate(sampleRate, channels, format.bitRate);
     const encoder = await make({...format, bitRate});
-    encoding = new Encoding(encoder, sampleRate, (part) =>
-      answer({kind: 'part', part}, part.bytes),
-    );
+    encoding = new Encoding(encoder, format, (part) => answer({kind: 'part', part}, part.bytes));
     // What was sent until now waits in the port.
     port.onmessage = ({data}: MessageEvent<SoundMessage>) => attempt(() => onSound(data));
     answer({kind: 'ready'});

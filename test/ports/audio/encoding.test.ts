@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {Encoding} from '../../../src/ports/audio/encoding.js';
+import {Encoding, type MakeMp3Encoder} from '../../../src/ports/audio/encoding.js';
 import {infoFrameFor} from '../../../src/ports/audio/info-frame.js';
 import {makeLameJs} from '../../../src/ports/audio/lame-js.js';
 import {decode, difference, encode, encoders, tone, withoutFfmpeg} from './mp3-tools.js';
@@ -33,6 +33,7 @@ function largestStep(samples: Float32Array): number {
 const level = (samples: Float32Array): number =>
   difference(samples, new Float32Array(samples.length), EDGE) * Math.SQRT2;
 
+const mono = {sampleRate: 48_000, channels: 1} as const;
 const rates = [
   [48_000, 128],
   [44_100, 128],
@@ -131,7 +132,7 @@ describe('an encoding', () => {
       new DataView(bytes.buffer).setUint32(4, frame++);
       return bytes;
     };
-    const encoding = new Encoding({encode: numbered, finish: numbered}, 48_000, () => undefined);
+    const encoding = new Encoding({encode: numbered, finish: numbered}, mono, () => undefined);
     for (let count = 0; count < 3_000; count++) encoding.encode([new Float32Array(1152)]);
     const {blob, infoFrame} = encoding.finish();
     const bytes = (await blob.arrayBuffer()).slice(infoFrame.byteLength);
@@ -170,11 +171,28 @@ describe('an encoding', () => {
   });
 
   it('refuses a recording in which nothing was recorded', async () => {
-    const mp3 = await makeLameJs({sampleRate: 48_000, channels: 1, bitRate: 128});
-    const encoding = new Encoding(mp3, 48_000, () => assert.fail('A part of nothing.'));
+    const mp3 = await makeLameJs({...mono, bitRate: 128});
+    const encoding = new Encoding(mp3, mono, () => assert.fail('A part of nothing.'));
     assert.throws(
       () => encoding.finish(),
       (thrown) => thrown instanceof SealedCaptureError && thrown.code === 'recording_empty',
     );
+  });
+
+  it('refuses an encoder that makes another sample rate or other channels of the sound', async () => {
+    const sound = [tone(440, 48_000, 48_000), tone(440, 48_000, 48_000)];
+    const isRefusal = (thrown: unknown): boolean =>
+      thrown instanceof SealedCaptureError && thrown.code === 'encoding_failed';
+    // LAME takes 44,100 Hz at this bit rate.
+    await assert.rejects(encode(makeLameJs, sound, {bitRate: 112}), isRefusal);
+    // Also where the first frame comes with the last.
+    const short = sound.map((samples) => samples.subarray(0, 100));
+    await assert.rejects(encode(makeLameJs, short, {bitRate: 112}), isRefusal);
+    const toMono: MakeMp3Encoder = async (format) => {
+      const lame = await makeLameJs({...format, channels: 1});
+      return {encode: ([left]) => lame.encode([left!]), finish: () => lame.finish()};
+    };
+    await assert.rejects(encode(toMono, sound), isRefusal);
+    await assert.doesNotReject(encode(toMono, sound.slice(1)));
   });
 });

@@ -45,8 +45,8 @@ export async function encode(
   const {sampleRate = 48_000, bitRate = 128} = format;
   const parts: RecordedPart[] = [];
   const peaks: number[] = [];
-  const mp3 = await make({sampleRate, bitRate, channels: channels.length as 1 | 2});
-  const encoding = new Encoding(mp3, sampleRate, (part) => parts.push(part));
+  const encoded = {sampleRate, bitRate, channels: channels.length as 1 | 2};
+  const encoding = new Encoding(await make(encoded), encoded, (part) => parts.push(part));
   for (let at = 0; at < channels[0]!.length; at += batchLength) {
     const batch = channels.map((samples) => samples.slice(at, at + batchLength));
     peaks.push(...encoding.encode(batch).peaks);
@@ -56,15 +56,22 @@ export async function encode(
   return {file, recording, parts, peaks};
 }
 
+function inFile<T>(file: Uint8Array, use: (path: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-sound-'));
+  try {
+    const path = join(folder, 'recording.mp3');
+    writeFileSync(path, file);
+    return use(path);
+  } finally {
+    rmSync(folder, {recursive: true});
+  }
+}
+
 /** The samples that ffmpeg plays, of each channel. It heeds the padding only where it can seek: of a file, not a pipe. */
 export function decode(file: Uint8Array, channels: number): Float32Array[] {
-  const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-sound-'));
-  const path = join(folder, 'recording.mp3');
-  writeFileSync(path, file);
-  const raw = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'f32le', '-'], {
-    maxBuffer: 2 ** 28,
-  });
-  rmSync(folder, {recursive: true});
+  const raw = inFile(file, (path) =>
+    execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'f32le', '-'], {maxBuffer: 2 ** 28}),
+  );
   const samples = new Float32Array(raw.buffer, raw.byteOffset, raw.byteLength / 4);
   return Array.from({length: channels}, (_, channel) =>
     samples.filter((_sample, at) => at % channels === channel),
