@@ -23,6 +23,11 @@ export interface MicrophonePorts extends RecordingPorts {
   motionPermission: MotionPermission;
 }
 
+/** The recording that is not a capture yet. */
+type Made =
+  | {name: 'recording'; recording: Recording}
+  | {name: 'finishing'; recording: Recording; ending: Promise<CaptureDetail>};
+
 /** The microphone of one element: on for a recording, and off before anything is awaited when that ends. */
 export class MicrophoneSession extends EventTarget implements RecordingSession {
   microphone: string | undefined;
@@ -33,10 +38,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   readonly #attempts = new MicrophoneAttempts();
   readonly #sensing: Sensing;
   #state: RecordingState = {name: 'idle'};
-  /** While it is recording or paused. */
-  #recording?: Recording;
-  /** While it is finishing. */
-  #ending?: Promise<CaptureDetail>;
+  #made?: Made;
   #waveform = new Waveform();
 
   constructor(ports: MicrophonePorts, readings: MetadataReadings, queue: RecordingQueue) {
@@ -59,7 +61,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   }
 
   get isCapturing(): boolean {
-    return !!(this.#recording ?? this.#ending);
+    return !!this.#made;
   }
 
   get elapsed(): number {
@@ -77,6 +79,11 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   contents(): CaptureContents {
     const none = {microphone: {unavailableReason: 'not_available'}} as const;
     return this.#recording?.contents() ?? this.#readings.contents(none);
+  }
+
+  /** While it is recording or paused. */
+  get #recording(): Recording | undefined {
+    return this.#made?.name === 'recording' ? this.#made.recording : undefined;
   }
 
   look(): Promise<void> {
@@ -123,25 +130,34 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   }
 
   stop(): Promise<CaptureDetail> {
+    if (this.#attempts.current?.records) {
+      this.#attempts.giveUp();
+      if (!this.#made) this.#rest();
+      return Promise.reject(notRecording());
+    }
     this.#end('stopped');
-    return this.#ending ?? Promise.reject(notRecording());
+    return this.#made?.name === 'finishing' ? this.#made.ending : Promise.reject(notRecording());
   }
 
   discard(): void {
+    const isNextMeant = !!this.#attempts.current;
     this.#attempts.giveUp();
-    this.#recording?.discard();
-    this.#recording = undefined;
-    if (this.#ending) return;
-    this.#sensing.stop();
+    if (this.#made?.name === 'finishing') {
+      if (!isNextMeant) this.#made.recording.discard();
+      return;
+    }
+    this.#made?.recording.discard();
+    this.#made = undefined;
     this.#waveform = new Waveform();
     switch (this.#state.name) {
       case 'pending':
       case 'recording':
       case 'paused':
       case 'captured':
-        this.#become({name: 'idle'});
+        this.#rest();
         return;
       default:
+        this.#sensing.stop();
     }
   }
 
@@ -151,7 +167,12 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#end('closed');
     this.#sensing.stop();
     const {name} = this.#state;
-    if (!this.#ending && name !== 'captured' && name !== 'idle') this.#become({name: 'idle'});
+    if (!this.#made && name !== 'captured' && name !== 'idle') this.#rest();
+  }
+
+  #rest(): void {
+    this.#sensing.stop();
+    this.#become({name: 'idle'});
   }
 
   /** Before anything is awaited, which would end the gesture; not awaited, as it may never be answered. */
@@ -178,7 +199,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     options: RecordingOptions,
     signal: AbortSignal,
   ): Promise<void> {
-    if (this.#ending) await this.#ending.catch(() => undefined);
+    if (this.#made?.name === 'finishing') await this.#made.ending.catch(() => undefined);
     if (signal.aborted) return;
     const sound = soundOf(options);
     const microphone = await this.#open(sound, signal);
@@ -213,8 +234,9 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
       if (!signal.aborted) this.#fail({name: 'failed', error});
       return;
     }
+    if (signal.aborted) return recording.discard();
     this.#attempts.end();
-    this.#recording = recording;
+    this.#made = {name: 'recording', recording};
     this.#waveform = recording.waveform;
     this.#becomeRecording(recording);
   }
@@ -223,10 +245,15 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #end(end: RecordingEnd, error?: SealedCaptureError): void {
     const recording = this.#recording;
     if (!recording) return;
-    this.#recording = undefined;
-    this.#ending = this.#finish(recording, end, error);
+    if (error && !this.elapsed) {
+      recording.discard();
+      this.#made = undefined;
+      return this.#fail({name: 'failed', error});
+    }
+    const ending = this.#finish(recording, end, error);
+    this.#made = {name: 'finishing', recording, ending};
     // Whoever does not wait for it sees the state.
-    this.#ending.catch(() => undefined);
+    ending.catch(() => undefined);
     this.#become({name: 'finishing'});
   }
 
@@ -239,15 +266,13 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
       const finishing = recording.finish();
       this.#sensing.stop();
       const detail = await finishing;
-      this.#ending = undefined;
+      this.#made = undefined;
       this.#become({name: 'captured', detail, end: detail.recovered ? 'failed' : end});
       return detail;
     } catch (thrown) {
-      this.#ending = undefined;
+      this.#made = undefined;
       const failure = toSealedCaptureError(thrown, 'encoding_failed');
-      const isEmpty = failure.code === 'recording_empty';
-      if (isEmpty && !error) this.#become({name: 'idle'});
-      else this.#become({name: 'failed', error: isEmpty && error ? error : failure});
+      this.#become(stateWithout(failure, error));
       throw failure;
     }
   }
@@ -278,6 +303,14 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#state = state;
     this.dispatchEvent(new Event('change'));
   }
+}
+
+/** Where nothing came of a recording; `error` is why it ended by itself. */
+function stateWithout(failure: SealedCaptureError, error?: SealedCaptureError): RecordingState {
+  const {code} = failure;
+  if (code === 'aborted') return {name: 'idle'};
+  if (code !== 'recording_empty') return {name: 'failed', error: failure};
+  return error ? {name: 'failed', error} : {name: 'idle'};
 }
 
 const notRecording = (): SealedCaptureError =>

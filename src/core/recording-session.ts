@@ -14,7 +14,7 @@ export type RecordingEnd =
   | 'silent'
   /** The microphone was unplugged or taken away. */
   | 'device-lost'
-  /** The browser's storage is full. */
+  /** The browser's storage is full. Where it is so before anything was heard, the state is `failed`. */
   | 'storage-full'
   /** The encoder or the browser's sound broke down. */
   | 'failed'
@@ -88,11 +88,12 @@ export interface RecordingSession extends EventTarget {
   /** Throws `not_capturing` unless it is paused. */
   resume(): void;
   /**
-   * Ends the recording, keeps it, and tells the client. Rejects with `not_capturing` where none is made, and with
-   * `recording_empty` where nothing was recorded.
+   * Ends the recording, keeps it, and tells the client. Rejects with `not_capturing` where none is made, or one was
+   * about to start, which is called off; with `recording_empty` where nothing was recorded; and with `aborted` where it
+   * was discarded while it was finishing.
    */
   stop(): Promise<CaptureDetail>;
-  /** Throws away what is being recorded; back to `idle`, also from `captured`. */
+  /** Throws away what is being recorded or finished, or calls the next start off; back to `idle`, also from `captured`. */
   discard(): void;
   /** Turns the microphone off at once; what was recorded is kept and sealed like any other. */
   close(): void;

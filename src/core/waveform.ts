@@ -3,6 +3,8 @@ import type {RecordingProgress} from '../ports/audio/recorder.js';
 /** Of half an hour, it grows nine times. */
 const FIRST_LENGTH = 256;
 
+const PEAKS_PER_SECOND = 20;
+
 /** What is known of a recording's sound while it is made. */
 export class Waveform {
   /** Seconds. */
@@ -13,6 +15,12 @@ export class Waveform {
   /** A view, not a copy: a later one may be of other memory. */
   get peaks(): Float32Array {
     return this.#room.subarray(0, this.#length);
+  }
+
+  /** What came after so many seconds was lost. */
+  cut(duration: number): void {
+    this.duration = duration;
+    this.#length = Math.min(this.#length, Math.ceil(duration * PEAKS_PER_SECOND));
   }
 
   add({duration, peaks}: RecordingProgress): void {

@@ -489,7 +489,8 @@ export class CaptureAudio extends CaptureElement {
   /** What the state tells was told with it. */
   #onNone = (thrown: unknown) => {
     const {state} = this.#microphone.stand;
-    if (state.name !== 'failed') this.#onFailure('', 'encoding_failed')(thrown);
+    const isDiscarded = thrown instanceof SealedCaptureError && thrown.code === 'aborted';
+    if (state.name !== 'failed' && !isDiscarded) this.#onFailure('', 'encoding_failed')(thrown);
   };
 
   #onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {

@@ -78,6 +78,18 @@ describe('a recording ends, and is captured,', () => {
     }
   });
 
+  it('as failed where the storage is full before anything was heard', async () => {
+    const {session, page, microphones, browser, geolocator} = setup();
+    const full = failing('memory', 'storage_full');
+    const begin = page.recordings.begin.bind(page.recordings);
+    page.recordings.begin = (job) => begin(job).then(() => full);
+    await session.start(page.protection, {});
+    await settled();
+    assert.ok(session.state.name === 'failed' && session.state.error.code === 'storage_full');
+    assert.deepEqual([microphones.on, geolocator.running, session.isCapturing], [0, 0, false]);
+    assert.deepEqual([page.client.heard, browser.recordings.size], [[], 0]);
+  });
+
   it('once, whichever ends come together', async () => {
     const all = await heard();
     const {session, page, microphones, recorder} = all;
@@ -255,6 +267,8 @@ describe('a recording whose encoder died', () => {
     const detail = await session.stop();
     assert.deepEqual([endOf(all), detail.recovered], ['failed', true]);
     assert.equal(await detail.blob.text(), 'part1 ');
+    assert.equal(session.elapsed, detail.duration);
+    assert.equal(session.peaks.length, 20 * session.elapsed);
     await settled();
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });

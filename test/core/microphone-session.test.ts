@@ -190,6 +190,88 @@ describe('a recording that is given up', () => {
     assert.equal(session.elapsed, 1, 'what is finished is not thrown away');
   });
 
+  it('while it is finished comes to nothing', async () => {
+    const {session, page, browser, recorder} = await recording();
+    const encode = new Gate();
+    recorder.last.hear(3);
+    recorder.last.encode();
+    recorder.last.encoded = encode.passed;
+    const stopped = session.stop();
+    await settled();
+    session.discard();
+    encode.open();
+    await assert.rejects(stopped, withCode('aborted'));
+    assert.deepEqual([session.state.name, session.isCapturing], ['idle', false]);
+    await settled();
+    assert.deepEqual([page.client.heard, browser.recordings.size], [[], 0]);
+    assert.deepEqual(browser.captures.list(), []);
+  });
+
+  it('while it becomes a capture is thrown away as one', async () => {
+    const {session, page, browser, recorder} = await recording({apiKey: 'key', autoProtect: false});
+    const kept = new Gate();
+    const finish = page.recordings.finish.bind(page.recordings);
+    let asked = 0;
+    page.recordings.finish = (...all) => {
+      asked++;
+      return kept.passed.then(() => finish(...all));
+    };
+    recorder.last.hear(3);
+    const stopped = session.stop();
+    await settled();
+    assert.equal(asked, 1);
+    session.discard();
+    kept.open();
+    await assert.rejects(stopped, withCode('aborted'));
+    assert.equal(session.state.name, 'idle');
+    assert.deepEqual([page.protection.captures, browser.captures.list()], [[], []]);
+  });
+
+  it('in the moment in which it starts is not made', async () => {
+    const {session, page, browser, microphones, recorder} = setup();
+    const begin = page.recordings.begin.bind(page.recordings);
+    page.recordings.begin = (job) => {
+      session.discard();
+      return begin(job);
+    };
+    await session.start(page.protection, {});
+    await settled();
+    assert.deepEqual([session.state.name, session.isCapturing], ['idle', false]);
+    assert.deepEqual([microphones.on, recorder.last.calls], [0, ['close']]);
+    assert.equal(browser.recordings.size, 0);
+  });
+
+  it('by a stop that comes before the microphone leaves none on', async () => {
+    const {session, page, microphones, recorder} = setup();
+    const answer = new Gate();
+    microphones.answered = answer.passed;
+    const starting = session.start(page.protection, {});
+    await assert.rejects(session.stop(), withCode('not_capturing'));
+    assert.equal(session.state.name, 'idle');
+    answer.open();
+    await starting;
+    assert.deepEqual([microphones.on, recorder.made.length], [0, 0]);
+    assert.deepEqual([session.state.name, session.permissionStatus], ['idle', 'unknown']);
+  });
+
+  it('by a stop while the one before is finished leaves that alone', async () => {
+    const {session, page, microphones, recorder} = await recording();
+    recorder.last.hear(1);
+    const stopped = session.stop();
+    const starting = session.start(page.protection, {});
+    await assert.rejects(session.stop(), withCode('not_capturing'));
+    await Promise.all([stopped, starting]);
+    assert.deepEqual([session.state.name, microphones.opened.length], ['captured', 1]);
+  });
+
+  it('does not stop that a person is asked for the microphone without a recording', async () => {
+    const {session} = setup();
+    const asked = session.requestPermissions();
+    await assert.rejects(session.stop(), withCode('not_capturing'));
+    await asked;
+    assert.equal(session.permissionStatus, 'granted');
+  });
+
   it('is forgotten, after all that was on its way to be kept', async () => {
     const {session, page, browser, microphones, recorder, geolocator} = await recording();
     const begun = new Gate();
