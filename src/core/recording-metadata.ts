@@ -82,7 +82,7 @@ export function sealableNow(
 ): CaptureMetadata {
   const off = Object.keys(metadata).filter((name) => sensors[name as keyof Sensors] === false);
   const disabled = off.map((name) => [name, {unavailableReason: 'disabled'}]);
-  const now = {...metadata, ...Object.fromEntries(disabled)};
+  const now = {...metadata, ...(Object.fromEntries(disabled) as CaptureMetadata)};
   return {...now, ...sealableMetadata(now, locationObfuscationRadius, () => undefined)};
 }
 

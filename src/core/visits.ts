@@ -8,7 +8,7 @@ export class Visits {
   readonly own: string;
   readonly #locks: Locks;
   readonly #ended = new Set<string>();
-  #held = false;
+  #signal?: AbortSignal;
 
   constructor(own: string, locks: Locks) {
     this.own = own;
@@ -17,8 +17,8 @@ export class Visits {
 
   /** Shows other pages that this one is open, until the signal is aborted. */
   begin(signal: AbortSignal): void {
-    if (this.#held) return;
-    this.#held = true;
+    if (this.#signal) return;
+    this.#signal = signal;
     this.#locks.hold(lockOf(this.own), signal);
   }
 
@@ -36,8 +36,13 @@ export class Visits {
     const held = await this.#locks.held();
     // Without locks nobody can tell; leases decide alone.
     if (!held) return;
+    // Some browsers take the locks of a page that is left, and bring the page back without them.
+    if (this.#signal && !held.has(lockOf(this.own))) {
+      this.#locks.hold(lockOf(this.own), this.#signal);
+    }
     for (const visit of jobs.flatMap(visitsOf)) {
-      if (visit !== this.own && !held.has(lockOf(visit))) this.#ended.add(visit);
+      if (held.has(lockOf(visit))) this.#ended.delete(visit);
+      else if (visit !== this.own) this.#ended.add(visit);
     }
   }
 }

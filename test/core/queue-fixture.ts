@@ -280,9 +280,14 @@ export class Page {
     await settled();
   }
 
+  /** The page is left, and may come back: the browser gives back its locks. */
+  freeze(): void {
+    for (const name of this.#held) this.#browser.locks.delete(name);
+  }
+
   /** The page dies: no code of it runs again, and the browser gives back its locks. */
   die(): void {
-    for (const name of this.#held) this.#browser.locks.delete(name);
+    this.freeze();
     this.service = silent;
     const dead = (): Promise<never> => new Promise(() => undefined);
     Object.assign(this.store, {

@@ -249,6 +249,32 @@ describe('a recording that is being made', () => {
     assert.equal(browser.recordings.size, 1);
   });
 
+  it('is left alone once its page is back from where the browser took its locks', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    await page.record();
+    page.freeze();
+    await page.wake('visible');
+    const other = await nextPage(browser);
+    await other.wake('visible');
+    assert.deepEqual(other.client.heard, []);
+    assert.equal(browser.recordings.size, 1);
+  });
+
+  it('is left alone also by a page that had taken its own for gone', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    await page.record(1, {captureId: 'before'});
+    page.freeze();
+    const other = await nextPage(browser);
+    assert.equal(other.client.captured.length, 1);
+    await page.wake('visible');
+    await page.record();
+    await other.wake('visible');
+    assert.equal(other.client.captured.length, 1);
+    assert.equal(browser.recordings.size, 1);
+  });
+
   it('is left alone for ever where the browser has no locks to tell by', async () => {
     const browser = await brokenOff();
     browser.hasLocks = false;
