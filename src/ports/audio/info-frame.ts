@@ -90,7 +90,7 @@ export class InfoFrame {
     const {header, sampleRate, samplesPerFrame, isMono} = format;
     const isFirst = samplesPerFrame === 1152;
     const sideInfo = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17;
-    const frame = emptyFrame(header, HEADER + sideInfo + XING + LAME);
+    const frame = silentFrame(header, HEADER + sideInfo + XING + LAME);
     const view = new DataView(frame.buffer);
     const total = frame.length + this.#bytes;
     const duration = (this.#frames * samplesPerFrame) / sampleRate;
@@ -126,13 +126,16 @@ export class InfoFrame {
   }
 }
 
-/** Silence in the smallest frame that has the room. */
-function emptyFrame(header: Uint8Array, room: number): Uint8Array<ArrayBuffer> {
+/**
+ * Silence in a frame of the recording's own bit rate, from which some readers reckon the duration; in the smallest
+ * larger one that has the room where that has none.
+ */
+function silentFrame(header: Uint8Array, room: number): Uint8Array<ArrayBuffer> {
   const frameHeader = header.slice();
   frameHeader[1]! |= 1; // Without a checksum.
+  frameHeader[2]! &= 0xfc; // Without padding.
   frameHeader[3]! &= 0xcf; // Without an extension of the joint stereo.
-  for (let bitRate = 1; bitRate < 15; bitRate++) {
-    frameHeader[2] = (bitRate << 4) | (header[2]! & 0x0c);
+  for (; frameHeader[2]! < 0xf0; frameHeader[2]! += 0x10) {
     const length = frameLength(frameHeader, 0) ?? 0;
     if (length < room) continue;
     const frame = new Uint8Array(length);

@@ -156,6 +156,22 @@ describe('the browser’s recorder', function () {
     expect(played.numberOfChannels).to.equal(2);
   });
 
+  it('is shown and decoded with its exact duration at every bit rate', async () => {
+    const {stream} = await microphone();
+    for (const [bitRate, channels] of [
+      [64, 1],
+      [128, 2],
+      [320, 2],
+    ] as const) {
+      const {recording, heard} = await record(stream, {bitRate, channels});
+      await heard.recorded(0.7);
+      const finished = await recording.finish();
+      expect(await shownDuration(finished)).to.be.closeTo(finished.duration, 0.0001);
+      const played = await decode(finished, recording.sampleRate);
+      expect(played.length).to.be.closeTo(finished.duration * recording.sampleRate, 0.5);
+    }
+  });
+
   it('leaves a pause out', async () => {
     const {stream, volume} = await microphone();
     const {recording, heard} = await record(stream);

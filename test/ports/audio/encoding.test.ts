@@ -4,7 +4,17 @@ import {SealedCaptureError} from '../../../src/model/errors.js';
 import {Encoding, type MakeMp3Encoder} from '../../../src/ports/audio/encoding.js';
 import {infoFrameFor} from '../../../src/ports/audio/info-frame.js';
 import {makeLameJs} from '../../../src/ports/audio/lame-js.js';
-import {decode, difference, encode, encoders, tone, withoutFfmpeg} from './mp3-tools.js';
+import {frameLength} from '../../../src/seal/containers/mp3.js';
+import {
+  decode,
+  difference,
+  encode,
+  encoders,
+  exiftoolDuration,
+  tone,
+  withoutExiftool,
+  withoutFfmpeg,
+} from './mp3-tools.js';
 
 /** LAME makes everything quieter by this factor at most, so that no decoder has to clip. */
 const LEAST_LEVEL = 0.94;
@@ -194,5 +204,44 @@ describe('an encoding', () => {
     };
     await assert.rejects(encode(toMono, sound), isRefusal);
     await assert.doesNotReject(encode(toMono, sound.slice(1)));
+  });
+
+  it('begins with a frame of the whole recording’s bit rate, where that has the room', async () => {
+    const bitRates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+    const first = async (sampleRate: number, channels: number, bitRate: number) => {
+      const sound = Array.from({length: channels}, () => tone(440, sampleRate, sampleRate));
+      const {recording, file} = await encode(makeLameJs, sound, {sampleRate, bitRate});
+      assert.equal(frameLength(file, 0), recording.infoFrame.byteLength);
+      return file[2]! >> 4;
+    };
+    for (const bitRate of [64, 80, 96, 112, 128, 192, 320]) {
+      assert.equal(await first(48_000, 1, bitRate), 1 + bitRates.indexOf(bitRate), `${bitRate}`);
+      if (bitRate < 128) continue;
+      assert.equal(await first(44_100, 2, bitRate), 1 + bitRates.indexOf(bitRate), `${bitRate}`);
+    }
+    // A frame of 8 kbit/s has 72 bytes; of 24, 216: the first that has the room.
+    assert.equal(await first(8_000, 1, 8), 3);
+  });
+});
+
+describe('exiftool', {skip: withoutExiftool}, () => {
+  it('reckons the true duration from the first frame’s bit rate', async () => {
+    for (const [bitRate, channels, sampleRate] of [
+      [64, 1, 48_000],
+      [128, 1, 48_000],
+      [128, 2, 44_100],
+      [320, 2, 48_000],
+      [48, 1, 16_000],
+    ] as const) {
+      const sound = Array.from({length: channels}, () => tone(440, 12 * sampleRate, sampleRate));
+      const {file, parts, recording} = await encode(makeLameJs, sound, {sampleRate, bitRate});
+      const bytes = parts.map((part) => new Uint8Array(part.bytes));
+      const recovered = Buffer.concat([infoFrameFor(bytes, parts.at(-1)!.samples), ...bytes]);
+      for (const whole of [file, recovered]) {
+        const seconds = exiftoolDuration(whole);
+        const context = `${bitRate} kbit/s, ${channels} channels: ${seconds}`;
+        assert.ok(Math.abs(seconds - recording.duration) < 0.15, context);
+      }
+    }
   });
 });

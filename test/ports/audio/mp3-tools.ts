@@ -13,6 +13,10 @@ import type {FinishedRecording, RecordedPart} from '../../../src/ports/audio/rec
 export const withoutFfmpeg: string | false = spawnSync('ffmpeg', ['-version']).error
   ? 'ffmpeg is not installed here.'
   : false;
+/** The same of exiftool. */
+export const withoutExiftool: string | false = spawnSync('exiftool', ['-ver']).error
+  ? 'exiftool is not installed here.'
+  : false;
 
 const wasm = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');
 
@@ -66,6 +70,12 @@ function inFile<T>(file: Uint8Array, use: (path: string) => T): T {
     rmSync(folder, {recursive: true});
   }
 }
+
+/** Seconds. */
+export const exiftoolDuration = (file: Uint8Array): number =>
+  inFile(file, (path) =>
+    Number(execFileSync('exiftool', ['-n', '-s3', '-Duration', path], {encoding: 'utf8'})),
+  );
 
 /** The samples that ffmpeg plays, of each channel. It heeds the padding only where it can seek: of a file, not a pipe. */
 export function decode(file: Uint8Array, channels: number): Float32Array[] {
