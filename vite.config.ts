@@ -35,6 +35,8 @@ const oneFile = (
     modulePreload: false,
     rolldownOptions: {
       input: path(input),
+      // Vite's own default drops an entry's exports.
+      preserveEntrySignatures: 'strict',
       output: {format: 'es', entryFileNames: name, codeSplitting: false, postBanner: banner},
     },
   },

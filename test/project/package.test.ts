@@ -14,6 +14,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {parseAst, type ESTree} from 'vite';
 import {bundlers, type Bundler} from './bundlers.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -27,6 +28,9 @@ const scripts = [
 ];
 const npm = (args: string[], cwd: string): string =>
   execFileSync('npm', args, {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
+
+const nameOf = (name: ESTree.ModuleExportName): string =>
+  name.type === 'Literal' ? name.value : name.name;
 
 interface PackageFile {
   exports: Record<string, string | {types: string; default: string}>;
@@ -179,6 +183,24 @@ describe('the packed package', () => {
       assert.match(banner!, /^\/\*!/, file);
       assert.match(banner!, /Lesser General Public License/, file);
       assert.match(banner!, /https:\/\/github\.com\//, file);
+    }
+  });
+
+  it('exports from its script-tag bundle what it exports itself', () => {
+    const program = `console.log(Object.keys(await import('sealed-capture')).sort().join());`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const {body} = parseAst(readFileSync(join(installed, packageFile().unpkg), 'utf8'));
+    const exported = body.flatMap((statement) =>
+      statement.type === 'ExportNamedDeclaration'
+        ? statement.specifiers.map((specifier) => nameOf(specifier.exported))
+        : [],
+    );
+    assert.equal(exported.sort().join(), printed.trim());
+    for (const name of ['createProtection', 'setEncoderWorkerUrl', 'setRecorderWorkletUrl']) {
+      assert.ok(exported.includes(name), name);
     }
   });
 

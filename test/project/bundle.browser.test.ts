@@ -1,0 +1,38 @@
+import {waitUntil} from '@open-wc/testing';
+
+const bundle = '/dist/sealed-capture.js';
+
+describe('the script-tag bundle', () => {
+  let frame: HTMLIFrameElement;
+  afterEach(() => frame.remove());
+
+  /** A page of its own with this in its head. */
+  const page = async (head: string): Promise<Window & typeof globalThis> => {
+    frame = document.createElement('iframe');
+    frame.srcdoc = `<!doctype html><head>${head}</head>`;
+    const loaded = new Promise((resolve) => (frame.onload = resolve));
+    document.body.append(frame);
+    await loaded;
+    return frame.contentWindow as Window & typeof globalThis;
+  };
+
+  it('registers every element by a plain script tag', async () => {
+    const {customElements} = await page(`<script type="module" src="${bundle}"></script>`);
+    const names = ['capture-audio', 'capture-image', 'protection-provider', 'seal-inspector'];
+    await waitUntil(() => names.every((name) => customElements.get(name)), 'all are registered');
+  });
+
+  it('gives a page’s own script what it is to be set up with', async () => {
+    const {
+      document: {documentElement},
+    } = await page(`<script type="module">
+      import * as all from '${bundle}';
+      const {setMediaWorkerUrl, setEncoderWorkerUrl, setRecorderWorkletUrl, createProtection} = all;
+      setMediaWorkerUrl('/media-worker.js');
+      setEncoderWorkerUrl('/encoder-worker.js');
+      setRecorderWorkletUrl('/recorder-worklet.js');
+      document.documentElement.title = typeof createProtection;
+    </script>`);
+    await waitUntil(() => documentElement.title === 'function', 'it is imported');
+  });
+});
