@@ -224,6 +224,24 @@ describe('<capture-audio>', () => {
   });
 
   describe('leaving the page', () => {
+    it('ends the recording before the browser sets the page aside, and looks again after that', async () => {
+      await fixture.record(3);
+      const {calls} = fixture.microphone;
+      const tell = (name: string, persisted: boolean) =>
+        dispatchEvent(new PageTransitionEvent(name, {persisted}));
+      tell('pagehide', false);
+      expect(calls, 'what dies is recovered').to.eql(['look', 'start']);
+      tell('pagehide', true);
+      tell('pageshow', false);
+      tell('pageshow', true);
+      expect(calls.slice(2)).to.eql(['close', 'look']);
+      element.remove();
+      const {length} = calls;
+      tell('pagehide', true);
+      tell('pageshow', true);
+      expect(calls).to.have.length(length);
+    });
+
     it('turns the microphone off at once, and takes the waveform away', async () => {
       await fixture.record(3);
       const {microphone} = fixture;
