@@ -184,7 +184,7 @@ describe('each state of <capture-audio>', () => {
     ['silent', /nothing was heard/],
     ['device-lost', /^The microphone was taken away\. What was recorded until then is kept\.$/],
     ['storage-full', /storage is full/],
-    ['failed', /broke off/],
+    ['failed', /broke off\. All but its last seconds is kept\./],
   ];
   for (const [end, words] of ends) {
     it(`says why a recording ended by itself: ${end}`, async () => {

@@ -16,8 +16,8 @@ const endings: Record<Ending, string> = {
   silent: 'It ended by itself, as nothing was heard.',
   'device-lost': `The microphone was taken away. ${kept}`,
   'storage-full': `This browser's storage is full. ${kept}`,
-  failed: `The recording broke off. ${kept}`,
-  closed: `The recorder was taken off the page. ${kept}`,
+  failed: 'The recording broke off. All but its last seconds is kept.',
+  closed: `The recorder was left. ${kept}`,
   recovered: 'A recording that was broken off was recovered.',
 };
 
