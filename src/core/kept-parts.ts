@@ -2,6 +2,10 @@ import type {Job} from '../model/job.js';
 import type {RecordedPart} from '../ports/audio/recorder.js';
 import type {Keeping} from '../ports/capture-store.js';
 import type {RecordingStore} from '../ports/recording-store.js';
+import {pause} from './pause.js';
+
+/** How long a recording that has ended waits for the storage. */
+const PATIENCE_MS = 5_000;
 
 /** Keeps what is recorded as it comes, one part after the other. */
 export class KeptParts {
@@ -27,9 +31,12 @@ export class KeptParts {
     this.#write(() => this.#recordings.addPart(this.#captureId, part));
   }
 
-  /** Resolves once all that came is kept, or cannot be. Never rejects. */
-  settled(): Promise<void> {
-    return this.#writes;
+  /** Resolves once all that came is kept, or cannot be in time. Nothing is kept after it. Never rejects. */
+  async settled(within = PATIENCE_MS): Promise<void> {
+    const settled = new AbortController();
+    await Promise.race([this.#writes, pause(within, settled.signal)]);
+    settled.abort();
+    this.#backlog = undefined;
   }
 
   discard(): void {

@@ -20,6 +20,19 @@ export class TestDatabase {
     return connection;
   }
 
+  /** Lets nobody else write, until the answer is called. */
+  async hold(): Promise<() => void> {
+    const raw = await openDB(this.name);
+    this.connections.push(raw);
+    const recordings = raw.transaction(['recordings', 'parts'], 'readwrite');
+    let isHeld = true;
+    const goOn = async (): Promise<void> => {
+      while (isHeld) await recordings.objectStore('recordings').count();
+    };
+    void goOn();
+    return () => (isHeld = false);
+  }
+
   async close(): Promise<void> {
     for (const connection of this.#opened) connection.close();
     for (const connection of this.connections) connection.close();

@@ -3,6 +3,7 @@ import {openDB} from 'idb';
 import type {RecordedPart} from '../../src/ports/audio/recorder.js';
 import {CaptureDatabase} from '../../src/ports/worker/capture-database.js';
 import {CaptureShelf} from '../../src/ports/worker/capture-shelf.js';
+import type {DatabaseConnection} from '../../src/ports/worker/database-connection.js';
 import {RecordingDatabase} from '../../src/ports/worker/recording-database.js';
 import {RecordingShelf} from '../../src/ports/worker/recording-shelf.js';
 import {TestDatabase} from './database-fixture.js';
@@ -19,7 +20,20 @@ import {
 } from './recordings-fixture.js';
 
 const NOW = 5_000;
+const CLAIM = {owner: 'visit', ended: [], now: NOW};
 const STORED = {name: 'stored'} as const;
+
+class ImpatientDatabase extends RecordingDatabase {
+  constructor(connection: DatabaseConnection) {
+    super(connection, 100);
+  }
+}
+
+class UnreadableDatabase extends RecordingDatabase {
+  override read(): Promise<undefined> {
+    return Promise.reject(new Error('unreadable'));
+  }
+}
 
 /** Takes its time for parts. */
 class SlowDatabase extends RecordingDatabase {
@@ -344,6 +358,29 @@ describe('the shelf of recordings', () => {
       const recovered = await next.recover(job);
       expect(recovered?.job.duration).to.equal((2 * SAMPLES) / 48_000);
     });
+  });
+
+  it('that the storage never answers for end all the same, in memory', async () => {
+    const {captures, recordings, record} = open(ImpatientDatabase);
+    const job = await record(partsUntil(1));
+    const release = await storage.hold();
+    const keeping = await recordings.addPart(job.captureId, partOf(2));
+    const parts = partsUntil(2);
+    const finished = await recordings.finish(job, completeOf(parts));
+    for (const {name} of [keeping, finished]) expect(name).to.equal('memory');
+    expect('failure' in finished && finished.failure.code).to.equal('storage_unavailable');
+    expect(await captures.claim({...CLAIM, endpoint: job.endpoint})).to.not.equal(undefined);
+    release();
+    // What came too late is not written: it would be sealed twice.
+    expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 1, parts: 1});
+  });
+
+  it('that cannot be read are left to the next visit, also where their encoder died', async () => {
+    const {recordings, record} = open(UnreadableDatabase);
+    const job = await record(partsUntil(2));
+    const refused = await recordings.recover(job).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(Error);
+    expect((await open().recordings.recover(job))?.job.duration).to.equal((2 * SAMPLES) / 48_000);
   });
 
   describe('whose storage is full', () => {

@@ -42,14 +42,33 @@ export class DatabaseConnection {
     await this.read(() => Promise.resolve());
   }
 
-  /** One transaction, durable once it resolves. */
-  write<Name extends StoreName, T>(
+  /**
+   * One transaction, durable once it resolves.
+   *
+   * @param patience milliseconds after which it is aborted, and rejects with `timeout`; by default, none
+   */
+  async write<Name extends StoreName, T>(
     names: readonly Name[],
     work: (transaction: Transaction<Name>) => Promise<T>,
+    patience?: number,
+  ): Promise<T> {
+    if (!patience) return this.#write(names, work);
+    const signal = AbortSignal.timeout(patience);
+    return Promise.race([this.#write(names, work, signal), whenLate(signal)]);
+  }
+
+  #write<Name extends StoreName, T>(
+    names: readonly Name[],
+    work: (transaction: Transaction<Name>) => Promise<T>,
+    signal?: AbortSignal,
   ): Promise<T> {
     return this.read(async (database) => {
+      signal?.throwIfAborted();
       const transaction = database.transaction([...names], 'readwrite', {durability: 'strict'});
-      const done = Promise.all([work(transaction), transaction.done]);
+      const abort = (): void => transaction.abort();
+      signal?.addEventListener('abort', abort);
+      const over = transaction.done.finally(() => signal?.removeEventListener('abort', abort));
+      const done = Promise.all([work(transaction), over]);
       // Of a full storage requests say only that they were aborted, and the transaction why.
       const [result] = await done.catch((thrown: unknown) => {
         throw transaction.error ?? thrown;
@@ -106,6 +125,12 @@ export class DatabaseConnection {
     return connection;
   }
 }
+
+const whenLate = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const message = 'The browser’s storage does not answer.';
+    signal.addEventListener('abort', () => reject(new SealedCaptureError('timeout', message)));
+  });
 
 /** Keys of all parts of a recording, or of those from `first` to `last`. */
 export const partsOf = (captureId: string, first = 0, last = Infinity): IDBKeyRange =>

@@ -11,30 +11,41 @@ export interface KeptRecording {
   parts: RecordedPart[];
 }
 
+/** Milliseconds in which little is written: a recording goes on, and ends, also where the storage never answers. */
+const PATIENCE = 5_000;
+
 /** Recordings in IndexedDB, part by part: each call is one transaction, durable once it resolves. */
 export class RecordingDatabase {
   readonly #connection: DatabaseConnection;
+  readonly #patience: number;
 
-  constructor(connection: DatabaseConnection) {
+  constructor(connection: DatabaseConnection, patience = PATIENCE) {
     this.#connection = connection;
+    this.#patience = patience;
   }
 
   /** Once more: replaces the job. */
   begin(job: Job): Promise<void> {
-    return this.#connection.write(['recordings'], (transaction) =>
-      committing(transaction, [transaction.objectStore('recordings').put(job)]),
+    return this.#connection.write(
+      ['recordings'],
+      (transaction) => committing(transaction, [transaction.objectStore('recordings').put(job)]),
+      this.#patience,
     );
   }
 
   /** False where the recording was not begun here, or is over: then nothing is written. */
   async addPart(captureId: string, part: RecordedPart): Promise<boolean> {
     const stored = {...part, captureId, ...(await hashed(part.bytes))};
-    return this.#connection.write(['recordings', 'parts'], async (transaction) => {
-      const begun = await transaction.objectStore('recordings').getKey(captureId);
-      if (begun === undefined) return false;
-      await committing(transaction, [transaction.objectStore('parts').put(stored)]);
-      return true;
-    });
+    return this.#connection.write(
+      ['recordings', 'parts'],
+      async (transaction) => {
+        const begun = await transaction.objectStore('recordings').getKey(captureId);
+        if (begun === undefined) return false;
+        await committing(transaction, [transaction.objectStore('parts').put(stored)]);
+        return true;
+      },
+      this.#patience,
+    );
   }
 
   /**
@@ -44,22 +55,26 @@ export class RecordingDatabase {
   async finish(job: Job, infoFrame: ArrayBuffer, count: number): Promise<boolean> {
     const {captureId} = job;
     const front = {captureId, ...(await hashed(infoFrame)), parts: count};
-    return this.#connection.write(stores, async (transaction) => {
-      const parts = transaction.objectStore('parts');
-      const recordings = transaction.objectStore('recordings');
-      const [begun, kept] = await Promise.all([
-        recordings.getKey(captureId),
-        parts.count(partsOf(captureId, 1, count)),
-      ]);
-      if (begun === undefined || kept !== count) return false;
-      await committing(transaction, [
-        transaction.objectStore('media').add(front),
-        transaction.objectStore('jobs').add(job),
-        recordings.delete(captureId),
-        parts.delete(partsOf(captureId, count + 1)),
-      ]);
-      return true;
-    });
+    return this.#connection.write(
+      stores,
+      async (transaction) => {
+        const parts = transaction.objectStore('parts');
+        const recordings = transaction.objectStore('recordings');
+        const [begun, kept] = await Promise.all([
+          recordings.getKey(captureId),
+          parts.count(partsOf(captureId, 1, count)),
+        ]);
+        if (begun === undefined || kept !== count) return false;
+        await committing(transaction, [
+          transaction.objectStore('media').add(front),
+          transaction.objectStore('jobs').add(job),
+          recordings.delete(captureId),
+          parts.delete(partsOf(captureId, count + 1)),
+        ]);
+        return true;
+      },
+      this.#patience,
+    );
   }
 
   /** Makes it a capture with these media in place of its parts; see `storableMedia`. */
@@ -77,11 +92,14 @@ export class RecordingDatabase {
   }
 
   discard(captureId: string): Promise<void> {
-    return this.#connection.write(['recordings', 'parts'], (transaction) =>
-      committing(transaction, [
-        transaction.objectStore('recordings').delete(captureId),
-        transaction.objectStore('parts').delete(partsOf(captureId)),
-      ]),
+    return this.#connection.write(
+      ['recordings', 'parts'],
+      (transaction) =>
+        committing(transaction, [
+          transaction.objectStore('recordings').delete(captureId),
+          transaction.objectStore('parts').delete(partsOf(captureId)),
+        ]),
+      this.#patience,
     );
   }
 

@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import type {Keeping} from '../capture-store.js';
@@ -58,12 +58,10 @@ export class RecordingShelf implements RecordingStore {
     });
   }
 
-  unfinished(): Promise<Job[]> {
-    return this.#inTurn(async () => {
-      await this.#forget().catch(() => undefined);
-      const jobs = await this.#database.unfinished();
-      return jobs.filter(({captureId}) => !this.#discarded.has(captureId));
-    });
+  async unfinished(): Promise<Job[]> {
+    await this.#inTurn(() => this.#forget()).catch(() => undefined);
+    const jobs = await this.#database.unfinished();
+    return jobs.filter(({captureId}) => !this.#discarded.has(captureId));
   }
 
   recover(job: Job): Promise<RecoveredRecording | undefined> {
@@ -97,7 +95,10 @@ export class RecordingShelf implements RecordingStore {
     const {captureId} = job;
     this.#own.delete(captureId);
     try {
-      const inPlace = this.#database.finish(job, infoFrame, parts).catch(() => false);
+      const inPlace = this.#database.finish(job, infoFrame, parts).catch((thrown: unknown) => {
+        if (toSealedCaptureError(thrown, 'storage_unavailable').code === 'timeout') throw thrown;
+        return false;
+      });
       if (!(await inPlace)) await this.#database.finishWhole(job, await storableMedia(blob));
     } catch (thrown) {
       return this.#captures.keepInMemory(job, blob, thrown);
@@ -110,7 +111,8 @@ export class RecordingShelf implements RecordingStore {
     const {captureId} = job;
     const own = this.#own.get(captureId);
     const kept = await this.#database.read(captureId).catch((thrown: unknown) => {
-      if (!own) throw thrown;
+      // What it has is left to the next visit.
+      if (!own || own.isBegun) throw thrown;
       return undefined;
     });
     if (!kept && !own) return undefined;
