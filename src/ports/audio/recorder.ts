@@ -1,6 +1,6 @@
 /** Encodes what is recorded. Ours needs no setting; `sealed-capture/wasm-encoder` is a faster one. */
 export interface RecordingEncoder {
-  /** A module worker's script that answers `messages.ts`. */
+  /** A module worker's script that answers `EncoderRequest`; trusted like the page's own code. */
   readonly workerUrl: string | URL;
 }
 

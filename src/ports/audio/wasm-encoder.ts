@@ -2,6 +2,9 @@
 import type {RecordingEncoder} from './recorder.js';
 
 export type {RecordingEncoder};
+/** What passes between a page and its encoder's worker, for those who write one. */
+export type {EncoderAnswer, EncoderRequest, Sound, SoundFormat, SoundMessage} from './messages.js';
+export type {FinishedRecording, RecordedPart, RecordingProgress} from './recorder.js';
 
 /**
  * LAME as WebAssembly; give it to `<capture-audio>` as `encoder`. Under a Content-Security-Policy, the worker's script
