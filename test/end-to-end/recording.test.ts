@@ -275,9 +275,15 @@ test('an element that is taken out of the page while it records loses nothing', 
       place?.append(document.createElement('capture-audio'));
     });
     const {captureId} = await recorder.hear('protected');
+    const told = (await recorder.told()).map((event) => [event.name, event.captureId]);
+    expect(told).toEqual([
+      ['capture', captureId],
+      ['protected', captureId],
+    ]);
     const samples = decode(await recorder.save('protected', captureId, folder));
     expect(samples.length).toBeGreaterThan(1.9 * RATE);
     expectTones(samples);
+    await expect(recorder.element).toContainText('The recorder was left.');
   });
 });
 
