@@ -4,12 +4,16 @@ import {pause} from './pause.js';
 /** How long a person has to answer whether the place may be known. */
 const ANSWER_MS = 60_000;
 
+interface Run {
+  for: 'recording' | 'place';
+  collection: AbortController;
+}
+
 /** Runs the sensors while something is recorded, or the person is asked for the place: at no other time. */
 export class Sensing {
   readonly #readings: MetadataReadings;
   readonly #onChange: () => void;
-  #collection?: AbortController;
-  #asksOnly = false;
+  #run?: Run;
 
   /** `onChange` is called when values come or go. */
   constructor(readings: MetadataReadings, onChange: () => void) {
@@ -19,34 +23,33 @@ export class Sensing {
 
   /** Until `stop`. */
   collect(): void {
-    this.#asksOnly = false;
-    this.#run();
+    if (this.#run) this.#run.for = 'recording';
+    else this.#start('recording');
   }
 
   /** Until that is answered, or `stop`. */
   askPlace(): void {
-    if (this.#collection) return;
-    this.#asksOnly = true;
-    const {signal} = this.#run();
-    void pause(ANSWER_MS, signal).then(() => {
-      if (this.#asksOnly && !signal.aborted) this.stop();
+    if (this.#run) return;
+    const run = this.#start('place');
+    void pause(ANSWER_MS, run.collection.signal).then(() => {
+      if (run === this.#run && run.for === 'place') this.stop();
     });
   }
 
   stop(): void {
-    this.#collection?.abort();
-    this.#collection = undefined;
+    this.#run?.collection.abort();
+    this.#run = undefined;
   }
 
-  #run(): AbortController {
-    if (this.#collection) return this.#collection;
-    const collection = (this.#collection = new AbortController());
-    this.#readings.collect(collection.signal, () => this.#changed());
-    return collection;
+  #start(reason: Run['for']): Run {
+    const run: Run = {for: reason, collection: new AbortController()};
+    this.#run = run;
+    this.#readings.collect(run.collection.signal, () => this.#changed(run));
+    return run;
   }
 
-  #changed(): void {
-    if (!this.#asksOnly) return this.#onChange();
+  #changed(run: Run): void {
+    if (run.for === 'recording') return this.#onChange();
     const reason = this.#readings.contents({}).metadata.gps?.unavailableReason;
     if (reason !== 'not_available' && reason !== 'permission_not_requested') this.stop();
   }
