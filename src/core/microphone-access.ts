@@ -123,7 +123,7 @@ export class MicrophoneAccess {
     }
   }
 
-  /** Only a change counts: WebKit says that it would ask also after it was allowed, and systems refuse by themselves. */
+  /** Only a change counts: WebKit says that it would ask also after it was allowed; systems refuse by themselves. */
   #learn(permission: MicrophonePermission): void {
     const before = this.#permission;
     const obstacle = this.#microphones.obstacle();

@@ -93,7 +93,7 @@ export interface RecordingSession extends EventTarget {
    * was discarded while it was finishing.
    */
   stop(): Promise<CaptureDetail>;
-  /** Throws away what is being recorded or finished, or calls the next start off; back to `idle`, also from `captured`. */
+  /** Throws away what is recorded or finished, or calls the next start off; back to `idle`, also from `captured`. */
   discard(): void;
   /** Turns the microphone off at once; what was recorded is kept and sealed like any other. */
   close(): void;
