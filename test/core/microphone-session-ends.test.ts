@@ -142,6 +142,21 @@ describe('a recording whose element has left the page', () => {
     assert.equal(next.captured[0], page.client.captured[0]);
   });
 
+  it('is told to the next one before its seal also where another mode had it sealed', async () => {
+    const all = await heard();
+    const {session, page} = all;
+    page.queue.connect(new FakeClient());
+    session.close();
+    page.client.isAway = true;
+    page.protection.release();
+    await settled();
+    assert.equal(page.calls.length, 1, 'it is sealed');
+    const next = new FakeClient(undefined, 'audio');
+    page.queue.connect(next);
+    await settled();
+    assert.deepEqual(next.heard, ['capture', 'protected']);
+  });
+
   it('is told to one that is there, and to it alone', async () => {
     const all = await heard();
     const {session, page} = all;
