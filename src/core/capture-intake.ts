@@ -23,6 +23,8 @@ export interface Draft {
   capturedAt: number;
   /** Seconds; recordings only. */
   duration?: number;
+  /** Seconds that a recording lacks. */
+  missing?: number;
   /** A newer place, which sealing waits for. */
   renewal?: PlaceRenewal;
 }
@@ -94,7 +96,7 @@ export class CaptureIntake {
     const given = isRecord(draft.metadata) ? draft.metadata : {};
     const sections = sealableMetadata(given, config.locationObfuscationRadius, refuse);
     const additions = {...sealableAdditions(given, refuse), ...sealableAdditions(config, refuse)};
-    const {mode, mediaType, duration, renewal} = draft;
+    const {mode, mediaType, duration, missing, renewal} = draft;
     const capturedAt = new Date(draft.capturedAt).toISOString();
     const dueAt = ports.clock.now() + (renewal?.within ?? 0);
     const held: JobState | false =
@@ -106,6 +108,7 @@ export class CaptureIntake {
       mode,
       mediaType,
       duration,
+      missing,
       capturedAt,
       endpoint: connection.endpoint,
       visit: visits.own,
@@ -128,13 +131,14 @@ export class CaptureIntake {
 
 /** What a client is told of a capture. */
 export function detailOf(job: Job, blob: Blob): CaptureDetail {
-  const {captureId, mode, capturedAt, duration, recovered} = job;
+  const {captureId, mode, capturedAt, duration, missing, recovered} = job;
   return {
     captureId,
     mode,
     blob,
     capturedAt,
     ...(duration !== undefined && {duration}),
+    ...(missing && {missing}),
     ...(recovered && {recovered}),
   };
 }

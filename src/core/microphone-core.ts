@@ -1,5 +1,6 @@
 import {BrowserMicrophones} from '../ports/audio/browser-microphones.js';
 import {BrowserRecorder} from '../ports/audio/browser-recorder.js';
+import {steadyClock} from '../ports/clock.js';
 import {MediaWorkerClient} from '../ports/media-worker-client.js';
 import {WorkerRecordingStore} from '../ports/recording-store.js';
 import {Core} from './core.js';
@@ -20,6 +21,7 @@ export function createRecordingSession(
   const ports = {
     ...core.ports,
     recordings,
+    steadyClock,
     microphones: new BrowserMicrophones(),
     recorder: new BrowserRecorder(),
   };

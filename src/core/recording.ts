@@ -13,6 +13,7 @@ import type {RecordingStore} from '../ports/recording-store.js';
 import type {CaptureContents} from './capture-contents.js';
 import type {Draft, Kept} from './capture-intake.js';
 import {KeptParts} from './kept-parts.js';
+import {MissingSound} from './missing-sound.js';
 import type {MetadataReadings} from './metadata-readings.js';
 import type {Protection} from './protection.js';
 import {RecordingMetadata} from './recording-metadata.js';
@@ -25,6 +26,8 @@ export interface RecordingPorts {
   recorder: Recorder;
   recordings: RecordingStore;
   clock: Clock;
+  /** Milliseconds from any beginning; nobody sets it. */
+  steadyClock: Clock;
   random: Random;
 }
 
@@ -73,6 +76,7 @@ export class Recording {
   readonly #captureId: string;
   readonly #kept: KeptParts;
   readonly #silence: Silence;
+  readonly #missing: MissingSound;
   /** Why no sound comes. */
   readonly #mutes = new Set<'muted' | 'interrupted'>();
   readonly #discarded = new AbortController();
@@ -88,6 +92,7 @@ export class Recording {
       onEnd('storage-full', new SealedCaptureError('storage_full', 'There is no room for more.')),
     );
     this.#silence = new Silence(sound.silenceTimeout);
+    this.#missing = new MissingSound(ports.steadyClock);
   }
 
   /** The system gives no sound at the moment. */
@@ -127,11 +132,13 @@ export class Recording {
   }
 
   pause(): void {
+    this.#missing.stop();
     this.#begun?.active.pause();
   }
 
   resume(): void {
     this.#silence.restart();
+    this.#missing.restart();
     this.#begun?.active.resume();
   }
 
@@ -147,6 +154,7 @@ export class Recording {
       throw new SealedCaptureError('recording_empty', 'Nothing was recorded.');
     }
     const {active, metadata} = begun;
+    this.#missing.stop();
     let finishing: Promise<FinishedRecording>;
     try {
       finishing = active.finish();
@@ -185,10 +193,18 @@ export class Recording {
     const {ports, queue, protection} = this.#parts;
     const {blob, duration, infoFrame, parts} = finished;
     this.waveform.duration = duration;
-    return queue.add(protection, {...draft, duration}, async (job) => ({
+    return queue.add(protection, {...draft, ...this.#lacks(draft), duration}, async (job) => ({
       blob,
       keeping: await ports.recordings.finish(job, {infoFrame, parts, blob}),
     }));
+  }
+
+  /** What is missing, also as what is sealed. */
+  #lacks({metadata}: Draft): Pick<Draft, 'missing' | 'metadata'> {
+    const {seconds: missing} = this.#missing;
+    const {microphone} = metadata;
+    if (!missing || !microphone || microphone.unavailableReason) return {missing, metadata};
+    return {missing, metadata: {...metadata, microphone: {...microphone, missing}}};
   }
 
   #listener(): RecordingListener {
@@ -200,6 +216,7 @@ export class Recording {
       },
       onProgress: (progress) => {
         this.waveform.add(progress);
+        if (!this.isMuted) this.#missing.heard(progress.duration);
         onProgress();
         if (this.#silence.hears(progress.peaks)) onEnd('silent');
       },
@@ -212,6 +229,7 @@ export class Recording {
   #mute(why: 'muted' | 'interrupted', isMuted: boolean): void {
     if (isMuted) this.#mutes.add(why);
     else this.#mutes.delete(why);
+    this.#missing.restart();
     this.#parts.onMuted();
   }
 

@@ -90,6 +90,7 @@ export const sectionShapes: Readonly<Record<SectionName, Shape>> = {
     echoCancellation: flag,
     noiseSuppression: flag,
     autoGainControl: flag,
+    missing: positive,
     unavailableReason,
   },
 };

@@ -27,6 +27,7 @@ export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements 
   declare readonly blob: Blob;
   declare readonly capturedAt: string;
   declare readonly duration?: number;
+  declare readonly missing?: number;
   declare readonly recovered?: true;
 
   constructor(detail: CaptureDetail) {

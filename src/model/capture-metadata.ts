@@ -181,6 +181,7 @@ export const Microphone = Type.Object(
     echoCancellation: boolean('The browser took echoes out.'),
     noiseSuppression: boolean('The browser took noise out.'),
     autoGainControl: boolean('The browser levelled the loudness.'),
+    missing: amount('Seconds of sound that the device was too busy to take. Absent: none.'),
     unavailableReason,
   },
   section('What recorded, and what the browser did to the sound.'),

@@ -46,6 +46,8 @@ export interface Job {
   capturedAt: string;
   /** Seconds; recordings only. */
   duration?: number;
+  /** Seconds that a recording lacks. */
+  missing?: number;
   /** What was kept of a recording that was broken off. */
   recovered?: true;
   /** The page visit that captured; another visit delivers it as `restored`. */

@@ -92,6 +92,8 @@ export interface CaptureDetail {
   capturedAt: string;
   /** Seconds; recordings only. */
   duration?: number;
+  /** Seconds of sound that this device was too busy to take. Absent: none. */
+  missing?: number;
   /** The recording was broken off by a reload or a crash, and this is what was kept of it until then. */
   recovered?: true;
 }

@@ -11,6 +11,8 @@ export interface Random {
 }
 
 export const systemClock: Clock = {now: () => Date.now()};
+/** Milliseconds since the page began, which nobody sets. */
+export const steadyClock: Clock = {now: () => performance.now()};
 export const systemRandom: Random = {
   number: () => Math.random(),
   uuid: () => crypto.randomUUID(),

@@ -187,12 +187,15 @@ export function setup(config?: ProtectionConfig, browser = new Browser()) {
   const {readings, clock, ...sensors} = sensing(browser, page);
   let recordings = 0;
   const random = {number: () => 0.5, uuid: () => `recording-${++recordings}`};
+  /** Stands still, unless the test moves it. */
+  const steady = {time: 0, now: () => steady.time};
   const ports = {
     ...sensors,
     microphones,
     recorder,
     recordings: page.recordings,
     clock,
+    steadyClock: steady,
     random,
   };
   const session = new MicrophoneSession(ports, readings, page.queue);
@@ -201,7 +204,7 @@ export function setup(config?: ProtectionConfig, browser = new Browser()) {
   session.addEventListener('change', () => {
     if (states.at(-1) !== session.state.name) states.push(session.state.name);
   });
-  return {browser, page, microphones, recorder, session, states, ...sensors};
+  return {browser, page, microphones, recorder, session, states, steady, ...sensors};
 }
 
 /** The same, while it records. */

@@ -123,6 +123,7 @@ export const fields: readonly Field[] = [
     echoCancellation: boolean,
     noiseSuppression: boolean,
     autoGainControl: boolean,
+    missing: amount,
   }),
   ...section('features.licensePlateInfo', {
     detectedPlateNumber: textOf(64),

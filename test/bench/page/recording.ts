@@ -3,6 +3,7 @@ import {Core} from '../../../src/core/core.js';
 import {MicrophoneSession} from '../../../src/core/microphone-session.js';
 import type {ProtectionClient} from '../../../src/core/protection.js';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import {steadyClock} from '../../../src/ports/clock.js';
 import {MediaWorkerClient} from '../../../src/ports/media-worker-client.js';
 import {WorkerRecordingStore} from '../../../src/ports/recording-store.js';
 import {pause} from './capture-element.js';
@@ -72,7 +73,8 @@ class RecordingBench {
     const core = Core.shared();
     const recorder = new SimulatedRecorder(workerUrl);
     const recordings = new WorkerRecordingStore(MediaWorkerClient.shared());
-    const ports = {...core.ports, recordings, microphones: new SilentMicrophones(), recorder};
+    const microphones = new SilentMicrophones();
+    const ports = {...core.ports, recordings, steadyClock, microphones, recorder};
     const session = new MicrophoneSession(ports, core.createReadings(client), core.queue);
     const protection = core.connect(client);
     await session.start(protection, {bitRate: BIT_RATE});
