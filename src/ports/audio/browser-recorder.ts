@@ -19,6 +19,8 @@ const BATCHES_PER_SECOND = 48_000 / 4_096;
 const PATIENCE = {gesture: 2_000, device: 10_000};
 /** How long a worklet may take to say the end, in milliseconds. One whose context is interrupted cannot. */
 const END_PATIENCE = 1_000;
+/** How long an encoder may be silent that has sound to encode, in milliseconds. */
+const ENCODER_PATIENCE = 10_000;
 
 /** What a recording takes from the browser. */
 export interface RecorderPlatform {
@@ -34,9 +36,12 @@ const browser: RecorderPlatform = {
 /** The browser's own sound, encoded in a worker. */
 export class BrowserRecorder implements Recorder {
   readonly #platform: RecorderPlatform;
+  readonly #patience: number;
 
-  constructor(platform: RecorderPlatform = browser) {
+  /** @param patience milliseconds after which a silent encoder is taken to have died */
+  constructor(platform: RecorderPlatform = browser, patience = ENCODER_PATIENCE) {
     this.#platform = platform;
+    this.#patience = patience;
   }
 
   async start(
@@ -54,7 +59,7 @@ export class BrowserRecorder implements Recorder {
       void source.context.close();
       throw toSealedCaptureError(thrown, 'worker_unavailable');
     }
-    const recording = new BrowserRecording(source, worker, listener);
+    const recording = new BrowserRecording(source, worker, listener, this.#patience);
     const onAbort = (): void => recording.close();
     signal.addEventListener('abort', onAbort);
     try {
@@ -88,12 +93,17 @@ class BrowserRecording implements ActiveRecording {
   #node?: RecorderNode;
   #state: State = 'starting';
   #interrupted = false;
+  #paused = false;
   #endTimer?: ReturnType<typeof setTimeout>;
 
-  constructor(source: SoundSource, worker: Worker, listener: RecordingListener) {
+  constructor(source: SoundSource, worker: Worker, listener: RecordingListener, patience: number) {
     this.#source = source;
     this.#listener = listener;
-    this.#encoder = new EncoderClient(worker, listener, (error) => this.#onEncoderFailed(error));
+    this.#encoder = new EncoderClient(worker, listener, (error) => this.#onEncoderFailed(error), {
+      patience,
+      isAwaited: () => this.#isEncoding,
+      onSilent: () => this.#onSilent(),
+    });
   }
 
   get sampleRate(): number {
@@ -126,10 +136,12 @@ class BrowserRecording implements ActiveRecording {
   }
 
   pause(): void {
+    this.#paused = true;
     this.#node?.ask({kind: 'pause'});
   }
 
   resume(): void {
+    this.#paused = false;
     this.#node?.ask({kind: 'resume'});
   }
 
@@ -197,6 +209,17 @@ class BrowserRecording implements ActiveRecording {
     const wasRecording = this.#state === 'recording';
     this.#close(error);
     if (wasRecording) this.#listener.onFailed(error);
+  }
+
+  get #isEncoding(): boolean {
+    const hears = !this.#paused && this.#source.context.state === 'running';
+    return this.#state === 'finishing' || (this.#state === 'recording' && hears);
+  }
+
+  /** Either no sound comes, and the encoder can still finish, or it does not answer to that either. */
+  #onSilent(): void {
+    if (this.#state !== 'finishing') return this.#onBroken();
+    this.#close(new SealedCaptureError('encoding_failed', 'The encoder does not answer.'));
   }
 
   #onBroken(): void {

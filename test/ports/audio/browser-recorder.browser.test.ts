@@ -259,6 +259,24 @@ describe('the browser’s recorder', function () {
     expect(heard.failures).to.have.length(1);
   });
 
+  it('says that the encoder has stopped answering, and waits for it no longer at the end', async () => {
+    const {stream} = await microphone();
+    const workerUrl = addressOf(`onmessage = () => postMessage({kind: 'ready'});`);
+    const recorder = new BrowserRecorder(new Platform(), 500);
+    const heard = new Heard();
+    const options = {channels: 1, bitRate: 128, encoder: {workerUrl}} as const;
+    const recording = await recorder.start(stream, options, heard, never);
+    recordings.push(recording);
+    recording.pause();
+    await seconds(1);
+    expect(heard.failures).to.deep.equal([]);
+    recording.resume();
+    await heard.failed;
+    expect(heard.failures[0]).to.have.property('code', 'encoding_failed');
+    expect(await codeOf(recording.finish())).to.equal('encoding_failed');
+    expect(heard.failures).to.have.length(1);
+  });
+
   it('says that the worklet broke down, and keeps what the encoder has', async () => {
     const {stream} = await microphone();
     const script = await (await fetch(worklet)).text();
