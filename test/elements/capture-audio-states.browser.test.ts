@@ -196,6 +196,19 @@ describe('each state of <capture-audio>', () => {
     });
   }
 
+  it('says how much sound is missing, beside why the recording ended', async () => {
+    await fixture.record(3);
+    fixture.microphone.end('stopped', {missing: 0.33});
+    await element.updateComplete;
+    const lost = 'About 0.3 s of sound is missing: this device was too busy.';
+    expect(fixture.text('[part=reason]')).to.equal(lost);
+    await element.startRecording();
+    fixture.microphone.end('full', {missing: 2});
+    await element.updateComplete;
+    const both = `The longest time was reached. ${lost.replace('0.3', '2')}`;
+    expect(fixture.text('[part=reason]')).to.equal(both);
+  });
+
   it('lets a recording that was not sealed be tried again', async () => {
     const captureId = await fixture.recorded();
     const failure = {code: 'unauthorized', message: 'The key is not accepted.'} as const;
@@ -243,7 +256,7 @@ describe('each state of <capture-audio>', () => {
 
     it('that were recovered can all be heard and discarded', async () => {
       for (const captureId of ['a', 'b', 'c']) await recover(captureId);
-      expect(others()).to.equal('Show one of 2 recordings that are not sealed yet');
+      expect(others()).to.equal('2 more not sealed yet. Show next');
       await expect(element).to.be.accessible();
       expect(await discardAll()).to.equal(3);
       expect(fixture.core.protection.captures).to.eql([]);
@@ -258,7 +271,7 @@ describe('each state of <capture-audio>', () => {
       await element.stopRecording();
       await element.updateComplete;
       expect(fixture.has('[part=reason]')).to.be.false;
-      expect(others()).to.equal('Show another recording that is not sealed yet');
+      expect(others()).to.equal('1 more not sealed yet. Show next');
       await fixture.press('[part=others]');
       expect(fixture.text('[part=reason]')).to.match(/recovered/);
       expect(await discardAll()).to.equal(2);
@@ -268,10 +281,10 @@ describe('each state of <capture-audio>', () => {
       fixture.core.protection.firstProgress = {name: 'held'};
       const first = await fixture.recorded();
       await fixture.recorded(3);
-      expect(others()).to.match(/another/);
+      expect(others()).to.match(/^1 more/);
       await fixture.press('[part=others]');
       expect(fixture.has('.wave > *')).to.be.true;
-      expect(others()).to.match(/another/);
+      expect(others()).to.match(/^1 more/);
       await fixture.press('[part=others]');
       fixture.core.protection.advance(first, {name: 'sealed', sealedAt: capturedAt});
       await element.updateComplete;

@@ -174,13 +174,14 @@ export class FakeRecording extends EventTarget implements RecordingSession {
   }
 
   /** The recording ends by itself, or was stopped. */
-  end(end: RecordingEnd): CaptureDetail {
+  end(end: RecordingEnd, more: Partial<CaptureDetail> = {}): CaptureDetail {
     const detail: CaptureDetail = {
       captureId: crypto.randomUUID(),
       mode: 'audio',
       blob: new Blob(['sound'], {type: 'audio/mpeg'}),
       capturedAt: new Date().toISOString(),
       duration: this.elapsed,
+      ...more,
     };
     if (this.#protection instanceof FakeProtection) this.#protection.add(detail);
     this.show({name: 'captured', detail, end});

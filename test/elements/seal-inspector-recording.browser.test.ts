@@ -78,6 +78,9 @@ describe('<seal-inspector> with a recording', () => {
     expect(valueOf(stereo, 'Channels')).to.equal('Stereo');
     const many = await showing({...asRecording(valid), microphone: {channels: 6}});
     expect(valueOf(many, 'Channels')).to.equal('6');
+    expect(valueOf(many, 'Sound missing')).to.equal(undefined);
+    const torn = {...asRecording(valid), microphone: {...microphone, missing: 0.33}};
+    expect(valueOf(await showing(torn), 'Sound missing')).to.equal('0.33 s');
   });
 
   it('says in plain words why it knows nothing of the microphone', async () => {

@@ -34,7 +34,10 @@ export interface Outcome {
 export function renderOutcome(outcome: Outcome, say: Localize) {
   const {recorded, progress, hasWave, player, choice, retry, discard, again} = outcome;
   const mark = progress && markOf(progress, 'audio', say);
-  const why = say.term('recordEnded', recorded.end);
+  const {missing} = recorded.detail;
+  const lost = missing ? say.number(missing, {maximumFractionDigits: 1}) : '';
+  const why =
+    `${say.term('recordEnded', recorded.end)} ${lost && say.term('recordMissing', lost)}`.trim();
   return html`<div class="outcome">
     ${
       hasWave

@@ -1,4 +1,4 @@
-import {choice, field, words} from './fields.js';
+import {choice, field, quantity, words} from './fields.js';
 import {number} from './loose.js';
 import {part, type Section} from './sections.js';
 
@@ -23,6 +23,7 @@ export const microphoneSection: Section = {
       choice('echoCancellation', 'yes', 'no'),
       choice('noiseSuppression', 'yes', 'no'),
       choice('autoGainControl', 'yes', 'no'),
+      quantity('soundMissing', 's', 2, {key: 'missing'}),
     ]),
   ],
 };

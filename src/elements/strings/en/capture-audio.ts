@@ -41,9 +41,11 @@ export const captureAudio = {
   recordDefault: 'Default microphone',
   /** Why it ended; empty where the person stopped it. */
   recordEnded: (end: Ending) => endings[end],
+  /** Seconds, as the reader writes them. */
+  recordMissing: (seconds: string) =>
+    `About ${seconds} s of sound is missing: this device was too busy.`,
   recordDiscard: 'Discard',
-  recordOthers: (count: number) =>
-    `Show ${count === 1 ? 'another recording that is' : `one of ${count} recordings that are`} not sealed yet`,
+  recordOthers: (count: number) => `${count} more not sealed yet. Show next`,
   recordAgain: 'New recording',
   recordOn: 'Recording.',
   recordPausedNow: 'Paused.',

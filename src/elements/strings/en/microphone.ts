@@ -8,4 +8,5 @@ export const microphone = {
   echoCancellation: 'Echoes taken out',
   noiseSuppression: 'Noise taken out',
   autoGainControl: 'Loudness levelled',
+  soundMissing: 'Sound missing',
 };
