@@ -489,8 +489,8 @@ export class CaptureAudio extends CaptureElement {
   /** What the state tells was told with it. */
   #onNone = (thrown: unknown) => {
     const {state} = this.#microphone.stand;
-    const isDiscarded = thrown instanceof SealedCaptureError && thrown.code === 'aborted';
-    if (state.name !== 'failed' && !isDiscarded) this.#onFailure('', 'encoding_failed')(thrown);
+    const {code} = toSealedCaptureError(thrown, 'encoding_failed');
+    if (state.name !== 'failed' && code !== 'aborted') this.#onFailure('', code)(thrown);
   };
 
   #onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {

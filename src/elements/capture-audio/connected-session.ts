@@ -46,15 +46,13 @@ export class ConnectedSession implements ReactiveController {
     session.addEventListener('change', hear, this.#lifetime);
     session.addEventListener('progress', () => this.#host.requestUpdate(), this.#lifetime);
     // A page that the browser sets aside stands still: what was recorded is kept before, the rest on its return.
-    const onPage =
-      (does: () => void) =>
-      ({persisted}: PageTransitionEvent) => {
-        if (persisted) does();
-      };
-    const close = onPage(() => session.close());
-    const look = onPage(() => void session.look());
-    addEventListener('pagehide', close, this.#lifetime);
-    addEventListener('pageshow', look, this.#lifetime);
+    const onPage = ({type, persisted}: PageTransitionEvent) => {
+      if (!persisted) return;
+      if (type === 'pagehide') session.close();
+      else void session.look();
+    };
+    addEventListener('pagehide', onPage, this.#lifetime);
+    addEventListener('pageshow', onPage, this.#lifetime);
     void session.look();
   }
 
