@@ -65,7 +65,13 @@ export class DatabaseConnection {
     return this.read(async (database) => {
       signal?.throwIfAborted();
       const transaction = database.transaction([...names], 'readwrite', {durability: 'strict'});
-      const abort = (): void => transaction.abort();
+      const abort = (): void => {
+        try {
+          transaction.abort();
+        } catch {
+          // It is being committed.
+        }
+      };
       signal?.addEventListener('abort', abort);
       const over = transaction.done.finally(() => signal?.removeEventListener('abort', abort));
       const done = Promise.all([work(transaction), over]);
