@@ -67,6 +67,8 @@ describe('the browser’s recorder', function () {
     const context = new AudioContext({sampleRate, latencyHint: 'playback'});
     contexts.push(context);
     await context.resume();
+    // A sound device that sleeps lets nothing be heard meanwhile; the recorder does not wait for it.
+    while (context.currentTime < 0.5) await seconds(0.02);
     const oscillator = new OscillatorNode(context, {frequency: 440});
     const volume = new GainNode(context, {gain: 0.5});
     const output = context.createMediaStreamDestination();
