@@ -24,8 +24,6 @@ export function createProtection({
     baseUrl,
     sandbox,
     authorization: () =>
-      apiKey
-        ? Promise.resolve(keyHeaders(apiKey))
-        : Promise.reject(credentialsMissing()),
+      apiKey ? Promise.resolve(keyHeaders(apiKey)) : Promise.reject(credentialsMissing()),
   };
 }

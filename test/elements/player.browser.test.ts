@@ -10,7 +10,9 @@ import {base, tokens} from '../../src/elements/tokens.js';
 
 /** Two and a half seconds of a tone, which the file tells like our recordings do. */
 const recording = async (): Promise<Blob> =>
-  new Blob([await (await fetch('/test/elements/media/tone.mp3')).arrayBuffer()], {type: 'audio/mpeg'});
+  new Blob([await (await fetch('/test/elements/media/tone.mp3')).arrayBuffer()], {
+    type: 'audio/mpeg',
+  });
 
 class PlayerHost extends LitElement {
   static override readonly styles = [tokens, base, playerStyles];
