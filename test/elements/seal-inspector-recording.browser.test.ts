@@ -49,8 +49,10 @@ describe('<seal-inspector> with a recording', () => {
     await waitUntil(() => times() === '0:00 / 0:02', 'its duration is shown', {timeout: 5000});
     expect(says(element)).to.equal('Play');
     button(element)?.click();
-    await waitUntil(() => says(element) === 'Pause', 'it plays');
-    await waitUntil(() => Number(part(element, 'player')?.querySelector('input')?.value) > 0);
+    await waitUntil(() => says(element) === 'Pause', 'it plays', {timeout: 8000});
+    // A sound device that sleeps takes its time.
+    const moves = () => Number(part(element, 'player')?.querySelector('input')?.value) > 0;
+    await waitUntil(moves, 'it moves', {timeout: 8000});
     await expect(element).to.be.accessible();
   });
 
