@@ -8,6 +8,10 @@ import {player as words} from '../../src/elements/strings/en/player.js';
 import {Localize} from '../../src/elements/strings/localize.js';
 import {base, tokens} from '../../src/elements/tokens.js';
 
+/** A sound device that sleeps, or a busy machine, takes its time. */
+const until = (condition: () => unknown, message?: string): Promise<void> =>
+  waitUntil(() => Boolean(condition()), message, {timeout: 8000});
+
 /** Two and a half seconds of a tone, which the file tells like our recordings do. */
 const recording = async (): Promise<Blob> =>
   new Blob([await (await fetch('/test/elements/media/tone.mp3')).arrayBuffer()], {
@@ -89,15 +93,15 @@ describe('the player of a recording', () => {
   it('plays at a press, tells how far it is, pauses at the next, and ends ready to start again', async () => {
     const element = await loaded();
     element.find('button').click();
-    await waitUntil(() => element.find('button').getAttribute('aria-label') === 'Pause');
+    await until(() => element.find('button').getAttribute('aria-label') === 'Pause');
     await waitUntil(() => (element.heard.at(-1) ?? 0) > 0.05, 'it plays', {timeout: 5000});
     element.find('button').click();
-    await waitUntil(() => element.find('button').getAttribute('aria-label') === 'Play');
+    await until(() => element.find('button').getAttribute('aria-label') === 'Play');
     expect(element.sound.paused).to.be.true;
     element.player.seek(0.95);
     element.player.toggle();
     await waitUntil(() => element.sound.ended, 'it ends', {timeout: 5000});
-    await waitUntil(() => element.find('button').getAttribute('aria-label') === 'Play');
+    await until(() => element.find('button').getAttribute('aria-label') === 'Play');
     expect(element.heard.at(-1)).to.be.closeTo(1, 0.02);
     const told = element.heard.length;
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -110,7 +114,7 @@ describe('the player of a recording', () => {
     slider.value = '0.6';
     slider.dispatchEvent(new Event('input', {bubbles: true}));
     const {duration} = element.sound;
-    await waitUntil(() => Math.abs(element.sound.currentTime - duration * 0.6) < 0.05);
+    await until(() => Math.abs(element.sound.currentTime - duration * 0.6) < 0.05);
     expect(element.heard.at(-1)).to.be.closeTo(0.6, 0.02);
     await element.updateComplete;
     expect(slider.getAttribute('aria-valuetext')).to.match(/^0:01 of 0:02$/);
@@ -121,17 +125,17 @@ describe('the player of a recording', () => {
     element.find('input').focus();
     await sendKeys({press: 'ArrowRight'});
     await sendKeys({press: 'ArrowRight'});
-    await waitUntil(() => element.sound.currentTime > 0, 'it went on');
+    await until(() => element.sound.currentTime > 0, 'it went on');
     expect(element.sound.currentTime).to.be.closeTo(0.02 * element.sound.duration, 0.005);
     await sendKeys({press: 'Home'});
-    await waitUntil(() => element.sound.currentTime === 0, 'it is at the start');
+    await until(() => element.sound.currentTime === 0, 'it is at the start');
   });
 
   it('lets go of a recording when another takes its place, and stops its sound', async () => {
     const element = await loaded();
     const [first] = element.opened;
     element.player.toggle();
-    await waitUntil(() => first?.audio.paused === false);
+    await until(() => first?.audio.paused === false);
     element.player.load(await recording());
     expect(first?.audio.paused).to.be.true;
     expect(await isGone(first?.url ?? '')).to.be.true;
@@ -146,13 +150,13 @@ describe('the player of a recording', () => {
     const element = await loaded();
     const [first] = element.opened;
     element.player.toggle();
-    await waitUntil(() => first?.audio.paused === false);
+    await until(() => first?.audio.paused === false);
     const parent = element.parentNode;
     element.remove();
     expect(first?.audio.paused).to.be.true;
     expect(await isGone(first?.url ?? '')).to.be.true;
     parent?.append(element);
-    await waitUntil(() => element.sound !== first?.audio && element.sound.duration > 0);
+    await until(() => element.sound !== first?.audio && element.sound.duration > 0);
     await element.updateComplete;
     expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
   });
@@ -169,13 +173,13 @@ describe('the player of a recording', () => {
     await element.updateComplete;
     if (element.sound.readyState === 0)
       expect(element.find('.times').textContent).to.equal('0:00 / 1:02:05');
-    await waitUntil(() => element.find('.times').textContent?.endsWith('/ 0:02'));
+    await until(() => element.find('.times').textContent?.endsWith('/ 0:02'));
   });
 
   it('says in words that it cannot play what is no recording', async () => {
     const element = await host();
     element.player.load(new Blob(['not a sound'], {type: 'audio/mpeg'}));
-    await waitUntil(() => element.said !== '' && !element.renderRoot.querySelector('button'));
+    await until(() => element.said !== '' && !element.renderRoot.querySelector('button'));
     expect(element.said).to.equal(words.playerRefused);
     expect(await isGone(element.opened[0]?.url ?? '')).to.be.true;
     element.player.load(await recording());
