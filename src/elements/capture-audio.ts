@@ -11,7 +11,8 @@ import type {
   ProtectErrorDetail,
 } from '../model/protection-config.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
-import {renderChoice, renderDesk, renderLevel, type DeskState} from './capture-audio/desk.js';
+import {renderChoice} from './capture-audio/desk.js';
+import {FinishedRecordings} from './capture-audio/finished-recordings.js';
 import {LevelReading} from './capture-audio/level.js';
 import {
   bitRateAttribute,
@@ -26,17 +27,16 @@ import {
   usableOptions,
   type WaveformRef,
 } from './capture-audio/options.js';
-import {renderOutcome, type Recorded} from './capture-audio/outcome.js';
+import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
+import {renderRecorder} from './capture-audio/recorder.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
-import {WaveformView} from './capture-audio/waveform-view.js';
+import {soundOf, WaveformView} from './capture-audio/waveform-view.js';
 import {CaptureElement} from './capture-element.js';
 import {KeptFocus} from './capture/kept-focus.js';
 import {renderNotice} from './capture/notice.js';
-import {invitation, renderScreen, screenOf} from './capture/screens.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
-import {microphoneIcon, microphoneOffIcon} from './icons.js';
 import {unlessFalseAttribute} from './option-attributes.js';
 import {Player} from './player/player.js';
 import {captureAudio} from './strings/en/capture-audio.js';
@@ -133,10 +133,6 @@ export class CaptureAudio extends CaptureElement {
   override readonly mode = 'audio';
 
   #waveColor?: string;
-  /** The last recording, until another one is made or it is discarded. */
-  #recorded?: Recorded;
-  /** Those before it, and those that came while one was made. */
-  #others: readonly Recorded[] = [];
   readonly #say = new Localize(this, {...captureOfRecordings, ...player, ...captureAudio});
   readonly #announcements = new RecordingAnnouncements(this, this.#say);
   readonly #level = new LevelReading();
@@ -146,6 +142,13 @@ export class CaptureAudio extends CaptureElement {
   readonly #wave = new WaveformView(this, (fraction) => {
     this.#player.seek(fraction);
   });
+  readonly #finished = new FinishedRecordings(
+    () => this.captures,
+    (shown) => {
+      this.#player.load(shown?.detail.blob, shown?.detail.duration);
+      this.requestUpdate();
+    },
+  );
 
   constructor() {
     super();
@@ -207,7 +210,9 @@ export class CaptureAudio extends CaptureElement {
 
   override async discard(captureId: string) {
     await super.discard(captureId);
-    if (this.#recorded?.detail.captureId === captureId) this.#forget();
+    if (this.#finished.shown?.detail.captureId !== captureId) return;
+    this.#finished.show(undefined);
+    if (this.#microphone.stand.state.name === 'captured') this.#open.discard();
   }
 
   protected override get shapes(): Readonly<Record<string, Shape>> {
@@ -227,8 +232,8 @@ export class CaptureAudio extends CaptureElement {
       peaks: NO_PEAKS,
     };
     // Its own is told once more by the session, with how it ended.
-    if (this.#recorded || isMaking(this.#microphone.stand.state)) {
-      this.#others = [...this.#others, recorded];
+    if (this.#finished.shown || isMaking(this.#microphone.stand.state)) {
+      this.#finished.keep(recorded);
     } else this.#tell(recorded);
   }
 
@@ -247,24 +252,17 @@ export class CaptureAudio extends CaptureElement {
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
-    const own = this.renderRoot.querySelector<HTMLElement>('.wave');
-    const container = this.#waveContainer ?? own;
-    const height = usable('height', this.height) ?? HEIGHT;
-    if (own?.parentElement) {
-      own.parentElement.style.minBlockSize = container === own ? `${height}px` : '';
-    }
-    // A canvas does not follow custom properties.
-    const {color, outlineColor} = getComputedStyle(own ?? this);
-    this.#wave.update(this.#sound, container, {
-      height,
-      waveColor: usable('waveColor', this.#waveColor) ?? color,
-      progressColor: outlineColor,
+    this.#wave.update(soundOf(this.#finished.shown, this.#microphone.session), {
+      own: this.renderRoot.querySelector<HTMLElement>('.wave'),
+      elsewhere: this.#waveContainer,
+      height: usable('height', this.height) ?? HEIGHT,
+      waveColor: usable('waveColor', this.#waveColor),
     });
   }
 
   protected override render() {
-    const recorded = this.#recorded;
-    const id = recorded?.detail.captureId;
+    const {shown} = this.#finished;
+    const id = shown?.detail.captureId;
     const others = this.captures.filter(({captureId}) => captureId !== id);
     return html`<div
       part="frame"
@@ -272,7 +270,7 @@ export class CaptureAudio extends CaptureElement {
       role="group"
       aria-label=${this.#say.term('recordGroup')}
     >
-      ${recorded ? this.#renderOutcome(recorded) : this.#renderState()} ${this.#renderOthers()}
+      ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()} ${this.#renderOthers()}
       ${renderNotice(others, this.mode, this.#say, this.#onRetry)} ${this.#announcements.render()}
     </div>`;
   }
@@ -299,104 +297,35 @@ export class CaptureAudio extends CaptureElement {
     );
   }
 
-  #renderOthers() {
-    const [next, ...more] = this.#unsealedOthers;
-    if (!next || isMaking(this.#microphone.stand.state)) return nothing;
-    return html`<button
-      part="others"
-      class="button"
-      @click=${() => {
-        this.#show(next);
-      }}
-    >
-      ${this.#say.term('recordOthers', more.length + 1)}
-    </button>`;
-  }
-
-  #renderState() {
-    const {state} = this.#microphone.stand;
-    switch (state.name) {
-      case 'idle':
-      case 'captured':
-        return this.#renderDesk({name: 'idle'});
-      case 'pending':
-      case 'recording':
-      case 'paused':
-      case 'finishing':
-        return this.#renderDesk(state);
-      case 'denied':
-      case 'blocked':
-      case 'not-found':
-      case 'in-use':
-      case 'insecure':
-      case 'failed':
-        return renderScreen(
-          state.name,
-          screenOf(state, this.mode, {on: microphoneIcon, off: microphoneOffIcon}, this.#say),
-          () => void this.requestPermissions(),
-        );
-    }
-  }
-
-  #renderDesk(state: DeskState) {
-    const {session} = this.#microphone;
-    const say = this.#say;
-    const isOn = 'includes' in state;
-    return html`${renderDesk(
+  #renderRecorder() {
+    const {session, stand} = this.#microphone;
+    return renderRecorder(
       {
-        state,
-        elapsed: isOn || state.name === 'finishing' ? (session?.elapsed ?? 0) : 0,
+        ...stand,
+        session,
+        level: this.#level,
+        sensors: this.configuration.options.sensors,
         maxDuration: usable('maxDuration', this.maxDuration),
-        ...this.#words(state),
         record: this.#onRecord,
         pause: this.#onPause,
+        ask: () => void this.requestPermissions(),
       },
-      say,
-    )}
-    ${
-      isOn
-        ? html`<div class="foot">
-            ${renderLevel({state, ...this.#level.of(session?.peaks ?? NO_PEAKS)}, say)}
-            <p class="quiet" part="contents">
-              ${say.term('captureSealedWith', this.mode)}
-              ${say.term('captureContents', state.includes)}
-            </p>
-          </div>`
-        : session && state.name === 'idle'
-          ? renderChoice(session, say)
-          : nothing
-    }`;
+      this.#say,
+    );
   }
 
-  /** What stands in the waveform's place while there is none. */
-  #words({name}: DeskState) {
-    if (name !== 'idle' && name !== 'pending') return {heading: '', help: ''};
-    if (name === 'pending') {
-      if (this.permissionStatus === 'granted') {
-        return {heading: this.#say.term('recordStarting'), help: ''};
-      }
-      return {
-        heading: this.#say.term('captureObstacle', name, this.mode),
-        help: this.#say.term('captureObstacleHelp', name, this.mode, ''),
-      };
-    }
-    const {sensors} = this.configuration.options;
-    return {
-      heading: this.#say.term('recordReady'),
-      help: invitation(this.mode, sensors, this.#say),
-    };
-  }
-
-  /** What the waveform shows. */
-  get #sound() {
-    const {stand, session} = this.#microphone;
-    if (this.#recorded) {
-      const {peaks} = this.#recorded;
-      return peaks.length > 0 ? {peaks, isLive: false} : undefined;
-    }
-    const {name} = stand.state;
-    const isLive = name === 'recording' || name === 'paused' || name === 'finishing';
-    return isLive && session ? {peaks: session.peaks, isLive} : undefined;
+  #renderOthers() {
+    if (isMaking(this.#microphone.stand.state)) return nothing;
+    const {others} = this.#finished;
+    return renderOthers(
+      {
+        others,
+        show: (recorded) => {
+          this.#finished.show(recorded);
+        },
+      },
+      this.#say,
+    );
   }
 
   /** The page's own place for the waveform. */
@@ -415,35 +344,13 @@ export class CaptureAudio extends CaptureElement {
     if (!session) throw notRecording();
     const {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder} = this;
     const options = {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder};
-    if (!isMaking(session.state)) this.#show(undefined);
+    if (!isMaking(session.state)) this.#finished.show(undefined);
     await session.start(this.connection, usableOptions(options));
   }
 
-  #show(recorded: Recorded | undefined) {
-    if (this.#recorded) this.#others = [...this.#others, this.#recorded];
-    this.#recorded = recorded;
-    this.#others = this.#unsealedOthers;
-    this.#player.load(recorded?.detail.blob, recorded?.detail.duration);
-    this.requestUpdate();
-  }
-
   #tell(recorded: Recorded) {
-    this.#show(recorded);
+    this.#finished.show(recorded);
     this.#announcements.ended(recorded.end, this.autoProtect);
-  }
-
-  get #unsealedOthers() {
-    const shown = this.#recorded?.detail.captureId;
-    const unsealed = this.captures.filter(({progress}) => progress.name !== 'sealed');
-    return this.#others.filter(
-      ({detail: {captureId}}) =>
-        captureId !== shown && unsealed.some((capture) => capture.captureId === captureId),
-    );
-  }
-
-  #forget() {
-    this.#show(undefined);
-    if (this.#microphone.stand.state.name === 'captured') this.#open.discard();
   }
 
   #onStand = (before: Stand) => {
@@ -451,7 +358,7 @@ export class CaptureAudio extends CaptureElement {
     const {session, stand} = this.#microphone;
     const {state} = stand;
     // One that was asked for while the last was finishing.
-    if ('includes' in state && this.#recorded) this.#show(undefined);
+    if ('includes' in state && this.#finished.shown) this.#finished.show(undefined);
     if (state !== before.state) {
       this.#announcements.changed(state, before.state);
       if (state.name === 'captured') {
@@ -501,8 +408,6 @@ export class CaptureAudio extends CaptureElement {
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);
 }
-
-const NO_PEAKS = new Float32Array();
 
 /** From the press of the button until the recording is there. */
 const isMaking = ({name}: Pick<RecordingState, 'name'>): boolean =>

@@ -16,6 +16,8 @@ export interface Recorded {
   peaks: Float32Array;
 }
 
+export const NO_PEAKS = new Float32Array();
+
 /** What is shown of it, and what can be done. */
 export interface Outcome {
   recorded: Recorded;
@@ -28,6 +30,12 @@ export interface Outcome {
   retry: () => void;
   discard: () => void;
   again: (event: MouseEvent) => void;
+}
+
+/** Those beside the one that is shown. */
+export interface Others {
+  others: readonly Recorded[];
+  show: (recorded: Recorded) => void;
 }
 
 /** The whole recording: waveform, player, how it ended and stands, what to do with it. */
@@ -60,6 +68,23 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     </div>
     ${choice}
   </div>`;
+}
+
+/** Goes on to the next of the others that are not sealed yet. */
+export function renderOthers(
+  {others: [next, ...more], show}: Others,
+  say: Localize,
+): TemplateResult | typeof nothing {
+  if (!next) return nothing;
+  return html`<button
+    part="others"
+    class="button"
+    @click=${() => {
+      show(next);
+    }}
+  >
+    ${say.term('recordOthers', more.length + 1)}
+  </button>`;
 }
 
 /** In the place where a photo has it; a button where trying again is what is left to do. */

@@ -1,5 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {Waveform, type WaveformOptions} from './waveform.js';
+import type {RecordingSession} from '../../core/recording-session.js';
+import type {Recorded} from './outcome.js';
+import {Waveform} from './waveform.js';
 
 /** What is drawn: a recording as it grows, or a whole one. */
 export interface Sound {
@@ -7,15 +9,40 @@ export interface Sound {
   isLive: boolean;
 }
 
+/** Of the recording that is shown, or else is made. */
+export function soundOf(
+  shown: Recorded | undefined,
+  session: RecordingSession | undefined,
+): Sound | undefined {
+  if (shown) return shown.peaks.length > 0 ? {peaks: shown.peaks, isLive: false} : undefined;
+  const name = session?.state.name;
+  const isLive = name === 'recording' || name === 'paused' || name === 'finishing';
+  return isLive && session ? {peaks: session.peaks, isLive} : undefined;
+}
+
+/** Where and how it is drawn. */
+export interface Wave {
+  /** The place in the element. */
+  own: HTMLElement | null;
+  /** The page's place for it. */
+  elsewhere?: HTMLElement;
+  /** CSS pixels. */
+  height: number;
+  /** Unset: the colour of its own place. */
+  waveColor?: string;
+}
+
 /** The waveform of an element while there is something to draw, and a place for it. */
 export class WaveformView implements ReactiveController {
+  readonly #host: ReactiveControllerHost & Element;
   readonly #onSeek: (fraction: number) => void;
   #waveform?: Waveform;
   /** What it was made for. */
   #key: readonly unknown[] = [];
   #whole?: Float32Array;
 
-  constructor(host: ReactiveControllerHost, onSeek: (fraction: number) => void) {
+  constructor(host: ReactiveControllerHost & Element, onSeek: (fraction: number) => void) {
+    this.#host = host;
     this.#onSeek = onSeek;
     host.addController(this);
   }
@@ -25,14 +52,25 @@ export class WaveformView implements ReactiveController {
   }
 
   /** Draws anew where the place or the colours are others. */
-  update(sound: Sound | undefined, container: HTMLElement | null, options: WaveformOptions) {
+  update(sound: Sound | undefined, {own, elsewhere, height, waveColor}: Wave) {
+    const container = elsewhere ?? own;
+    if (own?.parentElement) {
+      own.parentElement.style.minBlockSize = container === own ? `${height}px` : '';
+    }
     if (!sound || !container) return this.#destroy();
-    const {height, waveColor, progressColor} = options;
+    // A canvas does not follow custom properties.
+    const {color, outlineColor: progressColor} = getComputedStyle(own ?? this.#host);
+    waveColor ??= color;
     const key = [container, height, waveColor, progressColor];
     if (key.some((value, index) => value !== this.#key[index])) {
       this.#destroy();
       this.#key = key;
-      this.#waveform = new Waveform(container, {...options, onSeek: this.#onSeek});
+      this.#waveform = new Waveform(container, {
+        height,
+        waveColor,
+        progressColor,
+        onSeek: this.#onSeek,
+      });
     }
     if (sound.isLive) {
       this.#whole = undefined;

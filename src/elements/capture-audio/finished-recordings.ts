@@ -1,0 +1,46 @@
+import type {CaptureSummary} from '../../core/protection.js';
+import type {Recorded} from './outcome.js';
+
+/** The recordings of an element that have ended: the one that is shown, and others that are not sealed yet. */
+export class FinishedRecordings {
+  readonly #captures: () => readonly CaptureSummary[];
+  readonly #onShow: (shown: Recorded | undefined) => void;
+  #shown?: Recorded;
+  #others: readonly Recorded[] = [];
+
+  /** `captures`: how each stands with its seal. `onShow` is called when another one, or none, is shown. */
+  constructor(
+    captures: () => readonly CaptureSummary[],
+    onShow: (shown: Recorded | undefined) => void,
+  ) {
+    this.#captures = captures;
+    this.#onShow = onShow;
+  }
+
+  /** The last recording, until another one is made or it is discarded. */
+  get shown(): Recorded | undefined {
+    return this.#shown;
+  }
+
+  /** Those before it, and those that came while one was made. */
+  get others(): readonly Recorded[] {
+    const shown = this.#shown?.detail.captureId;
+    const unsealed = this.#captures().filter(({progress}) => progress.name !== 'sealed');
+    return this.#others.filter(
+      ({detail: {captureId}}) =>
+        captureId !== shown && unsealed.some((capture) => capture.captureId === captureId),
+    );
+  }
+
+  /** For later. */
+  keep(recorded: Recorded) {
+    this.#others = [...this.#others, recorded];
+  }
+
+  show(recorded: Recorded | undefined) {
+    if (this.#shown) this.keep(this.#shown);
+    this.#shown = recorded;
+    this.#others = this.others;
+    this.#onShow(recorded);
+  }
+}

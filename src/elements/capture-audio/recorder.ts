@@ -1,0 +1,90 @@
+import {html, nothing} from 'lit';
+import type {RecordingSession, RecordingState} from '../../core/recording-session.js';
+import type {PermissionStatus, Sensors} from '../../model/protection-config.js';
+import {invitation, renderScreen, screenOf} from '../capture/screens.js';
+import {microphoneIcon, microphoneOffIcon} from '../icons.js';
+import type {Localize} from '../strings/localize.js';
+import {renderChoice, renderDesk, renderLevel, type Desk, type DeskState} from './desk.js';
+import type {LevelReading} from './level.js';
+import {NO_PEAKS} from './outcome.js';
+
+/** What a recording is made with. */
+export interface Recorder extends Pick<Desk, 'maxDuration' | 'record' | 'pause'> {
+  state: RecordingState;
+  /** While the element is in the page. */
+  session?: RecordingSession;
+  level: LevelReading;
+  permissionStatus: PermissionStatus;
+  /** Those that are switched off or on. */
+  sensors?: Sensors;
+  /** Asks for the microphone. */
+  ask: () => void;
+}
+
+/** Where a recording is made, or what stands in its way. */
+export function renderRecorder(recorder: Recorder, say: Localize) {
+  const {state, ask} = recorder;
+  switch (state.name) {
+    case 'idle':
+    case 'captured':
+      return renderRecording({name: 'idle'}, recorder, say);
+    case 'pending':
+    case 'recording':
+    case 'paused':
+    case 'finishing':
+      return renderRecording(state, recorder, say);
+    case 'denied':
+    case 'blocked':
+    case 'not-found':
+    case 'in-use':
+    case 'insecure':
+    case 'failed':
+      return renderScreen(
+        state.name,
+        screenOf(state, 'audio', {on: microphoneIcon, off: microphoneOffIcon}, say),
+        ask,
+      );
+  }
+}
+
+/** The row, and under it how loud it is and what is sealed with it, or which microphone. */
+function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
+  const {session, level, maxDuration, record, pause} = recorder;
+  const isOn = 'includes' in state;
+  return html`${renderDesk(
+    {
+      state,
+      elapsed: isOn || state.name === 'finishing' ? (session?.elapsed ?? 0) : 0,
+      maxDuration,
+      ...wordsOf(state, recorder, say),
+      record,
+      pause,
+    },
+    say,
+  )}
+  ${
+    isOn
+      ? html`<div class="foot">
+          ${renderLevel({state, ...level.of(session?.peaks ?? NO_PEAKS)}, say)}
+          <p class="quiet" part="contents">
+            ${say.term('captureSealedWith', 'audio')} ${say.term('captureContents', state.includes)}
+          </p>
+        </div>`
+      : session && state.name === 'idle'
+        ? renderChoice(session, say)
+        : nothing
+  }`;
+}
+
+/** What stands in the waveform's place while there is none. */
+function wordsOf({name}: DeskState, {permissionStatus, sensors}: Recorder, say: Localize) {
+  if (name !== 'idle' && name !== 'pending') return {heading: '', help: ''};
+  if (name === 'idle') {
+    return {heading: say.term('recordReady'), help: invitation('audio', sensors, say)};
+  }
+  if (permissionStatus === 'granted') return {heading: say.term('recordStarting'), help: ''};
+  return {
+    heading: say.term('captureObstacle', name, 'audio'),
+    help: say.term('captureObstacleHelp', name, 'audio', ''),
+  };
+}
