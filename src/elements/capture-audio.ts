@@ -4,7 +4,7 @@ import {createRecordingSession} from '../core/microphone-core.js';
 import type {ProtectionClient} from '../core/protection.js';
 import type {RecordingOptions, RecordingState} from '../core/recording-session.js';
 import type {Shape} from '../core/shapes.js';
-import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {
   CaptureDetail,
   PermissionStatus,
@@ -14,6 +14,7 @@ import {ConnectedSession, type Stand} from './capture-audio/connected-session.js
 import {renderChoice} from './capture-audio/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
 import {LevelReading} from './capture-audio/level.js';
+import {notRecording, refusalOf} from './capture-audio/microphone-screen.js';
 import {
   bitRateAttribute,
   channelsAttribute,
@@ -175,14 +176,14 @@ export class CaptureAudio extends CaptureElement {
 
   /**
    * Starts to record, and asks for what `requestPermissions` would; within a person's gesture. Does nothing while a
-   * recording is made. Rejects with `not_capturing` where the microphone is not there or not allowed, else with why
-   * nothing is recorded.
+   * recording is made. Rejects with `permission_denied`, `permission_blocked`, `device_not_found`, `device_in_use` or
+   * `insecure_context` where the microphone is not allowed or not there, with `not_capturing` where it was called off,
+   * else with why nothing is recorded.
    */
   async startRecording(): Promise<void> {
     await this.#start();
     const {state} = this.#microphone.stand;
-    if (state.name === 'failed') throw state.error;
-    if (state.name !== 'recording' && state.name !== 'paused') throw notRecording();
+    if (state.name !== 'recording' && state.name !== 'paused') throw refusalOf(state, this.#say);
   }
 
   /** Lets the recording wait; what is heard meanwhile is not in it. Throws `not_capturing` unless it is recording. */
@@ -205,14 +206,19 @@ export class CaptureAudio extends CaptureElement {
 
   /** Throws away what is being recorded. A recording that has ended is thrown away by `discard`. */
   discardRecording() {
-    if (isMaking(this.#microphone.stand.state)) this.#open.discard();
+    const {state} = this.#microphone.stand;
+    if (!isMaking(state)) return;
+    // Then the state follows later.
+    if (state.name === 'finishing') this.#announcements.discarded();
+    this.#open.discard();
   }
 
   override async discard(captureId: string) {
     await super.discard(captureId);
     if (this.#finished.shown?.detail.captureId !== captureId) return;
-    this.#finished.show(undefined);
+    this.#finished.show();
     if (this.#microphone.stand.state.name === 'captured') this.#open.discard();
+    this.#announcements.discarded();
   }
 
   protected override get shapes(): Readonly<Record<string, Shape>> {
@@ -316,16 +322,7 @@ export class CaptureAudio extends CaptureElement {
 
   #renderOthers() {
     if (isMaking(this.#microphone.stand.state)) return nothing;
-    const {others} = this.#finished;
-    return renderOthers(
-      {
-        others,
-        show: (recorded) => {
-          this.#finished.show(recorded);
-        },
-      },
-      this.#say,
-    );
+    return renderOthers(this.#finished, this.#say);
   }
 
   /** The page's own place for the waveform. */
@@ -344,7 +341,7 @@ export class CaptureAudio extends CaptureElement {
     if (!session) throw notRecording();
     const {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder} = this;
     const options = {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder};
-    if (!isMaking(session.state)) this.#finished.show(undefined);
+    if (!isMaking(session.state)) this.#finished.show();
     await session.start(this.connection, usableOptions(options));
   }
 
@@ -358,9 +355,10 @@ export class CaptureAudio extends CaptureElement {
     const {session, stand} = this.#microphone;
     const {state} = stand;
     // One that was asked for while the last was finishing.
-    if ('includes' in state && this.#finished.shown) this.#finished.show(undefined);
+    if ('includes' in state && this.#finished.shown) this.#finished.show();
     if (state !== before.state) {
-      this.#announcements.changed(state, before.state);
+      // What stands in the way of another is not seen meanwhile.
+      if (!this.#finished.shown) this.#announcements.changed(state, before.state);
       if (state.name === 'captured') {
         this.#tell({...state, peaks: session?.peaks.slice() ?? NO_PEAKS});
       }
@@ -412,8 +410,6 @@ export class CaptureAudio extends CaptureElement {
 /** From the press of the button until the recording is there. */
 const isMaking = ({name}: Pick<RecordingState, 'name'>): boolean =>
   name === 'pending' || name === 'recording' || name === 'paused' || name === 'finishing';
-
-const notRecording = () => new SealedCaptureError('not_capturing', 'Nothing is being recorded.');
 
 declare global {
   interface HTMLElementTagNameMap {

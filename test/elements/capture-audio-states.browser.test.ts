@@ -25,8 +25,13 @@ describe('each state of <capture-audio>', () => {
     [{name: 'in-use'}, 'Microphone is in use', 'Try again'],
     [{name: 'insecure'}, 'This page is not secure'],
     [
-      {name: 'failed', error: new SealedCaptureError('encoding_failed', 'gone')},
+      {name: 'failed', error: new SealedCaptureError('device_lost', 'gone')},
       'The microphone did not start',
+      'Try again',
+    ],
+    [
+      {name: 'failed', error: new SealedCaptureError('encoding_failed', 'gone')},
+      'This page cannot record',
       'Try again',
     ],
   ];
@@ -76,6 +81,19 @@ describe('each state of <capture-audio>', () => {
       }
     });
   }
+
+  it('does not blame the microphone where a part of the page is not there', async () => {
+    const error = new SealedCaptureError('worker_unavailable', 'gone');
+    await fixture.show({name: 'failed', error});
+    expect(fixture.text('.heading')).to.equal('This page cannot record');
+    expect(fixture.text('.heading + p')).to.equal(
+      'A part of it could not be loaded. (worker_unavailable)',
+    );
+    await fixture.show({name: 'failed', error: new SealedCaptureError('device_lost', 'gone')});
+    expect(fixture.text('.heading + p')).to.equal(
+      'Try again, or use another microphone. (device_lost)',
+    );
+  });
 
   it('invites to record, and says what the browser may ask for', async () => {
     expect(fixture.text('.heading')).to.equal('Ready to record');

@@ -1,5 +1,6 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
+import type {RecordingState} from '../../src/core/recording-session.js';
 import type {CaptureAudio} from '../../src/elements/capture-audio.js';
 import type {CaptureEvent, ProtectErrorEvent} from '../../src/elements/events.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
@@ -88,9 +89,8 @@ describe('<capture-audio>', () => {
   });
 
   it('rejects a start that led to no recording, with the reason', async () => {
-    fixture.microphone.outcome = {name: 'denied'};
-    expect(await codeOf(element.startRecording())).to.equal('not_capturing');
-    expect(fixture.text('.heading')).to.equal('Microphone is not allowed');
+    fixture.microphone.outcome = {name: 'idle'};
+    expect(await codeOf(element.startRecording()), 'called off').to.equal('not_capturing');
     const error = new SealedCaptureError('worker_unavailable', 'The script is not there.');
     fixture.microphone.outcome = {name: 'failed', error};
     const told: Promise<ProtectErrorEvent> = oneEvent(element, 'protect-error');
@@ -103,6 +103,28 @@ describe('<capture-audio>', () => {
       'audio',
     ]);
   });
+
+  const obstacles: [RecordingState, string, RegExp][] = [
+    [{name: 'denied'}, 'permission_denied', /^Microphone is not allowed\. .*can ask you again\.$/],
+    [{name: 'blocked', byPolicy: false}, 'permission_blocked', /blocked\. .*“Try again”\.$/],
+    [{name: 'blocked', byPolicy: true}, 'permission_blocked', /\(Permissions-Policy\)$/],
+    [
+      {name: 'not-found'},
+      'device_not_found',
+      /^No microphone found\. Connect one, then try again\.$/,
+    ],
+    [{name: 'in-use'}, 'device_in_use', /in use\. .*Close it there, then try again\.$/],
+    [{name: 'insecure'}, 'insecure_context', /not secure\. .*only over https\.$/],
+  ];
+  for (const [state, code, words] of obstacles) {
+    it(`rejects a start with what a person can do: ${JSON.stringify(state)}`, async () => {
+      fixture.microphone.outcome = state;
+      const thrown: unknown = await element.startRecording().catch((error: unknown) => error);
+      if (!(thrown instanceof SealedCaptureError)) throw new Error('not refused');
+      expect(thrown.code).to.equal(code);
+      expect(thrown.message).to.match(words);
+    });
+  }
 
   it('tells once that a recording which was stopped holds nothing', async () => {
     const seen: string[] = [];
@@ -121,6 +143,7 @@ describe('<capture-audio>', () => {
     await element.updateComplete;
     expect(fixture.microphone.calls.at(-1)).to.equal('discard');
     expect(fixture.text('.heading')).to.equal('Ready to record');
+    expect(status()).to.equal('Recording discarded.');
     await fixture.recorded();
     const {length} = fixture.microphone.calls;
     element.discardRecording();
@@ -134,6 +157,52 @@ describe('<capture-audio>', () => {
     expect(fixture.core.protection.captures).to.eql([]);
     expect(fixture.has('.outcome')).to.be.false;
     expect(fixture.text('.heading')).to.equal('Ready to record');
+    expect(status()).to.equal('Recording discarded.');
+  });
+
+  it('says that a recording is discarded while its last part is encoded', async () => {
+    await fixture.record(2);
+    await fixture.show({name: 'finishing'});
+    expect(status()).to.equal('');
+    element.discardRecording();
+    await element.updateComplete;
+    expect(status()).to.equal('Recording discarded.');
+  });
+
+  it('says that a recovered recording is discarded, not another one than is shown', async () => {
+    const blob = new Blob(['sound'], {type: 'audio/mpeg'});
+    const detail = {mode: 'audio', blob, capturedAt: '2026-11-20T15:04:00Z', duration: 9} as const;
+    for (const captureId of ['a', 'b']) {
+      fixture.core.protection.add({...detail, captureId, recovered: true});
+    }
+    await element.discard('b');
+    await element.updateComplete;
+    expect(status()).to.equal('A recording that was broken off was recovered.');
+    await fixture.show({name: 'blocked', byPolicy: false});
+    expect(status()).to.equal('A recording that was broken off was recovered.');
+    await element.discard('a');
+    await element.updateComplete;
+    expect(status()).to.equal('Recording discarded.');
+  });
+
+  it('says what stands in the way of another recording, and nothing once that has gone', async () => {
+    const captureId = await fixture.recorded();
+    fixture.core.protection.client.onProtected({
+      captureId,
+      mode: 'audio',
+      protectedBlob: new Blob(),
+      sealedAt: '2026-11-20T15:04:00Z',
+      restored: false,
+    });
+    fixture.microphone.outcome = {name: 'blocked', byPolicy: false};
+    await fixture.press('[part=again]');
+    expect(status()).to.equal('Microphone is blocked');
+    await fixture.show({name: 'idle'});
+    expect(status()).to.equal('');
+    await fixture.show({name: 'not-found'});
+    expect(status()).to.equal('No microphone found');
+    await fixture.show({name: 'pending'}, 'pending');
+    expect(status()).to.equal('');
   });
 
   it('starts another recording in the place of a finished one', async () => {

@@ -37,10 +37,10 @@ export class FinishedRecordings {
     this.#others = [...this.#others, recorded];
   }
 
-  show(recorded: Recorded | undefined) {
+  readonly show = (recorded?: Recorded) => {
     if (this.#shown) this.keep(this.#shown);
     this.#shown = recorded;
     this.#others = this.others;
     this.#onShow(recorded);
-  }
+  };
 }

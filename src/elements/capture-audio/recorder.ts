@@ -1,11 +1,11 @@
 import {html, nothing} from 'lit';
 import type {RecordingSession, RecordingState} from '../../core/recording-session.js';
 import type {PermissionStatus, Sensors} from '../../model/protection-config.js';
-import {invitation, renderScreen, screenOf} from '../capture/screens.js';
-import {microphoneIcon, microphoneOffIcon} from '../icons.js';
+import {invitation, renderScreen} from '../capture/screens.js';
 import type {Localize} from '../strings/localize.js';
 import {renderChoice, renderDesk, renderLevel, type Desk, type DeskState} from './desk.js';
 import type {LevelReading} from './level.js';
+import {isRefused, microphoneScreen} from './microphone-screen.js';
 import {NO_PEAKS} from './outcome.js';
 
 /** What a recording is made with. */
@@ -24,27 +24,10 @@ export interface Recorder extends Pick<Desk, 'maxDuration' | 'record' | 'pause'>
 /** Where a recording is made, or what stands in its way. */
 export function renderRecorder(recorder: Recorder, say: Localize) {
   const {state, ask} = recorder;
-  switch (state.name) {
-    case 'idle':
-    case 'captured':
-      return renderRecording({name: 'idle'}, recorder, say);
-    case 'pending':
-    case 'recording':
-    case 'paused':
-    case 'finishing':
-      return renderRecording(state, recorder, say);
-    case 'denied':
-    case 'blocked':
-    case 'not-found':
-    case 'in-use':
-    case 'insecure':
-    case 'failed':
-      return renderScreen(
-        state.name,
-        screenOf(state, 'audio', {on: microphoneIcon, off: microphoneOffIcon}, say),
-        ask,
-      );
+  if (isRefused(state) || state.name === 'failed') {
+    return renderScreen(state.name, microphoneScreen(state, say), ask);
   }
+  return renderRecording(state.name === 'captured' ? {name: 'idle'} : state, recorder, say);
 }
 
 /** The row, and under it how loud it is and what is sealed with it, or which microphone. */

@@ -47,9 +47,12 @@ export const captureAudio = {
   recordDiscard: 'Discard',
   recordOthers: (count: number) => `${count} more not sealed yet. Show next`,
   recordAgain: 'New recording',
+  recordCannot: 'This page cannot record',
+  recordCannotHelp: (code: string) => `A part of it could not be loaded. (${code})`,
   recordOn: 'Recording.',
   recordPausedNow: 'Paused.',
   recordStopped: 'Recording stopped. Sealing.',
   recordStoppedHeld: 'Recording stopped. It is not sealed yet.',
+  recordDiscarded: 'Recording discarded.',
   recordNone: 'There is no recording. Try again.',
 };

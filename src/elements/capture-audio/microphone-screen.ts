@@ -1,0 +1,38 @@
+import type {RecordingState} from '../../core/recording-session.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {screenOf, type Obstacle, type Screen} from '../capture/screens.js';
+import {microphoneIcon, microphoneOffIcon} from '../icons.js';
+import type {Localize} from '../strings/localize.js';
+
+/** What a person sees and hears where nothing can be recorded. */
+export function microphoneScreen(state: Obstacle, say: Localize): Screen {
+  const screen = screenOf(state, 'audio', {on: microphoneIcon, off: microphoneOffIcon}, say);
+  const code = state.name === 'failed' ? state.error.code : '';
+  // Then it is not the microphone's fault.
+  return code === 'worker_unavailable' || code === 'encoding_failed'
+    ? {...screen, heading: say.term('recordCannot'), help: say.term('recordCannotHelp', code)}
+    : screen;
+}
+
+const codes = {
+  denied: 'permission_denied',
+  blocked: 'permission_blocked',
+  'not-found': 'device_not_found',
+  'in-use': 'device_in_use',
+  insecure: 'insecure_context',
+} as const;
+
+/** The microphone is not allowed, or not there. */
+export const isRefused = (
+  state: RecordingState,
+): state is Extract<RecordingState, {name: keyof typeof codes}> => state.name in codes;
+
+/** Why nothing is recorded, with what a person can do, in the words of the screen. */
+export function refusalOf(state: RecordingState, say: Localize): SealedCaptureError {
+  if (!isRefused(state)) return state.name === 'failed' ? state.error : notRecording();
+  const {heading, help, steps = [help]} = microphoneScreen(state, say);
+  return new SealedCaptureError(codes[state.name], `${heading}. ${steps.join(' ')}`);
+}
+
+export const notRecording = () =>
+  new SealedCaptureError('not_capturing', 'Nothing is being recorded.');
