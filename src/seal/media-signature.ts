@@ -1,5 +1,5 @@
 import {ascii, hasAscii} from './bytes.js';
-import {frameLength} from './containers/mp3.js';
+import {readFrame} from './containers/mpeg-frame.js';
 
 type Signature = [mediaType: string, matches: (bytes: Uint8Array) => boolean];
 
@@ -22,7 +22,7 @@ const signatures: Signature[] = [
   ['image/jpeg', at(0, '\xff\xd8\xff')],
   ['image/png', at(0, '\x89PNG\r\n\x1a\n')],
   ['image/webp', riff('WEBP')],
-  ['audio/mpeg', (bytes) => hasAscii(bytes, 0, 'ID3') || frameLength(bytes, 0) !== undefined],
+  ['audio/mpeg', (bytes) => hasAscii(bytes, 0, 'ID3') || readFrame(bytes, 0) !== undefined],
   ['audio/wav', riff('WAVE')],
   ['video/avi', riff('AVI ')],
   ['image/gif', (bytes) => hasAscii(bytes, 0, 'GIF87a') || hasAscii(bytes, 0, 'GIF89a')],

@@ -23,9 +23,6 @@ const LARGEST_OF_LOW_RATES = 64;
 /** True where an MP3 can have this many samples per second. */
 export const hasMp3Rate = (sampleRate: number): boolean => sampleRate in LEAST_BIT_RATES;
 
-/** Samples of each channel in a frame. */
-export const samplesPerFrame = (sampleRate: number): number => (sampleRate < 32_000 ? 576 : 1152);
-
 /** The bit rate nearest to the wished one that an MP3 of this sample rate has, in kbit/s. */
 export function nearestBitRate(sampleRate: number, channels: 1 | 2, wished: number): number {
   const least = LEAST_BIT_RATES[sampleRate]?.[channels - 1] ?? Infinity;

@@ -1,7 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import {frameLength} from '../../seal/containers/mp3.js';
-import {samplesPerFrame} from './bit-rates.js';
-import {InfoFrame, channelsOf, sampleRateOf} from './info-frame.js';
+import {readFrame, type MpegFrame} from '../../seal/containers/mpeg-frame.js';
+import {InfoFrame} from './info-frame.js';
 import type {SoundFormat} from './messages.js';
 import {Peaks} from './peaks.js';
 import type {FinishedRecording, RecordedPart, RecordingProgress} from './recorder.js';
@@ -82,22 +81,21 @@ export class Encoding {
 
   #take(bytes: Uint8Array): void {
     this.#append(bytes);
-    const {sampleRate} = this.#format;
-    const framesOfPart = Math.floor((PART_SECONDS * sampleRate) / samplesPerFrame(sampleRate));
     for (;;) {
-      const length = frameLength(this.#rest.subarray(0, this.#filled), this.#whole);
-      if (length === undefined || this.#whole + length > this.#filled) return;
-      if (this.#parts + this.#frames === 0) this.#expectFormat();
-      this.#whole += length;
+      const frame = readFrame(this.#rest.subarray(0, this.#filled), this.#whole);
+      if (!frame || this.#whole + frame.length > this.#filled) return;
+      if (this.#parts + this.#frames === 0) this.#expectFormat(frame);
+      this.#whole += frame.length;
       this.#frames++;
+      const framesOfPart = Math.floor((PART_SECONDS * frame.sampleRate) / frame.samples);
       if (this.#frames === framesOfPart) this.#cut();
     }
   }
 
   /** LAME takes another rate by itself where the bit rate is low; what is sealed would not be true of such a file. */
-  #expectFormat(): void {
+  #expectFormat(first: MpegFrame): void {
     const {sampleRate, channels} = this.#format;
-    if (sampleRateOf(this.#rest) === sampleRate && channelsOf(this.#rest) === channels) return;
+    if (first.sampleRate === sampleRate && first.channels === channels) return;
     throw new SealedCaptureError(
       'encoding_failed',
       `The encoder makes no MP3 of ${sampleRate} Hz with ${channels} channels.`,

@@ -1,4 +1,4 @@
-import {frameLength} from '../../seal/containers/mp3.js';
+import {readFrame, type MpegFrame} from '../../seal/containers/mpeg-frame.js';
 
 /** Samples that LAME puts in front of the first one; decoders add `DECODER_DELAY` of their own. */
 export const ENCODER_DELAY = 576;
@@ -10,7 +10,6 @@ const HEADER = 4;
 const XING = 120;
 /** The LAME fields behind them, both checksums included. */
 const LAME = 36;
-const SAMPLE_RATES_1 = [44_100, 48_000, 32_000];
 const LARGEST_PADDING = 0xfff;
 
 /** CRC-16/ARC, as LAME checks the sound and the frame. */
@@ -24,36 +23,8 @@ function crc16(bytes: Uint8Array, crc = 0): number {
   return crc;
 }
 
-/** What every frame of a recording says alike. */
-interface Format {
-  /** The first frame's header. */
-  header: Uint8Array;
-  sampleRate: number;
-  samplesPerFrame: number;
-  isMono: boolean;
-}
-
-/** 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5. */
-const versionOf = ([, kind = 0]: Uint8Array): number => (kind >> 3) & 3;
-
-/** Samples per second of the MPEG audio frame that the bytes begin with. */
-export function sampleRateOf(frame: Uint8Array): number {
-  const [, , rates = 0] = frame;
-  const version = versionOf(frame);
-  return SAMPLE_RATES_1[(rates >> 2) & 3]! >> (version === 3 ? 0 : version === 2 ? 1 : 2);
-}
-
-/** Channels of the MPEG audio frame that the bytes begin with. */
-export const channelsOf = ([, , , mode = 0]: Uint8Array): 1 | 2 => (mode >> 6 === 3 ? 1 : 2);
-
-function formatOf(frame: Uint8Array): Format {
-  return {
-    header: frame.slice(0, HEADER),
-    sampleRate: sampleRateOf(frame),
-    samplesPerFrame: versionOf(frame) === 3 ? 1152 : 576,
-    isMono: channelsOf(frame) === 1,
-  };
-}
+/** What every frame of a recording says alike, with the first one's header. */
+type Format = Omit<MpegFrame, 'length'> & {header: Uint8Array};
 
 /**
  * Makes the frame in front of a recording's parts that tells players how many samples are sound, so that they know the
@@ -67,17 +38,17 @@ export class InfoFrame {
 
   /** Samples of each channel that the parts give when they are played. */
   get playable(): number {
-    const {samplesPerFrame = 0} = this.#format ?? {};
-    return Math.max(0, this.#frames * samplesPerFrame - ENCODER_DELAY - DECODER_DELAY);
+    const {samples = 0} = this.#format ?? {};
+    return Math.max(0, this.#frames * samples - ENCODER_DELAY - DECODER_DELAY);
   }
 
   /** The next part: whole frames of a constant bit rate. */
   add(part: Uint8Array): void {
     for (let at = 0; at < part.length; this.#frames++) {
-      const length = frameLength(part, at);
-      if (length === undefined) throw new RangeError('A part of the recording is no MPEG audio.');
-      this.#format ??= formatOf(part.subarray(at));
-      at += length;
+      const frame = readFrame(part, at);
+      if (!frame) throw new RangeError('A part of the recording is no MPEG audio.');
+      this.#format ??= {...frame, header: part.slice(at, at + HEADER)};
+      at += frame.length;
     }
     this.#bytes += part.length;
     this.#crc = crc16(part, this.#crc);
@@ -87,8 +58,9 @@ export class InfoFrame {
   make(samples: number): Uint8Array<ArrayBuffer> {
     const format = this.#format;
     if (!format) throw new RangeError('A recording without a frame has no Info frame.');
-    const {header, sampleRate, samplesPerFrame, isMono} = format;
+    const {header, sampleRate, samples: samplesPerFrame, channels} = format;
     const isFirst = samplesPerFrame === 1152;
+    const isMono = channels === 1;
     const sideInfo = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17;
     const frame = silentFrame(header, HEADER + sideInfo + XING + LAME);
     const view = new DataView(frame.buffer);
@@ -136,7 +108,7 @@ function silentFrame(header: Uint8Array, room: number): Uint8Array<ArrayBuffer> 
   frameHeader[2]! &= 0xfc; // Without padding.
   frameHeader[3]! &= 0xcf; // Without an extension of the joint stereo.
   for (; frameHeader[2]! < 0xf0; frameHeader[2]! += 0x10) {
-    const length = frameLength(frameHeader, 0) ?? 0;
+    const length = readFrame(frameHeader, 0)?.length ?? 0;
     if (length < room) continue;
     const frame = new Uint8Array(length);
     frame.set(frameHeader);
@@ -148,7 +120,7 @@ function silentFrame(header: Uint8Array, room: number): Uint8Array<ArrayBuffer> 
 /** True of a part that `InfoFrame` can count. */
 export function isWholeFrames(part: Uint8Array): boolean {
   let at = 0;
-  while (at < part.length) at += frameLength(part, at) ?? Infinity;
+  while (at < part.length) at += readFrame(part, at)?.length ?? Infinity;
   return part.length > 0 && at < Infinity;
 }
 

@@ -1,5 +1,6 @@
 import type {Job} from '../../model/job.js';
-import {infoFrameFor, isWholeFrames, sampleRateOf} from '../audio/info-frame.js';
+import {readFrame} from '../../seal/containers/mpeg-frame.js';
+import {infoFrameFor, isWholeFrames} from '../audio/info-frame.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import type {CompleteRecording} from '../recording-store.js';
 import type {KeptRecording} from './recording-database.js';
@@ -31,7 +32,7 @@ export function recoveredRecording(
     sound.map((bytes) => new Uint8Array(bytes)),
     last.samples,
   );
-  const duration = last.samples / sampleRateOf(infoFrame);
+  const duration = last.samples / readFrame(infoFrame, 0)!.sampleRate;
   const state = job.state.name === 'waiting' ? {...job.state, dueAt: now} : job.state;
   return {
     job: {...job, duration, state, recovered: true},

@@ -1,6 +1,7 @@
 import {hasAscii, utf8} from '../bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
 import {FRAME_HEADER, TAG_HEADER, framesOf, readTag, syncSafe} from './id3.js';
+import {readFrame} from './mpeg-frame.js';
 
 /** GEOB fields in front of the object: ISO 8859-1, media type, file name, description. */
 const OBJECT_FIELDS = utf8('\0application/c2pa\0c2pa\0c2pa manifest store\0');
@@ -10,35 +11,11 @@ const LEAST_REST = 10;
 /** How far junk and padding in front of the first MPEG frame may reach. */
 const SEARCH_LENGTH = 64 * 1024;
 
-/** Layer III, in kbit/s by index, and in Hz by index: MPEG 1; MPEG 2 and 2.5 (ISO/IEC 11172-3, 2.4.2.3; 13818-3). */
-const BIT_RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const BIT_RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-const SAMPLE_RATES_1 = [44_100, 48_000, 32_000];
-const SMALLEST_FRAME = 4;
-
-/** Length of the MPEG audio layer III frame that begins here, in bytes; undefined where none does. */
-export function frameLength(media: Uint8Array, at: number): number | undefined {
-  const [sync, kind, rates] = media.subarray(at, at + 3);
-  if (sync !== 0xff || kind === undefined || rates === undefined) return undefined;
-  const version = (kind >> 3) & 3; // 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5
-  if ((kind & 0xe6) !== 0xe2 || version === 1) return undefined;
-  const isFirst = version === 3;
-  const bitRate = (isFirst ? BIT_RATES_1 : BIT_RATES_2)[rates >> 4];
-  const sampleRate = SAMPLE_RATES_1[(rates >> 2) & 3];
-  if (bitRate === undefined || sampleRate === undefined) return undefined;
-  // A free bit rate does not tell the length.
-  if (bitRate === 0) return SMALLEST_FRAME;
-  const halvings = isFirst ? 0 : version === 2 ? 1 : 2;
-  const samples = isFirst ? 1152 : 576;
-  const length = Math.floor((samples * 125 * bitRate) / (sampleRate >> halvings));
-  return length + ((rates >> 1) & 1);
-}
-
 /** True where one whole frame stands in the file. */
 function holdsAudio(media: Uint8Array, start: number): boolean {
   const end = Math.min(media.length, start + SEARCH_LENGTH);
   for (let at = start; at < end; at++) {
-    const length = media[at] === 0xff ? frameLength(media, at) : undefined;
+    const length = media[at] === 0xff ? readFrame(media, at)?.length : undefined;
     if (length !== undefined && at + length <= media.length) return true;
   }
   return false;
