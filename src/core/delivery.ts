@@ -43,8 +43,8 @@ export class Delivery {
   async deliver(job: Job, blob?: Blob): Promise<void> {
     const {ports, signal, visits, known} = this.#parts;
     // A recording of an earlier visit that this one recovered has no maker here.
-    const isOwn = job.visit === visits.own && (!job.recovered || !!known.get(job.captureId)?.maker);
-    const restored = !isOwn;
+    const isForeign = job.recovered && !known.get(job.captureId)?.maker;
+    const restored = job.visit !== visits.own || !!isForeign;
     // A page that is still loading may not listen yet.
     if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) return;
     await ports.locks.alone(`sealed-capture:delivery:${job.captureId}`, async () => {

@@ -9,11 +9,12 @@ import {MicrophoneAttempts} from './microphone-attempts.js';
 import type {Protection} from './protection.js';
 import {Recording, type RecordingPorts, type RecordingQueue} from './recording.js';
 import {soundOf, type Sound} from './recording-options.js';
-import type {
-  RecordingEnd,
-  RecordingOptions,
-  RecordingSession,
-  RecordingState,
+import {
+  notRecording,
+  type RecordingEnd,
+  type RecordingOptions,
+  type RecordingSession,
+  type RecordingState,
 } from './recording-session.js';
 import {Sensing} from './sensing.js';
 import {Waveform} from './waveform.js';
@@ -312,6 +313,3 @@ function stateWithout(failure: SealedCaptureError, error?: SealedCaptureError): 
   if (code !== 'recording_empty') return {name: 'failed', error: failure};
   return error ? {name: 'failed', error} : {name: 'idle'};
 }
-
-const notRecording = (): SealedCaptureError =>
-  new SealedCaptureError('not_capturing', 'Nothing is being recorded.');

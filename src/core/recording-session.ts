@@ -1,3 +1,4 @@
+import {SealedCaptureError} from '../model/errors.js';
 import type {CaptureDetail, PermissionStatus} from '../model/protection-config.js';
 import type {MicrophoneChoice, MicrophoneOutcome} from '../ports/audio/microphone.js';
 import type {RecordingEncoder} from '../ports/audio/recorder.js';
@@ -98,3 +99,7 @@ export interface RecordingSession extends EventTarget {
   /** Turns the microphone off at once; what was recorded is kept and sealed like any other. */
   close(): void;
 }
+
+/** There is no recording to pause, go on with or end. */
+export const notRecording = (): SealedCaptureError =>
+  new SealedCaptureError('not_capturing', 'Nothing is being recorded.');

@@ -1,7 +1,8 @@
+import {PEAKS_PER_SECOND} from '../model/peak-rate.js';
+
 /** -50 dBFS: over the noise of a quiet room, under a whisper. */
 const QUIET = 10 ** (-50 / 20);
-/** Each peak is of a twentieth of a second. */
-const PEAK_MS = 50;
+const PEAK_MS = 1000 / PEAKS_PER_SECOND;
 
 /** Tells when nothing was heard for a while of recorded time: a throttled or sleeping page does not matter. */
 export class Silence {

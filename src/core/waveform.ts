@@ -1,9 +1,8 @@
+import {PEAKS_PER_SECOND} from '../model/peak-rate.js';
 import type {RecordingProgress} from '../ports/audio/recorder.js';
 
 /** Of half an hour, it grows nine times. */
 const FIRST_LENGTH = 256;
-
-const PEAKS_PER_SECOND = 20;
 
 /** What is known of a recording's sound while it is made. */
 export class Waveform {

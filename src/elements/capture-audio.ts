@@ -2,7 +2,11 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {customElement, property} from 'lit/decorators.js';
 import {createRecordingSession} from '../core/microphone-core.js';
 import type {ProtectionClient} from '../core/protection.js';
-import type {RecordingOptions, RecordingState} from '../core/recording-session.js';
+import {
+  notRecording,
+  type RecordingOptions,
+  type RecordingState,
+} from '../core/recording-session.js';
 import type {Shape} from '../core/shapes.js';
 import {toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {
@@ -14,7 +18,7 @@ import {ConnectedSession, type Stand} from './capture-audio/connected-session.js
 import {renderChoice} from './capture-audio/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
 import {LevelReading} from './capture-audio/level.js';
-import {notRecording, refusalOf} from './capture-audio/microphone-screen.js';
+import {refusalOf} from './capture-audio/microphone-screen.js';
 import {
   bitRateAttribute,
   channelsAttribute,

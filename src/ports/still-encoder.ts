@@ -1,6 +1,6 @@
 import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import type {Job} from '../model/job.js';
-import type {Keeping} from './capture-store.js';
+import {nowhere, type Keeping} from './capture-store.js';
 import {JPEG_QUALITY} from './jpeg-quality.js';
 import type {Picture} from './media-worker-calls.js';
 import type {MediaWorker} from './media-worker-client.js';
@@ -92,9 +92,7 @@ export class BrowserStillEncoder implements StillEncoder {
     try {
       return {blob: picture, keeping: await this.#worker.call('add', {job, media: picture})};
     } catch (thrown) {
-      const {message} = toSealedCaptureError(thrown, 'worker_unavailable');
-      const failure = {code: 'worker_unavailable' as const, message};
-      return {blob: picture, keeping: {name: 'nowhere', failure}};
+      return {blob: picture, keeping: nowhere(thrown)};
     }
   }
 }

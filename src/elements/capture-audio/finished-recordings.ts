@@ -25,11 +25,10 @@ export class FinishedRecordings {
   /** Those before it, and those that came while one was made. */
   get others(): readonly Recorded[] {
     const shown = this.#shown?.detail.captureId;
-    const unsealed = this.#captures().filter(({progress}) => progress.name !== 'sealed');
-    return this.#others.filter(
-      ({detail: {captureId}}) =>
-        captureId !== shown && unsealed.some((capture) => capture.captureId === captureId),
-    );
+    const unsealed = this.#captures()
+      .filter(({captureId, progress}) => captureId !== shown && progress.name !== 'sealed')
+      .map(({captureId}) => captureId);
+    return this.#others.filter(({detail}) => unsealed.includes(detail.captureId));
   }
 
   /** For later. */

@@ -1,8 +1,8 @@
+import {PEAKS_PER_SECOND} from '../../model/peak-rate.js';
+
 /** What people are told of the loudness. */
 export type Level = 'good' | 'quiet' | 'loud';
 
-/** Peaks a second. */
-const RATE = 20;
 /** Shares of what the microphone can give: below −30 dB a voice drowns in noise, at the top it is cut off. */
 const QUIET = 0.03;
 const LOUD = 0.98;
@@ -20,11 +20,11 @@ export class LevelReading {
     const {length} = peaks;
     // Another recording.
     if (length < this.#read) [this.#read, this.#level] = [0, undefined];
-    if (length - this.#read >= (this.#level ? RATE : RATE / 2)) {
+    if (length - this.#read >= (this.#level ? PEAKS_PER_SECOND : PEAKS_PER_SECOND / 2)) {
       this.#read = length;
-      const loudest = Math.max(...peaks.subarray(-RATE));
+      const loudest = Math.max(...peaks.subarray(-PEAKS_PER_SECOND));
       // Words have pauses between them.
-      const isQuiet = Math.max(...peaks.subarray(-3 * RATE)) < QUIET;
+      const isQuiet = Math.max(...peaks.subarray(-3 * PEAKS_PER_SECOND)) < QUIET;
       this.#level = loudest > LOUD ? 'loud' : isQuiet ? 'quiet' : 'good';
     }
     const decibels = 20 * Math.log10(Math.max(0, ...peaks.subarray(-3)));

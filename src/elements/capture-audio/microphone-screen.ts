@@ -1,4 +1,4 @@
-import type {RecordingState} from '../../core/recording-session.js';
+import {notRecording, type RecordingState} from '../../core/recording-session.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import {screenOf, type Obstacle, type Screen} from '../capture/screens.js';
 import {microphoneIcon, microphoneOffIcon} from '../icons.js';
@@ -33,6 +33,3 @@ export function refusalOf(state: RecordingState, say: Localize): SealedCaptureEr
   const {heading, help, steps = [help]} = microphoneScreen(state, say);
   return new SealedCaptureError(codes[state.name], `${heading}. ${steps.join(' ')}`);
 }
-
-export const notRecording = () =>
-  new SealedCaptureError('not_capturing', 'Nothing is being recorded.');

@@ -1,5 +1,4 @@
-/** In each second of sound. */
-const PEAKS_PER_SECOND = 20;
+import {PEAKS_PER_SECOND} from '../../model/peak-rate.js';
 
 /** The loudest sample of each twentieth of a second. */
 export class Peaks {

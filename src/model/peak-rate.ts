@@ -1,0 +1,2 @@
+/** Peaks in each second of a recording's sound: the loudest sample of each twentieth of it. */
+export const PEAKS_PER_SECOND = 20;
