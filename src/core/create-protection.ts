@@ -1,6 +1,6 @@
+import {keyAuthorization} from '../model/authorization.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {credentialsMissing} from './credentials.js';
-import {keyHeaders} from './protection-target.js';
 
 export interface ProtectionSettings {
   /** Sent as `X-API-Key`. Whatever is in a page is public: give pages a key that may be. */
@@ -24,6 +24,6 @@ export function createProtection({
     baseUrl,
     sandbox,
     authorization: () =>
-      apiKey ? Promise.resolve(keyHeaders(apiKey)) : Promise.reject(credentialsMissing()),
+      apiKey ? Promise.resolve(keyAuthorization(apiKey)) : Promise.reject(credentialsMissing()),
   };
 }

@@ -1,3 +1,4 @@
+import type {Authorization} from '../model/authorization.js';
 import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import {failureOf, type Job} from '../model/job.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
@@ -34,7 +35,7 @@ export class Credentials {
   }
 
   /** Headers that authenticate one request. The client that captured is asked first. */
-  async authorize(job: Job, signal: AbortSignal): Promise<Record<string, string>> {
+  async authorize(job: Job, signal: AbortSignal): Promise<Authorization> {
     const connections = [...this.#parts.connections];
     const maker = this.#parts.known.get(job.captureId)?.maker;
     const preferred = maker && connections.includes(maker) ? [maker, ...connections] : connections;
@@ -49,7 +50,7 @@ export class Credentials {
   async #withinTime(
     authorization: ProtectionOptions['authorization'],
     signal: AbortSignal,
-  ): Promise<Record<string, string>> {
+  ): Promise<Authorization> {
     const late = AbortSignal.timeout(this.#timeout);
     try {
       return await unlessAborted(AbortSignal.any([signal, late]), authorization);

@@ -1,3 +1,4 @@
+import {keyAuthorization} from '../model/authorization.js';
 import {SealedCaptureError} from '../model/errors.js';
 import type {ProtectionConfig, ProtectionOptions} from '../model/protection-config.js';
 
@@ -19,15 +20,12 @@ export function targetOf(config: ProtectionConfig, pageAddress: string): Protect
   return {
     endpoint: endpointOf(baseUrl, sandbox, pageAddress),
     authorization: protection
-      ? (signal) => protection.authorization(signal)
+      ? (signal, refused) => protection.authorization(signal, refused)
       : apiKey
-        ? () => Promise.resolve(keyHeaders(apiKey))
+        ? () => Promise.resolve(keyAuthorization(apiKey))
         : undefined,
   };
 }
-
-/** What authenticates a request with a key. */
-export const keyHeaders = (apiKey: string) => ({'X-API-Key': apiKey});
 
 function endpointOf(baseUrl: string, sandbox: boolean, pageAddress: string): string {
   let url: URL;

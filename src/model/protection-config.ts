@@ -1,3 +1,4 @@
+import type {Authorization} from './authorization.js';
 import type {
   Atmospheric,
   Features,
@@ -78,8 +79,13 @@ export interface ProtectionOptions {
   readonly baseUrl?: string;
   /** Use the sandbox environment. Default false. */
   readonly sandbox?: boolean;
-  /** Headers that authenticate one request. Rejects with `credentials_missing` where there are none. */
-  authorization(signal: AbortSignal): Promise<Record<string, string>>;
+  /**
+   * What authenticates one request. Rejects with `credentials_missing` where there is nothing; any other rejection
+   * counts as no network, and is tried again.
+   *
+   * @param refused what the service has just answered with 401: to be given again only where there is nothing newer
+   */
+  authorization(signal: AbortSignal, refused?: Authorization): Promise<Authorization>;
 }
 
 /** A capture was made. `blob` is the raw picture or recording, for an instant preview. */

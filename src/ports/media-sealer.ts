@@ -1,3 +1,4 @@
+import type {Authorization} from '../model/authorization.js';
 import type {Job} from '../model/job.js';
 import type {MediaWorker} from './media-worker-client.js';
 
@@ -14,7 +15,7 @@ export interface MediaSealer {
    * the headers that authenticate, and fills the hole. Rejects with the code of what went wrong, `seal_mismatch`
    * unless the manifest carries this file's digest.
    */
-  seal(job: Job, authorization: Record<string, string>, signal: AbortSignal): Promise<Sealed>;
+  seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed>;
   /** The sealed file once more, from the manifest. Rejects with `seal_mismatch` like `seal`. */
   fill(job: Job, manifest: ArrayBuffer, signal: AbortSignal): Promise<Blob>;
 }
@@ -27,7 +28,7 @@ export class WorkerMediaSealer implements MediaSealer {
     this.#worker = worker;
   }
 
-  seal(job: Job, authorization: Record<string, string>, signal: AbortSignal): Promise<Sealed> {
+  seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed> {
     // A plain copy: objects that a framework observes do not cross threads.
     return this.#worker.call('seal', {job, authorization: {...authorization}}, {signal});
   }

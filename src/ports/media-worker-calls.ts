@@ -1,3 +1,4 @@
+import type {Authorization} from '../model/authorization.js';
 import type {Failure, Job} from '../model/job.js';
 import type {RecordedPart} from './audio/recorder.js';
 import type {Claim, Keeping} from './capture-store.js';
@@ -25,7 +26,7 @@ export interface MediaWorkerCalls {
   discardRecording: [string, void];
   unfinishedRecordings: [undefined, Job[]];
   recoverRecording: [Job, RecoveredRecording | undefined];
-  seal: [{job: Job; authorization: Record<string, string>}, Sealed];
+  seal: [{job: Job; authorization: Authorization}, Sealed];
   fill: [{job: Job; manifest: ArrayBuffer}, Blob];
   /** The body of an inspection, with the file as Base64. */
   inspectionBody: [Blob, Blob];

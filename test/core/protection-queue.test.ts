@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {keyAuthorization, tokenAuthorization} from '../../src/model/authorization.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import {LEASE_MS, MAX_ATTEMPTS} from '../../src/model/job.js';
 import {
@@ -37,7 +38,7 @@ describe('the way of one capture', () => {
     });
     const captureId = await page.capture();
     const [call] = page.calls;
-    assert.deepEqual(call?.authorization, {'X-API-Key': 'key'});
+    assert.deepEqual(call?.authorization, keyAuthorization('key'));
     assert.equal(call?.job.captureId, captureId);
     assert.equal(call?.job.endpoint, `${ENDPOINT}/sandbox`);
     assert.deepEqual(call?.job.metadata, {
@@ -217,7 +218,7 @@ describe('failures', () => {
     page.client.config = {apiKey: 'another'};
     page.protection.configurationChanged();
     await settled();
-    assert.deepEqual(page.calls[1]?.authorization, {'X-API-Key': 'another'});
+    assert.deepEqual(page.calls[1]?.authorization, keyAuthorization('another'));
     assert.equal(page.client.sealed.length, 1);
   });
 
@@ -288,7 +289,7 @@ describe('failures', () => {
     const authorization = () =>
       failures-- > 0
         ? Promise.reject(new TypeError('fetch'))
-        : Promise.resolve({Authorization: 'x'});
+        : Promise.resolve(tokenAuthorization('x'));
     const page = new Page(new Browser(), sealing, {protection: {authorization}});
     await page.capture();
     assert.deepEqual(page.client.heard, ['capture']);

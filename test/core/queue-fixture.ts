@@ -1,3 +1,4 @@
+import type {Authorization} from '../../src/model/authorization.js';
 import type {CaptureSummary, Protection, ProtectionClient} from '../../src/core/protection.js';
 import type {Draft} from '../../src/core/capture-intake.js';
 import {ProtectionQueue, type QueuePorts} from '../../src/core/protection-queue.js';
@@ -131,7 +132,7 @@ export const manifestFor = (captureId: string): ArrayBuffer =>
 
 export interface SealCall {
   job: Job;
-  authorization: Record<string, string>;
+  authorization: Authorization;
   signal: AbortSignal;
 }
 
@@ -142,11 +143,7 @@ class FakeSealer implements MediaSealer {
     this.#service = service;
   }
 
-  async seal(
-    job: Job,
-    authorization: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<Sealed> {
+  async seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed> {
     const manifest = await this.#service({job, authorization, signal});
     return {manifest, blob: await this.fill(job, manifest)};
   }

@@ -4,6 +4,7 @@ import '../../src/elements/protection-provider.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
 import type {ProtectErrorEvent} from '../../src/elements/events.js';
 import {ProtectionProvider} from '../../src/elements/protection-provider.js';
+import {keyAuthorization} from '../../src/model/authorization.js';
 import type {ProtectionOptions} from '../../src/model/protection-config.js';
 import {FakeCore, pageWith} from './fake-core.js';
 
@@ -69,7 +70,9 @@ describe('<protection-provider>', () => {
   });
 
   it('leaves its credentials out where an element has its own key', () => {
-    const protection: ProtectionOptions = {authorization: () => Promise.resolve({})};
+    const protection: ProtectionOptions = {
+      authorization: () => Promise.resolve(keyAuthorization('key')),
+    };
     const {element, provider} = write(`
       <protection-provider api-key="outer" api-secret="s"><capture-image></capture-image></protection-provider>`);
     provider.protection = protection;

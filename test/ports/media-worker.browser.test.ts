@@ -7,6 +7,9 @@ import {WorkerMediaSealer} from '../../src/ports/media-sealer.js';
 import {MediaWorkerClient} from '../../src/ports/media-worker-client.js';
 import {WorkerRecordingStore} from '../../src/ports/recording-store.js';
 import {BrowserStillEncoder} from '../../src/ports/still-encoder.js';
+import {keyAuthorization} from '../../src/model/authorization.js';
+
+const key = keyAuthorization('key');
 
 import {completeOf, partOf, partsUntil, recordingJob, SAMPLES} from './recordings-fixture.js';
 
@@ -59,12 +62,12 @@ describe('the media worker', () => {
 
   it('tells what is wrong by code: no such capture, or media that cannot be sealed', async () => {
     const job = newJob();
-    expect(await failureOf(sealer.seal(job, {}, never))).to.have.property(
+    expect(await failureOf(sealer.seal(job, key, never))).to.have.property(
       'code',
       'capture_unknown',
     );
     await store.add(job, new Blob(['text']));
-    expect(await failureOf(sealer.seal(job, {}, never))).to.have.property(
+    expect(await failureOf(sealer.seal(job, key, never))).to.have.property(
       'code',
       'media_unsupported',
     );
@@ -75,12 +78,12 @@ describe('the media worker', () => {
     const job = newJob();
     await store.add(job, await picture());
     const absent = {...job, endpoint: new URL('/no-service-here', location.href).href};
-    expect(await failureOf(sealer.seal(absent, {}, never))).to.include({
+    expect(await failureOf(sealer.seal(absent, key, never))).to.include({
       code: 'request_rejected',
       status: 404,
     });
     const refused = {...job, endpoint: 'http://localhost:1'};
-    expect(await failureOf(sealer.seal(refused, {}, never))).to.have.property(
+    expect(await failureOf(sealer.seal(refused, key, never))).to.have.property(
       'code',
       'network_failed',
     );

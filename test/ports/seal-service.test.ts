@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {keyAuthorization} from '../../src/model/authorization.js';
 import {retryAfterOf} from '../../src/model/retry-after.js';
 import type {SealRequest} from '../../src/model/seal-request.js';
 import type {HttpAnswer, HttpRequest} from '../../src/ports/http.js';
@@ -30,7 +31,7 @@ async function seal(
   const service = new SealService(http, clock);
   const manifest = await service.seal({
     endpoint: 'https://shop.example/protection/sandbox',
-    authorization: {'X-API-Key': 'key'},
+    authorization: keyAuthorization('key'),
     request,
     signal: new AbortController().signal,
   });

@@ -3,6 +3,7 @@ import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, it} from 'node:test';
+import {keyAuthorization} from '../../src/model/authorization.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {Job} from '../../src/model/job.js';
 import type {SealCall} from '../../src/ports/worker/seal-service.js';
@@ -10,7 +11,7 @@ import {Sealing} from '../../src/ports/worker/sealing.js';
 
 const photo = new Uint8Array(readFileSync(join(import.meta.dirname, '../seal/media/small.jpg')));
 const never = new AbortController().signal;
-const key = {'X-API-Key': 'key'};
+const key = keyAuthorization('key');
 const job: Job = {
   captureId: '0b9f2e1c-6f0e-4b3c-9d0a-0a8f6f0d9d10',
   mode: 'image',

@@ -1,3 +1,4 @@
+import type {Authorization} from '../../model/authorization.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import {MAX_MANIFEST_SIZE} from '../../model/seal-limits.js';
@@ -38,11 +39,7 @@ export class Sealing {
     if (oldest && this.#ahead.size > REMEMBERED) this.#ahead.delete(oldest);
   }
 
-  async seal(
-    job: Job,
-    authorization: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<Sealed> {
+  async seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed> {
     const ahead = this.#ahead.get(job.captureId);
     this.#ahead.delete(job.captureId);
     const laidOut = await (ahead ?? this.#layOut(job));
@@ -80,7 +77,7 @@ export class Sealing {
   async #sealed(
     job: Job,
     laidOut: LaidOut,
-    authorization: Record<string, string>,
+    authorization: Authorization,
     signal: AbortSignal,
   ): Promise<Sealed> {
     const {captureId, mediaType, metadata, endpoint} = job;

@@ -1,0 +1,26 @@
+/**
+ * What authenticates one request. It crosses threads and is never stored.
+ * headers: sent as they are, `X-API-Key` or `Authorization` with a short-lived token.
+ * signature: the request is signed with the secret (RFC 9421), its body told by its digest (RFC 9530), and encrypted
+ * (JWE, RFC 7516) where `encrypts`; neither key nor secret is sent.
+ */
+export type Authorization =
+  | {readonly name: 'headers'; readonly headers: Readonly<Record<string, string>>}
+  | {
+      readonly name: 'signature';
+      readonly apiKey: string;
+      readonly apiSecret: string;
+      readonly encrypts: boolean;
+    };
+
+/** Of an API key, sent as `X-API-Key`. */
+export const keyAuthorization = (apiKey: string): Authorization => ({
+  name: 'headers',
+  headers: {'X-API-Key': apiKey},
+});
+
+/** Of a short-lived token (RFC 6750). */
+export const tokenAuthorization = (token: string): Authorization => ({
+  name: 'headers',
+  headers: {Authorization: `Bearer ${token}`},
+});

@@ -1,0 +1,104 @@
+/**
+ * What signed requests cover (RFC 9421), in the words of that RFC; made here for whoever signs and whoever checks.
+ * Signatures are `hmac-sha256` with the key's secret, as UTF-8 text, and carry `created`, `nonce`, `keyid` and `tag`.
+ */
+
+/** Components that every signed request covers; those marked optional, where the request has the header. */
+export const coveredComponents = [
+  '@method',
+  '@authority',
+  '@path',
+  '@query',
+  'content-type',
+  'content-digest',
+  'idempotency-key',
+] as const;
+
+/** Absent from a request to `/tokens`, or to `/inspect`, and covered wherever it is there. */
+export const optionalComponents: readonly string[] = ['idempotency-key'];
+
+/** `alg` (RFC 9421, section 3.3.3). */
+export const SIGNATURE_ALGORITHM = 'hmac-sha256';
+/** `tag`: what the signature is for, so that none made for another protocol counts. */
+export const SIGNATURE_TAG = 'sealed-capture';
+/** Label of the signature in `Signature-Input` and `Signature`. */
+export const SIGNATURE_LABEL = 'sig';
+/** How far `created` may be from the service's clock, in seconds; nonces are remembered for as long. */
+export const SIGNATURE_WINDOW_S = 300;
+
+/** A request as far as a signature can cover it. */
+export interface SignableRequest {
+  method: string;
+  /** Absolute, as it is sent. */
+  url: string;
+  /** The header's value, by its name in lower case; undefined where it is not sent. */
+  header(name: string): string | undefined;
+}
+
+/** A component's value (RFC 9421, section 2); undefined where the request has none. */
+export function componentValue(name: string, request: SignableRequest): string | undefined {
+  const {host, pathname, search} = new URL(request.url);
+  switch (name) {
+    case '@method':
+      return request.method;
+    case '@authority':
+      return host.toLowerCase();
+    case '@path':
+      return pathname;
+    case '@query':
+      return search || '?';
+    default:
+      return request.header(name)?.trim();
+  }
+}
+
+/** The lines that are signed (RFC 9421, section 2.5). Undefined where a component has no value. */
+export function signatureBase(
+  components: readonly string[],
+  signatureParams: string,
+  valueOf: (component: string) => string | undefined,
+): string | undefined {
+  const lines: string[] = [];
+  for (const component of components) {
+    const value = valueOf(component);
+    if (value === undefined) return undefined;
+    lines.push(`"${component}": ${value}`);
+  }
+  return [...lines, `"@signature-params": ${signatureParams}`].join('\n');
+}
+
+export interface SignatureParameters {
+  /** Epoch seconds. */
+  created: number;
+  /** Base64url; never used twice. */
+  nonce: string;
+  /** Id of the API key: see {@link KEY_ID_PREFIX}. */
+  keyid: string;
+}
+
+/** The value of `@signature-params` as we write it (RFC 9421, section 2.3). */
+export function signatureParams(
+  components: readonly string[],
+  {created, nonce, keyid}: SignatureParameters,
+): string {
+  const covered = components.map((component) => `"${component}"`).join(' ');
+  return `(${covered});created=${created};nonce="${nonce}";keyid="${keyid}";alg="${SIGNATURE_ALGORITHM}";tag="${SIGNATURE_TAG}"`;
+}
+
+/**
+ * A key's id is this prefix and the first 22 characters of the Base64url of the key's SHA-256, so that who has the
+ * key knows its id, and who has the id nothing.
+ */
+export const KEY_ID_PREFIX = 'key_';
+
+/** @param digest SHA-256 of the key as Base64url */
+export const keyIdOf = (digest: string): string => `${KEY_ID_PREFIX}${digest.slice(0, 22)}`;
+
+/**
+ * Encrypted requests are JWE (RFC 7516, compact, `alg` dir, `enc` A256GCM) of the body, with `kid` the key's id and
+ * `cty` the body's media type, sent as this media type. The key is HKDF-SHA-256 (RFC 5869) of the secret without
+ * salt, with {@link ENCRYPTION_INFO}: another than signatures are made with.
+ */
+export const ENCRYPTED_MEDIA_TYPE = 'application/jose';
+/** `info` of the HKDF. */
+export const ENCRYPTION_INFO = 'sealed-capture request encryption';
