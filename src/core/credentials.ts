@@ -1,9 +1,8 @@
 import type {Authorization} from '../model/authorization.js';
-import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
+import {SealedCaptureError} from '../model/errors.js';
 import {failureOf, type Job} from '../model/job.js';
-import type {ProtectionOptions} from '../model/protection-config.js';
+import {authorizationInTime} from './authorization-in-time.js';
 import type {Delivery, QueueParts} from './delivery.js';
-import {unlessAborted} from './unless-aborted.js';
 
 export const credentialsMissing = (): SealedCaptureError =>
   new SealedCaptureError(
@@ -11,16 +10,13 @@ export const credentialsMissing = (): SealedCaptureError =>
     'Set apiKey or protection, so that captures can be sealed.',
   );
 
-/** How long a page's provider may take; with the service's own time, less than a lease. */
-const TIMEOUT_MS = 20_000;
-
 /** Which endpoints can be asked, on whose behalf, and what is said where none of the clients can. */
 export class Credentials {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
-  readonly #timeout: number;
+  readonly #timeout?: number;
 
-  constructor(parts: QueueParts, delivery: Delivery, timeout = TIMEOUT_MS) {
+  constructor(parts: QueueParts, delivery: Delivery, timeout?: number) {
     this.#parts = parts;
     this.#delivery = delivery;
     this.#timeout = timeout;
@@ -42,22 +38,9 @@ export class Credentials {
     for (const connection of preferred) {
       const authorization = connection.authorizationFor(job.endpoint);
       if (!authorization) continue;
-      return this.#withinTime(authorization, signal);
+      return authorizationInTime(authorization, signal, this.#timeout);
     }
     throw credentialsMissing();
-  }
-
-  async #withinTime(
-    authorization: ProtectionOptions['authorization'],
-    signal: AbortSignal,
-  ): Promise<Authorization> {
-    const late = AbortSignal.timeout(this.#timeout);
-    try {
-      return await unlessAborted(AbortSignal.any([signal, late]), authorization);
-    } catch (thrown) {
-      // Most providers fetch a token: without a network they fail, which is no answer of the service.
-      throw toSealedCaptureError(thrown, late.aborted ? 'timeout' : 'network_failed');
-    }
   }
 
   /** The endpoint's clients are not asked again before their configuration changes. */

@@ -5,7 +5,6 @@ import {
   type SealedCaptureError,
 } from '../model/errors.js';
 import {
-  afterFailure,
   failureOf,
   handedBack,
   LEASE_MS,
@@ -14,6 +13,7 @@ import {
   type Job,
   type JobState,
 } from '../model/job.js';
+import {afterAttempt} from './after-attempt.js';
 import type {ClientConnection} from './client-connection.js';
 import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
@@ -195,10 +195,7 @@ export class SealingLoop {
     const {ports, known} = this.#parts;
     const failure = failureOf(error);
     const now = ports.clock.now();
-    const next =
-      error.code === 'aborted' || error.code === 'credentials_missing'
-        ? handedBack(job, now, error.code === 'aborted' ? undefined : failure)
-        : afterFailure(job, failure, now, ports.random.number());
+    const next = afterAttempt(job, error, now, ports.random.number());
     if (error.code === 'credentials_missing') this.#credentials.foundMissing(job);
     if (!(await ports.store.replace(next, job.state).catch(() => true))) {
       return this.#reread(job.captureId);
