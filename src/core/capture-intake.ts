@@ -76,9 +76,11 @@ export class CaptureIntake {
     this.#delivery.tell(() => connection.client.onCapture(detail));
     if (connection.client.isAway) this.#delivery.tellCaptured(detail);
     if (keeping.name !== 'stored') this.#notStored(connection, job, keeping);
-    else if (!this.#askedToPersist) {
+    else {
+      const {persistence, backgroundSync} = this.#parts.ports;
+      if (job.state.name === 'waiting') backgroundSync.request();
+      if (!this.#askedToPersist) persistence.request();
       this.#askedToPersist = true;
-      this.#parts.ports.persistence.request();
     }
     this.#onTaken();
     return detail;

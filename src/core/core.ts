@@ -1,3 +1,4 @@
+import {BrowserBackgroundSync} from '../ports/background-sync.js';
 import {WorkerCaptureStore} from '../ports/capture-store.js';
 import {systemClock, systemRandom} from '../ports/clock.js';
 import {BrowserLocks} from '../ports/locks.js';
@@ -79,6 +80,7 @@ export function browserPorts(): CorePorts {
     network: new BrowserNetwork(),
     locks: new BrowserLocks(),
     persistence: new BrowserStoragePersistence(),
+    backgroundSync: new BrowserBackgroundSync(),
     wakeUps: new BrowserWakeUps(),
     clock: systemClock,
     random: systemRandom,

@@ -2,6 +2,7 @@ import type {CaptureMetadata} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import {released, type Job} from '../model/job.js';
 import type {CaptureDetail} from '../model/protection-config.js';
+import type {BackgroundSync} from '../ports/background-sync.js';
 import type {CaptureStore} from '../ports/capture-store.js';
 import type {Clock, Random} from '../ports/clock.js';
 import type {Locks} from '../ports/locks.js';
@@ -27,6 +28,7 @@ export interface QueuePorts {
   sealer: MediaSealer;
   locks: Locks;
   persistence: StoragePersistence;
+  backgroundSync: BackgroundSync;
   wakeUps: WakeUps;
   clock: Clock;
   random: Random;
@@ -215,7 +217,7 @@ export class ProtectionQueue implements ConnectionQueue {
     if (unkept) {
       await this.#keepAgain({...job, endpoint, state: unkept.state}, unkept.blob);
     } else if (job.state.name === 'failed' || job.state.name === 'waiting') {
-      connection.lacksCredentials = false;
+      connection.credentials = {};
       this.#delivery.mayTellAgain(captureId);
       await this.#loop.release({...job, endpoint}, job.state);
     }
@@ -251,7 +253,8 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 
   #warnOfSecret({config}: ProtectionClient): void {
-    if (!config.apiSecret || this.#warned) return;
+    const {apiSecret, protection} = config;
+    if (!(protection ? protection.hasSecret : apiSecret) || this.#warned) return;
     this.#warned = true;
     this.#ports.report(
       'sealed-capture: apiSecret is readable by everyone who opens this page. Use `protection` with a token.',

@@ -18,6 +18,7 @@ import type {ClientConnection} from './client-connection.js';
 import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
 import {OneAtATime} from './one-at-a-time.js';
+import {lacksCredentials} from './provided-authorization.js';
 
 const PARALLEL = 3;
 /** How often captures of other pages are looked at, while there are any. */
@@ -74,6 +75,14 @@ export class SealingLoop {
       if (why !== 'time' || this.#othersWait) this.look();
       else this.pump();
     }, signal);
+    ports.backgroundSync.begin(
+      () =>
+        [...this.#parts.known.values()].some(
+          ({job: {state}}) => state.name === 'waiting' || state.name === 'sealing',
+        ),
+      () => this.look(),
+      signal,
+    );
   }
 
   /** Looks at what is stored: captures and broken recordings of earlier visits, and what other pages did; then seals what is due. */
@@ -99,7 +108,7 @@ export class SealingLoop {
     for (const {job, maker} of [...this.#parts.known.values()]) {
       const {state} = job;
       if (maker !== connection) continue;
-      const missing = state.name === 'waiting' && state.failure?.code === 'credentials_missing';
+      const missing = state.name === 'waiting' && lacksCredentials(state.failure?.code);
       const refused = state.name === 'failed' && state.failure.code === 'unauthorized';
       if (!missing && !(refused && renewed)) continue;
       await this.release({...job, endpoint: connection.endpoint}, state).catch(() => undefined);
@@ -165,8 +174,9 @@ export class SealingLoop {
     const {ports, known} = this.#parts;
     known.set(job);
     try {
-      const authorization = await this.#credentials.authorize(job, signal);
-      const {manifest, blob} = await ports.sealer.seal(job, authorization, signal);
+      const {manifest, blob} = await this.#credentials.attempt(job, signal, (authorization, within) =>
+        ports.sealer.seal(job, authorization, within),
+      );
       const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
       // Where the storage broke meanwhile, the sealed file is delivered all the same.
       const replaced = await ports.store.replace(done, job.state).catch(() => true);
@@ -196,13 +206,12 @@ export class SealingLoop {
     const failure = failureOf(error);
     const now = ports.clock.now();
     const next = afterAttempt(job, error, now, ports.random.number());
-    if (error.code === 'credentials_missing') this.#credentials.foundMissing(job);
     if (!(await ports.store.replace(next, job.state).catch(() => true))) {
       return this.#reread(job.captureId);
     }
     known.set(next);
     if (next.state.name === 'failed') this.#delivery.tellFailure(next, failure);
-    if (error.code === 'credentials_missing') {
+    if (lacksCredentials(error.code)) {
       this.#delivery.tellOfMissingCredentials(next, failure);
     }
   }

@@ -14,6 +14,7 @@ import type {
   ProtectErrorDetail,
   ProtectionConfig,
 } from '../../src/model/protection-config.js';
+import type {BackgroundSync} from '../../src/ports/background-sync.js';
 import type {CaptureStore, Keeping} from '../../src/ports/capture-store.js';
 import type {MediaSealer, Sealed} from '../../src/ports/media-sealer.js';
 import type {RecordedPart} from '../../src/ports/audio/recorder.js';
@@ -172,6 +173,21 @@ class FakeWakeUps {
   }
 }
 
+class FakeBackgroundSync implements BackgroundSync {
+  requests = 0;
+  waits: () => boolean = () => false;
+  announce: () => void = () => undefined;
+
+  request(): void {
+    this.requests++;
+  }
+  begin(waits: () => boolean, onSealed: () => void, signal: AbortSignal): void {
+    this.waits = waits;
+    this.announce = onSealed;
+    signal.addEventListener('abort', () => (this.announce = () => undefined));
+  }
+}
+
 export type Service = (call: SealCall) => Promise<ArrayBuffer>;
 export const sealing: Service = ({job}) => Promise.resolve(manifestFor(job.captureId));
 export const silent: Service = ({signal}) =>
@@ -225,6 +241,7 @@ export class Page {
   readonly calls: SealCall[] = [];
   readonly reports: unknown[] = [];
   persistenceRequests = 0;
+  readonly backgroundSync = new FakeBackgroundSync();
   readonly store: StoreOfBrowser;
   readonly recordings: RecordingsOfBrowser;
   readonly sealer = new FakeSealer((call) => {
@@ -312,6 +329,7 @@ export class Page {
       sealer: this.sealer,
       wakeUps: this.wakeUps,
       persistence: {request: () => this.persistenceRequests++},
+      backgroundSync: this.backgroundSync,
       locks: {
         hold: (name) => {
           this.#held.add(name);
