@@ -9,6 +9,8 @@ import {defineConfig, type Alias, type Plugin, type UserConfig} from 'vite';
  * recorder-worklet     the recorder's worklet, likewise;
  * encoder-worker       the MP3 encoder's worker, likewise;
  * wasm-encoder-worker  the faster encoder's, likewise;
+ * service-worker       what a page's service worker seals with, as one ES module for those that no bundler builds;
+ * classic-service-worker  likewise, for importScripts;
  * bundle               the script-tag bundle: every element in one ES module;
  * demo                 the demo site.
  */
@@ -18,13 +20,15 @@ interface OneFile {
   plugins?: Plugin[];
   /** A comment at its start that is kept. */
   banner?: string;
+  /** A classic script gives what it exports under this name. */
+  globalName?: string;
 }
 
 const oneFile = (
   input: string,
   outDir: string,
   name: string,
-  {plugins, banner}: OneFile = {},
+  {plugins, banner, globalName}: OneFile = {},
 ): UserConfig => ({
   plugins,
   build: {
@@ -37,7 +41,13 @@ const oneFile = (
       input: path(input),
       // Vite's own default drops an entry's exports.
       preserveEntrySignatures: 'strict',
-      output: {format: 'es', entryFileNames: name, codeSplitting: false, postBanner: banner},
+      output: {
+        format: globalName ? 'iife' : 'es',
+        name: globalName,
+        entryFileNames: name,
+        codeSplitting: false,
+        postBanner: banner,
+      },
     },
   },
 });
@@ -142,6 +152,15 @@ export default defineConfig(({mode}): UserConfig => {
           'LAME as WebAssembly (wasm-media-encoders, MIT License)',
           'https://github.com/arseneyr/wasm-media-encoders',
         ),
+      );
+    case 'service-worker':
+      return oneFile('dist/core/service-worker.js', 'dist', 'sealed-capture-service-worker.js');
+    case 'classic-service-worker':
+      return oneFile(
+        'dist/core/service-worker.js',
+        'dist',
+        'sealed-capture-service-worker.classic.js',
+        {globalName: 'sealedCapture'},
       );
     case 'bundle':
       return oneFile('dist/elements/index.js', 'dist', 'sealed-capture.js', {

@@ -22,6 +22,7 @@ const compositionRoots = new Set([
   'core/microphone-core.ts',
   'core/inspection.ts',
   'core/playback.ts',
+  'core/service-worker.ts',
 ]);
 
 interface Import {

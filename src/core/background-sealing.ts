@@ -1,0 +1,202 @@
+import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {claimed, isClaimable, LEASE_MS, sealed, type Job} from '../model/job.js';
+import type {ProtectionOptions} from '../model/protection-config.js';
+import type {BackgroundSyncEvents} from '../ports/background-sync.js';
+import type {CaptureStore} from '../ports/capture-store.js';
+import type {Clock, Random} from '../ports/clock.js';
+import type {Locks} from '../ports/locks.js';
+import type {MediaSealer, Sealed} from '../ports/media-sealer.js';
+import {afterAttempt} from './after-attempt.js';
+import {authorizationInTime, lacksCredentials} from './authorization-in-time.js';
+import {authorized} from './authorized.js';
+import type {pause} from './pause.js';
+import {targetOf, type ProtectionTarget} from './protection-target.js';
+import {Visits} from './visits.js';
+
+/** What sealing without a page works with; a service worker has all of it. */
+export interface BackgroundPorts {
+  store: Pick<CaptureStore, 'list' | 'get' | 'replace'>;
+  sealer: Pick<MediaSealer, 'seal'>;
+  locks: Locks;
+  clock: Clock;
+  random: Random;
+  events: Pick<BackgroundSyncEvents, 'announce'>;
+  pause: typeof pause;
+  /** Base of relative addresses. */
+  address: string;
+}
+
+/** Milliseconds since the browser asked. Chromium ends the work after three minutes. */
+interface Limits {
+  /** Until nothing more is begun. */
+  begin: number;
+  /** Until what is underway is given up. */
+  work: number;
+}
+
+const LIMITS: Limits = {begin: 110_000, work: 170_000};
+/** An attempt ends before its lease does: nobody else has begun by then. */
+const ATTEMPT_MS = LEASE_MS - 5_000;
+/** How long a page that is open may take with its own captures, or with closing. */
+const PATIENCE_MS = 5_000;
+
+/** One stretch of work: what it found out, which the next does not know. */
+interface Run {
+  visits: Visits;
+  /** Aborted when nothing more is to be begun. */
+  closing: AbortSignal;
+  signal: AbortSignal;
+  /** Captures that were tried; what only waited for the network is due until then. */
+  tried: Set<string>;
+  /** Endpoints that cannot be reached now. */
+  unreachable: Set<string>;
+  /** Endpoints whose protection has nothing to give. */
+  withoutCredentials: Set<string>;
+  /** Open pages have had their time. */
+  isImpatient: boolean;
+}
+
+/**
+ * Seals what pages that are gone left behind, and leaves it sealed for the next visit to deliver. Captures of open
+ * pages are theirs. Held ones wait for a person, and those of other endpoints for somebody with credentials.
+ */
+export class BackgroundSealing {
+  readonly #targets: readonly ProtectionTarget[];
+  readonly #ports: BackgroundPorts;
+  readonly #limits: Limits;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Throws `configuration_invalid` for an address that is none. */
+  constructor(
+    protections: readonly ProtectionOptions[],
+    ports: BackgroundPorts,
+    limits: Limits = LIMITS,
+  ) {
+    this.#ports = ports;
+    this.#limits = limits;
+    this.#targets = protections.map((protection) => targetOf({protection}, ports.address));
+  }
+
+  /** Seals until nothing is left to do, or the time is up. True where something remains; one run at a time. */
+  run(): Promise<boolean> {
+    const run = this.#last.then(() => this.#run());
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+
+  async #run(): Promise<boolean> {
+    const {random, locks} = this.#ports;
+    const over = new AbortController();
+    const run: Run = {
+      visits: new Visits(random.uuid(), locks),
+      closing: AbortSignal.timeout(this.#limits.begin),
+      signal: AbortSignal.any([over.signal, AbortSignal.timeout(this.#limits.work)]),
+      tried: new Set(),
+      unreachable: new Set(),
+      withoutCredentials: new Set(),
+      isImpatient: false,
+    };
+    // Pages leave what is being sealed here alone until this ends, in whichever way.
+    run.visits.begin(over.signal);
+    try {
+      return await this.#sealAll(run);
+    } finally {
+      over.abort();
+    }
+  }
+
+  async #sealAll(run: Run): Promise<boolean> {
+    for (;;) {
+      const waiting = await this.#waiting(run);
+      if (waiting.length === 0 || run.closing.aborted) return waiting.length > 0;
+      const due = waiting.filter((job) => this.#isDue(job, run));
+      for (const {captureId} of due) {
+        if (run.closing.aborted) return true;
+        await this.#seal(captureId, run);
+      }
+      if (due.length > 0) continue;
+      const wait = this.#waitFor(waiting, run);
+      if (wait === undefined) return true;
+      await this.#ports.pause(wait, run.closing);
+    }
+  }
+
+  /** What is yet to be sealed at these endpoints, oldest first. */
+  async #waiting({visits, withoutCredentials}: Run): Promise<Job[]> {
+    const jobs = await this.#ports.store.list();
+    await visits.look(jobs);
+    return jobs
+      .filter(({state: {name}}) => name === 'waiting' || name === 'sealing')
+      .filter(({endpoint}) => this.#targetFor(endpoint) && !withoutCredentials.has(endpoint))
+      .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1));
+  }
+
+  #targetFor(endpoint: string): ProtectionTarget | undefined {
+    return this.#targets.find((target) => target.endpoint === endpoint);
+  }
+
+  #isDue(job: Job, {visits, tried, unreachable}: Run): boolean {
+    const {captureId, endpoint, state} = job;
+    if (!isLeft(job, visits.ended) || unreachable.has(endpoint)) return false;
+    if (state.name === 'sealing' || isClaimable(job, this.#ports.clock.now())) return true;
+    // The browser asks when the network is back.
+    return state.name === 'waiting' && isOffline(state.failure?.code) && !tried.has(captureId);
+  }
+
+  /** Milliseconds until looking again may help; undefined where only another time will. */
+  #waitFor(waiting: readonly Job[], run: Run): number | undefined {
+    const now = this.#ports.clock.now();
+    const waits = waiting.flatMap((job) => {
+      if (!isLeft(job, run.visits.ended)) return run.isImpatient ? [] : [PATIENCE_MS];
+      if (job.state.name !== 'waiting' || run.unreachable.has(job.endpoint)) return [];
+      return [job.state.dueAt - now];
+    });
+    run.isImpatient = true;
+    const soonest = Math.min(...waits);
+    return soonest <= this.#limits.begin ? soonest : undefined;
+  }
+
+  async #seal(captureId: string, run: Run): Promise<void> {
+    const {store, clock, random, events} = this.#ports;
+    // A page may have opened, and taken it or changed it.
+    const job = await store.get(captureId);
+    if (!job || !this.#isDue(job, run)) return;
+    run.tried.add(captureId);
+    const mine = claimed(job, run.visits.own, clock.now());
+    if (!(await store.replace(mine, job.state))) return;
+    try {
+      const {manifest} = await this.#attempt(mine, run.signal);
+      const sealedAt = new Date(clock.now()).toISOString();
+      await store.replace(sealed(mine, manifest, sealedAt), mine.state);
+    } catch (thrown) {
+      const error = toSealedCaptureError(thrown, 'response_invalid');
+      if (isOffline(error.code)) run.unreachable.add(mine.endpoint);
+      if (lacksCredentials(error.code)) run.withoutCredentials.add(mine.endpoint);
+      await store.replace(afterAttempt(mine, error, clock.now(), random.number()), mine.state);
+    }
+    events.announce();
+  }
+
+  async #attempt(job: Job, signal: AbortSignal): Promise<Sealed> {
+    const authorization = this.#targetFor(job.endpoint)?.authorization;
+    if (!authorization) throw new SealedCaptureError('credentials_missing', 'No protection here.');
+    const late = AbortSignal.timeout(ATTEMPT_MS);
+    const within = AbortSignal.any([signal, late]);
+    try {
+      return await authorized(
+        (refused) => authorizationInTime(authorization, within, refused),
+        (given) => this.#ports.sealer.seal(job, given, within),
+      );
+    } catch (thrown) {
+      if (!late.aborted || signal.aborted) throw thrown;
+      const message = 'Neither protection nor the service answered in time.';
+      throw new SealedCaptureError('timeout', message, {cause: thrown});
+    }
+  }
+}
+
+/** Left behind: neither the page that made it nor whoever was sealing it is there any more. */
+const isLeft = ({visit, state}: Job, ended: readonly string[]): boolean =>
+  ended.includes(visit) && (state.name !== 'sealing' || ended.includes(state.owner));
+
+const isOffline = (code?: ErrorCode): boolean => code === 'network_failed' || code === 'timeout';

@@ -1,0 +1,52 @@
+import type {ProtectionOptions} from '../model/protection-config.js';
+import {BrowserBackgroundSyncEvents} from '../ports/background-sync.js';
+import {systemClock, systemRandom} from '../ports/clock.js';
+import {BrowserHttp} from '../ports/http.js';
+import {BrowserLocks} from '../ports/locks.js';
+import {CaptureDatabase} from '../ports/worker/capture-database.js';
+import {DatabaseConnection} from '../ports/worker/database-connection.js';
+import {SealService} from '../ports/worker/seal-service.js';
+import {Sealing} from '../ports/worker/sealing.js';
+import {BackgroundSealing} from './background-sealing.js';
+import {pause} from './pause.js';
+
+export {createProtection, type ProtectionSettings} from './create-protection.js';
+export type {ProtectionOptions} from '../model/protection-config.js';
+
+export interface BackgroundSealingSettings {
+  /**
+   * Where to seal and with which credentials, as `createProtection` makes it; one for each endpoint. Relative
+   * addresses are relative to the service worker's script.
+   */
+  protection: ProtectionOptions | readonly ProtectionOptions[];
+}
+
+/**
+ * `sealed-capture/service-worker`: in a page's own service worker, seals what a page that was closed left behind, as
+ * soon as there is a network. Call it once, while the script is first run. Browsers without Background Sync never ask
+ * for it; there the next visit seals. Throws `configuration_invalid` for an address that is none.
+ *
+ * @example
+ * sealInBackground({protection: createProtection({apiKey: 'key_of_pages'})});
+ */
+export function sealInBackground({protection}: BackgroundSealingSettings): void {
+  const events = new BrowserBackgroundSyncEvents();
+  const connection = new DatabaseConnection();
+  const store = new CaptureDatabase(connection);
+  const sealing = new BackgroundSealing([protection].flat(), {
+    store,
+    sealer: new Sealing(store, new SealService(new BrowserHttp(), systemClock)),
+    locks: new BrowserLocks(),
+    clock: systemClock,
+    random: systemRandom,
+    events,
+    pause,
+    address: location.href,
+  });
+  events.listen(async (lastChance) => {
+    // Idle, it stands in no other version's way.
+    const remains = await sealing.run().finally(() => connection.close());
+    // What remains at the last is left to the next visit.
+    if (remains && !lastChance) throw new Error('Captures wait to be sealed; ask again.');
+  });
+}
