@@ -1,5 +1,6 @@
 import type {SealedCaptureError} from '../model/errors.js';
 import {afterFailure, failureOf, handedBack, type Job} from '../model/job.js';
+import {lacksCredentials} from './authorization-in-time.js';
 
 /** The job after an attempt that came to nothing; one that was given up, or that lacked credentials, was none. */
 export function afterAttempt(
@@ -8,12 +9,9 @@ export function afterAttempt(
   now: number,
   random: number,
 ): Job {
-  switch (error.code) {
-    case 'aborted':
-      return handedBack(job, now);
-    case 'credentials_missing':
-      return handedBack(job, now, failureOf(error));
-    default:
-      return afterFailure(job, failureOf(error), now, random);
-  }
+  if (error.code === 'aborted') return handedBack(job, now);
+  const failure = failureOf(error);
+  return lacksCredentials(error.code)
+    ? handedBack(job, now, failure)
+    : afterFailure(job, failure, now, random);
 }

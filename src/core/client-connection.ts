@@ -31,8 +31,8 @@ export class ClientConnection implements Protection {
   readonly #queue: ConnectionQueue;
   readonly #pageAddress: () => string;
   readonly #lifetime = new AbortController();
-  /** Found without credentials; asked again when the configuration changes. */
-  lacksCredentials = false;
+  /** Why they are missing, once that was found; begun anew when the configuration changes, or the page asks. */
+  credentials: {missing?: SealedCaptureError} = {};
   #lastKnown: readonly unknown[] = [];
 
   constructor(client: ProtectionClient, queue: ConnectionQueue, pageAddress: () => string) {
@@ -49,9 +49,9 @@ export class ClientConnection implements Protection {
 
   /** True once after the credentials or the endpoint became others; a page may set the same again and again. */
   takeRenewal(): boolean {
-    const {apiKey, protection} = this.client.config;
+    const {apiKey, apiSecret, protection} = this.client.config;
     const before = this.#lastKnown;
-    this.#lastKnown = [apiKey, protection, this.endpoint];
+    this.#lastKnown = [apiKey, apiSecret, protection, this.endpoint];
     return this.#lastKnown.some((value, i) => value !== before[i]);
   }
 
@@ -70,10 +70,10 @@ export class ClientConnection implements Protection {
     return 'endpoint' in target ? target.endpoint : '';
   }
 
-  /** Headers for requests to the endpoint; absent without credentials for it. */
+  /** What authenticates requests to the endpoint; absent without credentials for it. */
   authorizationFor(endpoint: string): ProtectionTarget['authorization'] {
     const {target} = this;
-    if (this.lacksCredentials || !('endpoint' in target)) return undefined;
+    if (this.credentials.missing || !('endpoint' in target)) return undefined;
     return target.endpoint === endpoint ? target.authorization : undefined;
   }
 
@@ -91,7 +91,7 @@ export class ClientConnection implements Protection {
   }
 
   configurationChanged(): void {
-    this.lacksCredentials = false;
+    this.credentials = {};
     this.#queue.configurationChanged(this);
   }
 

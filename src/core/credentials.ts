@@ -1,7 +1,9 @@
 import type {Authorization} from '../model/authorization.js';
 import {SealedCaptureError} from '../model/errors.js';
-import {failureOf, type Job} from '../model/job.js';
-import {authorizationInTime} from './authorization-in-time.js';
+import {failureOf, LEASE_MS, type Job} from '../model/job.js';
+import {authorizationInTime, lacksCredentials} from './authorization-in-time.js';
+import {authorized} from './authorized.js';
+import type {ClientConnection} from './client-connection.js';
 import type {Delivery, QueueParts} from './delivery.js';
 
 export const credentialsMissing = (): SealedCaptureError =>
@@ -10,13 +12,17 @@ export const credentialsMissing = (): SealedCaptureError =>
     'Set apiKey or protection, so that captures can be sealed.',
   );
 
+/** An attempt, its second try included, ends before its lease does: nobody else has begun by then. */
+const ATTEMPT_MS = LEASE_MS - 5_000;
+
 /** Which endpoints can be asked, on whose behalf, and what is said where none of the clients can. */
 export class Credentials {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
-  readonly #timeout?: number;
+  readonly #timeout: number;
+  readonly #reported = new Set<string>();
 
-  constructor(parts: QueueParts, delivery: Delivery, timeout?: number) {
+  constructor(parts: QueueParts, delivery: Delivery, timeout = ATTEMPT_MS) {
     this.#parts = parts;
     this.#delivery = delivery;
     this.#timeout = timeout;
@@ -30,25 +36,55 @@ export class Credentials {
     return [...new Set(open.map(({endpoint}) => endpoint))];
   }
 
-  /** Headers that authenticate one request. The client that captured is asked first. */
-  async authorize(job: Job, signal: AbortSignal): Promise<Authorization> {
-    const connections = [...this.#parts.connections];
-    const maker = this.#parts.known.get(job.captureId)?.maker;
-    const preferred = maker && connections.includes(maker) ? [maker, ...connections] : connections;
-    for (const connection of preferred) {
-      const authorization = connection.authorizationFor(job.endpoint);
-      if (!authorization) continue;
-      return authorizationInTime(authorization, signal, this.#timeout);
+  /**
+   * Does what needs authorization: with that of the client that captured, else of another at its endpoint; after a
+   * 401 once more with what is newer.
+   */
+  async attempt<T>(
+    job: Job,
+    signal: AbortSignal,
+    work: (authorization: Authorization, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const late = AbortSignal.timeout(this.#timeout);
+    const within = AbortSignal.any([signal, late]);
+    let missing = credentialsMissing();
+    for (const connection of this.#connectionsFor(job)) {
+      const ask = connection.authorizationFor(job.endpoint);
+      if (!ask) continue;
+      // Another object once the configuration has changed.
+      const {credentials} = connection;
+      try {
+        return await authorized(
+          (refused) => authorizationInTime(ask, within, refused).catch(this.#report),
+          (authorization) => work(authorization, within),
+        );
+      } catch (thrown) {
+        if (late.aborted && !signal.aborted) {
+          const message = 'Neither protection nor the service answered in time.';
+          throw new SealedCaptureError('timeout', message, {cause: thrown});
+        }
+        if (!(thrown instanceof SealedCaptureError) || !lacksCredentials(thrown.code)) throw thrown;
+        credentials.missing = missing = thrown;
+      }
     }
-    throw credentialsMissing();
+    throw missing;
   }
 
-  /** The endpoint's clients are not asked again before their configuration changes. */
-  foundMissing({endpoint}: Job): void {
-    for (const connection of this.#parts.connections) {
-      if (connection.endpoint === endpoint) connection.lacksCredentials = true;
-    }
+  /** The client that captured comes first. */
+  #connectionsFor({captureId}: Job): ClientConnection[] {
+    const maker = this.#parts.known.get(captureId)?.maker;
+    return [...this.#parts.connections].sort((a, b) => +(b === maker) - +(a === maker));
   }
+
+  readonly #report = (error: SealedCaptureError): never => {
+    const {code, message} = error;
+    const isNews = code === 'network_failed' || code === 'timeout';
+    if (isNews && !this.#reported.has(message)) {
+      this.#reported.add(message);
+      this.#parts.ports.report(`sealed-capture: protection: ${message}`);
+    }
+    throw error;
+  };
 
   /** Once for each capture that waits for nothing else. */
   tellOfMissing(): void {
@@ -56,8 +92,9 @@ export class Credentials {
     for (const {job, maker} of [...this.#parts.known.values()]) {
       if (job.state.name !== 'waiting' || served.includes(job.endpoint)) continue;
       if (!maker || !this.#parts.connections.has(maker)) continue;
-      const {target} = maker;
-      const failure = failureOf('endpoint' in target ? credentialsMissing() : target);
+      const {target, credentials} = maker;
+      const error = 'endpoint' in target ? (credentials.missing ?? credentialsMissing()) : target;
+      const failure = failureOf(error);
       if (job.state.failure?.code !== failure.code) {
         this.#parts.known.set({...job, state: {...job.state, failure}});
       }

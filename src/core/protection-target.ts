@@ -1,4 +1,4 @@
-import {keyAuthorization} from '../model/authorization.js';
+import {authorizationOf} from '../model/authorization.js';
 import {SealedCaptureError} from '../model/errors.js';
 import type {ProtectionConfig, ProtectionOptions} from '../model/protection-config.js';
 
@@ -14,7 +14,7 @@ const DEFAULT_BASE_URL = '/protection';
 
 /** Throws `configuration_invalid` for an address that is none. */
 export function targetOf(config: ProtectionConfig, pageAddress: string): ProtectionTarget {
-  const {apiKey, protection} = config;
+  const {apiKey, apiSecret, protection} = config;
   const {sandbox = false} = protection ?? config;
   const baseUrl = protection?.baseUrl ?? config.baseUrl ?? DEFAULT_BASE_URL;
   return {
@@ -22,7 +22,7 @@ export function targetOf(config: ProtectionConfig, pageAddress: string): Protect
     authorization: protection
       ? (signal, refused) => protection.authorization(signal, refused)
       : apiKey
-        ? () => Promise.resolve(keyAuthorization(apiKey))
+        ? () => Promise.resolve(authorizationOf(apiKey, apiSecret))
         : undefined,
   };
 }

@@ -14,11 +14,11 @@ import {
   type JobState,
 } from '../model/job.js';
 import {afterAttempt} from './after-attempt.js';
+import {lacksCredentials} from './authorization-in-time.js';
 import type {ClientConnection} from './client-connection.js';
 import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
 import {OneAtATime} from './one-at-a-time.js';
-import {lacksCredentials} from './provided-authorization.js';
 
 const PARALLEL = 3;
 /** How often captures of other pages are looked at, while there are any. */
@@ -174,8 +174,10 @@ export class SealingLoop {
     const {ports, known} = this.#parts;
     known.set(job);
     try {
-      const {manifest, blob} = await this.#credentials.attempt(job, signal, (authorization, within) =>
-        ports.sealer.seal(job, authorization, within),
+      const {manifest, blob} = await this.#credentials.attempt(
+        job,
+        signal,
+        (authorization, within) => ports.sealer.seal(job, authorization, within),
       );
       const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
       // Where the storage broke meanwhile, the sealed file is delivered all the same.

@@ -24,3 +24,11 @@ export const tokenAuthorization = (token: string): Authorization => ({
   name: 'headers',
   headers: {Authorization: `Bearer ${token}`},
 });
+
+/** Of an API key: with its secret requests are signed by it, and encrypted where they are to be. */
+export const authorizationOf = (
+  apiKey: string,
+  apiSecret?: string,
+  encrypts = false,
+): Authorization =>
+  apiSecret ? {name: 'signature', apiKey, apiSecret, encrypts} : keyAuthorization(apiKey);

@@ -79,6 +79,8 @@ export interface ProtectionOptions {
   readonly baseUrl?: string;
   /** Use the sandbox environment. Default false. */
   readonly sandbox?: boolean;
+  /** True where it signs with a secret, which a page cannot keep: its console is told. */
+  readonly hasSecret?: boolean;
   /**
    * What authenticates one request. Rejects with `credentials_missing` where there is nothing; any other rejection
    * counts as no network, and is tried again.
