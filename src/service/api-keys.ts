@@ -1,11 +1,12 @@
-import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
+import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {statSync} from 'node:fs';
-import {open, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {setTimeout as sleep} from 'node:timers/promises';
 import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
 import {environments, type Environment} from '../model/environment.js';
+import {keyIdOf} from '../model/message-signature.js';
+import {withFileLock} from './file-lock.js';
+import {KeySecret} from './key-secret.js';
 import {
   makePrivateFolder,
   readIfPresent,
@@ -21,7 +22,9 @@ const StoredKey = Type.Object({
   /** Base64 of the key's SHA-256: the key itself has 256 random bits, so a fast hash cannot be searched. */
   digest: Type.String(),
   /** Plain, since verifying a request signature (HMAC) takes the secret itself; the file's mode guards it. */
-  secret: Type.String(),
+  secret: Type.String({minLength: 16}),
+  /** Refused as an API key; only requests that are signed with its secret pass. */
+  signedOnly: Type.Optional(Type.Boolean()),
   createdAt: Type.String(),
   revokedAt: Type.Optional(Type.String()),
 });
@@ -31,6 +34,9 @@ type StoredKey = Static<typeof StoredKey>;
 /** What may be shown of a key once it was made. */
 export type KeySummary = Omit<StoredKey, 'digest' | 'secret'>;
 
+/** A key that is not revoked. */
+export type ActiveKey = KeySummary & {secret: KeySecret};
+
 /** A new key; `key` is shown this once and cannot be read again. */
 export interface CreatedKey {
   id: string;
@@ -39,15 +45,28 @@ export interface CreatedKey {
   secret: string;
 }
 
+export interface NewKeyOptions {
+  /** The key's text; a new one by default. */
+  key?: string;
+  /** Makes a key that only signs requests: it is refused where it is sent itself. */
+  signedOnly?: boolean;
+}
+
+interface KnownKey {
+  stored: StoredKey;
+  digest: Buffer;
+}
+
 /** How long a revoked key may go on being accepted by a running service, in milliseconds. */
 const FRESHNESS_MS = 200;
-const LOCK_WAIT_MS = 5_000;
 
 /** The keys of both environments, in `keys.json` of the data folder (mode 0600). */
 export class ApiKeys {
   readonly #folder: string;
   readonly #path: string;
-  #keys: {stored: StoredKey; digest: Buffer}[] = [];
+  #keys: KnownKey[] = [];
+  /** By the id in the file, and by the one that the key itself gives: older files have random ids. */
+  #byId = new Map<string, KnownKey>();
   #version = '';
   #checkedAt = -Infinity;
   #loading?: Promise<void>;
@@ -61,36 +80,52 @@ export class ApiKeys {
   async load(): Promise<void> {
     const version = this.#fileVersion();
     const stored = await this.#read();
-    this.#keys = stored.map((key) => ({stored: key, digest: Buffer.from(key.digest, 'base64')}));
+    this.#keys = stored.map((key) => ({stored: key, digest: digestOf(key)}));
+    this.#byId = new Map(
+      this.#keys.flatMap((key) => idsOf(key.stored).map((id) => [id, key] as const)),
+    );
     this.#version = version;
   }
 
   /** The key's record, whatever its environment; undefined for an unknown or revoked key. */
-  async find(key: string): Promise<KeySummary | undefined> {
+  async find(key: string): Promise<ActiveKey | undefined> {
     await this.#refresh();
     const digest = sha256(key);
-    let found: StoredKey | undefined;
+    let found: KnownKey | undefined;
     // Every record is compared, so that the time taken says nothing about which one matched.
     for (const candidate of this.#keys) {
-      if (timingSafeEqual(candidate.digest, digest)) found = candidate.stored;
+      if (timingSafeEqual(candidate.digest, digest)) found = candidate;
     }
-    return found && !found.revokedAt ? summary(found) : undefined;
+    return active(found);
+  }
+
+  /** The same by the key's id, which is no secret. */
+  async findById(id: string): Promise<ActiveKey | undefined> {
+    await this.#refresh();
+    return active(this.#byId.get(id));
   }
 
   async create(
     environment: Environment,
     name: string,
-    key = newKey(environment),
+    {key = newKey(environment), signedOnly}: NewKeyOptions = {},
   ): Promise<CreatedKey> {
+    const digest = sha256(key);
     const created: CreatedKey = {
-      id: `key_${randomUUID()}`,
+      id: keyIdOf(digest.toString('base64url')),
       key,
       secret: randomBytes(32).toString('base64url'),
     };
-    const {id, secret} = created;
-    const digest = sha256(key).toString('base64');
-    const createdAt = new Date().toISOString();
-    await this.#change((keys) => [...keys, {id, name, environment, digest, secret, createdAt}]);
+    const stored: StoredKey = {
+      id: created.id,
+      name,
+      environment,
+      digest: digest.toString('base64'),
+      secret: created.secret,
+      ...(signedOnly && {signedOnly}),
+      createdAt: new Date().toISOString(),
+    };
+    await this.#change((keys) => [...keys, stored]);
     return created;
   }
 
@@ -103,7 +138,7 @@ export class ApiKeys {
     let revoked: StoredKey | undefined;
     await this.#change((keys) =>
       keys.map((key) => {
-        if (key.id !== id) return key;
+        if (!idsOf(key).includes(id)) return key;
         revoked = {...key, revokedAt: key.revokedAt ?? new Date().toISOString()};
         return revoked;
       }),
@@ -143,14 +178,10 @@ export class ApiKeys {
   /** Changes the file while no other process does. */
   async #change(change: (keys: StoredKey[]) => StoredKey[]): Promise<void> {
     await makePrivateFolder(this.#folder);
-    const lock = `${this.#path}.lock`;
-    await acquire(lock);
-    try {
+    await withFileLock(this.#path, async () => {
       const keys = change(await this.#read());
       await writePrivateFile(this.#path, `${JSON.stringify({version: 1, keys}, null, 2)}\n`);
-    } finally {
-      await rm(lock, {force: true});
-    }
+    });
     this.#checkedAt = -Infinity;
   }
 }
@@ -161,24 +192,22 @@ export const newKey = (environment: Environment): string =>
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function summary({id, name, environment, createdAt, revokedAt}: StoredKey): KeySummary {
-  return {id, name, environment, createdAt, ...(revokedAt && {revokedAt})};
-}
+const digestOf = (key: StoredKey): Buffer => Buffer.from(key.digest, 'base64');
 
-async function acquire(lock: string): Promise<void> {
-  for (const end = Date.now() + LOCK_WAIT_MS; ; await sleep(25)) {
-    try {
-      await (await open(lock, 'wx', 0o600)).close();
-      return;
-    } catch (error) {
-      const held = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      if (!held) throw error;
-      if (Date.now() > end) {
-        throw new SettingsError(
-          `${lock} is held by another process. Remove it if none is changing keys now.`,
-          {cause: error},
-        );
-      }
-    }
-  }
+const idsOf = (key: StoredKey): string[] => [key.id, keyIdOf(digestOf(key).toString('base64url'))];
+
+const active = (key: KnownKey | undefined): ActiveKey | undefined =>
+  key && !key.stored.revokedAt
+    ? {...summary(key.stored), secret: new KeySecret(key.stored.secret)}
+    : undefined;
+
+function summary({id, name, environment, signedOnly, createdAt, revokedAt}: StoredKey): KeySummary {
+  return {
+    id,
+    name,
+    environment,
+    ...(signedOnly && {signedOnly}),
+    createdAt,
+    ...(revokedAt && {revokedAt}),
+  };
 }

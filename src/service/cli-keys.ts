@@ -27,14 +27,19 @@ async function create(keys: ApiKeys, args: string[]): Promise<void> {
     options: {
       environment: {type: 'string'},
       name: {type: 'string'},
+      'signed-only': {type: 'boolean'},
       json: {type: 'boolean'},
     },
   });
-  const created = await keys.create(environmentOf(values.environment), values.name ?? '');
+  const signedOnly = values['signed-only'];
+  const created = await keys.create(environmentOf(values.environment), values.name ?? '', {
+    signedOnly,
+  });
   print(
     values.json,
     created,
     `id      ${created.id}\nkey     ${created.key}\nsecret  ${created.secret}\n\n` +
+      `${signedOnly ? 'Sign requests with the secret; sent itself, the key is refused.\n' : ''}` +
       'Keep them now: the key cannot be shown again.',
   );
 }
@@ -64,10 +69,13 @@ function environmentOf(text: string | undefined): Environment {
   return environment;
 }
 
-const line = ({id, environment, createdAt, revokedAt, name}: KeySummary): string =>
-  [id, environment.padEnd(7), createdAt, revokedAt ? `revoked ${revokedAt}` : 'active', name]
-    .join('  ')
-    .trimEnd();
+const line = (key: KeySummary): string =>
+  [key.id, key.environment.padEnd(7), key.createdAt, stateOf(key), key.name].join('  ').trimEnd();
+
+function stateOf({revokedAt, signedOnly}: KeySummary): string {
+  if (revokedAt) return `revoked ${revokedAt}`;
+  return signedOnly ? 'active, signs only' : 'active';
+}
 
 function print(json: boolean | undefined, value: unknown, text: string): void {
   process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);

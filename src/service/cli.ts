@@ -7,7 +7,7 @@ import {SettingsError} from './settings-error.js';
 const HELP = `sealed-capture: the service that seals captures with Content Credentials, and inspects them
 
   sealed-capture serve [--port PORT] [--host HOST]
-  sealed-capture keys create --environment sandbox|live [--name NAME] [--json]
+  sealed-capture keys create --environment sandbox|live [--name NAME] [--signed-only] [--json]
   sealed-capture keys list [--json]
   sealed-capture keys revoke ID [--json]
 
@@ -27,6 +27,11 @@ Environment variables
   SEALED_CAPTURE_JOB_TIMEOUT_MS       how long a thread may work on one file (10000)
   SEALED_CAPTURE_QUEUE                files that may wait for a thread (64)
   SEALED_CAPTURE_BODY_MEMORY_MIB      uploads that are held at once, together (160)
+  SEALED_CAPTURE_IDEMPOTENCY_HOURS    how long a repeated request gets the same answer (24)
+  SEALED_CAPTURE_ANSWERS_MIB          most that kept answers take in the data folder; above it, the
+                                      oldest go early (1024)
+  SEALED_CAPTURE_REDIS                redis:// or rediss:// URL of a Redis or Valkey that keeps them
+                                      instead, for services that act as one
   SEALED_CAPTURE_REQUESTS_PER_MINUTE  requests per key, 0 for any number (60000)
   SEALED_CAPTURE_REQUEST_TIMEOUT_MS   how long a client may take to send a request (120000)
   SEALED_CAPTURE_LOG                  fatal, error, warn, info, debug or silent (info)

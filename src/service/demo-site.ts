@@ -69,6 +69,6 @@ async function demoKey(keys: ApiKeys, dataFolder: string): Promise<string> {
   const key = newKey('sandbox');
   await makePrivateFolder(dataFolder);
   await writePrivateFile(path, `${key}\n`);
-  await keys.create('sandbox', 'Demo site', key);
+  await keys.create('sandbox', 'Demo site', {key});
   return key;
 }
