@@ -2,6 +2,7 @@ import type {FastifyRequest} from 'fastify';
 import type {Environment} from '../model/environment.js';
 import type {BodyBudget} from './body-budget.js';
 import type {EnginePool} from './engine-pool.js';
+import type {ExpiringStore} from './expiring-store.js';
 import {ProblemError} from './problems.js';
 import type {Sealer} from './sealer.js';
 import type {Settings} from './settings.js';
@@ -12,6 +13,8 @@ export interface EnvironmentContext {
   settings: Settings;
   pool: EnginePool;
   budget: BodyBudget;
+  /** Shared by both environments. */
+  store: ExpiringStore;
   /** PEM of the environment's own roots; undefined while it has none. */
   trust: string | undefined;
   /** Checks the request's credentials. */

@@ -10,6 +10,7 @@ import {compileEngine} from '../seal/reading/engine-module.js';
 import {EnginePool} from './engine-pool.js';
 import {environmentRoutes} from './environment-routes.js';
 import {openEnvironments} from './environments.js';
+import {openStore} from './expiring-store-open.js';
 import {answerClientError, answerErrors} from './error-answers.js';
 import {endConnectionsOnClose} from './graceful-close.js';
 import {secure} from './http-security.js';
@@ -86,6 +87,8 @@ async function assemble(
     app.log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
   );
   app.addHook('onClose', () => opened.close());
+  const store = await openStore(settings, app.log);
+  app.addHook('onClose', () => store.close());
   const pool = await EnginePool.start({
     threads: settings.threads,
     queueLength: settings.queueLength,
@@ -122,6 +125,7 @@ async function assemble(
         settings,
         pool,
         budget,
+        store,
         trust: opened.trust[environment],
         authenticate: authenticate(keys, environment),
         sealer: () => opened.sealer(environment),

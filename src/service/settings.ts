@@ -3,6 +3,7 @@ import {join, resolve} from 'node:path';
 import {SettingsError} from './settings-error.js';
 
 const MIB = 1024 * 1024;
+const HOUR_MS = 60 * 60 * 1000;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -35,6 +36,12 @@ export interface Settings {
   queueLength: number;
   /** Request bodies that may be held at the same time, together; more are told to come back (503). */
   bodyMemory: number;
+  /** How long an answer is kept for a repeated request (Idempotency-Key). */
+  answerLifetime: number;
+  /** Most that kept answers may take in the data folder; the oldest then go first. */
+  answersLimit: number;
+  /** URL of a Redis or Valkey that keeps answers and nonces instead of the data folder. May hold a password. */
+  redis?: string;
   /** Requests per key and minute; 0 sets no limit. */
   requestsPerMinute: number;
   /** How long a client may take to send a request. */
@@ -65,6 +72,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     jobTimeout: integer(env, 'SEALED_CAPTURE_JOB_TIMEOUT_MS', 10_000, 100, 600_000),
     queueLength: integer(env, 'SEALED_CAPTURE_QUEUE', 64, 0, 10_000),
     bodyMemory: integer(env, 'SEALED_CAPTURE_BODY_MEMORY_MIB', 160, 1, 65_536) * MIB,
+    answerLifetime: integer(env, 'SEALED_CAPTURE_IDEMPOTENCY_HOURS', 24, 1, 720) * HOUR_MS,
+    answersLimit: integer(env, 'SEALED_CAPTURE_ANSWERS_MIB', 1024, 1, 1024 * 1024) * MIB,
+    redis: redisUrl(env, 'SEALED_CAPTURE_REDIS'),
     requestsPerMinute: integer(env, 'SEALED_CAPTURE_REQUESTS_PER_MINUTE', 60_000, 0, 1e9),
     requestTimeout: integer(env, 'SEALED_CAPTURE_REQUEST_TIMEOUT_MS', 120_000, 1_000, 3_600_000),
     connectionTimeout: 60_000,
@@ -117,6 +127,19 @@ function choice<T extends string>(
   const chosen = choices.find((one) => one === text);
   if (!chosen) throw new SettingsError(`${name} must be one of: ${choices.join(', ')}.`);
   return chosen;
+}
+
+/** Never repeated in a message: it may hold a password. */
+function redisUrl(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined {
+  const text = value(env, name);
+  if (text === undefined) return undefined;
+  if (!URL.canParse(text) || !['redis:', 'rediss:'].includes(new URL(text).protocol)) {
+    throw new SettingsError(`${name} must be a URL such as redis://localhost:6379.`);
+  }
+  return text;
 }
 
 function origins(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
