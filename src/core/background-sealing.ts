@@ -77,11 +77,15 @@ export class BackgroundSealing {
     this.#targets = protections.map((protection) => targetOf({protection}, ports.address));
   }
 
-  /** Seals until nothing is left to do, or the time is up. True where something remains; one run at a time. */
-  run(): Promise<boolean> {
+  /**
+   * Seals until nothing is left to do, or the time is up; once at a time. Rejects where something remains, so that
+   * the browser asks again; at its last chance that is left to the next visit.
+   */
+  async run(lastChance = false): Promise<void> {
     const run = this.#last.then(() => this.#run());
     this.#last = run.catch(() => undefined);
-    return run;
+    const remains = await run;
+    if (remains && !lastChance) throw new Error('Captures still wait to be sealed.');
   }
 
   async #run(): Promise<boolean> {
@@ -135,9 +139,10 @@ export class BackgroundSealing {
     return this.#targets.find((target) => target.endpoint === endpoint);
   }
 
-  #isDue(job: Job, {visits, tried, unreachable}: Run): boolean {
+  #isDue(job: Job, {visits, tried, unreachable, withoutCredentials}: Run): boolean {
     const {captureId, endpoint, state} = job;
-    if (!isLeft(job, visits.ended) || unreachable.has(endpoint)) return false;
+    if (unreachable.has(endpoint) || withoutCredentials.has(endpoint)) return false;
+    if (!isLeft(job, visits.ended)) return false;
     if (state.name === 'sealing' || isClaimable(job, this.#ports.clock.now())) return true;
     // The browser asks when the network is back.
     return state.name === 'waiting' && isOffline(state.failure?.code) && !tried.has(captureId);

@@ -43,10 +43,6 @@ export function sealInBackground({protection}: BackgroundSealingSettings): void 
     pause,
     address: location.href,
   });
-  events.listen(async (lastChance) => {
-    // Idle, it stands in no other version's way.
-    const remains = await sealing.run().finally(() => connection.close());
-    // What remains at the last is left to the next visit.
-    if (remains && !lastChance) throw new Error('Captures wait to be sealed; ask again.');
-  });
+  // Idle, it keeps no connection that stands in another version's way.
+  events.listen((lastChance) => sealing.run(lastChance).finally(() => connection.close()));
 }
