@@ -25,6 +25,7 @@ export type {
   RecordingState,
 } from './recording-session.js';
 export {createProtection, type ProtectionSettings} from './create-protection.js';
+export type {AccessToken, GetToken} from './tokens.js';
 export {sharedInspectionClient} from './inspection.js';
 export {InspectionClient, type InspectOptions} from './inspection-client.js';
 export type {CaptureProgress, CaptureSummary, Protection, ProtectionClient} from './protection.js';
