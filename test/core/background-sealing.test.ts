@@ -146,7 +146,7 @@ describe('what a closed page left behind', () => {
     assert.equal(state.dueAt, browser.time);
     assert.equal(state.attempts, 0);
   });
-  });
+
   it('is asked for again where the storage fails, and the visit ends all the same', async () => {
     const browser = await leftBehind();
     const worker = new BackgroundWorker(browser, sealing);
