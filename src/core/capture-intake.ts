@@ -1,12 +1,12 @@
 import type {CaptureMetadata} from '../model/capture-metadata.js';
 import type {SealedCaptureError} from '../model/errors.js';
-import {failureOf, type Job, type JobState} from '../model/job.js';
+import {failureOf, LONGEST_DELAY_MS, type Job, type JobState} from '../model/job.js';
 import {isRecord} from '../model/loose-json.js';
 import type {Mode, SealableMediaType} from '../model/media-type.js';
 import type {CaptureDetail} from '../model/protection-config.js';
-import type {Keeping} from '../ports/capture-store.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Delivery, QueueParts} from './delivery.js';
+import {noteKept, tellUnkept, type Kept} from './keeping.js';
 import type {PlaceRenewal} from './metadata-readings.js';
 import {plain, sealableAdditions} from './page-values.js';
 import type {PlaceRenewals} from './place-renewals.js';
@@ -27,11 +27,6 @@ export interface Draft {
   missing?: number;
   /** A newer place, which sealing waits for. */
   renewal?: PlaceRenewal;
-}
-
-export interface Kept {
-  blob: Blob;
-  keeping: Keeping;
 }
 
 /** Takes captures in: each is kept first, then told of, then left to be sealed. */
@@ -70,12 +65,11 @@ export class CaptureIntake {
 
   /** Tells the client of a capture that is kept, or how safe it is. */
   takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
-    const unkept = keeping.name === 'nowhere' ? {blob, state: job.state} : undefined;
-    this.#parts.known.set(job, {maker: connection, unkept});
+    noteKept(this.#parts, job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
     this.#delivery.tell(() => connection.client.onCapture(detail));
     if (connection.client.isAway) this.#delivery.tellCaptured(detail);
-    if (keeping.name !== 'stored') this.#notStored(connection, job, keeping);
+    if (keeping.name !== 'stored') tellUnkept(this.#delivery, job, keeping, connection);
     else {
       const {persistence, backgroundSync} = this.#parts.ports;
       if (job.state.name === 'waiting') backgroundSync.request();
@@ -100,7 +94,7 @@ export class CaptureIntake {
     const additions = {...sealableAdditions(given, refuse), ...sealableAdditions(config, refuse)};
     const {mode, mediaType, duration, missing, renewal} = draft;
     const capturedAt = new Date(draft.capturedAt).toISOString();
-    const dueAt = ports.clock.now() + (renewal?.within ?? 0);
+    const dueAt = ports.clock.now() + Math.min(renewal?.within ?? 0, LONGEST_DELAY_MS);
     const held: JobState | false =
       mode === 'image' && config.licensePlateDetector
         ? {name: 'held', awaits: 'license-plate'}
@@ -117,17 +111,6 @@ export class CaptureIntake {
       metadata: plain({...sections, capturedAt, ...additions}),
       state: held || {name: 'waiting', dueAt, attempts: 0},
     };
-  }
-
-  /** Said at once: until it is sealed, the page's own copy is the only safe one. */
-  #notStored(
-    connection: ClientConnection,
-    job: Job,
-    {name, failure}: Exclude<Keeping, {name: 'stored'}>,
-  ): void {
-    const failed: Job = {...job, state: {name: 'failed', failure, attempts: 0}};
-    if (name === 'nowhere') this.#parts.known.set(failed);
-    this.#delivery.tellFailure(failed, failure, this.#delivery.receiverOf(job) ?? connection);
   }
 }
 

@@ -21,7 +21,7 @@ export interface ConnectionQueue {
     plateNumber: string,
   ): Promise<void>;
   retry(connection: ClientConnection, captureId: string): Promise<void>;
-  discard(connection: ClientConnection, captureId: string): Promise<void>;
+  discard(captureId: string): Promise<void>;
   release(connection: ClientConnection): void;
 }
 
@@ -115,7 +115,7 @@ export class ClientConnection implements Protection {
   }
 
   discard(captureId: string): Promise<void> {
-    return this.#queue.discard(this, captureId);
+    return this.#queue.discard(captureId);
   }
 
   release(): void {

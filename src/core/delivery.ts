@@ -1,4 +1,4 @@
-import type {Failure, Job} from '../model/job.js';
+import {withoutManifest, type Failure, type Job} from '../model/job.js';
 import {isRetryable} from '../model/errors.js';
 import type {CaptureDetail} from '../model/protection-config.js';
 import type {ClientConnection} from './client-connection.js';
@@ -49,7 +49,7 @@ export class Delivery {
     if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) return;
     await ports.locks.alone(`sealed-capture:delivery:${job.captureId}`, async () => {
       if (this.#delivered.has(job.captureId)) return;
-      const current = blob ? job : await ports.store.get(job.captureId);
+      const current = await this.#stored(job, blob);
       if (current?.state.name !== 'sealed') return;
       const {manifest, sealedAt} = current.state;
       const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
@@ -57,13 +57,26 @@ export class Delivery {
       if (!receiver) return;
       this.#delivered.add(job.captureId);
       this.tellUntold();
-      this.#parts.known.set({...current, state: {...current.state, manifest: new ArrayBuffer(0)}});
+      known.set(withoutManifest(current), {spare: undefined});
       const {captureId, mode} = job;
       const taken = this.tell(() =>
         receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),
       );
       // Who threw may not have it: it stays sealed for the next visit.
       if (taken) await ports.store.remove(captureId);
+    });
+  }
+
+  /**
+   * What is kept tells whether another page has delivered it; not of what this page alone has, nor where the storage
+   * broke under a file that is here.
+   */
+  async #stored(job: Job, blob?: Blob): Promise<Job | undefined> {
+    const {known, ports} = this.#parts;
+    if (blob && known.get(job.captureId)?.spare) return job;
+    return ports.store.get(job.captureId).catch((thrown: unknown) => {
+      if (blob) return job;
+      throw thrown;
     });
   }
 
@@ -87,8 +100,13 @@ export class Delivery {
     return this.#delivered.has(captureId);
   }
 
-  /** The automatic retries have ended, or a person is needed. */
-  tellFailure(job: Job, failure: Failure, receiver = this.receiverOf(job)): void {
+  /** The automatic retries have ended, or a person is needed; `willRetryAt` (epoch milliseconds) where sealing goes on. */
+  tellFailure(
+    job: Job,
+    failure: Failure,
+    receiver = this.receiverOf(job),
+    willRetryAt?: number,
+  ): void {
     const {captureId, mode, state} = job;
     const {code, message, status} = failure;
     this.tell(() =>
@@ -99,6 +117,7 @@ export class Delivery {
         message,
         retryable: isRetryable(code),
         attempts: 'attempts' in state ? state.attempts : 0,
+        ...(willRetryAt && {willRetryAt: new Date(willRetryAt).toISOString()}),
         ...(status !== undefined && {status}),
       }),
     );

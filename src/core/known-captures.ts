@@ -7,6 +7,8 @@ export interface Known<Connection> {
   /** Who made it, while it is still there. */
   readonly maker?: Connection;
   readonly unkept?: Unkept;
+  /** The raw media of one that is kept in the worker's memory alone, and would go with it. */
+  readonly spare?: Blob;
 }
 
 /** A capture that could be kept nowhere, and is therefore told as failed. */
@@ -21,12 +23,16 @@ export interface Unkept {
 export const intended = ({job, unkept}: Known<unknown>): Job =>
   unkept ? {...job, state: unkept.state} : job;
 
+const FRAME_MS = 16;
+
 /** What this page knows of its captures; sealed ones stay for the visit, without their manifests. */
 export class KnownCaptures<Connection> {
   readonly #known = new Map<string, Known<Connection>>();
   readonly #forgotten = new Set<string>();
   readonly #onChange: () => void;
+  #isTold = true;
 
+  /** `onChange` is called soon after a change, once for all that come together: a drain changes thousands. */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
@@ -43,11 +49,20 @@ export class KnownCaptures<Connection> {
   set(job: Job, further: Omit<Known<Connection>, 'job'> = {}): void {
     if (this.#forgotten.has(job.captureId)) return;
     this.#known.set(job.captureId, {...this.#known.get(job.captureId), ...further, job});
-    this.#onChange();
+    this.changed();
   }
 
   delete(captureId: string): void {
-    if (this.#known.delete(captureId)) this.#onChange();
+    if (this.#known.delete(captureId)) this.changed();
+  }
+
+  changed(): void {
+    if (!this.#isTold) return;
+    this.#isTold = false;
+    setTimeout(() => {
+      this.#isTold = true;
+      this.#onChange();
+    }, FRAME_MS);
   }
 
   /** For good: what was read from storage before does not bring it back. */

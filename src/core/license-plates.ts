@@ -110,7 +110,7 @@ export class LicensePlates {
     // Where the storage broke, the person confirms it all the same.
     const isNoted = await this.#amendments.amend(captureId, note).catch(() => true);
     this.#done.add(captureId);
-    this.#delivery.changed();
+    this.#parts.known.changed();
     if (!isNoted) return;
     const licensePlateInfo = plate && infoOf(plate);
     const detail = {captureId, mode: 'image', ...(plate && {licensePlateInfo})} as const;

@@ -1,4 +1,4 @@
-import {located} from '../model/job.js';
+import {located, LONGEST_DELAY_MS} from '../model/job.js';
 import type {Amendments} from './amendments.js';
 import type {QueueParts} from './delivery.js';
 import type {PlaceRenewal} from './metadata-readings.js';
@@ -21,7 +21,7 @@ export class PlaceRenewals {
   async follow(captureId: string, {within, place}: PlaceRenewal): Promise<void> {
     const {signal, ports} = this.#parts;
     const {clock} = ports;
-    this.#until.set(captureId, clock.now() + within);
+    this.#until.set(captureId, clock.now() + Math.min(within, LONGEST_DELAY_MS));
     const gps = await place;
     this.#until.delete(captureId);
     if (signal.aborted) return;

@@ -10,10 +10,11 @@ import type {MediaSealer} from '../ports/media-sealer.js';
 import type {StoragePersistence} from '../ports/storage-persistence.js';
 import type {WakeUps} from '../ports/wake-ups.js';
 import {Amendments} from './amendments.js';
-import {CaptureIntake, type Draft, type Kept} from './capture-intake.js';
+import {CaptureIntake, type Draft} from './capture-intake.js';
 import {ClientConnection, type ConnectionQueue} from './client-connection.js';
 import {Delivery, rawMedia, type QueueParts} from './delivery.js';
 import {intended, KnownCaptures, oldestFirst, summaryOf, type Known} from './known-captures.js';
+import {keep, type Kept} from './keeping.js';
 import type {LicensePlates} from './license-plates.js';
 import {sealableAdditions, type Additions} from './page-values.js';
 import {PlaceRenewals} from './place-renewals.js';
@@ -215,7 +216,8 @@ export class ProtectionQueue implements ConnectionQueue {
     const {job, maker, unkept} = this.#knownCapture(captureId);
     const endpoint = maker === connection ? connection.endpoint : job.endpoint;
     if (unkept) {
-      await this.#keepAgain({...job, endpoint, state: unkept.state}, unkept.blob);
+      const again = {...job, endpoint, state: unkept.state};
+      await keep(this.#parts, this.#delivery, again, unkept.blob);
     } else if (job.state.name === 'failed' || job.state.name === 'waiting') {
       connection.credentials = {};
       this.#delivery.mayTellAgain(captureId);
@@ -224,12 +226,7 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#loop.pump();
   }
 
-  async #keepAgain(job: Job, blob: Blob): Promise<void> {
-    const keeping = await this.#ports.store.add(job, blob);
-    if (keeping.name !== 'nowhere') this.#known.set(job, {unkept: undefined});
-  }
-
-  async discard(connection: ClientConnection, captureId: string): Promise<void> {
+  async discard(captureId: string): Promise<void> {
     const {job, unkept} = this.#knownCapture(captureId);
     if (job.state.name === 'sealed') return;
     this.#loop.abort(captureId);
@@ -238,7 +235,6 @@ export class ProtectionQueue implements ConnectionQueue {
     // Of a recording that could be kept nowhere in the end, some parts may be.
     await (unkept ? removal.catch(() => undefined) : removal);
     this.#known.forget(captureId);
-    this.#delivery.tell(() => connection.client.onChange());
   }
 
   #knownCapture(captureId: string): Known<ClientConnection> {

@@ -11,7 +11,8 @@ import type {
 import type {Clock, Random} from '../ports/clock.js';
 import type {RecordingStore} from '../ports/recording-store.js';
 import type {CaptureContents} from './capture-contents.js';
-import type {Draft, Kept} from './capture-intake.js';
+import type {Draft} from './capture-intake.js';
+import type {Kept} from './keeping.js';
 import {KeptParts} from './kept-parts.js';
 import {MissingSound} from './missing-sound.js';
 import type {MetadataReadings} from './metadata-readings.js';

@@ -7,7 +7,9 @@ import {
 import {
   failureOf,
   handedBack,
+  isClaimable,
   LEASE_MS,
+  LONGEST_DELAY_MS,
   released,
   sealed,
   type Job,
@@ -18,12 +20,13 @@ import {lacksCredentials} from './authorization-in-time.js';
 import type {ClientConnection} from './client-connection.js';
 import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
+import {keep} from './keeping.js';
 import {OneAtATime} from './one-at-a-time.js';
 
 const PARALLEL = 3;
 /** How often captures of other pages are looked at, while there are any. */
 const LOOK_AGAIN_MS = LEASE_MS;
-/** A timer never fires sooner, whatever a clock says. */
+/** A timer never fires sooner, nor much later, whatever a clock says. */
 const SHORTEST_SLEEP_MS = 250;
 
 /** Seals what is due, three at a time, and wakes up for what will be. */
@@ -36,16 +39,23 @@ export class SealingLoop {
     () => this.#look(),
     () => {
       this.#onLooked();
-      this.pump();
+      this.#onFirstLook();
+      this.#pumping.run();
     },
   );
   readonly #pumping = new OneAtATime(
     () => this.#pump(),
     () => this.#sleep(),
   );
+  /** Endpoints that gave no answer, or asked to wait, with a capture that is due when they may be asked again. */
+  readonly #resting = new Map<string, Job>();
   readonly #onLooked: () => void;
+  #onFirstLook: () => void = () => undefined;
+  /** Resolves once the captures of earlier visits are known, as far as the storage tells them. */
+  readonly looked = new Promise<void>((resolve) => (this.#onFirstLook = resolve));
   readonly #recover: () => Promise<boolean> | undefined;
   #begun = false;
+  #answers = 0;
   #othersWait = false;
 
   /**
@@ -73,8 +83,9 @@ export class SealingLoop {
     ports.wakeUps.listen((why) => {
       if (why !== 'time') void this.#hasten();
       if (why !== 'time' || this.#othersWait) this.look();
-      else this.pump();
+      else this.#pumping.run();
     }, signal);
+    ports.store.whenLost?.(() => this.look());
     ports.backgroundSync.begin(
       () =>
         [...this.#parts.known.values()].some(
@@ -90,8 +101,9 @@ export class SealingLoop {
     this.#looking.run();
   }
 
-  /** Seals what is due. */
+  /** Seals what is due, as somebody wants it now. */
   pump(): void {
+    this.#resting.clear();
     this.#pumping.run();
   }
 
@@ -99,7 +111,7 @@ export class SealingLoop {
   async release(job: Job, expected: JobState): Promise<void> {
     const due = released(job, this.#parts.ports.clock.now());
     if (await this.#parts.ports.store.replace(due, expected)) this.#parts.known.set(due);
-    else await this.#reread(job.captureId);
+    else await this.#reread(due);
   }
 
   /** Captures of this client that had no credentials, or refused ones, follow its configuration to another endpoint. */
@@ -123,11 +135,14 @@ export class SealingLoop {
   async #look(): Promise<void> {
     const {ports, visits, known} = this.#parts;
     const before = [...known.values()];
+    for (const {job, spare} of before) {
+      if (spare && !this.#running.has(job.captureId)) await this.#reread(job);
+    }
     const jobs = await ports.store.list();
     await visits.look(jobs);
     const stored = new Set(jobs.map(({captureId}) => captureId));
-    for (const {job, unkept} of before) {
-      const gone = !stored.has(job.captureId) && !unkept && job.state.name !== 'sealed';
+    for (const {job, unkept, spare} of before) {
+      const gone = !stored.has(job.captureId) && !unkept && !spare && job.state.name !== 'sealed';
       if (gone && !this.#running.has(job.captureId)) known.delete(job.captureId);
     }
     const mine = jobs.filter((job) => visits.isOwnOrEnded(job));
@@ -137,7 +152,7 @@ export class SealingLoop {
       if (seen?.job.state.name !== job.state.name) known.set(job);
       if (job.state.name === 'sealed') await this.#deliver(job);
       // A new visit may have other credentials, too.
-      if (!seen) await this.#resume(job, 'unauthorized');
+      if (!seen && job.state.name === 'failed') await this.#resume(job, 'unauthorized');
     }
     const mayRecover = (await this.#recover()) ?? false;
     this.#othersWait = mayRecover || mine.length < jobs.length;
@@ -146,7 +161,7 @@ export class SealingLoop {
   async #pump(): Promise<void> {
     this.#credentials.tellOfMissing();
     for (const endpoint of this.#credentials.endpoints()) {
-      while (this.#running.size < PARALLEL) {
+      while (this.#running.size < PARALLEL && !this.#rests(endpoint)) {
         const job = await this.#claim(endpoint);
         if (!job) break;
         const controller = new AbortController();
@@ -154,7 +169,7 @@ export class SealingLoop {
         void this.#run(job, AbortSignal.any([controller.signal, this.#parts.signal])).finally(
           () => {
             this.#running.delete(job.captureId);
-            this.pump();
+            this.#pumping.run();
           },
         );
       }
@@ -165,7 +180,8 @@ export class SealingLoop {
     const {ports, visits, signal} = this.#parts;
     if (signal.aborted) return undefined;
     const {own: owner, ended} = visits;
-    const claim = {endpoint, owner, ended, now: ports.clock.now()};
+    const running = [...this.#running.keys()];
+    const claim = {endpoint, owner, ended, running, now: ports.clock.now()};
     // Broken storage holds nothing back for ever: captures made after it broke are in memory.
     return ports.store.claim(claim).catch(() => undefined);
   }
@@ -173,20 +189,24 @@ export class SealingLoop {
   async #run(job: Job, signal: AbortSignal): Promise<void> {
     const {ports, known} = this.#parts;
     known.set(job);
+    const answers = this.#answers;
     try {
       const {manifest, blob} = await this.#credentials.attempt(
         job,
         signal,
         (authorization, within) => ports.sealer.seal(job, authorization, within),
       );
+      this.#answers++;
+      this.#resting.delete(job.endpoint);
       const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
       // Where the storage broke meanwhile, the sealed file is delivered all the same.
       const replaced = await ports.store.replace(done, job.state).catch(() => true);
-      if (!replaced) await this.#reread(job.captureId);
+      const seen = known.get(job.captureId);
+      if (!replaced && !seen?.spare) await this.#reread(job);
       // Unless it was discarded in this very moment.
-      else if (known.get(job.captureId)) await this.#deliver(done, blob);
+      else if (seen) await this.#deliver(done, blob);
     } catch (thrown) {
-      await this.#failed(job, toSealedCaptureError(thrown, 'response_invalid'));
+      await this.#failed(job, toSealedCaptureError(thrown, 'response_invalid'), answers);
     }
   }
 
@@ -203,13 +223,17 @@ export class SealingLoop {
     }
   }
 
-  async #failed(job: Job, error: SealedCaptureError): Promise<void> {
+  async #failed(job: Job, error: SealedCaptureError, answers = NaN): Promise<void> {
     const {ports, known} = this.#parts;
     const failure = failureOf(error);
     const now = ports.clock.now();
     const next = afterAttempt(job, error, now, ports.random.number());
+    const isOffline = error.code === 'network_failed' || error.code === 'timeout';
+    // Where others were answered meanwhile it is this capture's own trouble.
+    const isAtFault = failure.retryAfter || (isOffline && answers === this.#answers);
+    if (isAtFault && next.state.name === 'waiting') this.#resting.set(job.endpoint, next);
     if (!(await ports.store.replace(next, job.state).catch(() => true))) {
-      return this.#reread(job.captureId);
+      return this.#reread(next);
     }
     known.set(next);
     if (next.state.name === 'failed') this.#delivery.tellFailure(next, failure);
@@ -218,12 +242,25 @@ export class SealingLoop {
     }
   }
 
-  /** Another page moved it on, or the page discarded it: what is stored is what is true. */
-  async #reread(captureId: string): Promise<void> {
+  /**
+   * Another page moved it on, or the page discarded it: what is stored is what is true. What only a worker's memory
+   * had, and is not there, went with the worker: it goes on as `mine`, from the page's own copy.
+   */
+  async #reread(mine: Job): Promise<void> {
     const {ports, known} = this.#parts;
-    const job = await ports.store.get(captureId);
-    if (job && known.get(captureId)) known.set(job);
+    const {captureId} = mine;
+    const spare = known.get(captureId)?.spare;
+    const job = await ports.store.get(captureId).catch(() => (spare ? undefined : mine));
+    // Discarded meanwhile.
+    if (!known.get(captureId)) return;
+    if (job) known.set(job);
+    else if (spare) await keep(this.#parts, this.#delivery, mine, spare);
     else known.delete(captureId);
+  }
+
+  #rests(endpoint: string): boolean {
+    const rest = this.#resting.get(endpoint);
+    return !!rest && !isClaimable(rest, this.#parts.ports.clock.now());
   }
 
   /** Starts over with what failed for a reason that time may have mended. */
@@ -257,13 +294,20 @@ export class SealingLoop {
     if (signal.aborted || this.#running.size >= PARALLEL) return;
     const now = ports.clock.now();
     const served = this.#credentials.endpoints();
-    const due = [...known.values()].flatMap(({job: {captureId, endpoint, state}}) => {
-      if (!served.includes(endpoint) || this.#running.has(captureId)) return [];
-      if (state.name === 'waiting') return [state.dueAt];
-      return state.name === 'sealing' ? [state.leaseUntil] : [];
-    });
-    if (this.#othersWait) due.push(now + LOOK_AGAIN_MS);
-    if (due.length === 0) return;
-    ports.wakeUps.wakeAt(Math.max(now + SHORTEST_SLEEP_MS, Math.min(...due)));
+    let due = this.#othersWait ? now + LOOK_AGAIN_MS : Infinity;
+    for (const {job} of known.values()) {
+      const {captureId, endpoint, state} = job;
+      if (!served.includes(endpoint) || this.#running.has(captureId)) continue;
+      const rest = this.#rests(endpoint) ? this.#resting.get(endpoint) : undefined;
+      due = Math.min(due, Math.max(dueAt(state), rest ? dueAt(rest.state) : 0));
+    }
+    if (due === Infinity) return;
+    ports.wakeUps.wakeAt(Math.max(now + SHORTEST_SLEEP_MS, Math.min(now + LONGEST_DELAY_MS, due)));
   }
+}
+
+/** When it may be claimed by the one who sleeps. */
+function dueAt(state: JobState): number {
+  if (state.name === 'waiting') return state.dueAt;
+  return state.name === 'sealing' ? state.leaseUntil : Infinity;
 }

@@ -92,6 +92,10 @@ const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rate_limited',
   'service_unavailable',
   'storage_unavailable',
+  // Its worker is started anew.
+  'worker_unavailable',
+  // A hotel's sign-in page, or a proxy that cuts answers short.
+  'response_invalid',
 ]);
 
 export const isRetryable = (code: ErrorCode): boolean => retryable.has(code);

@@ -1,7 +1,6 @@
 import type {CaptureMetadata, Gps} from './capture-metadata.js';
 import {isRetryable, type ErrorCode, type SealedCaptureError} from './errors.js';
 import type {Mode, SealableMediaType} from './media-type.js';
-import {LONGEST_WAIT_MS} from './retry-after.js';
 
 /** Why an attempt failed, in a form that survives structured cloning. */
 export interface Failure {
@@ -61,7 +60,8 @@ export const LEASE_MS = 60_000;
 /** Answers of the service that count before automatic retries end; being offline never counts. */
 export const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 5 * 60_000;
+/** Of a wait that the service did not ask for. */
+export const LONGEST_DELAY_MS = 5 * 60_000;
 
 /** Delay before attempt `attempts + 1`: exponential with full jitter, never under what the service asked for. */
 export function backOff(attempts: number, random: number, retryAfter = 0): number {
@@ -72,9 +72,12 @@ export function backOff(attempts: number, random: number, retryAfter = 0): numbe
 /** True when `owner` may claim the job now: it is due, or its last owner's lease has run out. */
 export function isClaimable(job: Job, now: number): boolean {
   switch (job.state.name) {
-    case 'waiting':
-      // A due time much further away than the longest wait can only come from a clock that was set back.
-      return job.state.dueAt <= now || job.state.dueAt > now + 2 * LONGEST_WAIT_MS;
+    case 'waiting': {
+      // A due time clearly further away than its wait can only come from a clock that was set back.
+      const {dueAt, failure} = job.state;
+      const longest = Math.max(LONGEST_DELAY_MS, failure?.retryAfter ?? 0);
+      return dueAt <= now || dueAt > now + longest + LEASE_MS;
+    }
     case 'sealing':
       return job.state.leaseUntil <= now || job.state.leaseUntil > now + 2 * LEASE_MS;
     case 'held':
@@ -129,6 +132,10 @@ export function handedBack(job: Job, dueAt: number, failure?: Failure): Job {
 export function sealed(job: Job, manifest: ArrayBuffer, sealedAt: string): Job {
   return {...job, state: {name: 'sealed', manifest, sealedAt, attempts: attemptsOf(job) + 1}};
 }
+
+/** Once its file is put together, or where nobody needs it: a manifest is large. */
+export const withoutManifest = (job: Job): Job =>
+  job.state.name === 'sealed' ? {...job, state: {...job.state, manifest: new ArrayBuffer(0)}} : job;
 
 /** The job after a failed attempt: waiting for the next one, or failed where only a person can help. */
 export function afterFailure(job: Job, failure: Failure, now: number, random: number): Job {

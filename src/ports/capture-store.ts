@@ -31,6 +31,8 @@ export interface Claim {
   now: number;
   /** Visits that are known to be over: what they were sealing or waiting for is free at once. */
   ended: readonly string[];
+  /** What the visit is at work on: not given again, also where its lease has run out. */
+  running?: readonly string[];
 }
 
 /** Captures and their media, until their sealed bytes were delivered. Every call is one transaction. */
@@ -46,6 +48,8 @@ export interface CaptureStore {
   /** The raw media; undefined if it is not kept. */
   media(captureId: string): Promise<Blob | undefined>;
   remove(captureId: string): Promise<void>;
+  /** `onLost` is called each time that what was in memory alone is lost, and what was under way has failed. */
+  whenLost?(onLost: () => void): void;
 }
 
 /** The store lives in the worker, so that the page never touches the media. */
@@ -82,5 +86,9 @@ export class WorkerCaptureStore implements CaptureStore {
 
   remove(captureId: string): Promise<void> {
     return this.#worker.call('remove', captureId);
+  }
+
+  whenLost(onLost: () => void): void {
+    this.#worker.onDeath = onLost;
   }
 }

@@ -11,6 +11,8 @@ export interface CallOptions {
 export interface MediaWorker {
   /** Rejects with `worker_unavailable` where no worker can be started, else with what the worker says. */
   call<N extends CallName>(name: N, params: Params<N>, options?: CallOptions): Promise<Result<N>>;
+  /** Called when it has died; the next call starts another one. */
+  onDeath?: () => void;
 }
 
 interface Pending {
@@ -23,6 +25,7 @@ const startWorker = (): Worker => new Worker(mediaWorkerUrl(), {type: 'module'})
 /** Starts the worker with the first call; one that died is started anew by the next. */
 export class MediaWorkerClient implements MediaWorker {
   static #shared?: MediaWorkerClient;
+  onDeath?: () => void;
   readonly #start: () => Worker;
   readonly #pending = new Map<number, Pending>();
   #worker?: Worker;
@@ -97,6 +100,7 @@ export class MediaWorkerClient implements MediaWorker {
     this.#pending.clear();
     const message = 'The worker script could not be run; look at the Content-Security-Policy.';
     for (const {reject} of orphans) reject(new SealedCaptureError('worker_unavailable', message));
+    this.onDeath?.();
   }
 }
 

@@ -18,7 +18,17 @@ import {
   unseen,
   withPlate,
 } from './plates-fixture.js';
-import {draft, ENDPOINT, FakeClient, Page, PAGE, photo, sealing, settled} from './queue-fixture.js';
+import {
+  draft,
+  ENDPOINT,
+  FakeClient,
+  Page,
+  PAGE,
+  photo,
+  sealing,
+  drawn,
+  settled,
+} from './queue-fixture.js';
 
 describe('a picture whose plate is to be read', () => {
   it('is kept and told first, then looked at, then told of again', async () => {
@@ -175,9 +185,11 @@ describe('a picture whose plate is to be read', () => {
     const told: unknown[] = [];
     page.client.onChange = () => told.push(page.protection.captures[0]?.plateReading);
     await page.capture();
+    await drawn();
     assert.equal(told.at(-1), 'underway');
     detector.answer();
     await settled();
+    await drawn();
     assert.equal(told.at(-1), 'done');
   });
 

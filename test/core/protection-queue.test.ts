@@ -171,7 +171,9 @@ describe('failures', () => {
     const page = new Page(new Browser(), failing('request_rejected', 'Poisoned.', {status: 422}));
     const poisoned = await page.capture();
     page.service = (call) =>
-      call.job.captureId === poisoned ? Promise.reject(new TypeError('broken')) : sealing(call);
+      call.job.captureId === poisoned
+        ? failing('seal_mismatch', 'Of another file.')(call)
+        : sealing(call);
     await page.capture();
     await page.protection.retryProtection(poisoned);
     await page.capture();

@@ -364,3 +364,6 @@ export class Page {
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
+
+/** Lets clients hear of what has changed. */
+export const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));

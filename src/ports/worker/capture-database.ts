@@ -1,9 +1,10 @@
-import {claimed, type Job} from '../../model/job.js';
+import {claimed, withoutManifest, type Job} from '../../model/job.js';
 import type {Claim} from '../capture-store.js';
 import type {Media} from './captures-in-memory.js';
 import {committing, partsOf, stores, type DatabaseConnection} from './database-connection.js';
 import {isFree} from './free-jobs.js';
 import {isSameState} from './same-state.js';
+import {jobOf} from './stored-job.js';
 import {bytesOf, storedMedia} from './stored-media.js';
 
 /** Captures in IndexedDB: each call is one transaction, durable once it resolves. */
@@ -37,10 +38,12 @@ export class CaptureDatabase {
       for (const state of ['sealing', 'waiting']) {
         const range = IDBKeyRange.bound([claim.endpoint, state], [claim.endpoint, state, []]);
         let cursor = await jobs.index('by-state').openCursor(range);
-        while (cursor && !isFree(cursor.value, claim)) cursor = await cursor.continue();
-        if (cursor && (!oldest || cursor.value.capturedAt < oldest.capturedAt)) {
-          oldest = cursor.value;
+        let job: Job | undefined;
+        for (; cursor && !job; cursor = await cursor.continue()) {
+          const read = jobOf(cursor.value);
+          if (read && isFree(read, claim)) job = read;
         }
+        if (job && (!oldest || job.capturedAt < oldest.capturedAt)) oldest = job;
       }
       if (!oldest) return undefined;
       const job = claimed(oldest, claim.owner, claim.now);
@@ -52,19 +55,21 @@ export class CaptureDatabase {
   replace(job: Job, expected: Job['state']): Promise<boolean> {
     return this.#connection.write(['jobs'], async (transaction) => {
       const jobs = transaction.objectStore('jobs');
-      const stored = await jobs.get(job.captureId);
+      const stored = jobOf(await jobs.get(job.captureId));
       if (!stored || !isSameState(stored.state, expected)) return false;
       await committing(transaction, [jobs.put(job)]);
       return true;
     });
   }
 
-  get(captureId: string): Promise<Job | undefined> {
-    return this.#connection.read((database) => database.get('jobs', captureId));
+  async get(captureId: string): Promise<Job | undefined> {
+    return jobOf(await this.#connection.read((database) => database.get('jobs', captureId)));
   }
 
-  list(): Promise<Job[]> {
-    return this.#connection.read((database) => database.getAll('jobs'));
+  /** Of sealed ones without their manifests, which are large. */
+  async list(): Promise<Job[]> {
+    const records = await this.#connection.read((database) => database.getAll('jobs'));
+    return records.flatMap((record) => jobOf(record) ?? []).map(withoutManifest);
   }
 
   /** Rejects with `media_unsupported` if the bytes are no longer those that were stored. */

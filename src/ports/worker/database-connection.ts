@@ -151,14 +151,24 @@ export async function committing(
   await Promise.all(last);
 }
 
-/** What a call on a connection throws that the browser has closed behind our back. */
+/** What a call on a connection throws that the browser has closed behind our back, or in mid-transaction. */
 const isDeadConnection = (thrown: unknown): boolean =>
-  thrown instanceof DOMException &&
-  (thrown.name === 'InvalidStateError' || thrown.name === 'UnknownError');
+  ['InvalidStateError', 'UnknownError', 'AbortError'].includes(nameOf(thrown));
+
+const nameOf = (thrown: unknown): string => (thrown instanceof DOMException ? thrown.name : '');
 
 function storageError(cause: unknown): SealedCaptureError {
-  const full = cause instanceof DOMException && cause.name === 'QuotaExceededError';
-  return full
-    ? new SealedCaptureError('storage_full', "The browser's storage is full.", {cause})
-    : new SealedCaptureError('storage_unavailable', 'The browser gives no storage.', {cause});
+  switch (nameOf(cause)) {
+    case 'QuotaExceededError':
+      return new SealedCaptureError('storage_full', "The browser's storage is full.", {cause});
+    case 'VersionError': {
+      // Nothing is lost: what is there, a page of that version seals.
+      const message = 'A newer version of this page has been here. Reload the page.';
+      return new SealedCaptureError('storage_unavailable', message, {cause});
+    }
+    default:
+      return new SealedCaptureError('storage_unavailable', 'The browser gives no storage.', {
+        cause,
+      });
+  }
 }

@@ -5,7 +5,8 @@ import type {Claim} from '../capture-store.js';
  * True when the claiming visit may seal the job. A visit seals its own captures, because its elements wait for
  * them; those of visits that are over are free at once, and those of a visit that lets them lie, after a lease.
  */
-export function isFree(job: Job, {owner, ended, now}: Claim): boolean {
+export function isFree(job: Job, {owner, ended, now, running}: Claim): boolean {
+  if (running?.includes(job.captureId)) return false;
   if (job.state.name === 'sealing' && ended.includes(job.state.owner)) return true;
   if (!isClaimable(job, now)) return false;
   if (job.visit === owner || ended.includes(job.visit)) return true;

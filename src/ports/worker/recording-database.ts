@@ -2,6 +2,7 @@ import type {Job} from '../../model/job.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import type {Media} from './captures-in-memory.js';
 import {committing, partsOf, stores, type DatabaseConnection} from './database-connection.js';
+import {jobOf} from './stored-job.js';
 import {hashed, isWhole, storedMedia} from './stored-media.js';
 
 /** What is kept of a recording that is not finished. */
@@ -103,8 +104,9 @@ export class RecordingDatabase {
     );
   }
 
-  unfinished(): Promise<Job[]> {
-    return this.#connection.read((database) => database.getAll('recordings'));
+  async unfinished(): Promise<Job[]> {
+    const records = await this.#connection.read((database) => database.getAll('recordings'));
+    return records.flatMap((record) => jobOf(record) ?? []);
   }
 
   /** Undefined where it is gone. */

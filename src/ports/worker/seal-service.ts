@@ -49,7 +49,9 @@ export class SealService {
       ),
     );
     if (status !== 200) {
-      const retryAfter = retryAfterOf(headers.get('Retry-After'), this.#clock.now());
+      // A date means what the service's clock says: the device's may be wrong.
+      const now = Date.parse(headers.get('Date') ?? '') || this.#clock.now();
+      const retryAfter = retryAfterOf(headers.get('Retry-After'), now);
       throw serviceError(status, new TextDecoder().decode(body), retryAfter);
     }
     if (!headers.get('Content-Type')?.startsWith('application/c2pa')) {

@@ -85,6 +85,9 @@ export class Sealing {
     const digest = toBase64(laidOut.digest);
     const request = {captureId, mediaType, metadata, digest, exclusion, manifestSize};
     const manifest = await this.#service.seal({endpoint, authorization, request, signal});
+    if (manifest.byteLength !== manifestSize) {
+      throw new SealedCaptureError('response_invalid', 'The answer was cut short, or is no seal.');
+    }
     return {manifest, blob: filled(job, laidOut, manifest)};
   }
 }

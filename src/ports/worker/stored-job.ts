@@ -1,0 +1,54 @@
+import type {Job, JobState} from '../../model/job.js';
+import {isRecord, number, text, type JsonRecord} from '../../model/loose-json.js';
+import {isSealableMediaType} from '../../model/media-type.js';
+
+/**
+ * A record as the job that it is. One in a state that cannot be told, as the storage spoilt it or another version
+ * wrote it, is shown as failed, so that a person may try it or discard it; undefined where not even its capture can be
+ * told. It is never deleted, and blocks nothing.
+ */
+export function jobOf(record: unknown): Job | undefined {
+  if (!isRecord(record)) return undefined;
+  const {captureId, mode, mediaType, endpoint, capturedAt, visit, metadata, state} = record;
+  const isKnown =
+    text(captureId) !== undefined &&
+    (mode === 'image' || mode === 'audio') &&
+    isSealableMediaType(text(mediaType) ?? '') &&
+    text(endpoint) !== undefined &&
+    !Number.isNaN(Date.parse(text(capturedAt) ?? ''));
+  if (!isKnown) return undefined;
+  if (isState(state) && isRecord(metadata) && text(visit) !== undefined) {
+    return record as unknown as Job;
+  }
+  const message = 'What this browser kept of the capture cannot be read.';
+  return {
+    ...(record as unknown as Job),
+    visit: text(visit) ?? '',
+    metadata: isRecord(metadata) ? metadata : {},
+    state: {name: 'failed', failure: {code: 'media_unsupported', message}, attempts: 0},
+  };
+}
+
+function isState(state: unknown): boolean {
+  if (!isRecord(state)) return false;
+  const name = state['name'] as JobState['name'];
+  switch (name) {
+    case 'held':
+      return true;
+    case 'waiting':
+      return has(state, 'dueAt', 'attempts');
+    case 'sealing':
+      return has(state, 'leaseUntil', 'attempts') && text(state['owner']) !== undefined;
+    case 'sealed':
+      return state['manifest'] instanceof ArrayBuffer && text(state['sealedAt']) !== undefined;
+    case 'failed': {
+      const {failure} = state;
+      return has(state, 'attempts') && isRecord(failure) && text(failure['code']) !== undefined;
+    }
+    default:
+      return name satisfies never;
+  }
+}
+
+const has = (state: JsonRecord, ...numbers: readonly string[]): boolean =>
+  numbers.every((name) => number(state[name]) !== undefined);
