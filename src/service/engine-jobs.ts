@@ -47,7 +47,8 @@ export type EngineJob = InspectJob | ProtectJob | WarmUpJob;
 export type JobOutcome =
   /** The InspectionResult as JSON. */
   | {name: 'inspected'; json: string}
-  | {name: 'protected'; media: Uint8Array}
+  /** The patch makes these media of the upload again. */
+  | {name: 'protected'; media: Uint8Array; patch: Uint8Array}
   /** The client's mistake, as status and words. */
   | {name: 'refused'; status: number; detail: string}
   | {name: 'warm'};

@@ -17,7 +17,7 @@ type TimeKey = [group: number, expiresAt: number, key: string];
 const groups: Readonly<Record<Keep, number>> = {held: 0, 'while-room': 1};
 
 interface Entry {
-  value: Uint8Array;
+  value: Buffer;
   version: number;
   isGone: boolean;
 }
@@ -100,15 +100,20 @@ export class EmbeddedStore implements ExpiringStore {
   }
 
   async replace(key: string, from: Uint8Array, to: Successor): Promise<boolean> {
-    const found = this.#read(key);
-    if (!found || found.isGone || !Buffer.from(found.value).equals(from)) return false;
-    return this.#write(key, to, found.version);
+    for (;;) {
+      const found = this.#read(key);
+      if (!found || found.isGone || !found.value.equals(from)) return false;
+      if (await this.#write(key, to, found.version)) return true;
+      this.#root.resetReadTxn();
+    }
   }
 
   async remove(key: string, value: Uint8Array): Promise<void> {
-    const found = this.#read(key);
-    if (found && Buffer.from(found.value).equals(value)) {
-      await this.#values.remove(key, found.version);
+    for (;;) {
+      const found = this.#read(key);
+      if (!found || !found.value.equals(value)) return;
+      if (await this.#values.remove(key, found.version)) return;
+      this.#root.resetReadTxn();
     }
   }
 

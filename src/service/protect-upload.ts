@@ -10,6 +10,7 @@ import {ProblemError} from './problems.js';
 import {generator, sealDigest} from './seal-digest.js';
 import {createSealer, type Sealer} from './sealer.js';
 import type {SealingIdentity} from './signing-identity.js';
+import {makePatch} from './upload-patch.js';
 
 /**
  * Seals an upload: by digest, as a page would do it, or by the engine where the file carries a seal
@@ -31,7 +32,7 @@ export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutco
           generator,
         })
       : await sealByDigest(media, job, sealer);
-    return {name: 'protected', media: sealed};
+    return {name: 'protected', media: sealed, patch: makePatch(media, sealed)};
   } catch (error) {
     if (error instanceof SealedCaptureError && error.code === 'media_unsupported') {
       return refused(422, error.message);

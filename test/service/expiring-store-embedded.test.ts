@@ -61,7 +61,7 @@ describe('The embedded store', () => {
     });
     opened.push(store);
     await Promise.all(
-      Array.from({length: 500}, (_, i) => store.putIfAbsent(`gone ${i}`, randomBytes(9000), 50)),
+      Array.from({length: 500}, (_, i) => store.putIfAbsent(`gone ${i}`, randomBytes(9000), 500)),
     );
     await store.putIfAbsent('stays', bytes('x'), HOUR);
     const full = store.size;

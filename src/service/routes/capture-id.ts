@@ -3,6 +3,9 @@ import {ProblemError} from '../problems.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** The header that says "true" where an answer was made for an earlier request with the same key. */
+export const REPLAYED = 'Idempotency-Replayed';
+
 /**
  * The capture that a request is about: its Idempotency-Key, which every request to seal must carry, so
  * that a repeated one is known as such.

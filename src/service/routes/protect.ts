@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import multipart from '@fastify/multipart';
 import type {FastifyRequest} from 'fastify';
@@ -13,10 +14,13 @@ import {requestedAt} from '../../model/seal-request.js';
 import type {BodyClaim} from '../body-budget.js';
 import {requireSealer, type EnvironmentContext} from '../environment-context.js';
 import {JobFailed} from '../engine-pool.js';
+import {Idempotency, inFlight} from '../idempotency.js';
+import {idempotentRequest} from '../idempotency-request.js';
 import {checkMetadataRules} from '../metadata-rules.js';
 import {ProblemError} from '../problems.js';
 import {gather, type GatheredBody} from '../read-body.js';
-import {captureIdOf} from './capture-id.js';
+import {applyPatch} from '../upload-patch.js';
+import {captureIdOf, REPLAYED} from './capture-id.js';
 import {contentLength} from './request-body.js';
 
 const METADATA_LIMIT = 4 * 1024 * 1024;
@@ -26,6 +30,8 @@ const FORM_SIZE = 64 * 1024;
 interface Upload {
   mediaType: SealableMediaType;
   media: GatheredBody;
+  /** SHA-256 of the media, Base64. */
+  digest: string;
   metadata: CaptureMetadata;
   requestedAt?: string;
 }
@@ -40,6 +46,7 @@ const ProtectForm = Type.Object({
 /** `POST {base}/protect`: seals an uploaded file, for clients that cannot seal by digest. */
 export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async (app, context) => {
   const {pool, settings, budget, environment} = context;
+  const idempotency = new Idempotency(context.store, settings.answerLifetime);
   const limitOf = (type: SealableMediaType) =>
     type === 'audio/mpeg' ? settings.audioLimit : settings.imageLimit;
   const largest = Math.max(settings.imageLimit, settings.audioLimit);
@@ -85,25 +92,46 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
       // For the sealed file; what is read adds itself. Metadata in a plain field are in neither yet.
       const claim = budget.claim(expected ?? METADATA_LIMIT);
       try {
-        const {media, mediaType, ...rest} = await readUpload(request, claim).catch(malformed);
+        const {media, digest, mediaType, metadata, requestedAt} = await readUpload(
+          request,
+          claim,
+        ).catch(malformed);
         if (expected === undefined) claim.add(media.length);
-        const outcome = await pool.run(
-          {
-            name: 'protect',
-            media: media.buffer,
-            length: media.length,
-            mediaType,
-            captureId,
-            ...rest,
-            environment,
-            identity,
+        const asked = {mediaType, digest, metadata};
+        let sealed: Uint8Array | undefined;
+        const {content: patch, isReplayed} = await idempotency.once(
+          idempotentRequest(request, environment, captureId, asked),
+          async () => {
+            const outcome = await pool.run(
+              {
+                name: 'protect',
+                media: media.buffer,
+                length: media.length,
+                mediaType,
+                captureId,
+                metadata,
+                requestedAt,
+                environment,
+                identity,
+              },
+              [media.buffer],
+              request.signal,
+            );
+            if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
+            if (outcome.name !== 'protected')
+              throw new Error(`Unexpected outcome ${outcome.name}.`);
+            sealed = outcome.media;
+            return outcome.patch;
           },
-          [media.buffer],
-          request.signal,
         );
-        if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
-        if (outcome.name !== 'protected') throw new Error(`Unexpected outcome ${outcome.name}.`);
-        const {buffer, byteOffset, byteLength} = outcome.media;
+        if (isReplayed) {
+          // The upload went to a thread, and meanwhile another request sealed it: next time it is here.
+          if (sealed) throw inFlight();
+          sealed = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);
+          reply.header(REPLAYED, 'true');
+        }
+        if (!sealed) throw new Error('There is no sealed file.');
+        const {buffer, byteOffset, byteLength} = sealed;
         return await reply.type(mediaType).send(Buffer.from(buffer, byteOffset, byteLength));
       } catch (error) {
         if (!(error instanceof JobFailed)) throw error;
@@ -120,7 +148,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
   );
 
   async function readUpload(request: FastifyRequest, claim: BodyClaim): Promise<Upload> {
-    let media: Pick<Upload, 'media' | 'mediaType'> | undefined;
+    let media: Pick<Upload, 'media' | 'mediaType' | 'digest'> | undefined;
     let metadata: CaptureMetadata | undefined;
     let time: string | undefined;
     for await (const part of request.parts()) {
@@ -147,10 +175,11 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
         const limit = limitOf(mimetype);
         const whole = contentLength(request);
         const expected = whole === undefined ? undefined : Math.min(whole, limit);
-        media = {
-          mediaType: mimetype,
-          media: await gather(part.file, {expected, limit, claim, tooLarge}),
-        };
+        const hash = createHash('sha256');
+        // As it arrives, so that no large file stops all other requests at its end.
+        part.file.on('data', (chunk: Buffer) => hash.update(chunk));
+        const gathered = await gather(part.file, {expected, limit, claim, tooLarge});
+        media = {mediaType: mimetype, media: gathered, digest: hash.digest('base64')};
       } else {
         throw refused(part.fieldname.slice(0, 64), 'is not a part of this form');
       }

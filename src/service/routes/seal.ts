@@ -3,10 +3,12 @@ import Type from 'typebox';
 import {Problem} from '../../model/problem.js';
 import {SealRequest} from '../../model/seal-request.js';
 import {requireSealer, type EnvironmentContext} from '../environment-context.js';
+import {Idempotency, usedForAnother} from '../idempotency.js';
+import {digestOf, idempotentRequest} from '../idempotency-request.js';
 import {checkMetadataRules} from '../metadata-rules.js';
 import {ProblemError} from '../problems.js';
 import {sealDigest} from '../seal-digest.js';
-import {captureIdOf} from './capture-id.js';
+import {captureIdOf, REPLAYED} from './capture-id.js';
 
 /** Metadata of the largest allowed size, with every character escaped. */
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -15,6 +17,7 @@ const Manifest = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 
 /** `POST {base}/seal`: a manifest around a digest. The media stay where they are. */
 export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
+  const idempotency = new Idempotency(context.store, context.settings.answerLifetime);
   app.post(
     '/seal',
     {
@@ -32,20 +35,45 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       },
     },
     async (request, reply) => {
-      const {digest, ...rest} = request.body;
-      if (captureIdOf(request).toLowerCase() !== rest.captureId.toLowerCase()) {
+      const {captureId, mediaType, digest, exclusion, manifestSize, metadata, requestedAt} =
+        request.body;
+      if (captureIdOf(request).toLowerCase() !== captureId.toLowerCase()) {
         throw new ProblemError(400, 'Idempotency-Key must be the same as captureId.', {
           errors: [{pointer: '/captureId', detail: 'differs from the header Idempotency-Key'}],
         });
       }
-      checkMetadataRules(rest.metadata);
-      const store = await sealDigest(
-        {...rest, digest: Buffer.from(digest, 'base64')},
-        requireSealer(context),
+      checkMetadataRules(metadata);
+      // The hole stands before the manifest, since a page that lost the answer may ask with the smaller one that
+      // it tried first: it is then told the size of the manifest that there is.
+      const hole = digestOf({digest, exclusion, manifestSize});
+      const {content, isReplayed} = await idempotency.once(
+        idempotentRequest(request, context.environment, captureId, {mediaType, metadata}),
+        async () => {
+          const store = await sealDigest(
+            {
+              captureId,
+              mediaType,
+              digest: Buffer.from(digest, 'base64'),
+              exclusion,
+              manifestSize,
+              metadata,
+              requestedAt,
+            },
+            requireSealer(context),
+          );
+          return Buffer.concat([hole, store]);
+        },
       );
-      return reply
-        .type('application/c2pa')
-        .send(Buffer.from(store.buffer, store.byteOffset, store.byteLength));
+      const manifest = Buffer.from(content.buffer, content.byteOffset, content.length).subarray(
+        hole.length,
+      );
+      if (isReplayed) {
+        if (!hole.equals(content.subarray(0, hole.length))) {
+          throw usedForAnother(manifest.length === manifestSize ? undefined : manifest.length);
+        }
+        reply.header(REPLAYED, 'true');
+      }
+      return reply.type('application/c2pa').send(manifest);
     },
   );
   return Promise.resolve();

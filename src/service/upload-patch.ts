@@ -1,0 +1,60 @@
+/** A file's first bytes, where containers state their size. */
+const HEAD = 12;
+/** Lengths of what both files begin and end with, before the bytes themselves. */
+const LENGTHS = 8;
+/** Compared at once while looking for the first difference. */
+const BLOCK = 64 * 1024;
+
+/**
+ * What makes the sealed file of an upload: its head, and what stands between a beginning and an end that are the
+ * upload's own. So small, it can be kept for every upload, however large those are.
+ */
+export function makePatch(upload: Uint8Array, sealed: Uint8Array): Uint8Array {
+  const head = Math.min(HEAD, upload.length, sealed.length);
+  const most = Math.min(upload.length, sealed.length) - head;
+  const before = sameAtStart(upload.subarray(head), sealed.subarray(head), most);
+  const after = sameAtEnd(upload, sealed, most - before);
+  const patch = Buffer.allocUnsafeSlow(LENGTHS + sealed.length - before - after);
+  patch.writeUInt32BE(before, 0);
+  patch.writeUInt32BE(after, 4);
+  patch.set(sealed.subarray(0, head), LENGTHS);
+  patch.set(sealed.subarray(head + before, sealed.length - after), LENGTHS + head);
+  return patch;
+}
+
+/** The sealed file, from the same upload. */
+export function applyPatch(upload: Uint8Array, patch: Uint8Array): Buffer {
+  const lengths = Buffer.from(patch.buffer, patch.byteOffset, LENGTHS);
+  const before = lengths.readUInt32BE(0);
+  const after = lengths.readUInt32BE(4);
+  const added = patch.subarray(LENGTHS);
+  const head = Math.min(HEAD, upload.length, added.length);
+  return Buffer.concat([
+    added.subarray(0, head),
+    upload.subarray(head, head + before),
+    added.subarray(head),
+    upload.subarray(upload.length - after),
+  ]);
+}
+
+function sameAtStart(one: Uint8Array, other: Uint8Array, most: number): number {
+  let same = 0;
+  for (; same < most; same += BLOCK) {
+    const end = Math.min(most, same + BLOCK);
+    if (Buffer.compare(one.subarray(same, end), other.subarray(same, end)) !== 0) break;
+  }
+  while (same < most && one[same] === other[same]) same++;
+  return Math.min(same, most);
+}
+
+function sameAtEnd(one: Uint8Array, other: Uint8Array, most: number): number {
+  const tail = (bytes: Uint8Array, from: number, to: number) =>
+    bytes.subarray(bytes.length - to, bytes.length - from);
+  let same = 0;
+  for (; same < most; same += BLOCK) {
+    const end = Math.min(most, same + BLOCK);
+    if (Buffer.compare(tail(one, same, end), tail(other, same, end)) !== 0) break;
+  }
+  while (same < most && one[one.length - 1 - same] === other[other.length - 1 - same]) same++;
+  return Math.min(same, most);
+}
