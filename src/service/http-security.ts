@@ -32,7 +32,13 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
       'Signature-Input',
       'X-API-Key',
     ],
-    exposedHeaders: ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
+    exposedHeaders: [
+      'Idempotency-Replayed',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'Retry-After',
+    ],
     maxAge: 3600,
   });
   if (settings.requestsPerMinute === 0) return;
