@@ -19,6 +19,8 @@ Environment variables
                                       environment, optionally timestamp.pem and timestamp.key
                                       (live in the data folder)
   SEALED_CAPTURE_TRUST_ANCHORS        PEM file, or folder of PEM files, of further roots to trust
+  SEALED_CAPTURE_PUBLIC_ADDRESS       where clients find the service, such as https://seals.example,
+                                      behind a proxy that passes another Host or path on
   SEALED_CAPTURE_ALLOWED_ORIGINS      origins of pages that may call the service, or *
   SEALED_CAPTURE_IMAGE_LIMIT_MIB      largest image (20)
   SEALED_CAPTURE_AUDIO_LIMIT_MIB      largest recording (32)

@@ -6,6 +6,7 @@ import type {ExpiringStore} from './expiring-store.js';
 import {ProblemError} from './problems.js';
 import type {Sealer} from './sealer.js';
 import type {Settings} from './settings.js';
+import type {Tokens} from './tokens.js';
 
 /** All that an environment's routes work with. */
 export interface EnvironmentContext {
@@ -19,6 +20,7 @@ export interface EnvironmentContext {
   trust: string | undefined;
   /** Checks the request's credentials. */
   authenticate: (request: FastifyRequest) => Promise<void>;
+  tokens: Tokens;
   /** What it seals with now; undefined while it has no certificate. */
   sealer: () => Sealer | undefined;
 }

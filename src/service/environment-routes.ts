@@ -1,9 +1,12 @@
 import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {acceptEncryptedBodies} from './encrypted-bodies.js';
+import {checkBodies} from './checked-body.js';
 import {ProblemError} from './problems.js';
 import {inspectRoute} from './routes/inspect.js';
 import {protectRoute} from './routes/protect.js';
 import {sealRoute} from './routes/seal.js';
+import {tokensRoute} from './routes/tokens.js';
 import {trustRoute} from './routes/trust.js';
 
 /** All routes of one environment. Each gets a scope of its own, since each reads bodies in its own way. */
@@ -20,9 +23,17 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
       done();
     });
     restricted.addHook('onRequest', refuseEncodings);
-    await restricted.register(sealRoute, context);
+    // Reads its body by itself, and holds it to the digest as well.
     await restricted.register(protectRoute, context);
-    await restricted.register(inspectRoute, context);
+    await restricted.register(async (checked) => {
+      checkBodies(checked);
+      await checked.register(inspectRoute, context);
+      await checked.register(tokensRoute, context);
+      await checked.register(async (encryptable) => {
+        acceptEncryptedBodies(encryptable);
+        await encryptable.register(sealRoute, context);
+      });
+    });
   });
 };
 

@@ -20,9 +20,24 @@ export async function describeService(app: FastifyInstance): Promise<void> {
         version: '1',
       },
       components: {
-        securitySchemes: {ApiKeyAuth: {type: 'apiKey', in: 'header', name: 'X-API-Key'}},
+        securitySchemes: {
+          ApiKeyAuth: {type: 'apiKey', in: 'header', name: 'X-API-Key'},
+          Token: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'Short-lived, for pages of one origin: made by POST …/tokens.',
+          },
+          RequestSignature: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Signature',
+            description:
+              'HTTP Message Signature (RFC 9421, hmac-sha256) with the secret of an API key, and Signature-Input and Content-Digest beside it.',
+          },
+        },
       },
-      security: [{ApiKeyAuth: []}],
+      security: [{ApiKeyAuth: []}, {Token: []}, {RequestSignature: []}],
     },
     transform: ({schema, url, route}) => {
       const body = route.config?.documentedBody;

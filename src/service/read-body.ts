@@ -59,8 +59,10 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
     };
     const onEnd = () => stop();
     const onClose = () => stop(new ProblemError(400, 'The client gave up sending the body.'));
+    // A body that is not the one that was signed says so itself.
+    const onError = (error: Error) => (error instanceof ProblemError ? stop(error) : onClose());
     // 'error' keeps its listener: one may follow after the outcome is known, and must not end the process.
-    source.on('error', onClose).on('data', onData).on('end', onEnd).on('close', onClose);
+    source.on('error', onError).on('data', onData).on('end', onEnd).on('close', onClose);
   });
   return {buffer: bytes.buffer, length};
 }
@@ -80,6 +82,8 @@ export async function drain(source: Readable): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
+    // Whatever it was piped into has stopped reading, and would hold it back.
+    source.unpipe();
     source.on('error', done).on('end', done).on('close', done).resume();
   });
 }

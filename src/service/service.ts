@@ -11,6 +11,7 @@ import {EnginePool} from './engine-pool.js';
 import {environmentRoutes} from './environment-routes.js';
 import {openEnvironments} from './environments.js';
 import {openStore} from './expiring-store-open.js';
+import {Nonces} from './nonces.js';
 import {answerClientError, answerErrors} from './error-answers.js';
 import {endConnectionsOnClose} from './graceful-close.js';
 import {secure} from './http-security.js';
@@ -20,6 +21,8 @@ import {healthRoute} from './routes/health.js';
 import {sendProblem, toProblem} from './problems.js';
 import {makePrivateFolder} from './private-files.js';
 import {readSettings, type Settings} from './settings.js';
+import {tokenSecret} from './token-secret.js';
+import {Tokens} from './tokens.js';
 
 /** Longer than proxies usually keep a connection, so that none sends into one that just ended. */
 const KEEP_ALIVE_MS = 72_000;
@@ -117,7 +120,10 @@ async function assemble(
     }),
   });
   const budget = new BodyBudget(settings.bodyMemory);
+  const nonces = new Nonces(store);
+  const {dataFolder, publicAddress} = settings;
   for (const environment of environments) {
+    const tokens = new Tokens(await tokenSecret(dataFolder, environment), environment);
     await app.register(environmentRoutes, {
       prefix: environment === 'live' ? '/protection' : `/protection/${environment}`,
       context: {
@@ -127,7 +133,8 @@ async function assemble(
         budget,
         store,
         trust: opened.trust[environment],
-        authenticate: authenticate(keys, environment),
+        authenticate: authenticate({environment, keys, tokens, nonces, publicAddress}),
+        tokens,
         sealer: () => opened.sealer(environment),
       },
     });

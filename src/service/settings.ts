@@ -20,6 +20,11 @@ export interface Settings {
   liveFolder: string;
   /** PEM file, or folder of PEM files, of roots that are trusted beside the environments' own. */
   trustAnchors?: string;
+  /**
+   * Address at which clients find the service's root, where a proxy passes another Host or path on: what they sign
+   * names it. Without a slash at its end.
+   */
+  publicAddress?: string;
   /** Origins of pages that may call the service from elsewhere; "*" for any. */
   allowedOrigins: readonly string[];
   /** Largest image. */
@@ -64,6 +69,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataFolder,
     liveFolder: resolve(value(env, 'SEALED_CAPTURE_LIVE') ?? join(dataFolder, 'live')),
     trustAnchors: anchors === undefined ? undefined : resolve(anchors),
+    publicAddress: address(env, 'SEALED_CAPTURE_PUBLIC_ADDRESS'),
     allowedOrigins: origins(env, 'SEALED_CAPTURE_ALLOWED_ORIGINS'),
     imageLimit: integer(env, 'SEALED_CAPTURE_IMAGE_LIMIT_MIB', 20, 1, 64) * MIB,
     audioLimit: integer(env, 'SEALED_CAPTURE_AUDIO_LIMIT_MIB', 32, 1, 64) * MIB,
@@ -138,6 +144,23 @@ function redisUrl(
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || !['redis:', 'rediss:'].includes(new URL(text).protocol)) {
     throw new SettingsError(`${name} must be a URL such as redis://localhost:6379.`);
+  }
+  return text;
+}
+
+function address(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined {
+  const text = value(env, name)?.replace(/\/+$/, '');
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // An origin and perhaps a path, written as browsers write it.
+  const written = url && `${url.origin}${url.pathname}`.replace(/\/$/, '');
+  if (!url || !/^https?:$/.test(url.protocol) || written !== text) {
+    throw new SettingsError(
+      `${name} must be an address such as https://seals.example or https://example.org/seals.`,
+    );
   }
   return text;
 }
