@@ -1,0 +1,5 @@
+// The same for pages whose service worker is a classic script.
+importScripts('/sealed-capture-service-worker.classic.js');
+
+const {createProtection, sealInBackground} = self.sealedCapture;
+sealInBackground({protection: createProtection({apiKey: 'service-worker', sandbox: true})});

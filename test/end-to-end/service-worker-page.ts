@@ -1,0 +1,174 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {
+  chromium,
+  expect,
+  type BrowserContext,
+  type CDPSession,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test';
+import {DemoPage} from './demo-page.js';
+import type {ServiceWorkerSite} from './service-worker-site.js';
+
+/** What a page told of its captures. */
+export interface Told {
+  name: string;
+  captureId: string;
+  restored?: boolean;
+}
+
+/** Of the browser's debugging protocol, what its types lack in part. */
+interface Registration {
+  registrationId: string;
+  scopeURL: string;
+  isDeleted: boolean;
+}
+
+/** A browser with a profile of its own, its visits of the site, and what its debugger does to service workers. */
+export class ServiceWorkerBrowser {
+  readonly context: BrowserContext;
+  readonly #site: ServiceWorkerSite;
+  readonly #debugger: CDPSession;
+  readonly #folder: string;
+  #registrationId?: string;
+
+  private constructor(
+    context: BrowserContext,
+    site: ServiceWorkerSite,
+    session: CDPSession,
+    folder: string,
+  ) {
+    this.context = context;
+    this.#site = site;
+    this.#debugger = session;
+    this.#folder = folder;
+    session.on('ServiceWorker.workerRegistrationUpdated', ({registrations}) => {
+      for (const {registrationId, isDeleted} of registrations as Registration[]) {
+        if (!isDeleted) this.#registrationId = registrationId;
+      }
+    });
+  }
+
+  static async open(
+    options: LaunchOptions,
+    site: ServiceWorkerSite,
+  ): Promise<ServiceWorkerBrowser> {
+    const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-service-worker-'));
+    const context = await chromium.launchPersistentContext(folder, {
+      ...options,
+      // Of a person's own browser, the last is granted by default.
+      permissions: ['camera', 'geolocation', 'background-sync'],
+      geolocation: {latitude: 51.50735, longitude: -0.12776, accuracy: 9},
+    });
+    const [blank = await context.newPage()] = context.pages();
+    const session = await context.newCDPSession(blank);
+    const browser = new ServiceWorkerBrowser(context, site, session, folder);
+    await session.send('ServiceWorker.enable');
+    return browser;
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+    await rm(this.#folder, {recursive: true, force: true, maxRetries: 3});
+  }
+
+  /** A page that tells of its captures; `told` is what it told. */
+  async visit(): Promise<{page: Page; demo: DemoPage; told: Told[]}> {
+    const page = await this.context.newPage();
+    const told: Told[] = [];
+    await page.exposeFunction('tell', (one: Told) => void told.push(one));
+    await page.addInitScript(() => {
+      const {tell} = window as unknown as {tell: (told: Told) => void};
+      for (const name of ['capture', 'protected', 'protect-error'] as const) {
+        document.addEventListener(name, (event) => {
+          const {captureId, restored} = event as unknown as Told;
+          tell({name, captureId, restored});
+        });
+      }
+    });
+    const demo = new DemoPage(page);
+    await demo.open(this.#site.address);
+    return {page, demo, told};
+  }
+
+  /** As docs/service-worker.md has it, under Trusted Types. */
+  async register(page: Page, script = '/service-worker.js'): Promise<void> {
+    await page.evaluate(async (address) => {
+      const {trustedTypes} = globalThis as unknown as {
+        trustedTypes: {
+          createPolicy(name: string, rules: object): {createScriptURL(url: string): string};
+        };
+      };
+      const policy = trustedTypes.createPolicy('page', {createScriptURL: () => address});
+      await navigator.serviceWorker.register(policy.createScriptURL(address), {
+        type: address.includes('classic') ? 'classic' : 'module',
+      });
+      await navigator.serviceWorker.ready;
+    }, script);
+  }
+
+  /** Takes a photo while nothing can be sealed. */
+  async capture(demo: DemoPage, told: readonly Told[]): Promise<string> {
+    const before = told.filter(({name}) => name === 'capture').length;
+    await demo.shutter.click();
+    const captures = (): Told[] => told.filter(({name}) => name === 'capture');
+    await expect.poll(() => captures().length).toBe(before + 1);
+    return captures()[before]?.captureId ?? '';
+  }
+
+  /** What the browser does when it has a network again. */
+  async dispatchSync(lastChance = false): Promise<void> {
+    await expect.poll(() => this.#registrationId).toBeDefined();
+    await this.#debugger.send('ServiceWorker.dispatchSyncEvent', {
+      origin: this.#site.address,
+      registrationId: this.#registrationId ?? '',
+      tag: 'sealed-capture',
+      lastChance,
+    });
+  }
+
+  /** As the browser does when it needs the memory. */
+  async killServiceWorker(): Promise<void> {
+    await this.#debugger.send('ServiceWorker.stopAllWorkers');
+  }
+
+  /** Names of the stored states, read by a page without any element. */
+  async stored(): Promise<{captureId: string; state: string; manifest: number}[]> {
+    const page = await this.context.newPage();
+    try {
+      await page.goto(`${this.#site.address}/blank`);
+      return await page.evaluate(
+        () =>
+          new Promise((resolve, reject) => {
+            const opening = indexedDB.open('sealed-capture');
+            opening.onerror = () => {
+              reject(new Error(opening.error?.message));
+            };
+            opening.onsuccess = () => {
+              const database = opening.result;
+              const reading = database.transaction('jobs').objectStore('jobs').getAll();
+              reading.onsuccess = () => {
+                database.close();
+                resolve(
+                  (
+                    reading.result as {
+                      captureId: string;
+                      state: {name: string; manifest?: ArrayBuffer};
+                    }[]
+                  ).map(({captureId, state}) => ({
+                    captureId,
+                    state: state.name,
+                    manifest: state.manifest?.byteLength ?? 0,
+                  })),
+                );
+              };
+            };
+          }),
+      );
+    } finally {
+      await page.close();
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import {once} from 'node:events';
+import {readFile} from 'node:fs/promises';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {resolve} from 'node:path';
+import {startSite, type Site} from './site.js';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Whether requests of one sender are passed on, end without an answer, or get none yet. */
+type Passage = 'open' | 'cut' | 'held';
+
+type Sender = 'page' | 'service worker';
+
+const scripts: Record<string, string> = {
+  '/service-worker.js': 'test/end-to-end/page/service-worker.js',
+  '/classic-service-worker.js': 'test/end-to-end/page/classic-service-worker.js',
+  '/sealed-capture-service-worker.js': 'dist/sealed-capture-service-worker.js',
+  '/sealed-capture-service-worker.classic.js': 'dist/sealed-capture-service-worker.classic.js',
+};
+
+/** A service worker's own policy, which holds for its requests. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
+/** The demo with a service worker beside it, and a sealing service that page and service worker may reach or not. */
+export class ServiceWorkerSite {
+  readonly passage: Record<Sender, Passage> = {page: 'open', 'service worker': 'open'};
+  /** Requests for a seal, in their order. */
+  readonly asked: Sender[] = [];
+  /** Seals that were handed over. */
+  readonly answered: Sender[] = [];
+  readonly #demo: Site;
+  readonly #server = createServer((request, response) => {
+    void this.#serve(request, response).catch(() => response.destroy());
+  });
+  #release: () => void = () => undefined;
+  #released = new Promise<void>((resolve) => (this.#release = resolve));
+
+  private constructor(demo: Site) {
+    this.#demo = demo;
+  }
+
+  static async start(): Promise<ServiceWorkerSite> {
+    const site = new ServiceWorkerSite(await startSite());
+    site.#server.listen(0);
+    await once(site.#server, 'listening');
+    return site;
+  }
+
+  get demo(): Site {
+    return this.#demo;
+  }
+
+  get address(): string {
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  pass(sender: Sender, passage: Passage): void {
+    this.passage[sender] = passage;
+  }
+
+  passAll(passage: Passage): void {
+    this.pass('page', passage);
+    this.pass('service worker', passage);
+  }
+
+  /** Answers what was held. */
+  release(): void {
+    this.passAll('open');
+    this.#release();
+    this.#released = new Promise((resolve) => (this.#release = resolve));
+  }
+
+  /** As when the test begins. */
+  reset(): void {
+    this.release();
+    this.asked.length = this.answered.length = 0;
+  }
+
+  async close(): Promise<void> {
+    this.release();
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await this.#demo.close();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/';
+    const script = scripts[path];
+    if (script) {
+      response.setHeader('Content-Type', 'text/javascript');
+      response.setHeader('Content-Security-Policy', WORKER_POLICY);
+      response.end(await readFile(resolve(root, script)));
+    } else if (path === '/blank') {
+      response.setHeader('Content-Type', 'text/html');
+      response.end('<!doctype html><title>Blank</title>');
+    } else if (path.endsWith('/seal')) await this.#seal(request, response);
+    else await this.#forward(request, response);
+  }
+
+  async #seal(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const sender: Sender =
+      request.headers['x-api-key'] === 'service-worker' ? 'service worker' : 'page';
+    this.asked.push(sender);
+    if (this.passage[sender] === 'held') await this.#released;
+    if (this.passage[sender] === 'cut' || request.socket.destroyed) request.socket.destroy();
+    else if ((await this.#forward(request, response)) === 200) this.answered.push(sender);
+  }
+
+  async #forward(request: IncomingMessage, response: ServerResponse): Promise<number> {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    const headers = new Headers();
+    for (const name of ['content-type', 'accept', 'idempotency-key', 'x-api-key']) {
+      const value = request.headers[name];
+      if (typeof value === 'string') headers.set(name, value);
+    }
+    if (headers.get('x-api-key') === 'service-worker') headers.set('x-api-key', await this.#key());
+    const body = request.method === 'POST' ? Buffer.concat(pieces) : undefined;
+    const answer = await fetch(`${this.#demo.address}${request.url}`, {
+      method: request.method,
+      headers,
+      body,
+    });
+    response.statusCode = answer.status;
+    for (const [name, value] of answer.headers) {
+      if (!['connection', 'content-encoding', 'content-length', 'transfer-encoding'].includes(name))
+        response.setHeader(name, value);
+    }
+    const policy = answer.headers.get('content-security-policy');
+    // What docs/service-worker.md tells pages with Trusted Types to add.
+    if (policy) {
+      response.setHeader(
+        'Content-Security-Policy',
+        policy.replace('trusted-types ', 'trusted-types page '),
+      );
+    }
+    response.end(Buffer.from(await answer.arrayBuffer()));
+    return answer.status;
+  }
+
+  async #key(): Promise<string> {
+    const answer = await fetch(`${this.#demo.address}/demo/configuration.json`);
+    return ((await answer.json()) as {apiKey: string}).apiKey;
+  }
+}

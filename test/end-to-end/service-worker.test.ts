@@ -1,0 +1,134 @@
+import {expect, test} from '@playwright/test';
+import {inspected} from './inspected.js';
+import {ServiceWorkerBrowser, type Told} from './service-worker-page.js';
+import {ServiceWorkerSite} from './service-worker-site.js';
+
+let site: ServiceWorkerSite;
+let browser: ServiceWorkerBrowser;
+
+test.beforeAll(async () => {
+  site = await ServiceWorkerSite.start();
+});
+test.afterAll(async () => {
+  await site.close();
+});
+test.beforeEach(async ({launchOptions}) => {
+  site.reset();
+  browser = await ServiceWorkerBrowser.open(launchOptions, site);
+});
+test.afterEach(async () => {
+  await browser.close();
+});
+
+const protectedOnes = (told: readonly Told[]): Told[] =>
+  told.filter(({name}) => name === 'protected');
+
+/** A capture that nothing could seal, and a tab that was closed without waiting for anything. */
+async function leaveBehind(script?: string): Promise<string> {
+  const {page, demo, told} = await browser.visit();
+  await browser.register(page, script);
+  site.passAll('cut');
+  const captureId = await browser.capture(demo, told);
+  await page.close();
+  return captureId;
+}
+
+const states = async (): Promise<string[]> => (await browser.stored()).map(({state}) => state);
+
+for (const script of ['/service-worker.js', '/classic-service-worker.js']) {
+  test(`a capture of a closed tab is sealed by ${script}, and delivered without a request`, async () => {
+    const captureId = await leaveBehind(script);
+    expect(site.answered).toEqual([]);
+
+    site.pass('service worker', 'open');
+    await browser.dispatchSync();
+    await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
+    const [stored] = await browser.stored();
+    expect(stored?.captureId).toBe(captureId);
+    expect(stored?.manifest).toBeGreaterThan(1000);
+    expect(site.answered).toEqual(['service worker']);
+
+    site.passAll('cut');
+    site.asked.length = 0;
+    const {demo, told} = await browser.visit();
+    await expect
+      .poll(() => protectedOnes(told))
+      .toEqual([{name: 'protected', captureId, restored: true}]);
+    await demo.expectSealed();
+    expect(site.asked).toEqual([]);
+    const {bytes} = await demo.download();
+    expect((await inspected(site.demo, bytes)).labelValid).toBe(true);
+    await expect.poll(states).toEqual([]);
+  });
+}
+
+test('a page asks for the sync by itself, and what it leaves is sealed without it', async () => {
+  const {page, demo, told} = await browser.visit();
+  await browser.register(page);
+  site.passAll('cut');
+  await browser.capture(demo, told);
+  const tags = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const registration = (await navigator.serviceWorker.ready) as unknown as {
+        sync: {getTags(): Promise<string[]>};
+      };
+      return registration.sync.getTags();
+    });
+  await expect.poll(tags).toEqual(['sealed-capture']);
+  await page.close();
+  site.pass('service worker', 'open');
+  await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
+});
+
+test('the captures of a page that is open are left alone', async () => {
+  const {page, demo, told} = await browser.visit();
+  await browser.register(page);
+  site.pass('page', 'held');
+  const captureId = await browser.capture(demo, told);
+  await expect.poll(() => site.asked).toEqual(['page']);
+  await browser.dispatchSync();
+  // Longer than the service worker waits for pages that are just closing.
+  await page.waitForTimeout(8_000);
+  expect(site.asked).toEqual(['page']);
+  expect(await states()).toEqual(['sealing']);
+  site.release();
+  await expect
+    .poll(() => protectedOnes(told))
+    .toEqual([{name: 'protected', captureId, restored: false}]);
+  expect(site.answered).toEqual(['page']);
+});
+
+test('a service worker that is killed in mid-seal leaves the capture to the next visit', async () => {
+  const captureId = await leaveBehind();
+  site.pass('service worker', 'held');
+  await browser.dispatchSync();
+  await expect.poll(() => site.asked.at(-1), {timeout: 20_000}).toBe('service worker');
+  await expect.poll(states).toEqual(['sealing']);
+  await browser.killServiceWorker();
+  site.pass('page', 'open');
+  site.asked.length = 0;
+  const {told} = await browser.visit();
+  await expect
+    .poll(() => protectedOnes(told))
+    .toEqual([{name: 'protected', captureId, restored: true}]);
+  expect(site.asked).toEqual(['page']);
+  expect(site.answered).toEqual(['page']);
+});
+
+test('a page that opens while the service worker seals waits for it, and delivers at once', async () => {
+  const captureId = await leaveBehind();
+  site.pass('service worker', 'held');
+  await browser.dispatchSync();
+  await expect.poll(() => site.asked.at(-1), {timeout: 20_000}).toBe('service worker');
+  site.pass('page', 'open');
+  site.asked.length = 0;
+  const {page, told} = await browser.visit();
+  await page.waitForTimeout(2_000);
+  expect(site.asked).toEqual([]);
+  site.release();
+  await expect
+    .poll(() => protectedOnes(told), {timeout: 5_000})
+    .toEqual([{name: 'protected', captureId, restored: true}]);
+  expect(site.asked).toEqual([]);
+  expect(site.answered).toEqual(['service worker']);
+});
