@@ -12,7 +12,7 @@ export interface Sealed {
 export interface MediaSealer {
   /**
    * One attempt: lays the media out around the hole for their manifest, sends their digest to the service with
-   * the headers that authenticate, and fills the hole. Rejects with the code of what went wrong, `seal_mismatch`
+   * what authenticates, and fills the hole. Rejects with the code of what went wrong, `seal_mismatch`
    * unless the manifest carries this file's digest.
    */
   seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed>;
@@ -29,11 +29,14 @@ export class WorkerMediaSealer implements MediaSealer {
   }
 
   seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed> {
-    // A plain copy: objects that a framework observes do not cross threads.
-    return this.#worker.call('seal', {job, authorization: {...authorization}}, {signal});
+    return this.#worker.call('seal', {job, authorization: plain(authorization)}, {signal});
   }
 
   fill(job: Job, manifest: ArrayBuffer, signal: AbortSignal): Promise<Blob> {
     return this.#worker.call('fill', {job, manifest}, {signal});
   }
 }
+
+/** Objects that a framework observes do not cross threads. */
+const plain = (authorization: Authorization): Authorization =>
+  JSON.parse(JSON.stringify({...authorization})) as Authorization;

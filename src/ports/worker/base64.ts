@@ -15,3 +15,7 @@ export function toBase64(bytes: Uint8Array): string {
   }
   return text;
 }
+
+/** Without padding (RFC 4648, section 5). */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');

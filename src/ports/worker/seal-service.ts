@@ -4,14 +4,13 @@ import {retryAfterOf} from '../../model/retry-after.js';
 import type {SealRequest} from '../../model/seal-request.js';
 import {serviceError} from '../../model/service-error.js';
 import type {Clock} from '../clock.js';
-import {authenticated} from './authenticated-request.js';
-import type {Http} from '../http.js';
+import type {Http, HttpAnswer, HttpRequest} from '../http.js';
+import {RequestAuthentication} from './authenticated-request.js';
 
 const SEAL_TIMEOUT_MS = 30_000;
 
 export interface SealCall {
   endpoint: string;
-  /** Headers that authenticate. */
   authorization: Authorization;
   /** The time of sending is added to it. */
   request: Omit<SealRequest, 'requestedAt'>;
@@ -22,31 +21,31 @@ export interface SealCall {
 export class SealService {
   readonly #http: Http;
   readonly #clock: Clock;
+  readonly #authentication: RequestAuthentication;
 
-  constructor(http: Http, clock: Clock) {
+  constructor(http: Http, clock: Clock, authentication = new RequestAuthentication(clock)) {
     this.#http = http;
     this.#clock = clock;
+    this.#authentication = authentication;
   }
 
   /** The manifest store that seals the capture. Rejects with the code of what went wrong. */
   async seal({endpoint, authorization, request, signal}: SealCall): Promise<ArrayBuffer> {
     const requestedAt = new Date(this.#clock.now()).toISOString();
-    const {status, headers, body} = await this.#http.send(
-      await authenticated(
-        {
-          url: `${endpoint}/seal`,
-          method: 'POST',
-          headers: {
-            'Content-Type': 'application/json',
-            Accept: 'application/c2pa, application/problem+json',
-            'Idempotency-Key': request.captureId,
-          },
-          body: JSON.stringify({...request, requestedAt}),
-          timeout: SEAL_TIMEOUT_MS,
-          signal,
+    const {status, headers, body} = await this.#send(
+      {
+        url: `${endpoint}/seal`,
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/c2pa, application/problem+json',
+          'Idempotency-Key': request.captureId,
         },
-        authorization,
-      ),
+        body: JSON.stringify({...request, requestedAt}),
+        timeout: SEAL_TIMEOUT_MS,
+        signal,
+      },
+      authorization,
     );
     if (status !== 200) {
       // A date means what the service's clock says: the device's may be wrong.
@@ -60,5 +59,17 @@ export class SealService {
       });
     }
     return body;
+  }
+
+  /** Once more where a signature was refused only because the device's clock is wrong. */
+  async #send(request: HttpRequest, authorization: Authorization): Promise<HttpAnswer> {
+    const sent = await this.#authentication.authenticate(request, authorization);
+    const answer = await this.#http.send(sent.request);
+    const date = answer.headers.get('Date');
+    if (answer.status !== 401 || !this.#authentication.correctClock(date, sent.correction)) {
+      return answer;
+    }
+    const again = await this.#authentication.authenticate(request, authorization);
+    return this.#http.send(again.request);
   }
 }

@@ -9,6 +9,7 @@ import type {Sealed} from '../media-sealer.js';
 import {toBase64} from './base64.js';
 import type {CaptureShelf} from './capture-shelf.js';
 import type {SealService} from './seal-service.js';
+import {secureCrypto} from './secure-crypto.js';
 
 /** Media around the hole for their manifest. */
 interface LaidOut {
@@ -67,7 +68,7 @@ export class Sealing {
     if (!media) throw new SealedCaptureError('capture_unknown', 'The capture is not kept here.');
     const layout = layOut(new Uint8Array(media), job.mediaType, manifestSize);
     const hashed = concat(hashedParts(layout));
-    const digest = await crypto.subtle.digest('SHA-256', hashed);
+    const digest = await secureCrypto().digest('SHA-256', hashed);
     // One copy is enough to wait with: the media go.
     const hole = layout.exclusion.start;
     const parts = {before: [hashed.subarray(0, hole)], after: [hashed.subarray(hole)]};
