@@ -33,11 +33,14 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
       'X-API-Key',
     ],
     exposedHeaders: [
+      // A device whose clock is wrong signs by the service's then.
+      'Date',
       'Idempotency-Replayed',
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',
       'Retry-After',
+      'WWW-Authenticate',
     ],
     maxAge: 3600,
   });

@@ -12,6 +12,7 @@ import {
 import {Problem} from '../../model/problem.js';
 import {requestedAt} from '../../model/seal-request.js';
 import type {BodyClaim} from '../body-budget.js';
+import {readChecked} from '../checked-body.js';
 import {requireSealer, type EnvironmentContext} from '../environment-context.js';
 import {JobFailed} from '../engine-pool.js';
 import {Idempotency, inFlight} from '../idempotency.js';
@@ -92,10 +93,9 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
       // For the sealed file; what is read adds itself. Metadata in a plain field are in neither yet.
       const claim = budget.claim(expected ?? METADATA_LIMIT);
       try {
-        const {media, digest, mediaType, metadata, requestedAt} = await readUpload(
-          request,
-          claim,
-        ).catch(malformed);
+        const {media, digest, mediaType, metadata, requestedAt} = await readChecked(request, () =>
+          readUpload(request, claim).catch(malformed),
+        );
         if (expected === undefined) claim.add(media.length);
         const asked = {mediaType, digest, metadata};
         let sealed: Uint8Array | undefined;

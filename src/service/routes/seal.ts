@@ -1,5 +1,6 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
 import {Problem} from '../../model/problem.js';
 import {SealRequest} from '../../model/seal-request.js';
 import {requireSealer, type EnvironmentContext} from '../environment-context.js';
@@ -24,6 +25,8 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       bodyLimit: BODY_LIMIT,
       schema: {
         summary: 'Make a manifest around the digest of a file',
+        // In application/jose, of a signed request, the same JSON is encrypted (JWE).
+        consumes: ['application/json', ENCRYPTED_MEDIA_TYPE],
         body: SealRequest,
         response: {
           200: {
