@@ -9,7 +9,6 @@ import {
   handedBack,
   isClaimable,
   LEASE_MS,
-  LONGEST_DELAY_MS,
   released,
   sealed,
   type Job,
@@ -26,7 +25,7 @@ import {OneAtATime} from './one-at-a-time.js';
 const PARALLEL = 3;
 /** How often captures of other pages are looked at, while there are any. */
 const LOOK_AGAIN_MS = LEASE_MS;
-/** A timer never fires sooner, nor much later, whatever a clock says. */
+/** A timer never fires sooner, whatever a clock says. */
 const SHORTEST_SLEEP_MS = 250;
 
 /** Seals what is due, three at a time, and wakes up for what will be. */
@@ -302,7 +301,7 @@ export class SealingLoop {
       due = Math.min(due, Math.max(dueAt(state), rest ? dueAt(rest.state) : 0));
     }
     if (due === Infinity) return;
-    ports.wakeUps.wakeAt(Math.max(now + SHORTEST_SLEEP_MS, Math.min(now + LONGEST_DELAY_MS, due)));
+    ports.wakeUps.wakeAt(Math.max(now + SHORTEST_SLEEP_MS, due));
   }
 }
 

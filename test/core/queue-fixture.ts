@@ -56,6 +56,8 @@ class StoreOfBrowser implements CaptureStore {
   keeping: Keeping = {name: 'stored'};
   readonly #browser: Browser;
   readonly #captures: CapturesInMemory;
+  readonly #inMemory = new Set<string>();
+  #onLost = (): void => undefined;
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -64,7 +66,15 @@ class StoreOfBrowser implements CaptureStore {
 
   async add(job: Job, media: Blob): Promise<Keeping> {
     if (this.keeping.name !== 'nowhere') this.#captures.add(job, await media.arrayBuffer());
+    if (this.keeping.name === 'memory') this.#inMemory.add(job.captureId);
     return this.keeping;
+  }
+  whenLost = (onLost: () => void): void => void (this.#onLost = onLost);
+  /** The worker dies, and what it had in memory alone goes with it. */
+  crash(): void {
+    for (const captureId of this.#inMemory) this.#captures.remove(captureId);
+    this.#inMemory.clear();
+    this.#onLost();
   }
   claim = (claim: Parameters<CaptureStore['claim']>[0]) =>
     Promise.resolve(this.#captures.claim(claim));

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {openDB} from 'idb';
-import {LEASE_MS, sealed, type Job} from '../../src/model/job.js';
+import {LEASE_MS, released, sealed, type Job} from '../../src/model/job.js';
 import {CaptureDatabase} from '../../src/ports/worker/capture-database.js';
 import {RecordingDatabase} from '../../src/ports/worker/recording-database.js';
 import {TestDatabase} from './database-fixture.js';
@@ -150,6 +150,64 @@ describe('the capture database', () => {
     );
     expect((await database.claim(claim))?.captureId).to.equal(captureId);
     await new RecordingDatabase(storage.open()).begin(jobOf());
+  });
+
+  it('says to reload where a newer version of the page has been', async () => {
+    (await openDB(storage.name, 99)).close();
+    const refused = await open()
+      .add(jobOf(), bytes)
+      .catch((error: unknown) => error);
+    expect(refused).to.have.property('code', 'storage_unavailable');
+    expect(refused).to.have.property('message').that.contains('Reload the page');
+  });
+
+  it('is held up by no record that is no job, and deletes none', async () => {
+    const database = open();
+    const good = jobOf();
+    await database.add(good, bytes);
+    const raw = await openDB(storage.name);
+    const spoilt = jobOf({capturedAt: '2020-01-01T00:00:00.000Z'});
+    const records = [
+      {captureId: 'empty'},
+      {captureId: 'a', endpoint, state: {name: 'waiting'}, capturedAt: '2020'},
+      {captureId: 'b', endpoint, state: {name: 'sealing'}, capturedAt: '2020', mode: 7},
+      {...spoilt, state: {name: 'waiting', dueAt: 'soon', attempts: 0}},
+    ];
+    for (const record of records) await raw.put('jobs', record);
+    await raw.put('recordings', {captureId: 'c'});
+    const listed = await database.list();
+    expect(listed.map(({captureId, state}) => [captureId, state.name])).to.have.deep.members([
+      [good.captureId, 'waiting'],
+      [spoilt.captureId, 'failed'],
+    ]);
+    expect(await database.get('a')).to.equal(undefined);
+    expect((await database.claim(claim))?.captureId).to.equal(good.captureId);
+    expect(await database.claim(claim)).to.equal(undefined);
+    expect(await new RecordingDatabase(storage.open()).unfinished()).to.deep.equal([]);
+    expect(await raw.count('jobs')).to.equal(5);
+    const [again] = listed.filter(({captureId}) => captureId === spoilt.captureId);
+    if (!again) throw new Error('not listed');
+    expect(await database.replace(released(again, 0), again.state)).to.equal(true);
+    expect((await database.claim(claim))?.captureId).to.equal(spoilt.captureId);
+    raw.close();
+  });
+
+  it('lists what is sealed without its manifest, which it gives alone', async () => {
+    const database = open();
+    const job = sealed(jobOf(), new ArrayBuffer(16_384), '2026-01-01T00:00:01.000Z');
+    await database.add(job, bytes);
+    const [listed] = await database.list();
+    expect(listed?.state).to.deep.equal({...job.state, manifest: new ArrayBuffer(0)});
+    expect(await database.get(job.captureId)).to.deep.equal(job);
+  });
+
+  it('gives nobody what they are at work on already, whatever the clock says', async () => {
+    const database = open();
+    await database.add(jobOf(), bytes);
+    const job = await database.claim(claim);
+    const later = {...claim, now: claim.now + 10 * LEASE_MS};
+    expect(await database.claim({...later, running: [job?.captureId ?? '']})).to.equal(undefined);
+    expect((await database.claim(later))?.captureId).to.equal(job?.captureId);
   });
 
   it('makes way for a newer version of the page', async () => {

@@ -128,7 +128,20 @@ describe('the media worker', () => {
         'worker_unavailable',
       );
     }
+    let deaths = 0;
+    client.onDeath = () => deaths++;
     expect(await client.call('list', undefined)).to.be.an('array');
+    expect(deaths).to.equal(0);
+  });
+
+  it('tells when it has died', async () => {
+    const url = URL.createObjectURL(new Blob(['throw 1']));
+    const client = new MediaWorkerClient(() => new Worker(url, {type: 'module'}));
+    const death = new Promise<void>((resolve) => {
+      new WorkerCaptureStore(client).whenLost(resolve);
+    });
+    await failureOf(client.call('list', undefined));
+    await death;
   });
 });
 

@@ -100,6 +100,14 @@ describe('asking for a seal', () => {
     }
   });
 
+  it("reads a date to wait until by the service's clock, also where the device's is wrong", async () => {
+    const headers = {
+      Date: 'Thu, 01 Jan 2026 09:00:00 GMT',
+      'Retry-After': 'Thu, 01 Jan 2026 09:01:00 GMT',
+    };
+    await assert.rejects(seal({status: 503, headers}), {retryAfter: 60_000});
+  });
+
   it('takes no other answer for a seal', async () => {
     const html = {status: 200, headers: {'Content-Type': 'text/html'}, body: '<h1>Log in</h1>'};
     await assert.rejects(seal(html), {code: 'response_invalid'});

@@ -76,6 +76,16 @@ describe('one attempt to seal', () => {
     assert.equal(calls[1]?.request.manifestSize, 20_002);
   });
 
+  it('takes an answer that is cut short, or longer than what was asked for, for none', async () => {
+    for (const difference of [-1, 1]) {
+      const {sealing} = setup(
+        ({request}) => Promise.resolve(new ArrayBuffer(request.manifestSize + difference)),
+        photo,
+      );
+      await assert.rejects(sealing.seal(job, key, never), {code: 'response_invalid'});
+    }
+  });
+
   it('refuses a manifest that does not carry the digest', async () => {
     const {sealing} = setup(ofAnotherFile, photo);
     await assert.rejects(sealing.seal(job, key, never), {code: 'seal_mismatch'});

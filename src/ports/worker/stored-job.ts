@@ -46,7 +46,8 @@ function isState(state: unknown): boolean {
       return has(state, 'attempts') && isRecord(failure) && text(failure['code']) !== undefined;
     }
     default:
-      return name satisfies never;
+      name satisfies never;
+      return false;
   }
 }
 
