@@ -4,7 +4,7 @@ export interface Locks {
   hold(name: string, signal: AbortSignal): void;
   /** Names of all locks held now; undefined where the browser has no locks, so that leases alone decide. */
   held(): Promise<ReadonlySet<string> | undefined>;
-  /** Runs alone among all pages, where the browser has locks. */
+  /** Runs alone among all pages, where the browser has locks and gives them. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -25,7 +25,9 @@ export class BrowserLocks implements Locks {
   }
 
   async alone<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return this.#manager ? this.#manager.request(name, work) : work();
+    // Refused where the person blocks a site's data: then pages share nothing, either.
+    const isGiven = await this.held();
+    return isGiven && this.#manager ? this.#manager.request(name, work) : work();
   }
 
   get #manager(): LockManager | undefined {
