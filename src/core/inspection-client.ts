@@ -1,12 +1,18 @@
+import {keyAuthorization, type Authorization} from '../model/authorization.js';
 import {SealedCaptureError} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection-result.js';
 import {isLabelState, stateOf} from '../model/label-state.js';
 import {isRecord, text} from '../model/loose-json.js';
 import {retryAfterOf} from '../model/retry-after.js';
+import type {ProtectionOptions} from '../model/protection-config.js';
 import {parseJson, serviceError} from '../model/service-error.js';
 import type {Clock} from '../ports/clock.js';
 import type {InspectionEncoder} from '../ports/inspection-encoder.js';
-import type {Upload} from '../ports/upload.js';
+import type {UploadAuthentication} from '../ports/upload-authentication.js';
+import type {Upload, UploadAnswer} from '../ports/upload.js';
+import {authorizationInTime} from './authorization-in-time.js';
+import {authorized} from './authorized.js';
+import {SECRET_IN_PAGE} from './secret-in-page.js';
 
 /** Without any progress. */
 const INSPECTION_TIMEOUT_MS = 120_000;
@@ -18,6 +24,8 @@ export interface InspectOptions {
   url: string;
   /** Sent as `X-API-Key`. */
   apiKey?: string;
+  /** Made by `createProtection`, of which the credentials alone count here; wins over `apiKey`. */
+  protection?: ProtectionOptions;
   /** Gives the inspection up. */
   signal: AbortSignal;
   /** Share of the file that was sent, 0 to 1. */
@@ -26,46 +34,77 @@ export interface InspectOptions {
 
 export interface InspectionPorts {
   encoder: InspectionEncoder;
+  authentication: UploadAuthentication;
   upload: Upload;
   clock: Clock;
+  /** Tells the page's developer of a secret in a page. */
+  report: (problem: string) => void;
 }
 
 /** Asks the inspection service about one file. */
 export class InspectionClient {
   readonly #ports: InspectionPorts;
+  #warned = false;
 
   constructor(ports: InspectionPorts) {
     this.#ports = ports;
   }
 
   /** Rejects with the code of what went wrong; a file without a seal is an answer, not an error. */
-  async inspect(
-    file: Blob,
-    {url, apiKey, signal, onProgress = () => undefined}: InspectOptions,
+  async inspect(file: Blob, options: InspectOptions): Promise<InspectionResult> {
+    const {apiKey, protection, signal} = options;
+    if (protection?.hasSecret && !this.#warned) {
+      this.#warned = true;
+      this.#ports.report(SECRET_IN_PAGE);
+    }
+    const body = await this.#ports.encoder.encode(file, signal);
+    const send = (authorization?: Authorization) => this.#send(body, options, authorization);
+    return protection
+      ? authorized(
+          (refused) =>
+            authorizationInTime((...given) => protection.authorization(...given), signal, refused),
+          send,
+        )
+      : send(apiKey ? keyAuthorization(apiKey) : undefined);
+  }
+
+  async #send(
+    body: Blob,
+    {url, signal, onProgress = () => undefined}: InspectOptions,
+    authorization?: Authorization,
   ): Promise<InspectionResult> {
-    const {status, body, retryAfter} = await this.#ports.upload.post({
+    const {authentication, upload, clock} = this.#ports;
+    const request = {
       url,
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: `application/json, ${PROBLEM}`,
-        ...(apiKey && {'X-API-Key': apiKey}),
-      },
-      body: await this.#ports.encoder.encode(file, signal),
+      headers: {'Content-Type': 'application/json', Accept: `application/json, ${PROBLEM}`},
+      body,
       timeout: INSPECTION_TIMEOUT_MS,
       signal,
       onProgress,
-    });
-    if (status !== 200) {
-      throw serviceError(status, body, retryAfterOf(retryAfter, this.#ports.clock.now()));
-    }
-    const answer = parseJson(body);
-    if (!isInspectionResult(answer)) {
-      throw new SealedCaptureError('response_invalid', 'The answer is no inspection result.', {
-        status,
-      });
-    }
-    return {...answer, labelState: stateOf(answer), checks: answer.checks ?? []};
+    };
+    const post = async () => {
+      const sent =
+        authorization && (await authentication.authenticate(request, authorization, signal));
+      return {correction: sent?.correction, ...(await upload.post({...request, ...sent}))};
+    };
+    let answer = await post();
+    const {status, date = null, correction} = answer;
+    // Once more where a signature was refused only because the device's clock is wrong.
+    if (status === 401 && (await authentication.correctClock(date, correction)))
+      answer = await post();
+    return resultOf(answer, clock.now());
   }
+}
+
+function resultOf({status, body, retryAfter}: UploadAnswer, now: number): InspectionResult {
+  if (status !== 200) throw serviceError(status, body, retryAfterOf(retryAfter, now));
+  const answer = parseJson(body);
+  if (!isInspectionResult(answer)) {
+    throw new SealedCaptureError('response_invalid', 'The answer is no inspection result.', {
+      status,
+    });
+  }
+  return {...answer, labelState: stateOf(answer), checks: answer.checks ?? []};
 }
 
 /** A service of the reference alone knows neither. */

@@ -1,6 +1,7 @@
 import {systemClock} from '../ports/clock.js';
 import {WorkerInspectionEncoder} from '../ports/inspection-encoder.js';
 import {MediaWorkerClient} from '../ports/media-worker-client.js';
+import {WorkerUploadAuthentication} from '../ports/upload-authentication.js';
 import {BrowserUpload} from '../ports/upload.js';
 import {InspectionClient} from './inspection-client.js';
 
@@ -13,6 +14,8 @@ let shared: InspectionClient | undefined;
 export const sharedInspectionClient = (): InspectionClient =>
   (shared ??= new InspectionClient({
     encoder: new WorkerInspectionEncoder(MediaWorkerClient.shared()),
+    authentication: new WorkerUploadAuthentication(MediaWorkerClient.shared()),
     upload: new BrowserUpload(),
     clock: systemClock,
+    report: (problem) => console.warn(problem),
   }));

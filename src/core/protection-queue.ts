@@ -21,6 +21,7 @@ import {PlaceRenewals} from './place-renewals.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
 import type {Recoveries} from './recoveries.js';
 import {SealingLoop} from './sealing-loop.js';
+import {SECRET_IN_PAGE} from './secret-in-page.js';
 import {Visits} from './visits.js';
 
 /** What the queue works with; all of it can be replaced, and is in tests. */
@@ -252,9 +253,7 @@ export class ProtectionQueue implements ConnectionQueue {
     const {apiSecret, protection} = config;
     if (!(protection ? protection.hasSecret : apiSecret) || this.#warned) return;
     this.#warned = true;
-    this.#ports.report(
-      'sealed-capture: apiSecret is readable by everyone who opens this page. Use `protection` with a token.',
-    );
+    this.#ports.report(SECRET_IN_PAGE);
   }
 }
 

@@ -2,6 +2,7 @@ import {html, LitElement, nothing, type TemplateResult} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 import {sharedInspectionClient} from '../core/inspection.js';
 import {isRetryable, SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
+import type {ProtectionOptions} from '../model/protection-config.js';
 import {renderChecks, renderSections} from './seal-inspector/evidence.js';
 import {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 import {exclamationIcon} from './icons.js';
@@ -64,6 +65,9 @@ export class SealInspector extends LitElement {
 
   /** API key of the inspection service. */
   @property({attribute: 'api-key'}) apiKey?: string;
+
+  /** Made by `createProtection`: its credentials in place of `apiKey`. Its address does not count, `baseUrl` does. */
+  @property({attribute: false}) protection?: ProtectionOptions;
 
   /** Asks the service; for pages that bring their own way to it. Default: a POST to `baseUrl`. */
   @property({attribute: false}) client: Inspecting = sharedInspectionClient();
@@ -198,6 +202,7 @@ export class SealInspector extends LitElement {
       const result = await this.client.inspect(file, {
         url: this.baseUrl,
         apiKey: this.apiKey,
+        protection: this.protection,
         signal,
         onProgress: (share) => {
           if (!signal.aborted) this.inspection = {name: 'working', file, share};

@@ -1,6 +1,7 @@
 import type {Authorization} from '../model/authorization.js';
 import type {Job} from '../model/job.js';
 import type {MediaWorker} from './media-worker-client.js';
+import {plainAuthorization} from './plain-authorization.js';
 
 export interface Sealed {
   manifest: ArrayBuffer;
@@ -29,14 +30,14 @@ export class WorkerMediaSealer implements MediaSealer {
   }
 
   seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed> {
-    return this.#worker.call('seal', {job, authorization: plain(authorization)}, {signal});
+    return this.#worker.call(
+      'seal',
+      {job, authorization: plainAuthorization(authorization)},
+      {signal},
+    );
   }
 
   fill(job: Job, manifest: ArrayBuffer, signal: AbortSignal): Promise<Blob> {
     return this.#worker.call('fill', {job, manifest}, {signal});
   }
 }
-
-/** Objects that a framework observes do not cross threads. */
-const plain = (authorization: Authorization): Authorization =>
-  JSON.parse(JSON.stringify({...authorization})) as Authorization;

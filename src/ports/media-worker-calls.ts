@@ -3,6 +3,8 @@ import type {Failure, Job} from '../model/job.js';
 import type {RecordedPart} from './audio/recorder.js';
 import type {Claim, Keeping} from './capture-store.js';
 import type {Sealed} from './media-sealer.js';
+import type {AuthenticatedUpload} from './upload-authentication.js';
+import type {UploadRequest} from './upload.js';
 import type {CompleteRecording, RecoveredRecording} from './recording-store.js';
 
 /** A picture on its way to the worker: as the browser can hand it over, or encoded already. */
@@ -30,6 +32,12 @@ export interface MediaWorkerCalls {
   fill: [{job: Job; manifest: ArrayBuffer}, Blob];
   /** The body of an inspection, with the file as Base64. */
   inspectionBody: [Blob, Blob];
+  authenticate: [
+    {upload: Pick<UploadRequest, 'url' | 'headers' | 'body'>; authorization: Authorization},
+    AuthenticatedUpload,
+  ];
+  /** From a refusal's `Date`; true where what was signed is worth another try. */
+  correctClock: [{date: string | null; correction?: number}, boolean];
 }
 
 export type CallName = keyof MediaWorkerCalls;

@@ -1,5 +1,7 @@
 import {systemClock} from './clock.js';
 import {BrowserHttp} from './http.js';
+import {authenticatedUpload} from './worker/authenticated-upload.js';
+import {RequestAuthentication} from './worker/authenticated-request.js';
 import {CaptureDatabase} from './worker/capture-database.js';
 import {CaptureShelf} from './worker/capture-shelf.js';
 import {DatabaseConnection} from './worker/database-connection.js';
@@ -17,7 +19,9 @@ const connection = new DatabaseConnection();
 const shelf = new CaptureShelf(new CaptureDatabase(connection));
 const recordings = new RecordingShelf(new RecordingDatabase(connection), shelf, systemClock);
 const canvas = new StillCanvas();
-const sealing = new Sealing(shelf, new SealService(new BrowserHttp(), systemClock));
+const authentication = new RequestAuthentication(systemClock);
+const service = new SealService(new BrowserHttp(), systemClock, authentication);
+const sealing = new Sealing(shelf, service);
 
 serve(globalThis, {
   async prepare({width, height}) {
@@ -55,4 +59,8 @@ serve(globalThis, {
   seal: ({job, authorization}, signal) => sealing.seal(job, authorization, signal),
   fill: ({job, manifest}) => sealing.fill(job, manifest),
   inspectionBody,
+  authenticate: ({upload, authorization}) =>
+    authenticatedUpload(authentication, upload, authorization),
+  correctClock: ({date, correction}) =>
+    Promise.resolve(authentication.correctClock(date, correction)),
 });

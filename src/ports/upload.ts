@@ -16,6 +16,8 @@ export interface UploadAnswer {
   body: string;
   /** Seconds or a date, as the service wrote it. */
   retryAfter: string | null;
+  /** `Date` of a 401 alone, as browsers complain where a page may not read it. */
+  date?: string | null;
 }
 
 export interface Upload {
@@ -62,7 +64,9 @@ export class BrowserUpload implements Upload {
       request.onload = () => {
         settled();
         const retryAfter = request.getResponseHeader('Retry-After');
-        resolve({status: request.status, body: request.responseText, retryAfter});
+        const {status, responseText: body} = request;
+        const date = status === 401 ? request.getResponseHeader('Date') : null;
+        resolve({status, body, retryAfter, date});
       };
       request.onabort = () => fail('aborted', 'The request was given up.');
       request.onerror = () => fail('network_failed', 'The service could not be reached.');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {InspectionClient} from '../../src/core/inspection-client.js';
+import {createProtection} from '../../src/core/create-protection.js';
+import {InspectionClient, type InspectOptions} from '../../src/core/inspection-client.js';
 import type {UploadAnswer, UploadRequest} from '../../src/ports/upload.js';
 
 const good = {
@@ -12,27 +13,49 @@ const good = {
   gps: {latitude: '<b>not a number</b>'},
 };
 
-async function inspect(answer: Partial<UploadAnswer>) {
+type Answer = Partial<UploadAnswer>;
+
+/** A service that answers one after the other, and whoever asks it. */
+function setup(...answers: Answer[]) {
   const sent: UploadRequest[] = [];
-  const shares: number[] = [];
+  const clocks: [string | null, number | undefined][] = [];
+  const reports: string[] = [];
   const client = new InspectionClient({
     encoder: {encode: async (file) => new Blob([`{"image":"${await file.text()}"}`])},
+    authentication: {
+      authenticate: async ({url, headers, body}, authorization) =>
+        authorization.name === 'headers'
+          ? {headers: {...headers, ...authorization.headers}}
+          : {
+              headers: {...headers, Signature: `${sent.length} ${url} ${await body.text()}`},
+              correction: 7,
+            },
+      correctClock: (date, correction) => {
+        clocks.push([date, correction]);
+        return Promise.resolve(date === 'wrong');
+      },
+    },
     upload: {
       post: (request) => {
         sent.push(request);
         request.onProgress(0.5);
+        const answer = answers.length > 1 ? answers.shift() : answers[0];
         return Promise.resolve({status: 200, body: '', retryAfter: null, ...answer});
       },
     },
     clock: {now: () => 0},
+    report: (problem) => reports.push(problem),
   });
   const {signal} = new AbortController();
-  const result = await client.inspect(new Blob(['AAAA']), {
-    url: '/inspect',
-    apiKey: 'key',
-    signal,
-    onProgress: (share) => shares.push(share),
-  });
+  const ask = (options: Partial<InspectOptions>) =>
+    client.inspect(new Blob(['AAAA']), {url: '/inspect', signal, ...options});
+  return {ask, sent, clocks, reports};
+}
+
+async function inspect(answer: Answer) {
+  const {ask, sent} = setup(answer);
+  const shares: number[] = [];
+  const result = await ask({apiKey: 'key', onProgress: (share) => shares.push(share)});
   return {result, sent, shares};
 }
 
@@ -84,5 +107,68 @@ describe('inspecting a file', () => {
       retryAfter: 7000,
     });
     await assert.rejects(inspect({status: 503}), {code: 'service_unavailable'});
+  });
+});
+
+describe('inspecting a file with protection', () => {
+  const body = JSON.stringify(good);
+  const refused: Answer = {status: 401, date: 'right'};
+
+  it('sends a token in place of the key', async () => {
+    const {ask, sent} = setup({body});
+    const protection = createProtection({getToken: () => ({token: 'token'})});
+    await ask({apiKey: 'key', protection});
+    assert.equal(sent[0]?.headers['Authorization'], 'Bearer token');
+    assert.equal(sent[0]?.headers['X-API-Key'], undefined);
+    assert.equal(sent[0]?.headers['Content-Type'], 'application/json');
+  });
+
+  it('sends a newer token once where the first is refused', async () => {
+    let tokens = 0;
+    const protection = createProtection({getToken: () => ({token: `t${++tokens}`})});
+    const good = setup(refused, {body});
+    await good.ask({protection});
+    assert.deepEqual(
+      good.sent.map(({headers}) => headers['Authorization']),
+      ['Bearer t1', 'Bearer t2'],
+    );
+    const never = setup(refused);
+    await assert.rejects(never.ask({protection}), {code: 'unauthorized', status: 401});
+    assert.equal(never.sent.length, 2);
+  });
+
+  it('signs what is sent, and tells once that a secret in a page is none', async () => {
+    const {ask, sent, reports} = setup({body});
+    const protection = createProtection({apiKey: 'key', apiSecret: 'hidden'});
+    await ask({protection});
+    await ask({protection});
+    assert.equal(sent[0]?.headers['Signature'], '0 /inspect {"image":"AAAA"}');
+    assert.equal(sent[0]?.headers['X-API-Key'], undefined);
+    assert.equal(reports.length, 1);
+    assert.doesNotMatch(reports[0] ?? '', /hidden/);
+  });
+
+  it("signs anew where only the device's clock was wrong, and not otherwise", async () => {
+    const protection = createProtection({apiKey: 'key', apiSecret: 'hidden'});
+    const wrong = setup({status: 401, date: 'wrong'}, {body});
+    await wrong.ask({protection});
+    assert.deepEqual(wrong.clocks, [['wrong', 7]]);
+    assert.deepEqual(
+      wrong.sent.map(({headers}) => headers['Signature']?.slice(0, 1)),
+      ['0', '1'],
+    );
+    const right = setup(refused);
+    await assert.rejects(right.ask({protection}), {code: 'unauthorized'});
+    assert.equal(right.sent.length, 1);
+  });
+
+  it('says what the provider says where it has nothing to give', async () => {
+    const {ask, sent} = setup({body});
+    await assert.rejects(ask({protection: createProtection({})}), {code: 'credentials_missing'});
+    const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+    await assert.rejects(ask({protection: createProtection({getToken: offline})}), {
+      code: 'network_failed',
+    });
+    assert.equal(sent.length, 0);
   });
 });

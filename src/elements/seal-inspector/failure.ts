@@ -30,6 +30,9 @@ export function failureWords(
 /** What each code means for one who wants a file inspected; the rest is an answer that makes no sense. */
 const problems = {
   unauthorized: 'unauthorized',
+  // Its provider has none, or none that can be used.
+  credentials_missing: 'unauthorized',
+  configuration_invalid: 'unauthorized',
   too_large: 'tooLarge',
   // It was moved or deleted since it was chosen, or is a folder.
   media_unsupported: 'unreadable',

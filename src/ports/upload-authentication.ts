@@ -1,0 +1,45 @@
+import type {Authorization} from '../model/authorization.js';
+import type {MediaWorker} from './media-worker-client.js';
+import {plainAuthorization} from './plain-authorization.js';
+import type {UploadRequest} from './upload.js';
+
+/** Headers of an upload with what authenticates it. */
+export interface AuthenticatedUpload {
+  headers: Record<string, string>;
+  /** Handed back where the service refuses what was signed. */
+  correction?: number;
+}
+
+/** Authenticates uploads away from the page's main thread, which need not hash what is sent. */
+export interface UploadAuthentication {
+  /** Rejects with `insecure_context` or `configuration_invalid` where it cannot. */
+  authenticate(
+    upload: Pick<UploadRequest, 'url' | 'headers' | 'body'>,
+    authorization: Authorization,
+    signal: AbortSignal,
+  ): Promise<AuthenticatedUpload>;
+  /** Takes the service's clock from the refusal's `Date`; true where another try is worth it. */
+  correctClock(date: string | null, correction?: number): Promise<boolean>;
+}
+
+export class WorkerUploadAuthentication implements UploadAuthentication {
+  readonly #worker: MediaWorker;
+
+  constructor(worker: MediaWorker) {
+    this.#worker = worker;
+  }
+
+  authenticate(
+    {url, headers, body}: Pick<UploadRequest, 'url' | 'headers' | 'body'>,
+    authorization: Authorization,
+    signal: AbortSignal,
+  ): Promise<AuthenticatedUpload> {
+    const upload = {url: new URL(url, document.baseURI).href, headers, body};
+    const params = {upload, authorization: plainAuthorization(authorization)};
+    return this.#worker.call('authenticate', params, {signal});
+  }
+
+  correctClock(date: string | null, correction?: number): Promise<boolean> {
+    return this.#worker.call('correctClock', {date, correction});
+  }
+}
