@@ -25,7 +25,12 @@ interface Entry {
 export interface EmbeddedStoreOptions {
   /** Most bytes that values may take on disk; those that may go then go, oldest first. */
   limit: number;
+  flush: Flush;
   onError: (error: unknown) => void;
+  /** Called whenever old values are looked for. */
+  onSweep?: () => Promise<void>;
+  /** Called when it is closed. */
+  onClosed?: () => Promise<void>;
   /** How often old values are looked for, in milliseconds. */
   sweepEvery?: number;
 }
@@ -37,13 +42,16 @@ interface Databases {
   times: Database<Buffer, TimeKey>;
 }
 
-export function openDatabases(folder: string): Databases {
-  // Only commits are waited for, not flushes: see EmbeddedStore.
+/** When changes are written to disk: after each, or by the system whenever it likes, and once at the end. */
+export type Flush = 'always' | 'at-close';
+
+export function openDatabases(folder: string, flush: Flush): Databases {
   const root = open<Buffer, string>({
     path: folder,
     noSubdir: false,
     maxDbs: 2,
-    separateFlushed: true,
+    // A commit is waited for, and its flush is not: each would take as long as many seals.
+    ...(flush === 'always' ? {separateFlushed: true} : {overlappingSync: false, noSync: true}),
   });
   return {
     root,
@@ -61,10 +69,7 @@ export function openDatabases(folder: string): Databases {
  * Keeps values in an LMDB file, which several processes of one machine may share.
  *
  * A promise resolves once the change is committed: every process then sees it, and it outlives this one however it
- * ends. It is flushed to disk right afterwards, not before: after a power cut the last moments may be missing,
- * never more, and the file is whole. What is lost with them is what a page has had no answer to either, or makes
- * one more seal of a capture whose first seal it never saw; a flush before each answer would cost each seal more
- * time than making it.
+ * ends. Who opens it must know whether the machine has kept what was not flushed: see `openStoreFile`.
  */
 export class EmbeddedStore implements ExpiringStore {
   readonly #root: RootDatabase<Buffer, string>;
@@ -77,7 +82,7 @@ export class EmbeddedStore implements ExpiringStore {
   /** @param folder there must be one; a file in it must not be damaged */
   constructor(folder: string, options: EmbeddedStoreOptions) {
     this.#options = options;
-    const {root, values, times} = openDatabases(folder);
+    const {root, values, times} = openDatabases(folder, options.flush);
     this.#root = root;
     this.#values = values;
     this.#times = times;
@@ -121,6 +126,7 @@ export class EmbeddedStore implements ExpiringStore {
     this.#closing.abort();
     await this.#sweeping;
     await this.#root.close();
+    await this.#options.onClosed?.();
   }
 
   /** What is past its time, or damaged on disk, counts as gone. */
@@ -129,7 +135,7 @@ export class EmbeddedStore implements ExpiringStore {
     if (!found) return undefined;
     const {value: stored, version = 0} = found;
     const value = stored.subarray(HEADER);
-    const isWhole = stored.length >= HEADER && stored.readUInt32BE(8) === crc32(value);
+    const isWhole = stored.length >= HEADER && stored.readUInt32BE(8) === checksum(key, value);
     return {value, version, isGone: !isWhole || stored.readDoubleBE(0) <= Date.now()};
   }
 
@@ -139,7 +145,7 @@ export class EmbeddedStore implements ExpiringStore {
     const expiresAt = Date.now() + lifetime;
     const stored = Buffer.allocUnsafeSlow(HEADER + value.length);
     stored.writeDoubleBE(expiresAt, 0);
-    stored.writeUInt32BE(crc32(value), 8);
+    stored.writeUInt32BE(checksum(key, value), 8);
     stored.set(value, HEADER);
     const id = randomBytes(6);
     // In one turn, and so in one transaction. Where the value is refused, its row is of a version that there never is.
@@ -152,11 +158,12 @@ export class EmbeddedStore implements ExpiringStore {
   }
 
   async #sweepForever(): Promise<void> {
-    const {sweepEvery = SWEEP_MS, onError} = this.#options;
+    const {sweepEvery = SWEEP_MS, onSweep, onError} = this.#options;
     const {signal} = this.#closing;
     while (!signal.aborted) {
       await sleep(sweepEvery, undefined, {signal, ref: false}).catch(() => undefined);
       try {
+        await onSweep?.();
         while (!signal.aborted && (await this.#sweep()));
       } catch (error) {
         onError(error);
@@ -196,3 +203,6 @@ export class EmbeddedStore implements ExpiringStore {
 
 /** Never 0, which stands for none. */
 const versionOf = (id: Buffer): number => id.readUIntBE(0, 6) + 1;
+
+/** With the key, so that no value is ever taken for another's. */
+const checksum = (key: string, value: Uint8Array): number => crc32(value, crc32(key));

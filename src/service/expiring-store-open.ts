@@ -8,6 +8,15 @@ export async function openStore(
   settings: Settings,
   log: FastifyBaseLogger,
 ): Promise<ExpiringStore> {
+  if (settings.redis !== undefined) {
+    // Loaded only where it is used.
+    const {RedisStore} = await import('./expiring-store-redis.js');
+    return RedisStore.open({
+      url: settings.redis,
+      onLost: (error) => log.error({err: error}, 'The connection to Redis is lost.'),
+      onBack: () => log.info('The connection to Redis is back.'),
+    });
+  }
   const onError = (error: unknown) => log.error({err: error}, 'The store of answers failed.');
   return openStoreFile({
     dataFolder: settings.dataFolder,
@@ -16,7 +25,7 @@ export async function openStore(
     onDamage: (movedTo) =>
       log.warn(
         {movedTo},
-        'The store of answers was damaged, and a new one is used: repeated requests of the last hours are sealed once more.',
+        'The store of answers was damaged or is incomplete since the machine went off. A new one is used: requests of the last hours that are repeated are sealed once more.',
       ),
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
+import {existsSync} from 'node:fs';
 import {mkdir, open, readdir, rm, stat, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
@@ -22,10 +23,11 @@ describe('The embedded store', () => {
   let dataFolder: string;
   const opened: EmbeddedStore[] = [];
   const moved: string[] = [];
-  const openIt = async (limit = 64 * MIB) => {
+  const openIt = async (bootId?: string) => {
     const store = await openStoreFile({
       dataFolder,
-      limit,
+      limit: 64 * MIB,
+      bootId,
       onError: unexpected,
       onDamage: (movedTo) => moved.push(movedTo),
     });
@@ -44,7 +46,7 @@ describe('The embedded store', () => {
   });
   after(() => rm(dataFolder, {recursive: true, force: true}));
 
-  expiringStoreContract(openIt);
+  expiringStoreContract(() => openIt());
 
   it('is in a folder that only its owner may enter', async () => {
     await mkdir(join(dataFolder, 'remembered'), {mode: 0o755});
@@ -56,6 +58,7 @@ describe('The embedded store', () => {
   it('removes in the background what is past its time', async () => {
     const store = new EmbeddedStore(await newFolder(), {
       limit: 64 * MIB,
+      flush: 'at-close',
       onError: unexpected,
       sweepEvery: 20,
     });
@@ -73,6 +76,7 @@ describe('The embedded store', () => {
   it('lets the oldest that may go go where room is short, and nothing that is held', async () => {
     const store = new EmbeddedStore(await newFolder(), {
       limit: 2 * MIB,
+      flush: 'at-close',
       onError: unexpected,
       sweepEvery: 20,
     });
@@ -107,6 +111,30 @@ describe('The embedded store', () => {
     const store = await openIt();
     assert.deepEqual(moved, []);
     for (const name of names) assert.ok(await isThere(store, name), name);
+  });
+
+  it('keeps its values through a clean end and a restart of the machine', async () => {
+    const store = await openIt('first start');
+    await store.putIfAbsent('key', bytes('a'), HOUR);
+    await opened.pop()?.close();
+    assert.deepEqual(
+      await (await openIt('second start')).putIfAbsent('key', bytes('b'), 1),
+      bytes('a'),
+    );
+    assert.deepEqual(moved, []);
+  });
+
+  it('begins anew where the machine went off while it was open', async () => {
+    const store = await openIt('first start');
+    await openIt('first start');
+    await store.putIfAbsent('key', bytes('a'), HOUR);
+    // One of two processes ends, and the other goes on until the power is cut.
+    await opened.pop()?.close();
+    await until(() => !existsSync(join(dataFolder, 'remembered', 'flushed')));
+    const anew = await openIt('second start');
+    assert.equal(moved.length, 1);
+    assert.equal(await anew.putIfAbsent('key', bytes('b'), HOUR), undefined);
+    await rm(moved[0]!, {recursive: true});
   });
 
   const damages: [what: string, damage: (path: string) => Promise<void>][] = [
