@@ -6,9 +6,10 @@ const AES_256_BYTES = 32;
 
 /** The secret of an API key. It cannot be read, and so not be logged: it only makes what it is for. */
 export class KeySecret {
-  readonly #secret: string;
+  readonly #secret: string | Uint8Array;
 
-  constructor(secret: string) {
+  /** @param secret text stands for its UTF-8 */
+  constructor(secret: string | Uint8Array) {
     this.#secret = secret;
   }
 
