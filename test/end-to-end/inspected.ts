@@ -6,6 +6,15 @@ import type {Site} from './site.js';
 export async function inspected({address}: Site, bytes: Uint8Array): Promise<InspectionResult> {
   const configuration = await fetch(`${address}/demo/configuration.json`);
   const {apiKey} = (await configuration.json()) as {apiKey: string};
+  return inspectedBy(address, apiKey, bytes);
+}
+
+/** What the service at this address says about a file. */
+export async function inspectedBy(
+  address: string,
+  apiKey: string,
+  bytes: Uint8Array,
+): Promise<InspectionResult> {
   const answer = await fetch(`${address}/protection/sandbox/inspect`, {
     method: 'POST',
     headers: {'Content-Type': 'application/json', 'X-API-Key': apiKey},

@@ -1,0 +1,131 @@
+import {randomUUID} from 'node:crypto';
+import {expect, test, type BrowserContext} from '@playwright/test';
+import type {Fault} from './faulty-line.js';
+import {Field} from './field.js';
+import {inspectedBy} from './inspected.js';
+import {expectSealed} from './expect-sealed.js';
+import {Tab} from './tab.js';
+
+let field: Field;
+/** Its one capture is never answered at first, which takes the page half a minute to notice. */
+let unanswered: {context: BrowserContext; captureId: string};
+
+test.beforeAll(async ({browser}) => {
+  field = await Field.open();
+  const context = await browser.newContext();
+  const captureId = randomUUID();
+  unanswered = {context, captureId};
+  spoilFirst({name: 'pass'});
+  await (await Tab.open(context, field)).takeThese([{captureId}]);
+});
+test.afterAll(async () => {
+  await unanswered.context.close();
+  await field.close();
+});
+
+/** Spoils the first request for each capture, and lets the others pass. */
+function spoilFirst(fault: Fault): void {
+  field.line.fault = ({captureId, attempt}) => {
+    if (attempt > 1) return {name: 'pass'};
+    return captureId === unanswered.captureId ? {name: 'silence'} : fault;
+  };
+}
+
+for (const [what, fault] of [
+  ['500', {name: 'status', status: 500}],
+  ['503', {name: 'status', status: 503}],
+  ['429', {name: 'status', status: 429}],
+  ['a reset before the service heard', {name: 'reset-before'}],
+  ['a reset after the service sealed', {name: 'reset-after'}],
+  ['a reset within the answer', {name: 'reset-within'}],
+  ['an answer cut short that said its length', {name: 'cut-short', told: 'length'}],
+  ['an answer cut short that did not say its length', {name: 'cut-short', told: 'nothing'}],
+  ["a captive portal's page", {name: 'portal'}],
+] satisfies [string, Fault][]) {
+  test(`a capture is sealed by itself, and once, after ${what}`, async ({context}) => {
+    spoilFirst(fault);
+    const tab = await Tab.open(context, field);
+    const [id = ''] = await tab.take();
+    await expectSealed(field, [id]);
+    expect(field.journal.errorsOf(id)).toEqual([]);
+    expect(field.line.attempts(id)).toHaveLength(2);
+    expect(field.line.seals.get(id)?.size).toBe(1);
+  });
+}
+
+for (const status of [503, 429]) {
+  test(`a capture waits as long as ${status} asks for by Retry-After`, async ({context}) => {
+    spoilFirst({name: 'status', status, retryAfter: '3'});
+    const tab = await Tab.open(context, field);
+    const [id = ''] = await tab.take();
+    await expect.poll(() => tab.stateOf(id)).toMatch(/^waiting: /);
+    // Neither the network nor the person makes it sooner.
+    await tab.page.evaluate(() => dispatchEvent(new Event('online')));
+    await expectSealed(field, [id]);
+    const [first, second] = field.line.attempts(id);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2_990);
+  });
+}
+
+for (const name of ['of-another', 'garbage'] as const) {
+  test(`an answer that is ${name === 'garbage' ? 'garbage' : "another capture's manifest"} is never delivered, and the capture sealed when it is tried again`, async ({
+    context,
+  }) => {
+    spoilFirst({name});
+    const tab = await Tab.open(context, field);
+    const [id = ''] = await tab.take();
+    await expect.poll(() => field.journal.errorsOf(id)).toEqual(['seal_mismatch']);
+    expect(await tab.stateOf(id)).toBe('failed: seal_mismatch');
+    // Whoever mixes answers up once does so again: it is not asked by itself, in this visit or the next.
+    await tab.reload();
+    await tab.page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => tab.stateOf(id)).toBe('failed: seal_mismatch');
+    expect(field.line.attempts(id)).toHaveLength(1);
+    expect(field.journal.deliveriesOf(id)).toEqual([]);
+    await tab.retry(id);
+    await expectSealed(field, [id]);
+  });
+}
+
+test('captures that a revoked key could not seal are sealed by the next one', async ({context}) => {
+  spoilFirst({name: 'pass'});
+  const revoked = await field.service.createKey();
+  const {key} = field;
+  field.key = revoked;
+  const tab = await Tab.open(context, field);
+  await expectSealed(field, await tab.take());
+  await field.service.revokeKey(revoked);
+  field.key = key;
+  // The service looks at its keys again after 200 ms.
+  await expect
+    .poll(async () => {
+      const [id = ''] = await tab.take();
+      await expect.poll(() => tab.stateOf(id)).toMatch(/^(failed: unauthorized|sealed)$/);
+      return field.journal.errorsOf(id);
+    })
+    .toEqual(['unauthorized']);
+  const refused = await tab.take(3);
+  await expect
+    .poll(() => refused.flatMap((id) => field.journal.errorsOf(id)))
+    .toEqual(['unauthorized', 'unauthorized', 'unauthorized']);
+  await tab.setKey(key.key);
+  await expectSealed(field, refused);
+});
+
+test('a capture is sealed by itself after half a minute of silence', async () => {
+  test.setTimeout(90_000);
+  const {captureId} = unanswered;
+  await expectSealed(field, [captureId], 60_000);
+  const [first, second, ...others] = field.line.attempts(captureId);
+  expect(others).toEqual([]);
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(30_000);
+  expect(field.journal.errorsOf(captureId)).toEqual([]);
+});
+
+test('all that was told came once, as the picture that was made, with a seal that holds', async () => {
+  expect(field.journal.problems()).toEqual([]);
+  for (const {file} of field.journal.deliveries) {
+    const {labelValid} = await inspectedBy(field.service.address, field.key.key, file);
+    expect(labelValid).toBe(true);
+  }
+});

@@ -1,0 +1,253 @@
+import {createHash, randomBytes, randomUUID} from 'node:crypto';
+import {once} from 'node:events';
+import {
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type {AddressInfo, Socket} from 'node:net';
+import {buffer} from 'node:stream/consumers';
+
+/** What becomes of one request for a seal. */
+export type Fault =
+  /** Goes through. `before` holds the request back, `after` the answer, so that the seal is made and nobody knows. */
+  | {name: 'pass'; before?: Promise<unknown>; after?: Promise<unknown>}
+  /** An answer that is not the service's; it never hears of the request. */
+  | {name: 'status'; status: number; retryAfter?: string}
+  /** No answer at all, and none is ever sent. */
+  | {name: 'silence'}
+  /** The connection is reset before the service hears of it. */
+  | {name: 'reset-before'}
+  /** The service seals, and the connection is reset before any of its answer. */
+  | {name: 'reset-after'}
+  /** The service seals, and the connection is reset in the middle of its answer. */
+  | {name: 'reset-within'}
+  /** The service seals; half of its answer comes, and the connection ends in peace. */
+  | {name: 'cut-short'; told: 'length' | 'nothing'}
+  /** A true manifest of the right size, of another capture. */
+  | {name: 'of-another'}
+  /** Random bytes of the right type and length. */
+  | {name: 'garbage'}
+  /** A captive portal's page. */
+  | {name: 'portal'};
+
+/** A request for a seal as the line sees it. */
+export interface SeenRequest {
+  captureId: string;
+  /** Its number among the requests for this capture, from 1. */
+  attempt: number;
+  /** Milliseconds of a monotonic clock. */
+  at: number;
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface FaultyLineOptions {
+  /** Address of the real service. */
+  service: string;
+  /** Answers what is not for the service: the page. */
+  other: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** A proxy in front of the real service that spoils requests for seals as it is told, one by one. */
+export class FaultyLine {
+  /** Asked for each request for a seal. */
+  fault: (request: SeenRequest) => Fault = () => ({name: 'pass'});
+  /** All requests for seals so far. */
+  readonly requests: SeenRequest[] = [];
+  /** SHA-256 of each different manifest that the service made for a capture. */
+  readonly seals = new Map<string, Set<string>>();
+  readonly #service: string;
+  readonly #other: FaultyLineOptions['other'];
+  readonly #sockets = new Set<Socket>();
+  #server?: Server;
+  #port = 0;
+
+  constructor({service, other}: FaultyLineOptions) {
+    this.#service = service;
+    this.#other = other;
+  }
+
+  get address(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Listens, again on the same port after {@link unreachable}. */
+  async listen(): Promise<void> {
+    const server = createServer((request, response) => {
+      this.#serve(request, response).catch(() => response.destroy());
+    });
+    server.keepAliveTimeout = 60_000;
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+    server.listen(this.#port, 'localhost');
+    await once(server, 'listening');
+    this.#port = (server.address() as AddressInfo).port;
+    this.#server = server;
+  }
+
+  /** Connections are refused, and those that are open are cut. */
+  async unreachable(): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    this.#server = undefined;
+    server.close();
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+    await once(server, 'close');
+  }
+
+  /** Requests for this capture so far. */
+  attempts(captureId: string): SeenRequest[] {
+    return this.requests.filter((request) => request.captureId === captureId);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/';
+    if (!path.startsWith('/protection/')) return this.#other(request, response);
+    const body = await buffer(request);
+    if (request.method !== 'POST' || !path.endsWith('/seal')) {
+      return reply(response, await this.#forward(request, body));
+    }
+    const captureId = String(request.headers['idempotency-key']);
+    const attempt = this.attempts(captureId).length + 1;
+    const seen: SeenRequest = {captureId, attempt, at: performance.now()};
+    this.requests.push(seen);
+    await this.#spoil(this.fault(seen), seen, request, body, response);
+  }
+
+  async #spoil(
+    fault: Fault,
+    {captureId}: SeenRequest,
+    request: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+  ): Promise<void> {
+    const {socket} = request;
+    const seal = () => this.#seal(captureId, request, body);
+    switch (fault.name) {
+      case 'pass': {
+        await fault.before;
+        const answer = await seal();
+        await fault.after;
+        return reply(response, answer);
+      }
+      case 'status':
+        return reply(response, {
+          status: fault.status,
+          headers: {
+            'content-type': 'application/problem+json',
+            ...(fault.retryAfter !== undefined && {'retry-after': fault.retryAfter}),
+          },
+          body: Buffer.from(JSON.stringify({title: 'Spoilt', status: fault.status})),
+        });
+      case 'silence':
+        return;
+      case 'reset-before':
+        return void socket.resetAndDestroy();
+      case 'reset-after':
+        await seal();
+        return void socket.resetAndDestroy();
+      case 'reset-within': {
+        const {status, headers, body: whole} = await seal();
+        response.writeHead(status, {...headers, 'content-length': whole.length});
+        response.write(half(whole), () => socket.resetAndDestroy());
+        return;
+      }
+      case 'cut-short': {
+        const {status, headers, body: whole} = await seal();
+        // Without a length the end of the connection is the end of the answer.
+        const length = fault.told === 'length' ? {'content-length': whole.length} : {};
+        if (fault.told === 'nothing') response.useChunkedEncodingByDefault = false;
+        response.writeHead(status, {
+          ...without(headers, 'content-length'),
+          connection: 'close',
+          ...length,
+        });
+        response.write(half(whole), () => socket.end());
+        return;
+      }
+      case 'of-another':
+        return reply(response, await this.#sealAnother(request, body));
+      case 'garbage': {
+        const {manifestSize} = JSON.parse(body.toString()) as {manifestSize: number};
+        const headers = {'content-type': 'application/c2pa'};
+        return reply(response, {status: 200, headers, body: randomBytes(manifestSize)});
+      }
+      case 'portal':
+        return reply(response, {
+          status: 200,
+          headers: {'content-type': 'text/html'},
+          body: Buffer.from('<!doctype html><title>Log in to this network</title>'),
+        });
+    }
+  }
+
+  async #seal(captureId: string, request: IncomingMessage, body: Buffer): Promise<Answer> {
+    const answer = await this.#forward(request, body);
+    if (answer.status === 200) {
+      const made = this.seals.get(captureId) ?? new Set();
+      made.add(createHash('sha256').update(answer.body).digest('hex'));
+      this.seals.set(captureId, made);
+    }
+    return answer;
+  }
+
+  /** As if another device had asked at the same moment, and the answers had been mixed up. */
+  #sealAnother(request: IncomingMessage, body: Buffer): Promise<Answer> {
+    const captureId = randomUUID();
+    const digest = randomBytes(32).toString('base64');
+    const other = {...(JSON.parse(body.toString()) as object), captureId, digest};
+    return this.#forward(request, Buffer.from(JSON.stringify(other)), {
+      'idempotency-key': captureId,
+    });
+  }
+
+  async #forward(
+    {url, method, headers}: IncomingMessage,
+    body: Buffer,
+    changed: IncomingHttpHeaders = {},
+  ): Promise<Answer> {
+    const kept = without(headers, 'transfer-encoding', 'connection');
+    const outgoing = send(`${this.#service}${url ?? '/'}`, {
+      method,
+      headers: {...kept, ...changed, 'content-length': body.length},
+    });
+    outgoing.end(body);
+    try {
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+      return {
+        status: answer.statusCode ?? 502,
+        headers: answer.headers,
+        body: await buffer(answer),
+      };
+    } catch {
+      // As a gateway says whose service is down.
+      return {
+        status: 502,
+        headers: {'content-type': 'text/plain'},
+        body: Buffer.from('Bad gateway'),
+      };
+    }
+  }
+}
+
+const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);
+
+const without = (headers: IncomingHttpHeaders, ...names: string[]): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
+function reply(response: ServerResponse, {status, headers, body}: Answer): void {
+  const kept = without(headers, 'transfer-encoding', 'connection');
+  response.writeHead(status, {...kept, 'content-length': body.length});
+  response.end(body);
+}

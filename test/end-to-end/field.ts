@@ -1,0 +1,122 @@
+import {once} from 'node:events';
+import {readFile} from 'node:fs/promises';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {resolve} from 'node:path';
+import {build} from 'esbuild';
+import {FaultyLine} from './faulty-line.js';
+import {Journal} from './journal.js';
+import type {PageOptions} from './page/queue-page.js';
+import {ServiceProcess, type Key} from './service-process.js';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** As strict as the demo's, but for the journal. */
+const contentSecurityPolicy = (journal: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `connect-src 'self' blob: ${journal}`,
+    "worker-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types sealed-capture',
+  ].join('; ');
+
+/** Where captures are made in the field: a page and the real service, with a faulty line between them. */
+export class Field {
+  readonly service: ServiceProcess;
+  readonly line: FaultyLine;
+  readonly journal: Journal;
+  /** What pages are given that open from now on. */
+  key: Key;
+  /** What the page itself waits for on its way to the browser. */
+  beforePage: Promise<unknown> = Promise.resolve();
+  /** On a port of its own, which no fault of the line concerns. */
+  readonly #journalServer = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    void this.journal.write(request, response);
+  });
+  readonly #files: ReadonlyMap<string, Uint8Array | string>;
+
+  private constructor(
+    service: ServiceProcess,
+    key: Key,
+    files: ReadonlyMap<string, Uint8Array | string>,
+  ) {
+    this.service = service;
+    this.key = key;
+    this.journal = new Journal();
+    this.#files = files;
+    this.line = new FaultyLine({
+      service: service.address,
+      other: (request, response) => void this.#answer(request, response),
+    });
+  }
+
+  static async open(): Promise<Field> {
+    const [service, page] = await Promise.all([ServiceProcess.start(), queuePage()]);
+    // The worker as it is shipped.
+    const worker = await readFile(resolve(root, 'dist/ports/media-worker.js'));
+    const files = new Map<string, Uint8Array | string>([
+      ['/queue-page.js', page],
+      ['/media-worker.js', worker],
+    ]);
+    const field = new Field(service, await service.createKey(), files);
+    field.#journalServer.keepAliveTimeout = 60_000;
+    field.#journalServer.listen(0, 'localhost');
+    await Promise.all([field.line.listen(), once(field.#journalServer, 'listening')]);
+    return field;
+  }
+
+  get address(): string {
+    return this.line.address;
+  }
+
+  get #journalAddress(): string {
+    return `http://localhost:${(this.#journalServer.address() as AddressInfo).port}`;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const {pathname} = new URL(request.url ?? '/', this.address);
+    const script = this.#files.get(pathname);
+    response.setHeader('cache-control', 'no-store');
+    if (script !== undefined) {
+      response.setHeader('content-type', 'text/javascript').end(script);
+    } else if (pathname === '/') {
+      await this.beforePage;
+      const journal = this.#journalAddress;
+      response.setHeader('content-security-policy', contentSecurityPolicy(journal));
+      response.setHeader('content-type', 'text/html');
+      response.end(html({apiKey: this.key.key, journal}));
+    } else {
+      response.writeHead(404).end();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.line.unreachable();
+    this.#journalServer.close();
+    this.#journalServer.closeAllConnections();
+    await this.service.close();
+  }
+}
+
+const html = (options: PageOptions): string => `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="options" content="${JSON.stringify(options).replaceAll('"', '&quot;')}">
+  <title>Field</title>
+  <script type="module" src="/queue-page.js"></script>
+</html>`;
+
+async function queuePage(): Promise<string> {
+  const {outputFiles} = await build({
+    entryPoints: [resolve(import.meta.dirname, 'page/queue-page.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}

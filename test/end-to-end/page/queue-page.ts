@@ -1,0 +1,209 @@
+// A page without elements whose every event is written into the test's journal before it goes on.
+import {
+  Core,
+  setMediaWorkerUrl,
+  type Protection,
+  type ProtectionClient,
+} from '../../../src/core/index.js';
+import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+
+/** What a test asks of the page. */
+export interface QueuePage {
+  readonly visit: string;
+  /** Makes captures one after the other; resolves with their ids once each was told. */
+  take(pictures: readonly PictureToTake[]): Promise<string[]>;
+  /** Makes all of them at once. */
+  takeTogether(pictures: readonly PictureToTake[]): Promise<string[]>;
+  /** Sets the key from now on. */
+  setKey(apiKey: string): void;
+  /** What the page knows of its captures: id, progress, and why it failed. */
+  progress(): {captureId: string; name: string; code?: string}[];
+  retry(captureId: string): Promise<void>;
+  discard(captureId: string): Promise<void>;
+  release(tags: Record<string, string>): Promise<void>;
+  /** What a page does that will not wait: the network is back, and everything is tried again. */
+  hurry(): Promise<void>;
+}
+
+export interface PictureToTake {
+  captureId: string;
+  /** Bytes at least. */
+  size?: number;
+}
+
+/** What its HTML tells the page. */
+export interface PageOptions {
+  apiKey: string;
+  /** Address of the journal. */
+  journal: string;
+}
+
+declare global {
+  interface Window {
+    queue: QueuePage;
+  }
+}
+
+const visit = crypto.randomUUID();
+const options = JSON.parse(
+  document.querySelector('meta[name=options]')?.getAttribute('content') ?? '{}',
+) as PageOptions;
+const isHeld = new URLSearchParams(location.search).get('auto-protect') === 'false';
+
+interface Entry {
+  path: string;
+  /** Its body; empty for none. */
+  base64: string;
+}
+
+/** False where the test cannot be reached. */
+function post(path: string, body?: Blob): boolean {
+  const request = new XMLHttpRequest();
+  try {
+    request.open('POST', `${options.journal}${path}`, false);
+    request.send(body);
+    return request.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+const unwritten = (): Entry[] => {
+  try {
+    return JSON.parse(localStorage.getItem('journal') ?? '[]') as Entry[];
+  } catch {
+    return [];
+  }
+};
+
+/** While the device is offline, entries wait where a killed page does not lose them. */
+function write(kind: string, fields: Record<string, string>, body?: Blob): void {
+  const path = `/${kind}?${new URLSearchParams({visit, ...fields}).toString()}`;
+  if (post(path, body?.slice(0, body.size, 'text/plain'))) return;
+  const entry: Entry = {path, base64: body ? btoa(binaryOf(body)) : ''};
+  localStorage.setItem('journal', JSON.stringify([...unwritten(), entry]));
+}
+
+function writeDown(): void {
+  const entries = unwritten();
+  if (entries.length === 0) return;
+  for (const {path, base64} of entries) {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    if (!post(path, new Blob([bytes]))) return;
+  }
+  localStorage.removeItem('journal');
+}
+
+/** A blob's bytes at once, one character each, as no event handler can wait. */
+function binaryOf(blob: Blob): string {
+  const url = URL.createObjectURL(blob);
+  const request = new XMLHttpRequest();
+  request.open('GET', url, false);
+  request.overrideMimeType('text/plain; charset=x-user-defined');
+  request.send();
+  URL.revokeObjectURL(url);
+  return [...request.responseText]
+    .map((character) => String.fromCharCode(character.charCodeAt(0) & 0xff))
+    .join('');
+}
+
+let apiKey = options.apiKey;
+const client: ProtectionClient = {
+  mode: 'image',
+  get config(): ProtectionConfig {
+    return {apiKey, sandbox: true, autoProtect: !isHeld};
+  },
+  onCapture: ({captureId}) => write('capture', {captureId}),
+  onProtected: ({captureId, protectedBlob, restored}) =>
+    write('protected', {captureId, restored: String(restored)}, protectedBlob),
+  onProtectError: ({captureId, code}) => write('protect-error', {captureId, code}),
+  onChange: () => undefined,
+};
+
+setMediaWorkerUrl('/media-worker.js');
+writeDown();
+addEventListener('online', writeDown);
+const core = Core.shared();
+const protection: Protection = core.connect(client);
+
+const COMMENT = 0xfe;
+const LARGEST_COMMENT = 0xffff - 2;
+
+const comment = (bytes: Uint8Array<ArrayBuffer>): BlobPart[] => {
+  const length = bytes.length + 2;
+  return [Uint8Array.of(0xff, COMMENT, length >> 8, length & 0xff), bytes];
+};
+const random = (length: number): Uint8Array<ArrayBuffer> =>
+  crypto.getRandomValues(new Uint8Array(length));
+
+let encoded: Promise<Blob> | undefined;
+let filler: BlobPart[] = [];
+
+/** A true picture with comments of random bytes, so that no two are alike and each has its size. */
+async function picture(size: number): Promise<Blob> {
+  encoded ??= encode();
+  const shown = await encoded;
+  const comments = Math.ceil(size / LARGEST_COMMENT);
+  while (filler.length < 2 * comments) filler.push(...comment(random(LARGEST_COMMENT)));
+  filler = filler.slice(0, 2 * comments);
+  const parts = [shown.slice(0, 2), ...comment(random(32)), ...filler, shown.slice(2)];
+  return new Blob(parts, {type: shown.type});
+}
+
+function encode(): Promise<Blob> {
+  const canvas = new OffscreenCanvas(16, 16);
+  canvas.getContext('2d')?.fillRect(2, 2, 9, 9);
+  return canvas.convertToBlob({type: 'image/jpeg'});
+}
+
+async function digestOf(blob: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function take({captureId, size = 0}: PictureToTake): Promise<string> {
+  const blob = await picture(size);
+  write('made', {captureId, digest: await digestOf(blob)});
+  const capturedAt = Date.now();
+  await core.protect(protection, blob, {
+    captureId,
+    mode: 'image',
+    mediaType: 'image/jpeg',
+    metadata: {},
+    capturedAt,
+  });
+  return captureId;
+}
+
+window.queue = {
+  visit,
+  async take(pictures) {
+    const ids: string[] = [];
+    for (const picture of pictures) ids.push(await take(picture));
+    return ids;
+  },
+  takeTogether: (pictures) => Promise.all(pictures.map(take)),
+  setKey(key) {
+    apiKey = key;
+    protection.configurationChanged();
+  },
+  progress: () =>
+    protection.captures.map(({captureId, progress}) => ({
+      captureId,
+      name: progress.name,
+      code: 'failure' in progress ? progress.failure?.code : undefined,
+    })),
+  retry: (captureId) => protection.retryProtection(captureId),
+  discard: (captureId) => protection.discard(captureId),
+  release: (tags) => protection.enqueueProtection(undefined, {tags}),
+  async hurry() {
+    writeDown();
+    dispatchEvent(new Event('online'));
+    const stuck = protection.captures.filter(
+      ({progress}) => 'failure' in progress && progress.failure,
+    );
+    await Promise.all(
+      stuck.map(({captureId}) => protection.retryProtection(captureId).catch(() => undefined)),
+    );
+  },
+};

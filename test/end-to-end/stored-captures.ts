@@ -1,0 +1,156 @@
+import type {Page} from '@playwright/test';
+
+interface StoredMedia {
+  captureId: string;
+  blob?: Blob;
+  bytes?: ArrayBuffer;
+}
+
+/** What a page's origin has in its storage, read and written past the package. */
+export class StoredCaptures {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Captures of which the media are stored. */
+  async ids(): Promise<string[]> {
+    const all = await this.sizes();
+    return all.filter(({size}) => size !== undefined).map(({captureId}) => captureId);
+  }
+
+  /** What is stored of any capture, with the bytes of its media; without where one half is missing. */
+  sizes(): Promise<{captureId: string; size?: number}[]> {
+    return this.#page.evaluate(async () => {
+      const result = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(new Error(request.error?.message));
+        });
+      const database = await result(indexedDB.open('sealed-capture'));
+      const transaction = database.transaction(['jobs', 'media']);
+      const [jobs, media] = await Promise.all([
+        result(transaction.objectStore('jobs').getAllKeys()),
+        result(transaction.objectStore('media').getAll() as IDBRequest<StoredMedia[]>),
+      ]);
+      database.close();
+      const ids = new Set([...jobs.map(String), ...media.map(({captureId}) => captureId)]);
+      return [...ids].map((captureId) => {
+        const kept = media.find((one) => one.captureId === captureId);
+        const size = kept?.blob?.size ?? kept?.bytes?.byteLength;
+        return {captureId, size: jobs.includes(captureId) ? size : undefined};
+      });
+    });
+  }
+
+  putMedia(record: {captureId: string; bytes: number[]; sha256: number[]}): Promise<void> {
+    return this.#write('media', record.captureId, record);
+  }
+
+  removeMedia(captureId: string): Promise<void> {
+    return this.#write('media', captureId, undefined);
+  }
+
+  putJob(record: object): Promise<void> {
+    return this.#write('jobs', '', record);
+  }
+
+  /** Writes these fields over those that are stored. */
+  changeJob(captureId: string, fields: object): Promise<void> {
+    return this.#write('jobs', captureId, fields);
+  }
+
+  #write(store: string, captureId: string, record: object | undefined): Promise<void> {
+    return this.#page.evaluate(
+      ({store, captureId, record}) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('sealed-capture');
+          opening.onerror = () => reject(new Error(opening.error?.message));
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const transaction = database.transaction(store, 'readwrite');
+            const entries = transaction.objectStore(store);
+            if (!record) entries.delete(captureId);
+            else if (store === 'media') {
+              const {bytes, sha256} = record as {bytes: number[]; sha256: number[]};
+              const buffer = (numbers: number[]) => Uint8Array.from(numbers).buffer;
+              entries.put({captureId, bytes: buffer(bytes), sha256: buffer(sha256)});
+            } else {
+              const before = entries.get(captureId);
+              before.onsuccess = () => entries.put({...(before.result as object), ...record});
+            }
+            transaction.onabort = () => reject(new Error(transaction.error?.message));
+            transaction.oncomplete = () => {
+              database.close();
+              resolve();
+            };
+          };
+        }),
+      {store, captureId, record},
+    );
+  }
+
+  /** The storage as version 1 of its schema had it, with captures of then: one waits, one is being sealed, one failed. */
+  createVersion1(
+    endpoint: string,
+    count: number,
+  ): Promise<{captureId: string; rawDigest: string}[]> {
+    return this.#page.evaluate(
+      async ({endpoint, count}) => {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open('sealed-capture', 1);
+          opening.onerror = () => reject(new Error(opening.error?.message));
+          opening.onsuccess = () => resolve(opening.result);
+          opening.onupgradeneeded = () => {
+            const jobs = opening.result.createObjectStore('jobs', {keyPath: 'captureId'});
+            jobs.createIndex('by-state', ['endpoint', 'state.name', 'capturedAt']);
+            opening.result.createObjectStore('media', {keyPath: 'captureId'});
+          };
+        });
+        const made: {captureId: string; rawDigest: string}[] = [];
+        const states = [
+          {name: 'waiting', dueAt: Date.now(), attempts: 0},
+          {name: 'sealing', owner: 'gone', leaseUntil: Date.now() + 50_000, attempts: 1},
+          {
+            name: 'failed',
+            failure: {code: 'service_unavailable', message: 'It was down.', status: 503},
+            attempts: 10,
+          },
+        ];
+        for (let at = 0; at < count; at++) {
+          const canvas = new OffscreenCanvas(8 + at, 8);
+          canvas.getContext('2d')?.fillRect(1, 1, 3, 3);
+          const bytes = await (await canvas.convertToBlob({type: 'image/jpeg'})).arrayBuffer();
+          const sha256 = await crypto.subtle.digest('SHA-256', bytes);
+          const captureId = crypto.randomUUID();
+          const capturedAt = new Date(Date.now() - 86_400_000 + at).toISOString();
+          const job = {
+            captureId,
+            mode: 'image',
+            mediaType: 'image/jpeg',
+            endpoint,
+            capturedAt,
+            visit: 'gone',
+            metadata: {capturedAt},
+            state: states[at % states.length],
+          };
+          await new Promise<void>((resolve, reject) => {
+            const transaction = database.transaction(['jobs', 'media'], 'readwrite');
+            transaction.objectStore('media').add({captureId, bytes, sha256});
+            transaction.objectStore('jobs').add(job);
+            transaction.oncomplete = () => resolve();
+            transaction.onabort = () => reject(new Error(transaction.error?.message));
+          });
+          const rawDigest = Array.from(new Uint8Array(sha256), (byte) =>
+            byte.toString(16).padStart(2, '0'),
+          ).join('');
+          made.push({captureId, rawDigest});
+        }
+        database.close();
+        return made;
+      },
+      {endpoint, count},
+    );
+  }
+}

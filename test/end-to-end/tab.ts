@@ -1,0 +1,104 @@
+import {randomUUID} from 'node:crypto';
+import type {BrowserContext, Page} from '@playwright/test';
+import type {Field} from './field.js';
+import type {PictureToTake, QueuePage} from './page/queue-page.js';
+
+/** A tab in the field, until it is closed, reloaded or killed. */
+export class Tab {
+  readonly page: Page;
+  readonly #field: Field;
+  #visit = '';
+
+  private constructor(page: Page, field: Field) {
+    this.page = page;
+    this.#field = field;
+  }
+
+  static async open(context: BrowserContext, field: Field, query = ''): Promise<Tab> {
+    const tab = new Tab(await context.newPage(), field);
+    await tab.goTo(query);
+    return tab;
+  }
+
+  get visit(): string {
+    return this.#visit;
+  }
+
+  async goTo(query = ''): Promise<void> {
+    await this.page.goto(`${this.#field.address}/${query}`);
+    await this.#begun();
+  }
+
+  async #begun(): Promise<void> {
+    this.#visit = await this.page.evaluate(() => window.queue.visit);
+  }
+
+  /** Ends what it does at this moment, whatever that is, and begins anew. */
+  async reload(): Promise<void> {
+    this.#field.journal.cutOff(this.#visit);
+    await this.page.reload();
+    await this.#begun();
+  }
+
+  /** Kills the process of the page and of its worker. */
+  async kill(): Promise<void> {
+    this.#field.journal.cutOff(this.#visit);
+    const session = await this.page.context().newCDPSession(this.page);
+    const crashed = this.page.waitForEvent('crash');
+    // The answer never comes.
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await this.page.close();
+  }
+
+  async close(): Promise<void> {
+    this.#field.journal.cutOff(this.#visit);
+    await this.page.close();
+  }
+
+  /** Resolves with the captures' ids, once the page heard `capture` for each. */
+  take(count = 1, size = 0): Promise<string[]> {
+    return this.takeThese(picturesToTake(count, size));
+  }
+
+  takeThese(pictures: PictureToTake[]): Promise<string[]> {
+    return this.page.evaluate((pictures) => window.queue.take(pictures), pictures);
+  }
+
+  /** Begins to take pictures, all at once, and to reload; resolves once it is reloaded, which the field can delay. */
+  async takeAndReload(pictures: PictureToTake[]): Promise<void> {
+    this.#field.journal.cutOff(this.#visit);
+    const reloaded = this.page.waitForEvent('load');
+    await this.page.evaluate((pictures) => {
+      void window.queue.takeTogether(pictures);
+      location.reload();
+    }, pictures);
+    await reloaded;
+    await this.#begun();
+  }
+
+  progress(): Promise<ReturnType<QueuePage['progress']>> {
+    return this.page.evaluate(() => window.queue.progress());
+  }
+
+  /** How this capture stands: "waiting", or "failed: unauthorized". */
+  async stateOf(captureId: string): Promise<string> {
+    const one = (await this.progress()).find((progress) => progress.captureId === captureId);
+    return one ? [one.name, one.code].filter(Boolean).join(': ') : 'unknown';
+  }
+
+  retry(captureId: string): Promise<void> {
+    return this.page.evaluate((captureId) => window.queue.retry(captureId), captureId);
+  }
+
+  hurry(): Promise<void> {
+    return this.page.evaluate(() => window.queue.hurry());
+  }
+
+  setKey(apiKey: string): Promise<void> {
+    return this.page.evaluate((apiKey) => window.queue.setKey(apiKey), apiKey);
+  }
+}
+
+export const picturesToTake = (count: number, size = 0): PictureToTake[] =>
+  Array.from({length: count}, () => ({captureId: randomUUID(), size}));
