@@ -1,5 +1,5 @@
 import {keyAuthorization, type Authorization} from '../model/authorization.js';
-import {SealedCaptureError} from '../model/errors.js';
+import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection-result.js';
 import {isLabelState, stateOf} from '../model/label-state.js';
 import {isRecord, text} from '../model/loose-json.js';
@@ -10,9 +10,7 @@ import type {Clock} from '../ports/clock.js';
 import type {InspectionEncoder} from '../ports/inspection-encoder.js';
 import type {UploadAuthentication} from '../ports/upload-authentication.js';
 import type {Upload, UploadAnswer} from '../ports/upload.js';
-import {authorizationInTime} from './authorization-in-time.js';
 import {authorized} from './authorized.js';
-import {SECRET_IN_PAGE} from './secret-in-page.js';
 
 /** Without any progress. */
 const INSPECTION_TIMEOUT_MS = 120_000;
@@ -37,14 +35,11 @@ export interface InspectionPorts {
   authentication: UploadAuthentication;
   upload: Upload;
   clock: Clock;
-  /** Tells the page's developer of a secret in a page. */
-  report: (problem: string) => void;
 }
 
 /** Asks the inspection service about one file. */
 export class InspectionClient {
   readonly #ports: InspectionPorts;
-  #warned = false;
 
   constructor(ports: InspectionPorts) {
     this.#ports = ports;
@@ -53,19 +48,17 @@ export class InspectionClient {
   /** Rejects with the code of what went wrong; a file without a seal is an answer, not an error. */
   async inspect(file: Blob, options: InspectOptions): Promise<InspectionResult> {
     const {apiKey, protection, signal} = options;
-    if (protection?.hasSecret && !this.#warned) {
-      this.#warned = true;
-      this.#ports.report(SECRET_IN_PAGE);
-    }
     const body = await this.#ports.encoder.encode(file, signal);
     const send = (authorization?: Authorization) => this.#send(body, options, authorization);
-    return protection
-      ? authorized(
-          (refused) =>
-            authorizationInTime((...given) => protection.authorization(...given), signal, refused),
-          send,
-        )
-      : send(apiKey ? keyAuthorization(apiKey) : undefined);
+    if (!protection) return send(apiKey ? keyAuthorization(apiKey) : undefined);
+    return authorized(async (refused) => {
+      try {
+        return await protection.authorization(signal, refused);
+      } catch (thrown) {
+        // Most providers fetch a token: without a network they fail, which is no answer of the service.
+        throw toSealedCaptureError(thrown, 'network_failed');
+      }
+    }, send);
   }
 
   async #send(

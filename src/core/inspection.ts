@@ -17,5 +17,4 @@ export const sharedInspectionClient = (): InspectionClient =>
     authentication: new WorkerUploadAuthentication(MediaWorkerClient.shared()),
     upload: new BrowserUpload(),
     clock: systemClock,
-    report: (problem) => console.warn(problem),
   }));

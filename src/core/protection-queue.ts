@@ -2,6 +2,7 @@ import type {CaptureMetadata} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import {released, type Job} from '../model/job.js';
 import type {CaptureDetail} from '../model/protection-config.js';
+import {SECRET_IN_PAGE} from '../model/secret-in-page.js';
 import type {BackgroundSync} from '../ports/background-sync.js';
 import type {CaptureStore} from '../ports/capture-store.js';
 import type {Clock, Random} from '../ports/clock.js';
@@ -21,7 +22,6 @@ import {PlaceRenewals} from './place-renewals.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
 import type {Recoveries} from './recoveries.js';
 import {SealingLoop} from './sealing-loop.js';
-import {SECRET_IN_PAGE} from './secret-in-page.js';
 import {Visits} from './visits.js';
 
 /** What the queue works with; all of it can be replaced, and is in tests. */

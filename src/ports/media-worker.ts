@@ -1,6 +1,5 @@
 import {systemClock} from './clock.js';
 import {BrowserHttp} from './http.js';
-import {authenticatedUpload} from './worker/authenticated-upload.js';
 import {RequestAuthentication} from './worker/authenticated-request.js';
 import {CaptureDatabase} from './worker/capture-database.js';
 import {CaptureShelf} from './worker/capture-shelf.js';
@@ -13,6 +12,7 @@ import {Sealing} from './worker/sealing.js';
 import {serve} from './worker/serve.js';
 import {StillCanvas} from './worker/still.js';
 import {storableMedia} from './worker/storable-media.js';
+import {UploadsOfPage} from './worker/uploads-of-page.js';
 
 /** The page's one worker: pictures, storage, seals. Wiring only. */
 const connection = new DatabaseConnection();
@@ -22,6 +22,7 @@ const canvas = new StillCanvas();
 const authentication = new RequestAuthentication(systemClock);
 const service = new SealService(new BrowserHttp(), systemClock, authentication);
 const sealing = new Sealing(shelf, service);
+const uploads = new UploadsOfPage(authentication, (message) => console.warn(message));
 
 serve(globalThis, {
   async prepare({width, height}) {
@@ -59,8 +60,7 @@ serve(globalThis, {
   seal: ({job, authorization}, signal) => sealing.seal(job, authorization, signal),
   fill: ({job, manifest}) => sealing.fill(job, manifest),
   inspectionBody,
-  authenticate: ({upload, authorization}) =>
-    authenticatedUpload(authentication, upload, authorization),
+  authenticate: ({upload, authorization}) => uploads.authenticate(upload, authorization),
   correctClock: ({date, correction}) =>
     Promise.resolve(authentication.correctClock(date, correction)),
 });
