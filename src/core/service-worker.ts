@@ -31,8 +31,7 @@ export interface BackgroundSealingSettings {
  */
 export function sealInBackground({protection}: BackgroundSealingSettings): void {
   const events = new BrowserBackgroundSyncEvents();
-  const connection = new DatabaseConnection();
-  const store = new CaptureDatabase(connection);
+  const store = new CaptureDatabase(new DatabaseConnection());
   const sealing = new BackgroundSealing([protection].flat(), {
     store,
     sealer: new Sealing(store, new SealService(new BrowserHttp(), systemClock)),
@@ -43,6 +42,5 @@ export function sealInBackground({protection}: BackgroundSealingSettings): void 
     pause,
     address: location.href,
   });
-  // Idle, it keeps no connection that stands in another version's way.
-  events.listen((lastChance) => sealing.run(lastChance).finally(() => connection.close()));
+  events.listen((lastChance) => sealing.run(lastChance));
 }

@@ -13,10 +13,9 @@ export interface BackgroundSync {
 export class BrowserBackgroundSync implements BackgroundSync {
   request(): void {
     if (!('SyncManager' in globalThis)) return;
-    // Absent outside secure contexts; without the person's leave, `register` rejects.
-    void (navigator as Partial<Navigator>).serviceWorker
-      ?.getRegistration()
-      .then((registration) => (registration as SyncRegistration | undefined)?.sync.register(TAG))
+    // Absent outside secure contexts; never ready where the page has none. Without the person's leave it rejects.
+    void (navigator as Partial<Navigator>).serviceWorker?.ready
+      .then((registration) => (registration as SyncRegistration).sync.register(TAG))
       .catch(() => undefined);
   }
 
@@ -25,7 +24,7 @@ export class BrowserBackgroundSync implements BackgroundSync {
     const channel = new BroadcastChannel(TAG);
     channel.onmessage = onSealed;
     signal.addEventListener('abort', () => channel.close());
-    // The last event that is certain to come; what is asked for on the way out may not arrive.
+    // The last event that is certain to come.
     const onVisibility = (): void => {
       if (document.hidden && waits()) this.request();
     };

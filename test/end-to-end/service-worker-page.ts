@@ -51,15 +51,16 @@ export class ServiceWorkerBrowser {
     });
   }
 
+  /** The person of an own browser is not asked for background-sync: it is granted by default. */
   static async open(
     options: LaunchOptions,
     site: ServiceWorkerSite,
+    permissions = ['camera', 'geolocation', 'background-sync'],
   ): Promise<ServiceWorkerBrowser> {
     const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-service-worker-'));
     const context = await chromium.launchPersistentContext(folder, {
       ...options,
-      // Of a person's own browser, the last is granted by default.
-      permissions: ['camera', 'geolocation', 'background-sync'],
+      permissions,
       geolocation: {latitude: 51.50735, longitude: -0.12776, accuracy: 9},
     });
     const [blank = await context.newPage()] = context.pages();

@@ -1,4 +1,4 @@
-import {expect, test} from '@playwright/test';
+import {expect, test, type Page} from '@playwright/test';
 import {inspected} from './inspected.js';
 import {ServiceWorkerBrowser, type Told} from './service-worker-page.js';
 import {ServiceWorkerSite} from './service-worker-site.js';
@@ -35,6 +35,15 @@ async function leaveBehind(script?: string): Promise<string> {
 
 const states = async (): Promise<string[]> => (await browser.stored()).map(({state}) => state);
 
+/** What the browser was asked to wake the service worker for. */
+const tagsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.ready) as unknown as {
+      sync: {getTags(): Promise<string[]>};
+    };
+    return registration.sync.getTags();
+  });
+
 for (const script of ['/service-worker.js', '/classic-service-worker.js']) {
   test(`a capture of a closed tab is sealed by ${script}, and delivered without a request`, async () => {
     const captureId = await leaveBehind(script);
@@ -67,17 +76,33 @@ test('a page asks for the sync by itself, and what it leaves is sealed without i
   await browser.register(page);
   site.passAll('cut');
   await browser.capture(demo, told);
-  const tags = (): Promise<string[]> =>
-    page.evaluate(async () => {
-      const registration = (await navigator.serviceWorker.ready) as unknown as {
-        sync: {getTags(): Promise<string[]>};
-      };
-      return registration.sync.getTags();
-    });
-  await expect.poll(tags).toEqual(['sealed-capture']);
+  await expect.poll(() => tagsOf(page)).toEqual(['sealed-capture']);
   await page.close();
   site.pass('service worker', 'open');
   await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
+});
+
+test('a page asks once its service worker is there', async () => {
+  const {page, demo, told} = await browser.visit();
+  site.passAll('cut');
+  await browser.capture(demo, told);
+  await browser.register(page);
+  await page.close();
+  site.pass('service worker', 'open');
+  await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
+});
+
+test('a page that is left asks once more for what still waits', async ({launchOptions}) => {
+  await browser.close();
+  browser = await ServiceWorkerBrowser.open(launchOptions, site, ['camera', 'geolocation']);
+  const {page, demo, told} = await browser.visit();
+  await browser.register(page);
+  site.passAll('cut');
+  await browser.capture(demo, told);
+  await browser.context.grantPermissions(['camera', 'geolocation', 'background-sync']);
+  expect(await tagsOf(page)).toEqual([]);
+  await page.goto(`${site.address}/blank`);
+  await expect.poll(() => tagsOf(page)).toEqual(['sealed-capture']);
 });
 
 test('the captures of a page that is open are left alone', async () => {
