@@ -18,7 +18,7 @@ export interface IdempotentRequest {
   key: string;
   /** SHA-256 of what is asked for. */
   fingerprint: Uint8Array;
-  log: FastifyBaseLogger;
+  log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 export interface IdempotentAnswer {
@@ -66,7 +66,7 @@ export class Idempotency {
       this.#store.replace(key, mark, to).catch((error: unknown) => {
         log.warn({err: error}, 'An Idempotency-Key could not be held any longer.');
       });
-    }, this.#renewal);
+    }, this.#renewal).unref();
     let content: Uint8Array;
     try {
       content = await make();
