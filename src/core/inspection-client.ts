@@ -78,13 +78,11 @@ export class InspectionClient {
     const post = async () => {
       const sent =
         authorization && (await authentication.authenticate(request, authorization, signal));
-      return {correction: sent?.correction, ...(await upload.post({...request, ...sent}))};
+      return {...sent, ...(await upload.post({...request, ...sent}))};
     };
     let answer = await post();
-    const {status, date = null, correction} = answer;
     // Once more where a signature was refused only because the device's clock is wrong.
-    if (status === 401 && (await authentication.correctClock(date, correction)))
-      answer = await post();
+    if (answer.status === 401 && (await authentication.correctClock(answer))) answer = await post();
     return resultOf(answer, clock.now());
   }
 }

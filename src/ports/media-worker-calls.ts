@@ -3,7 +3,7 @@ import type {Failure, Job} from '../model/job.js';
 import type {RecordedPart} from './audio/recorder.js';
 import type {Claim, Keeping} from './capture-store.js';
 import type {Sealed} from './media-sealer.js';
-import type {AuthenticatedUpload} from './upload-authentication.js';
+import type {AuthenticatedUpload, Refusal} from './upload-authentication.js';
 import type {UploadRequest} from './upload.js';
 import type {CompleteRecording, RecoveredRecording} from './recording-store.js';
 
@@ -36,8 +36,7 @@ export interface MediaWorkerCalls {
     {upload: Pick<UploadRequest, 'url' | 'headers' | 'body'>; authorization: Authorization},
     AuthenticatedUpload,
   ];
-  /** From a refusal's `Date`; true where what was signed is worth another try. */
-  correctClock: [{date: string | null; correction?: number}, boolean];
+  correctClock: [Refusal, boolean];
 }
 
 export type CallName = keyof MediaWorkerCalls;

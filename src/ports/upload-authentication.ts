@@ -1,7 +1,7 @@
 import type {Authorization} from '../model/authorization.js';
 import type {MediaWorker} from './media-worker-client.js';
 import {plainAuthorization} from './plain-authorization.js';
-import type {UploadRequest} from './upload.js';
+import type {UploadAnswer, UploadRequest} from './upload.js';
 
 /** Headers of an upload with what authenticates it. */
 export interface AuthenticatedUpload {
@@ -9,6 +9,9 @@ export interface AuthenticatedUpload {
   /** Handed back where the service refuses what was signed. */
   correction?: number;
 }
+
+/** Of what was signed with this correction. */
+export type Refusal = Pick<UploadAnswer, 'date'> & Pick<AuthenticatedUpload, 'correction'>;
 
 /** Authenticates uploads away from the page's main thread, which need not hash what is sent. */
 export interface UploadAuthentication {
@@ -18,8 +21,8 @@ export interface UploadAuthentication {
     authorization: Authorization,
     signal: AbortSignal,
   ): Promise<AuthenticatedUpload>;
-  /** Takes the service's clock from the refusal's `Date`; true where another try is worth it. */
-  correctClock(date: string | null, correction?: number): Promise<boolean>;
+  /** Takes the service's clock from the refusal; true where another try is worth it. */
+  correctClock(refusal: Refusal): Promise<boolean>;
 }
 
 export class WorkerUploadAuthentication implements UploadAuthentication {
@@ -39,7 +42,7 @@ export class WorkerUploadAuthentication implements UploadAuthentication {
     return this.#worker.call('authenticate', params, {signal});
   }
 
-  correctClock(date: string | null, correction?: number): Promise<boolean> {
+  correctClock({date, correction}: Refusal): Promise<boolean> {
     return this.#worker.call('correctClock', {date, correction});
   }
 }

@@ -17,7 +17,7 @@ export interface UploadAnswer {
   /** Seconds or a date, as the service wrote it. */
   retryAfter: string | null;
   /** `Date` of a 401 alone, as browsers complain where a page may not read it. */
-  date?: string | null;
+  date: string | null;
 }
 
 export interface Upload {

@@ -29,7 +29,7 @@ function setup(...answers: Answer[]) {
               headers: {...headers, Signature: `${sent.length} ${url} ${await body.text()}`},
               correction: 7,
             },
-      correctClock: (date, correction) => {
+      correctClock: ({date, correction}) => {
         clocks.push([date, correction]);
         return Promise.resolve(date === 'wrong');
       },
@@ -39,7 +39,7 @@ function setup(...answers: Answer[]) {
         sent.push(request);
         request.onProgress(0.5);
         const answer = answers.length > 1 ? answers.shift() : answers[0];
-        return Promise.resolve({status: 200, body: '', retryAfter: null, ...answer});
+        return Promise.resolve({status: 200, body: '', retryAfter: null, date: null, ...answer});
       },
     },
     clock: {now: () => 0},
