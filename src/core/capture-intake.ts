@@ -65,6 +65,7 @@ export class CaptureIntake {
 
   /** Tells the client of a capture that is kept, or how safe it is. */
   takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
+    const {storage} = this.#parts;
     noteKept(this.#parts, job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
     this.#delivery.tell(() => connection.client.onCapture(detail));
@@ -73,9 +74,10 @@ export class CaptureIntake {
     else {
       const {persistence, backgroundSync} = this.#parts.ports;
       if (job.state.name === 'waiting') backgroundSync.request();
-      if (!this.#askedToPersist) persistence.request();
+      if (!this.#askedToPersist) void persistence.request().then(() => storage.look());
       this.#askedToPersist = true;
     }
+    storage.look(blob.size);
     this.#onTaken();
     return detail;
   }

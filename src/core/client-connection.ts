@@ -1,12 +1,14 @@
 import type {Features, Tags} from '../model/capture-metadata.js';
 import {toSealedCaptureError, type SealedCaptureError} from '../model/errors.js';
 import type {Job} from '../model/job.js';
+import type {StorageState} from '../ports/storage-persistence.js';
 import type {Known} from './known-captures.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
 import {targetOf, type ProtectionTarget} from './protection-target.js';
 
 /** What a connection asks of the queue behind it. */
 export interface ConnectionQueue {
+  readonly storage: StorageState | undefined;
   summaries(connection: ClientConnection): readonly CaptureSummary[];
   configurationChanged(connection: ClientConnection): void;
   enqueue(
@@ -77,17 +79,21 @@ export class ClientConnection implements Protection {
     return target.endpoint === endpoint ? target.authorization : undefined;
   }
 
-  accepts({mode, endpoint}: Job): boolean {
-    return mode === this.client.mode && endpoint === this.endpoint;
+  accepts({mode, endpoint}: Job, own = this.endpoint): boolean {
+    return mode === this.client.mode && endpoint === own;
   }
 
   /** Its own captures, also where its endpoint has changed, and those of others that it can have sealed. */
-  sees({job, maker}: Known<ClientConnection>): boolean {
-    return maker === this || this.accepts(job);
+  sees({job, maker}: Known<ClientConnection>, endpoint?: string): boolean {
+    return maker === this || this.accepts(job, endpoint);
   }
 
   get captures(): readonly CaptureSummary[] {
     return this.#queue.summaries(this);
+  }
+
+  get storage(): StorageState | undefined {
+    return this.#queue.storage;
   }
 
   configurationChanged(): void {

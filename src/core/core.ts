@@ -14,7 +14,7 @@ import {
 import {BrowserMotion} from '../ports/sensors/motion.js';
 import {BrowserNetwork} from '../ports/sensors/network.js';
 import {BrowserOrientation} from '../ports/sensors/orientation.js';
-import {BrowserStoragePersistence} from '../ports/storage-persistence.js';
+import {BrowserStoragePersistence, type StorageState} from '../ports/storage-persistence.js';
 import {BrowserWakeUps} from '../ports/wake-ups.js';
 import {MetadataReadings} from './metadata-readings.js';
 import type {SensorPorts} from './running-sensors.js';
@@ -56,6 +56,11 @@ export class Core {
   /** What captures of this client are sealed with. */
   createReadings(client: ProtectionClient): MetadataReadings {
     return new MetadataReadings(this.ports, () => client.config);
+  }
+
+  /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
+  get storage(): StorageState | undefined {
+    return this.queue.storage;
   }
 
   /** Ends all work; for tests and for pages that replace their core. */

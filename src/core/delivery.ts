@@ -4,6 +4,7 @@ import type {CaptureDetail} from '../model/protection-config.js';
 import type {ClientConnection} from './client-connection.js';
 import type {KnownCaptures} from './known-captures.js';
 import type {QueuePorts} from './protection-queue.js';
+import type {StorageWatch} from './storage-watch.js';
 import type {Visits} from './visits.js';
 
 /** What the parts of a queue share. */
@@ -12,6 +13,7 @@ export interface QueueParts {
   visits: Visits;
   known: KnownCaptures<ClientConnection>;
   connections: ReadonlySet<ClientConnection>;
+  storage: Pick<StorageWatch, 'look'>;
   signal: AbortSignal;
 }
 
@@ -63,7 +65,9 @@ export class Delivery {
         receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),
       );
       // Who threw may not have it: it stays sealed for the next visit.
-      if (taken) await ports.store.remove(captureId);
+      if (!taken) return;
+      await ports.store.remove(captureId);
+      this.#parts.storage.look();
     });
   }
 

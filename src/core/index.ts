@@ -28,7 +28,14 @@ export {createProtection, type ProtectionSettings} from './create-protection.js'
 export type {AccessToken, GetToken} from './tokens.js';
 export {sharedInspectionClient} from './inspection.js';
 export {InspectionClient, type InspectOptions} from './inspection-client.js';
-export type {CaptureProgress, CaptureSummary, Protection, ProtectionClient} from './protection.js';
+export type {
+  CaptureProgress,
+  CaptureSummary,
+  FailureReason,
+  Protection,
+  ProtectionClient,
+  StorageState,
+} from './protection.js';
 export {ProtectionQueue, type QueuePorts} from './protection-queue.js';
 export type {Draft} from './capture-intake.js';
 export type {PlaceRenewal} from './metadata-readings.js';

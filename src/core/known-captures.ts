@@ -1,5 +1,6 @@
-import type {Job, JobState} from '../model/job.js';
-import type {CaptureProgress, CaptureSummary} from './protection.js';
+import {isRetryable} from '../model/errors.js';
+import type {Failure, Job, JobState} from '../model/job.js';
+import type {CaptureProgress, CaptureSummary, FailureReason} from './protection.js';
 
 /** One capture as this page last knew it. */
 export interface Known<Connection> {
@@ -95,10 +96,25 @@ function progressOf(state: Job['state']): CaptureProgress {
     case 'sealing':
       return {name: 'sealing'};
     case 'waiting':
-      return {name: 'waiting', failure: state.failure};
+      return {
+        name: 'waiting',
+        ...(state.failure && {
+          failure: reasonOf(state.failure),
+          ...(isRetryable(state.failure.code) && {
+            willRetryAt: new Date(state.dueAt).toISOString(),
+          }),
+        }),
+      };
     case 'sealed':
       return {name: 'sealed', sealedAt: state.sealedAt};
     case 'failed':
-      return {name: 'failed', failure: state.failure};
+      return {name: 'failed', failure: reasonOf(state.failure)};
   }
 }
+
+const reasonOf = ({code, message, status}: Failure): FailureReason => ({
+  code,
+  message,
+  status,
+  retryable: isRetryable(code),
+});

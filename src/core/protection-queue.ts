@@ -8,7 +8,7 @@ import type {CaptureStore} from '../ports/capture-store.js';
 import type {Clock, Random} from '../ports/clock.js';
 import type {Locks} from '../ports/locks.js';
 import type {MediaSealer} from '../ports/media-sealer.js';
-import type {StoragePersistence} from '../ports/storage-persistence.js';
+import type {StoragePersistence, StorageState} from '../ports/storage-persistence.js';
 import type {WakeUps} from '../ports/wake-ups.js';
 import {Amendments} from './amendments.js';
 import {CaptureIntake, type Draft} from './capture-intake.js';
@@ -22,6 +22,7 @@ import {PlaceRenewals} from './place-renewals.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './protection.js';
 import type {Recoveries} from './recoveries.js';
 import {SealingLoop} from './sealing-loop.js';
+import {StorageWatch} from './storage-watch.js';
 import {Visits} from './visits.js';
 
 /** What the queue works with; all of it can be replaced, and is in tests. */
@@ -49,6 +50,7 @@ export class ProtectionQueue implements ConnectionQueue {
   readonly #delivery: Delivery;
   readonly #loop: SealingLoop;
   readonly #lifetime = new AbortController();
+  readonly #storage: StorageWatch;
   readonly #amendments: Amendments;
   readonly #renewals: PlaceRenewals;
   readonly #intake: CaptureIntake;
@@ -61,8 +63,17 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#ports = ports;
     this.#visits = new Visits(ports.random.uuid(), ports.locks);
     this.#known = new KnownCaptures(() => this.#delivery.changed());
+    this.#storage = new StorageWatch(
+      ports.persistence,
+      (isLowNow) => {
+        this.#known.changed();
+        if (isLowNow) this.#tellOfStorage();
+      },
+      this.#lifetime.signal,
+    );
     const parts: QueueParts = {
       ports,
+      storage: this.#storage,
       visits: this.#visits,
       known: this.#known,
       connections: this.#connections,
@@ -92,6 +103,7 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#connections.add(connection);
     this.#visits.begin(this.#lifetime.signal);
     this.#loop.begin();
+    this.#storage.look();
     this.#warnOfSecret(client);
     this.#loop.look();
     return connection;
@@ -161,12 +173,26 @@ export class ProtectionQueue implements ConnectionQueue {
       .sort(oldestFirst);
   }
 
+  /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
+  get storage(): StorageState | undefined {
+    return this.#storage.state;
+  }
+
+  #tellOfStorage(): void {
+    const {used = 0, left = 0} = this.storage ?? {};
+    for (const {client} of this.#connections) {
+      this.#delivery.tell(() => client.onStorageLow?.({used, left}));
+    }
+  }
+
   release(connection: ClientConnection): void {
     this.#connections.delete(connection);
   }
 
   #visible(connection: ClientConnection): Known<ClientConnection>[] {
-    return [...this.#known.values()].filter((known) => connection.sees(known));
+    // Read once: the address of each is worked out anew.
+    const {endpoint} = connection;
+    return [...this.#known.values()].filter((known) => connection.sees(known, endpoint));
   }
 
   configurationChanged(connection: ClientConnection): void {
@@ -180,7 +206,8 @@ export class ProtectionQueue implements ConnectionQueue {
     captureId?: string,
     additions: Additions = {},
   ): Promise<void> {
-    const known = captureId ? [this.#knownCapture(captureId)] : this.#visible(connection);
+    if (!captureId) await this.#loop.looked;
+    const known = captureId ? [await this.#knownCapture(captureId)] : this.#visible(connection);
     const held = known.map(intended).filter(({state}) => state.name === 'held');
     // None is released where any of them would be refused.
     for (const {metadata} of held) withAdditions(metadata, additions);
@@ -214,7 +241,7 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 
   async retry(connection: ClientConnection, captureId: string): Promise<void> {
-    const {job, maker, unkept} = this.#knownCapture(captureId);
+    const {job, maker, unkept} = await this.#knownCapture(captureId);
     const endpoint = maker === connection ? connection.endpoint : job.endpoint;
     if (unkept) {
       const again = {...job, endpoint, state: unkept.state};
@@ -228,7 +255,7 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 
   async discard(captureId: string): Promise<void> {
-    const {job, unkept} = this.#knownCapture(captureId);
+    const {job, unkept} = await this.#knownCapture(captureId);
     if (job.state.name === 'sealed') return;
     this.#loop.abort(captureId);
     this.#known.delete(captureId);
@@ -238,7 +265,9 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#known.forget(captureId);
   }
 
-  #knownCapture(captureId: string): Known<ClientConnection> {
+  /** A page may ask for one of an earlier visit as soon as it has loaded. */
+  async #knownCapture(captureId: string): Promise<Known<ClientConnection>> {
+    if (!this.#known.get(captureId)) await this.#loop.looked;
     const known = this.#known.get(captureId);
     if (known) return known;
     throw unknown();

@@ -7,17 +7,24 @@ import type {
   ProtectedDetail,
   ProtectErrorDetail,
   ProtectionConfig,
+  StorageLowDetail,
 } from '../model/protection-config.js';
+import type {StorageState} from '../ports/storage-persistence.js';
+
+export type {StorageState} from '../ports/storage-persistence.js';
 
 /** How one capture stands, for people: what a thumbnail shows. Dates are ISO 8601 in UTC. */
 export type CaptureProgress =
   /** `awaits`: released by the person who confirms it, not by the page. */
   | {name: 'held'; awaits?: 'license-plate'}
-  /** Waits for its turn, the network or the next attempt. */
-  | {name: 'waiting'; failure?: Failure}
+  /** Waits for its turn, the network or the next attempt, which comes at `willRetryAt` or sooner. */
+  | {name: 'waiting'; failure?: FailureReason; willRetryAt?: string}
   | {name: 'sealing'}
   | {name: 'sealed'; sealedAt: string}
-  | {name: 'failed'; failure: Failure};
+  | {name: 'failed'; failure: FailureReason};
+
+/** `retryable`: trying again may help without any other change. */
+export type FailureReason = Pick<Failure, 'code' | 'message' | 'status'> & {retryable: boolean};
 
 export interface CaptureSummary {
   captureId: string;
@@ -46,6 +53,8 @@ export interface ProtectionClient {
   onProtectError(detail: ProtectErrorDetail): void;
   /** Pictures only. */
   onLicensePlate?(detail: LicensePlateDetail): void;
+  /** Storage runs out; again only after it was fine in between. */
+  onStorageLow?(detail: StorageLowDetail): void;
   /** `captures` of its {@link Protection} changed. */
   onChange(): void;
 }
@@ -54,6 +63,8 @@ export interface ProtectionClient {
 export interface Protection {
   /** Captures of this client's mode and endpoint that this page knows, oldest first; sealed ones stay for the visit. */
   readonly captures: readonly CaptureSummary[];
+  /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
+  readonly storage?: StorageState;
   /** The client's configuration changed: credentials may have come, the endpoint may be another. */
   configurationChanged(): void;
   /** Releases one held capture, or all of them, with further tags and features. */

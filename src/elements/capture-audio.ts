@@ -62,6 +62,7 @@ const HEIGHT = 256;
  * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed; there is none, as
  *   microphone or encoder failed; an option cannot be used. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
+ * @fires {StorageLowEvent} storage-low - The browser has little room left for captures.
  * @csspart frame - Everything, with the rounded corners.
  * @csspart stage - What the waveform is drawn on.
  * @csspart waveform - The place of the waveform, where the page gives none.
@@ -79,7 +80,7 @@ const HEIGHT = 256;
  * @csspart others - Shows another recording that is not sealed yet.
  * @csspart screen - What is shown where nothing can be recorded.
  * @csspart button - The screen's button.
- * @csspart notice - Says that recordings are not sealed.
+ * @csspart notice - Says that recordings are not sealed, or that storage runs out.
  * @csspart retry - The notice's button.
  * @cssprop --sc-surface - Ground. Also --sc-surface-raised for the waveform's.
  * @cssprop --sc-text - Text, and the waveform in dark pages. Also --sc-text-quiet for labels.
@@ -148,7 +149,7 @@ export class CaptureAudio extends CaptureElement {
     this.#player.seek(fraction);
   });
   readonly #finished = new FinishedRecordings(
-    () => this.captures,
+    () => this.protections,
     (shown) => {
       this.#player.load(shown?.detail.blob, shown?.detail.duration);
       this.requestUpdate();
@@ -273,7 +274,7 @@ export class CaptureAudio extends CaptureElement {
   protected override render() {
     const {shown} = this.#finished;
     const id = shown?.detail.captureId;
-    const others = this.captures.filter(({captureId}) => captureId !== id);
+    const others = this.protections.filter(({captureId}) => captureId !== id);
     return html`<div
       part="frame"
       class="frame"
@@ -281,7 +282,8 @@ export class CaptureAudio extends CaptureElement {
       aria-label=${this.#say.term('recordGroup')}
     >
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()} ${this.#renderOthers()}
-      ${renderNotice(others, this.mode, this.#say, this.#onRetry)} ${this.#announcements.render()}
+      ${renderNotice(others, this.storage, this.mode, this.#say, this.#onRetry)}
+      ${this.#announcements.render()}
     </div>`;
   }
 
@@ -291,7 +293,7 @@ export class CaptureAudio extends CaptureElement {
     return renderOutcome(
       {
         recorded,
-        progress: this.captures.find((capture) => capture.captureId === captureId)?.progress,
+        summary: this.protections.find((capture) => capture.captureId === captureId),
         hasWave: recorded.peaks.length > 0 && !this.#waveContainer,
         player: this.#player.render(this.#say),
         choice: session ? renderChoice(session, this.#say) : nothing,

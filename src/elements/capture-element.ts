@@ -1,6 +1,11 @@
 import {ContextConsumer} from '@lit/context';
 import {Core} from '../core/core.js';
-import type {CaptureSummary, Protection, ProtectionClient} from '../core/protection.js';
+import type {
+  CaptureSummary,
+  Protection,
+  ProtectionClient,
+  StorageState,
+} from '../core/protection.js';
 import type {Features, Tags} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import type {Mode} from '../model/media-type.js';
@@ -14,7 +19,13 @@ import type {
 import type {Options} from './configuration.js';
 import {ConfiguredElement} from './configured-element.js';
 import {coreContext, type CaptureCore} from './core-context.js';
-import {CaptureEvent, LicensePlateEvent, ProtectedEvent, ProtectErrorEvent} from './events.js';
+import {
+  CaptureEvent,
+  LicensePlateEvent,
+  ProtectedEvent,
+  ProtectErrorEvent,
+  StorageLowEvent,
+} from './events.js';
 
 /** A client of the protection queue: what `<capture-image>` and `<capture-audio>` have in common. */
 export abstract class CaptureElement extends ConfiguredElement {
@@ -52,6 +63,9 @@ export abstract class CaptureElement extends ConfiguredElement {
         this.plateRead(detail);
         this.emit(new LicensePlateEvent(detail));
       },
+      onStorageLow: (detail) => {
+        this.emit(new StorageLowEvent(detail));
+      },
       onChange: () => {
         this.requestUpdate();
       },
@@ -67,19 +81,37 @@ export abstract class CaptureElement extends ConfiguredElement {
   /** True from the moment of capture until its event. */
   abstract get isCapturing(): boolean;
 
+  /** Each capture of this element's mode and endpoint that the page knows, oldest first, and how it stands. */
+  get protections(): readonly CaptureSummary[] {
+    return this.#protection?.captures ?? [];
+  }
+
   /** Number of captures that are not sealed yet: held back, waiting, being sealed, or failed. */
   get pendingProtections(): number {
-    return this.captures.length - this.completedProtections;
+    return this.protections.length - this.completedProtections;
   }
 
   /** Number of captures that were sealed in this visit. */
   get completedProtections(): number {
-    return this.captures.filter(({progress}) => progress.name === 'sealed').length;
+    return this.#count('sealed');
+  }
+
+  /** Number of captures whose automatic retries have ended, or that need a person; they are pending, too. */
+  get failedProtections(): number {
+    return this.#count('failed');
   }
 
   /** True when nothing waits for its seal. */
   get isAllProtected(): boolean {
     return this.pendingProtections === 0;
+  }
+
+  /**
+   * What the browser keeps for the page's origin, in bytes; looked at after each capture and each seal. Undefined until
+   * it is known, and where the browser does not tell.
+   */
+  get storage(): StorageState | undefined {
+    return this.#protection?.storage;
   }
 
   override connectedCallback() {
@@ -114,9 +146,8 @@ export abstract class CaptureElement extends ConfiguredElement {
     await this.connection.discard(captureId);
   }
 
-  /** Captures of this element's mode and endpoint, oldest first. */
-  protected get captures(): readonly CaptureSummary[] {
-    return this.#protection?.captures ?? [];
+  #count(name: CaptureSummary['progress']['name']): number {
+    return this.protections.filter(({progress}) => progress.name === name).length;
   }
 
   /** This element's side of the queue. */

@@ -44,6 +44,7 @@ import {Localize} from './strings/localize.js';
  * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed; an attribute
  *   cannot be used; a press of the shutter gave no photo. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
+ * @fires {StorageLowEvent} storage-low - The browser has little room left for captures.
  * @fires {LicensePlateEvent} license-plate - The detector has looked at a photo, which is kept back until
  *   `confirmLicensePlate` or the form says the plate.
  * @slot - Over the live picture, e.g. a guide.
@@ -57,7 +58,7 @@ import {Localize} from './strings/localize.js';
  * @csspart contents - The pill that tells what goes into the seal, and opens the list.
  * @csspart contents-panel - The list of what will be sealed.
  * @csspart license-plate - The form that asks for a photo's licence plate.
- * @csspart notice - Says that photos are not sealed.
+ * @csspart notice - Says that photos are not sealed, or that storage runs out.
  * @csspart retry - The notice's button.
  * @csspart bar - Thumbnail, shutter and switch.
  * @csspart thumbnail - The last photo with its seal state.
@@ -105,7 +106,7 @@ export class CaptureImage extends CaptureElement {
 
   /** Photos that wait until a person has confirmed their licence plate, oldest first. */
   get pendingLicensePlates(): readonly CaptureSummary[] {
-    return this.captures.filter(awaitsPlate);
+    return this.protections.filter(awaitsPlate);
   }
 
   /**
@@ -195,7 +196,7 @@ export class CaptureImage extends CaptureElement {
       }
       ${this.#panel.isOpen ? nothing : this.#plates.render(this.pendingLicensePlates, this.autoProtect, this.#say)}
       <div class="foot">
-        ${renderNotice(this.captures, this.mode, this.#say, this.#onRetry)}
+        ${renderNotice(this.protections, this.storage, this.mode, this.#say, this.#onRetry)}
         ${live ? this.#renderTray(state) : nothing}
       </div>
       ${this.#announcements.render()}
@@ -205,7 +206,7 @@ export class CaptureImage extends CaptureElement {
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
     return renderTray(
       {
-        last: this.#last.among(this.captures),
+        last: this.#last.among(this.protections),
         canSwitch,
         takePicture: this.#onShutter,
         switchCamera: () => {

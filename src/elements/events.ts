@@ -7,6 +7,7 @@ import type {
   PermissionStatus,
   ProtectedDetail,
   ProtectErrorDetail,
+  StorageLowDetail,
 } from '../model/protection-config.js';
 
 /**
@@ -84,6 +85,19 @@ export class ProtectErrorEvent
   }
 }
 
+/** The browser has little room left; again only after it had enough in between. */
+export class StorageLowEvent
+  extends CaptureElementEvent<StorageLowDetail>
+  implements StorageLowDetail
+{
+  declare readonly used: number;
+  declare readonly left: number;
+
+  constructor(detail: StorageLowDetail) {
+    super('storage-low', detail);
+  }
+}
+
 export interface PermissionChangeDetail {
   mode: Mode;
   permissionStatus: PermissionStatus;
@@ -109,5 +123,6 @@ declare global {
     'license-plate': LicensePlateEvent;
     'protect-error': ProtectErrorEvent;
     'permission-change': PermissionChangeEvent;
+    'storage-low': StorageLowEvent;
   }
 }

@@ -9,7 +9,12 @@ export {setMediaWorkerUrl} from '../core/core.js';
 export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/microphone-core.js';
 export {createProtection, type ProtectionSettings} from '../core/create-protection.js';
 export {SealedCaptureError} from '../model/errors.js';
-export type {CaptureProgress, CaptureSummary} from '../core/protection.js';
+export type {
+  CaptureProgress,
+  CaptureSummary,
+  FailureReason,
+  StorageState,
+} from '../core/protection.js';
 export type {RecordingOptions} from '../core/recording-session.js';
 export type {WaveformRef} from './capture-audio/options.js';
 export type {InspectionResult} from '../model/inspection-result.js';

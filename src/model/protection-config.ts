@@ -146,6 +146,12 @@ export interface LicensePlateDetail {
   licensePlateInfo?: LicensePlateInfo;
 }
 
+/** The browser has little room left for captures. Bytes. */
+export interface StorageLowDetail {
+  used: number;
+  left: number;
+}
+
 /** Options common to the capture elements and `<protection-provider>`; an element's own value wins. */
 export interface ProtectionConfig {
   apiKey?: string;

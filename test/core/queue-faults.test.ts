@@ -318,3 +318,84 @@ describe('a sealed file', () => {
     assert.equal(next.client.sealed.length, 1);
   });
 });
+
+describe('how captures stand, as a page reads it', () => {
+  it('says why one failed, whether trying again may help, and when one that waits is tried', async () => {
+    const browser = new Browser();
+    const page = new Page(browser, failing('service_unavailable', 'Down.', {status: 503}));
+    await page.capture();
+    const willRetryAt = new Date(page.wakeUps.wakesAt ?? 0).toISOString();
+    const failure = {code: 'service_unavailable', message: 'Down.', status: 503, retryable: true};
+    assert.deepEqual(page.progress, [{name: 'waiting', failure, willRetryAt}]);
+    page.service = failing('too_large', 'Large.', {status: 413});
+    await page.wakeInTime();
+    const final = {code: 'too_large', message: 'Large.', status: 413, retryable: false};
+    assert.deepEqual(page.progress, [{name: 'failed', failure: final}]);
+  });
+
+  it('promises no time for what waits for credentials', async () => {
+    const page = new Page(new Browser(), sealing, {});
+    await page.capture();
+    const [progress] = page.progress;
+    assert.equal(progress?.name === 'waiting' && progress.failure?.code, 'credentials_missing');
+    assert.ok(progress && !('willRetryAt' in progress));
+  });
+});
+
+describe('a held capture of an earlier visit', () => {
+  const held = async (): Promise<[Browser, string]> => {
+    const browser = new Browser();
+    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    const captureId = await page.capture();
+    page.die();
+    return [browser, captureId];
+  };
+  const released = {tags: {case: '7'}, features: {licensePlateInfo: {plateNumber: 'AB 1'}}};
+
+  it('is released by its id as soon as the page asks, with further tags and features', async () => {
+    const [browser, captureId] = await held();
+    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    await page.protection.enqueueProtection(captureId, released);
+    await settled();
+    const {metadata} = page.calls[0]?.job ?? {};
+    assert.deepEqual([metadata?.tags, metadata?.features], [released.tags, released.features]);
+    assert.equal(page.client.sealed[0]?.restored, true);
+  });
+
+  it('is released with all others as soon as the page asks', async () => {
+    const [browser] = await held();
+    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    await page.protection.enqueueProtection();
+    await settled();
+    assert.equal(page.client.sealed.length, 1);
+  });
+
+  it('is discarded as soon as the page asks', async () => {
+    const [browser, captureId] = await held();
+    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    await page.protection.discard(captureId);
+    assert.deepEqual(browser.captures.list(), []);
+  });
+
+  it('stays held, whatever wakes the page', async () => {
+    const [browser] = await held();
+    const page = new Page(browser);
+    for (const why of ['visible', 'online', 'time', 'loaded'] as const) await page.wake(why);
+    assert.equal(page.calls.length, 0);
+    assert.equal(page.progress[0]?.name, 'held');
+  });
+
+  it('is left to a page that is still open', async () => {
+    const browser = new Browser();
+    const open = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    const captureId = await open.capture();
+    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    await page.protection.enqueueProtection();
+    await settled();
+    assert.equal(page.calls.length, 0);
+    await open.protection.enqueueProtection(captureId);
+    await settled();
+    assert.equal(open.client.sealed.length, 1);
+    assert.equal(page.client.sealed.length, 0);
+  });
+});

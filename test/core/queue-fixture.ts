@@ -13,6 +13,7 @@ import type {
   ProtectedDetail,
   ProtectErrorDetail,
   ProtectionConfig,
+  StorageLowDetail,
 } from '../../src/model/protection-config.js';
 import type {BackgroundSync} from '../../src/ports/background-sync.js';
 import type {CaptureStore, Keeping} from '../../src/ports/capture-store.js';
@@ -23,6 +24,7 @@ import type {
   RecordingStore,
   RecoveredRecording,
 } from '../../src/ports/recording-store.js';
+import type {StorageSpace} from '../../src/ports/storage-persistence.js';
 import type {WakeUp} from '../../src/ports/wake-ups.js';
 import {CapturesInMemory} from '../../src/ports/worker/captures-in-memory.js';
 
@@ -239,6 +241,7 @@ export class FakeClient implements ProtectionClient {
     this.heard.push('license-plate');
     this.plates.push(detail);
   }
+  onStorageLow: (detail: StorageLowDetail) => void = () => undefined;
   onChange(): void {
     // The tests look at captures themselves.
   }
@@ -251,6 +254,8 @@ export class Page {
   readonly calls: SealCall[] = [];
   readonly reports: unknown[] = [];
   persistenceRequests = 0;
+  /** What the browser says of its storage. */
+  space?: StorageSpace;
   readonly backgroundSync = new FakeBackgroundSync();
   readonly store: StoreOfBrowser;
   readonly recordings: RecordingsOfBrowser;
@@ -338,7 +343,13 @@ export class Page {
       store: this.store,
       sealer: this.sealer,
       wakeUps: this.wakeUps,
-      persistence: {request: () => this.persistenceRequests++},
+      persistence: {
+        request: () => {
+          this.persistenceRequests++;
+          return Promise.resolve();
+        },
+        look: () => Promise.resolve(this.space),
+      },
       backgroundSync: this.backgroundSync,
       locks: {
         hold: (name) => {

@@ -68,7 +68,11 @@ describe('each state of <capture-audio>', () => {
       const {captureId} = await element.stopRecording();
       await element.updateComplete;
       await expect(element).to.be.accessible();
-      const failure = {code: 'unauthorized', message: 'The key is not accepted.'} as const;
+      const failure = {
+        code: 'unauthorized',
+        message: 'The key is not accepted.',
+        retryable: false,
+      } as const;
       for (const progress of [
         {name: 'held'} as const,
         {name: 'waiting', failure} as const,
@@ -193,6 +197,9 @@ describe('each state of <capture-audio>', () => {
     fixture.core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
     await element.updateComplete;
     expect(fixture.text('[part=seal]')).to.equal('Recording: sealed');
+    expect(fixture.find('[part=seal]').title).to.match(
+      /^Recording: sealed\nRecorded .+\nSealed .+$/,
+    );
     expect(fixture.has('[part=discard]')).to.be.false;
     expect(fixture.text('[part=again]')).to.equal('New recording');
   });
@@ -229,7 +236,11 @@ describe('each state of <capture-audio>', () => {
 
   it('lets a recording that was not sealed be tried again', async () => {
     const captureId = await fixture.recorded();
-    const failure = {code: 'unauthorized', message: 'The key is not accepted.'} as const;
+    const failure = {
+      code: 'unauthorized',
+      message: 'The key is not accepted.',
+      retryable: false,
+    } as const;
     fixture.core.protection.advance(captureId, {name: 'failed', failure});
     await element.updateComplete;
     await fixture.press('button[part=seal]');

@@ -1,7 +1,12 @@
 import {aTimeout, expect, oneEvent, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
-import type {CaptureEvent, ProtectedEvent, ProtectErrorEvent} from '../../src/elements/events.js';
+import type {
+  CaptureEvent,
+  ProtectedEvent,
+  ProtectErrorEvent,
+  StorageLowEvent,
+} from '../../src/elements/events.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './capture-image-fixture.js';
 import {live, photo, type FakeCore} from './fake-core.js';
@@ -101,6 +106,7 @@ describe('a photo of <capture-image>', () => {
     expect([element.pendingProtections, element.isAllProtected]).to.eql([1, false]);
     core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
     expect([element.pendingProtections, element.isAllProtected]).to.eql([1, false]);
+    expect(element.failedProtections).to.equal(1);
     core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
     expect([element.pendingProtections, element.completedProtections]).to.eql([0, 1]);
     expect(element.isAllProtected).to.be.true;
@@ -111,11 +117,11 @@ describe('a photo of <capture-image>', () => {
     const label = () => fixture.find('.thumbnail').getAttribute('aria-label');
     expect(label()).to.equal('Last photo: sealing');
     expect(fixture.has('.arc')).to.be.true;
-    const keyless = {code: 'credentials_missing' as const, message: ''};
+    const keyless = {code: 'credentials_missing' as const, message: '', retryable: false};
     core.protection.advance(captureId, {name: 'waiting', failure: keyless});
     await element.updateComplete;
     expect(label()).to.equal('Last photo: not sealed yet');
-    const offline = {code: 'network_failed' as const, message: ''};
+    const offline = {code: 'network_failed' as const, message: '', retryable: true};
     core.protection.advance(captureId, {name: 'waiting', failure: offline});
     await element.updateComplete;
     expect(label()).to.equal('Last photo: waiting for the network');
@@ -124,6 +130,48 @@ describe('a photo of <capture-image>', () => {
     await element.updateComplete;
     expect(label()).to.equal('Last photo: sealed');
     expect(fixture.has('.thumbnail svg')).to.be.true;
+    expect(fixture.has('.notice')).to.be.false;
+  });
+
+  it('is told with its state, its reason and its two times', async () => {
+    const captureId = await fixture.takePicture();
+    const [{capturedAt = '', mode} = {}] = element.protections;
+    expect(element.protections).to.have.length(1);
+    expect(mode).to.equal('image');
+    core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
+    expect(element.protections[0]?.progress).to.have.nested.include({
+      name: 'failed',
+      'failure.code': 'unauthorized',
+      'failure.retryable': false,
+    });
+    const sealedAt = '2026-11-20T15:04:00Z';
+    core.protection.advance(captureId, {name: 'sealed', sealedAt});
+    await element.updateComplete;
+    const shown = (at: string) =>
+      new Date(at).toLocaleString('en', {dateStyle: 'medium', timeStyle: 'long'});
+    expect(fixture.find('.thumbnail').title).to.equal(
+      `Last photo: sealed\nTaken ${shown(capturedAt)}\nSealed ${shown(sealedAt)}`,
+    );
+  });
+
+  it('says that storage runs out, as an event and a notice that goes when there is room', async () => {
+    await fixture.takePicture();
+    expect(element.storage).to.equal(undefined);
+    setTimeout(() => core.protection.leave(10, true));
+    const event = await oneEvent<StorageLowEvent>(element, 'storage-low');
+    expect([event.left, event.detail.used, event.bubbles, event.composed]).to.eql([
+      10,
+      1,
+      true,
+      true,
+    ]);
+    await element.updateComplete;
+    expect(element.storage?.left).to.equal(10);
+    expect(fixture.text('.notice')).to.equal(
+      'Storage is nearly full. Free up space, or new photos cannot be kept.',
+    );
+    core.protection.leave(1e9, false);
+    await element.updateComplete;
     expect(fixture.has('.notice')).to.be.false;
   });
 

@@ -12,6 +12,7 @@ import type {
   CaptureSummary,
   Protection,
   ProtectionClient,
+  StorageState,
 } from '../../src/core/protection.js';
 import {coreContext, type CaptureCore} from '../../src/elements/core-context.js';
 import type {LicensePlateInfo} from '../../src/model/capture-metadata.js';
@@ -205,6 +206,7 @@ export function recording(muted = false): RecordingState & {name: 'recording'} {
 
 export class FakeProtection implements Protection {
   captures: readonly CaptureSummary[] = [];
+  storage?: StorageState;
   readonly calls: string[] = [];
   /** What `picture` answers. */
   readonly pictures = new Map<string, Blob>();
@@ -242,6 +244,13 @@ export class FakeProtection implements Protection {
     );
     this.client.onChange();
     this.client.onLicensePlate?.({captureId, mode: 'image', licensePlateInfo});
+  }
+
+  /** So many bytes are left, and the element hears of it. */
+  leave(left: number, isLow: boolean) {
+    this.storage = {used: 1, left, persisted: false, isLow};
+    this.client.onChange();
+    if (isLow) this.client.onStorageLow?.({used: 1, left});
   }
 
   picture(captureId: string) {

@@ -61,6 +61,8 @@ describe('the catalogue', () => {
       say.captureObstacle('failed', 'audio'),
       say.captureObstacleHelp('policy', 'audio', ''),
       say.captureSealedWith('audio'),
+      say.captureTimes('9:00', '9:01', 'audio'),
+      say.captureStorageLow('audio'),
       say.captureSealedNow('audio'),
       say.captureFailedNow('audio'),
       say.captureAllFailed(2, 'audio'),
@@ -68,6 +70,7 @@ describe('the catalogue', () => {
     ].join('\n');
     assert.doesNotMatch(said, /photo|camera/i);
     assert.equal(say.captureStands('sealed', 'audio'), 'Recording: sealed');
+    assert.equal(say.captureTimes('9:00', '9:01', 'audio'), 'Recorded 9:00\nSealed 9:01');
     assert.equal(say.captureAllFailed(2, 'audio'), '2 recordings not sealed');
     assert.equal(say.captureTryAgain, capture.captureTryAgain);
   });

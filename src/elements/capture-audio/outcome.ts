@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {CaptureProgress} from '../../core/protection.js';
+import type {CaptureSummary} from '../../core/protection.js';
 import type {RecordingEnd} from '../../core/recording-session.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import {markOf} from '../capture/seal-state.js';
@@ -22,7 +22,7 @@ export const NO_PEAKS = new Float32Array();
 export interface Outcome {
   recorded: Recorded;
   /** Absent where it is not known any more. */
-  progress?: CaptureProgress;
+  summary?: CaptureSummary;
   /** The waveform has its place here. */
   hasWave: boolean;
   player: TemplateResult;
@@ -40,8 +40,8 @@ export interface Others {
 
 /** The whole recording: waveform, player, how it ended and stands, what to do with it. */
 export function renderOutcome(outcome: Outcome, say: Localize) {
-  const {recorded, progress, hasWave, player, choice, retry, discard, again} = outcome;
-  const mark = progress && markOf(progress, 'audio', say);
+  const {recorded, summary, hasWave, player, choice, retry, discard, again} = outcome;
+  const mark = summary && markOf(summary, say);
   const {missing} = recorded.detail;
   const lost = missing ? say.number(missing, {maximumFractionDigits: 1}) : '';
   const why =
@@ -88,11 +88,20 @@ export function renderOthers(
 }
 
 /** In the place where a photo has it; a button where trying again is what is left to do. */
-function renderSeal({state, icon, label}: ReturnType<typeof markOf>, retry: () => void) {
+function renderSeal({state, icon, label, title}: ReturnType<typeof markOf>, retry: () => void) {
   const content = html`<span class="mark">${icon}</span>${label}`;
   return state === 'failed'
-    ? html`<button part="seal" class="button" data-state=${state} data-focus @click=${retry}>
+    ? html`<button
+        part="seal"
+        class="button"
+        data-state=${state}
+        title=${title}
+        data-focus
+        @click=${retry}
+      >
         ${content}
       </button>`
-    : html`<p part="seal" class="seal" data-state=${state} data-focus tabindex="-1">${content}</p>`;
+    : html`<p part="seal" class="seal" data-state=${state} title=${title} data-focus tabindex="-1">
+        ${content}
+      </p>`;
 }

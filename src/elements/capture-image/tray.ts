@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import type {CaptureProgress, CaptureSummary} from '../../core/protection.js';
+import type {CaptureSummary} from '../../core/protection.js';
 import {onlyOnce} from '../capture/only-once.js';
 import {markOf} from '../capture/seal-state.js';
 import {cameraSwitchIcon} from '../icons.js';
@@ -8,11 +8,11 @@ import type {Localize} from '../strings/localize.js';
 /** The last photo, small, with its seal state; a button where trying again is what is left to do. */
 function renderThumbnail(
   picture: HTMLCanvasElement,
-  progress: CaptureProgress,
+  summary: CaptureSummary,
   say: Localize,
   retry: () => void,
 ) {
-  const {state, icon, label} = markOf(progress, 'image', say);
+  const {state, icon, label, title} = markOf(summary, say);
   const content = html`${picture}<span class="mark">${icon}</span>`;
   return state === 'failed'
     ? html`<button
@@ -20,7 +20,7 @@ function renderThumbnail(
         class="thumbnail"
         data-state=${state}
         aria-label=${label}
-        title=${label}
+        title=${title}
         @click=${retry}
       >
         ${content}
@@ -31,7 +31,7 @@ function renderThumbnail(
         data-state=${state}
         role="img"
         aria-label=${label}
-        title=${label}
+        title=${title}
       >
         ${content}
       </div>`;
@@ -53,7 +53,7 @@ export function renderTray(tray: Tray, say: Localize) {
     <div class="start">
       ${
         last
-          ? renderThumbnail(last.picture, last.summary.progress, say, () => {
+          ? renderThumbnail(last.picture, last.summary, say, () => {
               tray.retry(last.summary.captureId);
             })
           : nothing

@@ -1,41 +1,47 @@
-import {html, nothing} from 'lit';
-import type {CaptureSummary} from '../../core/protection.js';
+import {html, nothing, type TemplateResult} from 'lit';
+import type {CaptureSummary, StorageState} from '../../core/protection.js';
 import type {Mode} from '../../model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 import {isOffline} from './seal-state.js';
 
-/** What is not sealed and will not be by itself, or waits for the network: also captures of earlier visits. */
+/**
+ * What is not sealed and will not be by itself, or waits for the network: also captures of earlier visits. Before it,
+ * that storage runs out.
+ */
 export function renderNotice(
   captures: readonly CaptureSummary[],
+  storage: StorageState | undefined,
   mode: Mode,
   say: Localize,
   retry: (captureId: string) => void,
 ) {
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   const {length: offline} = captures.filter(({progress}) => isOffline(progress));
-  const isFailed = failed.length > 0;
-  if (!isFailed && !offline) return nothing;
-  return html`<div class="notice" part="notice" data-state=${isFailed ? 'failed' : 'waiting'}>
-    ${isFailed ? exclamationIcon() : clockIcon()}
-    <span>
-      ${
-        isFailed
-          ? say.term('captureAllFailed', failed.length, mode)
-          : say.term('captureAllWaiting', offline, mode)
-      }
-    </span>
-    ${
-      isFailed
-        ? html`<button
+  const notice = (state: string, icon: TemplateResult, text: string, button?: TemplateResult) =>
+    html`<div class="notice" part="notice" data-state=${state}>
+      ${icon}<span>${text}</span>${button}
+    </div>`;
+  return [
+    storage?.isLow
+      ? notice('waiting', exclamationIcon(), say.term('captureStorageLow', mode))
+      : nothing,
+    failed.length
+      ? notice(
+          'failed',
+          exclamationIcon(),
+          say.term('captureAllFailed', failed.length, mode),
+          html`<button
             part="retry"
             @click=${() => {
               for (const {captureId} of failed) retry(captureId);
             }}
           >
             ${retryIcon()}${say.term('captureTryAgain')}
-          </button>`
-        : nothing
-    }
-  </div>`;
+          </button>`,
+        )
+      : offline
+        ? notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode))
+        : nothing,
+  ];
 }

@@ -1,6 +1,5 @@
 import {html, type TemplateResult} from 'lit';
-import type {CaptureProgress} from '../../core/protection.js';
-import type {Mode} from '../../model/media-type.js';
+import type {CaptureProgress, CaptureSummary} from '../../core/protection.js';
 import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 
@@ -42,9 +41,13 @@ const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   failed: ['failed', exclamationIcon],
 };
 
-/** How a capture stands, as a mark and as words. */
-export function markOf(progress: CaptureProgress, mode: Mode, say: Localize) {
+/** How a capture stands, as a mark and as words; the title tells when it was made, and apart, when it was sealed. */
+export function markOf({progress, mode, capturedAt}: CaptureSummary, say: Localize) {
   const standing = standingOf(progress);
   const [state, icon] = marks[standing];
-  return {state, icon: icon(), label: say.term('captureStands', standing, mode)};
+  const label = say.term('captureStands', standing, mode);
+  const time = (at: string) => say.date(at, {dateStyle: 'medium', timeStyle: 'long'});
+  const sealed = progress.name === 'sealed' ? time(progress.sealedAt) : '';
+  const title = `${label}\n${say.term('captureTimes', time(capturedAt), sealed, mode)}`;
+  return {state, icon: icon(), label, title};
 }

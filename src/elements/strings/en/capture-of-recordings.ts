@@ -6,10 +6,11 @@ const words: Record<string, string> = {
   photo: 'recording',
   Photo: 'Recording',
   'Last photo': 'Recording',
+  Taken: 'Recorded',
 };
 
 const ofRecordings = (text: string) =>
-  text.replace(/camera|(last )?photo/gi, (word) => words[word] ?? word);
+  text.replace(/camera|Taken|(last )?photo/gi, (word) => words[word] ?? word);
 
 const terms = Object.entries(capture).map(([key, term]: [string, unknown]) => [
   key,

@@ -81,6 +81,8 @@ export const capture: CaptureTerms = {
   },
 
   captureStands: (how) => `Last photo: ${standings[how]}`,
+  captureTimes: (taken, sealed) => `Taken ${taken}${sealed && `\nSealed ${sealed}`}`,
+  captureStorageLow: () => 'Storage is nearly full. Free up space, or new photos cannot be kept.',
   captureSealedNow: () => 'Photo sealed.',
   captureFailedNow: () => 'Photo not sealed. It is kept here.',
   captureAllFailed: (count) => `${counted(count)} not sealed`,
@@ -104,6 +106,9 @@ interface CaptureTerms {
 
   /** A photo stands small beside the shutter; a recording is all that is shown. */
   captureStands: (how: Standing, mode: Mode) => string;
+  /** As the reader writes them; `sealed` is empty before. */
+  captureTimes: (taken: string, sealed: string, mode: Mode) => string;
+  captureStorageLow: (mode: Mode) => string;
   captureSealedNow: (mode: Mode) => string;
   captureFailedNow: (mode: Mode) => string;
   captureAllFailed: (count: number, mode: Mode) => string;
