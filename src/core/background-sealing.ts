@@ -46,8 +46,6 @@ interface Run {
   /** Aborted when nothing more is to be begun. */
   closing: AbortSignal;
   signal: AbortSignal;
-  /** Captures that were tried; what only waited for the network is due until then. */
-  tried: Set<string>;
   /** Endpoints that cannot be reached now. */
   unreachable: Set<string>;
   /** Endpoints whose protection has nothing to give. */
@@ -64,7 +62,6 @@ export class BackgroundSealing {
   readonly #targets: readonly ProtectionTarget[];
   readonly #ports: BackgroundPorts;
   readonly #limits: Limits;
-  #last: Promise<unknown> = Promise.resolve();
 
   /** Throws `configuration_invalid` for an address that is none. */
   constructor(
@@ -78,13 +75,11 @@ export class BackgroundSealing {
   }
 
   /**
-   * Seals until nothing is left to do, or the time is up; once at a time. Rejects where something remains, so that
-   * the browser asks again; at its last chance that is left to the next visit.
+   * Seals until nothing is left to do, or the time is up. Rejects where something remains, so that the browser asks
+   * again; at its last chance that is left to the next visit.
    */
   async run(lastChance = false): Promise<void> {
-    const run = this.#last.then(() => this.#run());
-    this.#last = run.catch(() => undefined);
-    const remains = await run;
+    const remains = await this.#run();
     if (remains && !lastChance) throw new Error('Captures still wait to be sealed.');
   }
 
@@ -95,7 +90,6 @@ export class BackgroundSealing {
       visits: new Visits(random.uuid(), locks),
       closing: AbortSignal.timeout(this.#limits.begin),
       signal: AbortSignal.any([over.signal, AbortSignal.timeout(this.#limits.work)]),
-      tried: new Set(),
       unreachable: new Set(),
       withoutCredentials: new Set(),
       isImpatient: false,
@@ -139,13 +133,13 @@ export class BackgroundSealing {
     return this.#targets.find((target) => target.endpoint === endpoint);
   }
 
-  #isDue(job: Job, {visits, tried, unreachable, withoutCredentials}: Run): boolean {
-    const {captureId, endpoint, state} = job;
+  #isDue(job: Job, {visits, unreachable, withoutCredentials}: Run): boolean {
+    const {endpoint, state} = job;
     if (unreachable.has(endpoint) || withoutCredentials.has(endpoint)) return false;
     if (!isLeft(job, visits.ended)) return false;
     if (state.name === 'sealing' || isClaimable(job, this.#ports.clock.now())) return true;
     // The browser asks when the network is back.
-    return state.name === 'waiting' && isOffline(state.failure?.code) && !tried.has(captureId);
+    return state.name === 'waiting' && isOffline(state.failure?.code);
   }
 
   /** Milliseconds until looking again may help; undefined where only another time will. */
@@ -162,27 +156,32 @@ export class BackgroundSealing {
   }
 
   async #seal(captureId: string, run: Run): Promise<void> {
-    const {store, clock, random, events} = this.#ports;
+    const {store, clock, events} = this.#ports;
     // A page may have opened, and taken it or changed it.
     const job = await store.get(captureId);
     if (!job || !this.#isDue(job, run)) return;
-    run.tried.add(captureId);
     const mine = claimed(job, run.visits.own, clock.now());
     if (!(await store.replace(mine, job.state))) return;
-    try {
-      const {manifest} = await this.#attempt(mine, run.signal);
-      const sealedAt = new Date(clock.now()).toISOString();
-      await store.replace(sealed(mine, manifest, sealedAt), mine.state);
-    } catch (thrown) {
-      const error = toSealedCaptureError(thrown, 'response_invalid');
-      if (isOffline(error.code)) run.unreachable.add(mine.endpoint);
-      if (lacksCredentials(error.code)) run.withoutCredentials.add(mine.endpoint);
-      await store.replace(afterAttempt(mine, error, clock.now(), random.number()), mine.state);
-    }
+    // Where the storage breaks here, nothing is known of the attempt, and the next visit begins anew.
+    await store.replace(await this.#attempted(mine, run), mine.state);
     events.announce();
   }
 
-  async #attempt(job: Job, signal: AbortSignal): Promise<Sealed> {
+  /** The job after one attempt. */
+  async #attempted(job: Job, run: Run): Promise<Job> {
+    const {clock, random} = this.#ports;
+    try {
+      const {manifest} = await this.#sealedBy(job, run.signal);
+      return sealed(job, manifest, new Date(clock.now()).toISOString());
+    } catch (thrown) {
+      const error = toSealedCaptureError(thrown, 'response_invalid');
+      if (isOffline(error.code)) run.unreachable.add(job.endpoint);
+      if (lacksCredentials(error.code)) run.withoutCredentials.add(job.endpoint);
+      return afterAttempt(job, error, clock.now(), random.number());
+    }
+  }
+
+  async #sealedBy(job: Job, signal: AbortSignal): Promise<Sealed> {
     const authorization = this.#targetFor(job.endpoint)?.authorization;
     if (!authorization) throw new SealedCaptureError('credentials_missing', 'No protection here.');
     const late = AbortSignal.timeout(ATTEMPT_MS);

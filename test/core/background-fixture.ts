@@ -1,5 +1,6 @@
 import {BackgroundSealing} from '../../src/core/background-sealing.js';
 import {createProtection} from '../../src/core/create-protection.js';
+import {SealedCaptureError} from '../../src/model/errors.js';
 import type {ProtectionOptions} from '../../src/model/protection-config.js';
 import {type Browser, PAGE, photo, type SealCall, type Service} from './queue-fixture.js';
 
@@ -17,6 +18,8 @@ export class BackgroundWorker {
   onAnnounced: () => void = () => undefined;
   /** True while the browser gives no storage. */
   isBroken = false;
+  /** True while there is no room for a manifest. */
+  isFull = false;
   readonly #browser: Browser;
   readonly #sealing: BackgroundSealing;
 
@@ -39,7 +42,9 @@ export class BackgroundWorker {
               : Promise.resolve(structuredClone(captures.list())),
           get: (captureId) => Promise.resolve(structuredClone(captures.get(captureId))),
           replace: (job, expected) =>
-            Promise.resolve(captures.replace(structuredClone(job), expected)),
+            this.isFull && job.state.name === 'sealed'
+              ? Promise.reject(new SealedCaptureError('storage_full', 'No room.'))
+              : Promise.resolve(captures.replace(structuredClone(job), expected)),
         },
         sealer: {
           seal: async (job, authorization, signal) => {

@@ -159,6 +159,16 @@ describe('what a closed page left behind', () => {
   });
 });
 
+it('what cannot be stored once it is sealed is sealed by the next visit, and has not failed', async () => {
+  const browser = await leftBehind();
+  const worker = new BackgroundWorker(browser, sealing);
+  worker.isFull = true;
+  assert.equal(await worker.sync(), 'again');
+  const next = new Page(browser, sealing);
+  await settled();
+  assert.deepEqual(next.client.heard, ['protected']);
+});
+
 describe('what is not the service worker’s', () => {
   it('a page that is open keeps its captures, and the browser is to ask again', async () => {
     const browser = new Browser();
