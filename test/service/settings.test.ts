@@ -30,12 +30,31 @@ describe('Settings', () => {
     assert.equal(settings.imageLimit, 5 * 1024 * 1024);
   });
 
+  it('never repeat the password of a wrong URL', () => {
+    assert.throws(
+      () => readSettings({SEALED_CAPTURE_REDIS: 'http://:a-secret-word@localhost:6379'}),
+      (error) => error instanceof SettingsError && !error.message.includes('a-secret-word'),
+    );
+  });
+
+  it('keep answers for a day, and in the data folder unless a Redis is named', () => {
+    assert.equal(readSettings({}).answerLifetime, 24 * 60 * 60 * 1000);
+    assert.equal(readSettings({}).answersLimit, 1024 * 1024 * 1024);
+    assert.equal(readSettings({}).redis, undefined);
+    const url = 'rediss://user:word@redis.example:6380/1';
+    assert.equal(readSettings({SEALED_CAPTURE_REDIS: url}).redis, url);
+  });
+
   for (const [name, text] of [
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['SEALED_CAPTURE_THREADS', '0'],
     ['SEALED_CAPTURE_LOG', 'loud'],
+    ['SEALED_CAPTURE_IDEMPOTENCY_HOURS', '0'],
+    ['SEALED_CAPTURE_ANSWERS_MIB', 'much'],
+    ['SEALED_CAPTURE_REDIS', 'localhost:6379'],
+    ['SEALED_CAPTURE_REDIS', 'http://localhost:6379'],
     ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'example.org'],
     ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'https://example.org/path'],
   ] as const) {
