@@ -51,14 +51,11 @@ export class InspectionClient {
     const body = await this.#ports.encoder.encode(file, signal);
     const send = (authorization?: Authorization) => this.#send(body, options, authorization);
     if (!protection) return send(apiKey ? keyAuthorization(apiKey) : undefined);
-    return authorized(async (refused) => {
-      try {
-        return await protection.authorization(signal, refused);
-      } catch (thrown) {
-        // Most providers fetch a token: without a network they fail, which is no answer of the service.
-        throw toSealedCaptureError(thrown, 'network_failed');
-      }
-    }, send);
+    // Most providers fetch a token: without a network they fail, which is no answer of the service.
+    const failed = (thrown: unknown): never => {
+      throw toSealedCaptureError(thrown, 'network_failed');
+    };
+    return authorized((refused) => protection.authorization(signal, refused).catch(failed), send);
   }
 
   async #send(

@@ -1,11 +1,11 @@
-// The real service beside a browser test run: a page learns where it is, with a key, by the command
+// The real service beside a browser test run: a page learns where it is, with a key and its secret, by the command
 // `sealing-service`. Started when the first test asks, from the built package.
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 export const sealingService = () => {
-  /** @type {Promise<{baseUrl: string, apiKey: string, close(): Promise<void>}> | undefined} */
+  /** @type {Promise<{baseUrl: string, apiKey: string, secret: string, close(): Promise<void>}> | undefined} */
   let running;
 
   const start = async () => {
@@ -19,10 +19,11 @@ export const sealingService = () => {
     });
     const keys = new ApiKeys(dataFolder);
     await keys.load();
-    const {key} = await keys.create('sandbox', 'Browser tests');
+    const {key, secret} = await keys.create('sandbox', 'Browser tests');
     return {
       baseUrl: `${service.address}/protection`,
       apiKey: key,
+      secret,
       async close() {
         await service.close();
         await rm(dataFolder, {recursive: true, force: true});
@@ -34,8 +35,8 @@ export const sealingService = () => {
     name: 'sealing-service',
     async executeCommand({command}) {
       if (command !== 'sealing-service') return undefined;
-      const {baseUrl, apiKey} = await (running ??= start());
-      return {baseUrl, apiKey};
+      const {baseUrl, apiKey, secret} = await (running ??= start());
+      return {baseUrl, apiKey, secret};
     },
     async serverStop() {
       await (await running)?.close();

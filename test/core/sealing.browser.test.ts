@@ -1,16 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
-import {CoreOfPages as Core} from '../../src/core/core-of-pages.js';
 import {sharedInspectionClient} from '../../src/core/inspection.js';
-import {type Protection, type ProtectionClient} from '../../src/core/protection.js';
 import {type InspectionResult} from '../../src/model/inspection-result.js';
 import {type SealableMediaType} from '../../src/model/media-type.js';
-import {type ProtectedDetail} from '../../src/model/protection-config.js';
-
-interface Service {
-  baseUrl: string;
-  apiKey: string;
-}
+import {load, seal, type SealingService} from './sealing-fixture.js';
 
 const media: {mediaType: SealableMediaType; file: string}[] = [
   {mediaType: 'image/jpeg', file: 'small.jpg'},
@@ -22,45 +15,7 @@ const media: {mediaType: SealableMediaType; file: string}[] = [
 
 const tags = {case: '7', 'naïve ☃': '<b>&"\'', long: 'x'.repeat(4096)};
 
-async function load(file: string, type: string): Promise<Blob> {
-  const answer = await fetch(new URL(`../seal/media/${file}`, import.meta.url));
-  return new Blob([await answer.arrayBuffer()], {type});
-}
-
-/** Has media sealed by the page's own core, with the real worker, storage, HTTP and service. */
-async function seal(service: Service, blob: Blob, mediaType: SealableMediaType): Promise<Blob> {
-  const core = Core.shared();
-  let protection: Protection | undefined;
-  try {
-    return await new Promise<Blob>((sealed, failed) => {
-      const client: ProtectionClient = {
-        mode: mediaType === 'audio/mpeg' ? 'audio' : 'image',
-        config: {...service, sandbox: true},
-        onCapture: () => undefined,
-        onChange: () => undefined,
-        onProtected: ({protectedBlob}: ProtectedDetail) => {
-          sealed(protectedBlob);
-        },
-        onProtectError: ({code, message}) => {
-          failed(new Error(`${code}: ${message}`));
-        },
-      };
-      protection = core.connect(client);
-      core
-        .protect(protection, blob, {
-          mode: client.mode,
-          mediaType,
-          metadata: {tags},
-          capturedAt: Date.now(),
-        })
-        .catch(failed);
-    });
-  } finally {
-    protection?.release();
-  }
-}
-
-const inspect = (service: Service, file: Blob): Promise<InspectionResult> =>
+const inspect = (service: SealingService, file: Blob): Promise<InspectionResult> =>
   sharedInspectionClient().inspect(file, {
     url: `${service.baseUrl}/sandbox/inspect`,
     apiKey: service.apiKey,
@@ -68,16 +23,17 @@ const inspect = (service: Service, file: Blob): Promise<InspectionResult> =>
   });
 
 describe('sealing by digest in this engine, against the real service', () => {
-  let service: Service;
+  let service: SealingService;
 
   before(async () => {
-    service = await executeServerCommand<Service, undefined>('sealing-service');
+    service = await executeServerCommand<SealingService, undefined>('sealing-service');
   });
 
   for (const {mediaType, file} of media) {
     it(`seals ${file} so that it reads as valid with its tags, and as broken with one byte changed`, async () => {
       const original = await load(file, mediaType);
-      const sealed = await seal(service, original, mediaType);
+      const {baseUrl, apiKey} = service;
+      const sealed = await seal({baseUrl, apiKey, sandbox: true}, original, mediaType, tags);
       expect(sealed.type).to.equal(mediaType);
       expect(sealed.size).to.be.greaterThan(original.size);
 
