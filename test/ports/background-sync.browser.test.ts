@@ -1,0 +1,38 @@
+import {assert} from '@open-wc/testing';
+import {
+  BrowserBackgroundSync,
+  BrowserBackgroundSyncEvents,
+} from '../../src/ports/background-sync.js';
+
+const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
+
+describe('background sync, in this browser', () => {
+  it('is asked for in vain, and without any complaint, where the page has no service worker', async () => {
+    const complaints: unknown[] = [];
+    const onRejection = (event: PromiseRejectionEvent): void => void complaints.push(event.reason);
+    addEventListener('unhandledrejection', onRejection);
+    new BrowserBackgroundSync().request();
+    await moment();
+    removeEventListener('unhandledrejection', onRejection);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('tells the page of what was sealed, until it ends, and opens no channel where there is no sync', async () => {
+    const ends = new AbortController();
+    let heard = 0;
+    new BrowserBackgroundSync().begin(
+      () => true,
+      () => void heard++,
+      ends.signal,
+    );
+    const events = new BrowserBackgroundSyncEvents();
+    events.announce();
+    await moment();
+    const expected = 'SyncManager' in globalThis ? 1 : 0;
+    assert.equal(heard, expected);
+    ends.abort();
+    events.announce();
+    await moment();
+    assert.equal(heard, expected);
+  });
+});
