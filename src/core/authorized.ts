@@ -1,5 +1,5 @@
 import type {Authorization} from '../model/authorization.js';
-import {SealedCaptureError} from '../model/errors.js';
+import type {SealedCaptureError} from '../model/errors.js';
 
 /**
  * Does what needs authorization. Where the service answers 401, once more with what is given then, unless that is the
@@ -13,7 +13,7 @@ export async function authorized<T>(
   try {
     return await work(first);
   } catch (thrown) {
-    if (!(thrown instanceof SealedCaptureError) || thrown.status !== 401) throw thrown;
+    if ((thrown as Partial<SealedCaptureError> | undefined)?.status !== 401) throw thrown;
     const next = await authorize(first);
     if (JSON.stringify(next) === JSON.stringify(first)) throw thrown;
     return work(next);
