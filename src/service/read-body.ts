@@ -67,6 +67,31 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
   return {buffer: bytes.buffer, length};
 }
 
+/** How long a body may have ended without its reader noticing, in milliseconds. */
+const STALL_MS = 5_000;
+
+/**
+ * What somebody reads from a body, or a failure where they go on waiting after its end: the form's parser does for
+ * ever where a form ends within a field.
+ * @throws {ProblemError} 400
+ */
+export function readWithin<T>(source: Readable, reading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const onEnd = () => {
+      timer = setTimeout(
+        () => reject(new ProblemError(400, 'The body ends within a part of the form.')),
+        STALL_MS,
+      );
+    };
+    source.once('end', onEnd);
+    void reading.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      source.off('end', onEnd);
+    });
+  });
+}
+
 /** How long a refused body is listened to. */
 const DRAIN_MS = 5_000;
 

@@ -8,7 +8,6 @@ import {
   coveredComponents,
   signatureBase,
 } from '../../src/model/message-signature.js';
-import type {ExpiringStore} from '../../src/service/expiring-store.js';
 import {KeySecret} from '../../src/service/key-secret.js';
 import {readSignature} from '../../src/service/message-signature-fields.js';
 import {createService} from '../../src/service/service.js';

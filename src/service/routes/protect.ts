@@ -19,7 +19,7 @@ import {Idempotency, inFlight} from '../idempotency.js';
 import {idempotentRequest} from '../idempotency-request.js';
 import {checkMetadataRules} from '../metadata-rules.js';
 import {ProblemError} from '../problems.js';
-import {gather, type GatheredBody} from '../read-body.js';
+import {gather, readWithin, type GatheredBody} from '../read-body.js';
 import {applyPatch} from '../upload-patch.js';
 import {captureIdOf, REPLAYED} from './capture-id.js';
 import {contentLength} from './request-body.js';
@@ -94,7 +94,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
       const claim = budget.claim(expected ?? METADATA_LIMIT);
       try {
         const {media, digest, mediaType, metadata, requestedAt} = await readChecked(request, () =>
-          readUpload(request, claim).catch(malformed),
+          readWithin(request.raw, readUpload(request, claim)).catch(malformed),
         );
         if (expected === undefined) claim.add(media.length);
         const asked = {mediaType, digest, metadata};
