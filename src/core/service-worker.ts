@@ -11,6 +11,7 @@ import {BackgroundSealing} from './background-sealing.js';
 import {pause} from './pause.js';
 
 export {createProtection, type ProtectionSettings} from './create-protection.js';
+export {SealedCaptureError} from '../model/errors.js';
 export type {ProtectionOptions} from '../model/protection-config.js';
 
 export interface BackgroundSealingSettings {
@@ -27,7 +28,15 @@ export interface BackgroundSealingSettings {
  * for it; there the next visit seals. Throws `configuration_invalid` for an address that is none.
  *
  * @example
- * sealInBackground({protection: createProtection({apiKey: 'key_of_pages'})});
+ * sealInBackground({
+ *   protection: createProtection({
+ *     getToken: async (signal) => {
+ *       const answer = await fetch('/my-backend/token', {method: 'POST', signal});
+ *       if (!answer.ok) throw new Error(`No token: ${answer.status}`);
+ *       return answer.json();
+ *     },
+ *   }),
+ * });
  */
 export function sealInBackground({protection}: BackgroundSealingSettings): void {
   const events = new BrowserBackgroundSyncEvents();

@@ -94,13 +94,18 @@ export class ServiceWorkerSite {
     } else if (path === '/blank') {
       response.setHeader('Content-Type', 'text/html');
       response.end('<!doctype html><title>Blank</title>');
+    } else if (path === '/seal-token') {
+      // Only the browser of a person who has opened the page has the session.
+      const isSignedIn = request.headers.cookie?.includes('session=1');
+      response.statusCode = isSignedIn ? 200 : 401;
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(isSignedIn ? {token: 'service-worker'} : {}));
     } else if (path.endsWith('/seal')) await this.#seal(request, response);
     else await this.#forward(request, response);
   }
 
   async #seal(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const sender: Sender =
-      request.headers['x-api-key'] === 'service-worker' ? 'service worker' : 'page';
+    const sender: Sender = isOfServiceWorker(request) ? 'service worker' : 'page';
     this.asked.push(sender);
     if (this.passage[sender] === 'held') await this.#released;
     if (this.passage[sender] === 'cut' || request.socket.destroyed) request.socket.destroy();
@@ -115,7 +120,7 @@ export class ServiceWorkerSite {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    if (headers.get('x-api-key') === 'service-worker') headers.set('x-api-key', await this.#key());
+    if (isOfServiceWorker(request)) headers.set('x-api-key', await this.#key());
     const body = request.method === 'POST' ? Buffer.concat(pieces) : undefined;
     const answer = await fetch(`${this.#demo.address}${request.url}`, {
       method: request.method,
@@ -126,6 +131,9 @@ export class ServiceWorkerSite {
     for (const [name, value] of answer.headers) {
       if (!['connection', 'content-encoding', 'content-length', 'transfer-encoding'].includes(name))
         response.setHeader(name, value);
+    }
+    if (request.url === '/') {
+      response.setHeader('Set-Cookie', 'session=1; HttpOnly; SameSite=Strict; Path=/');
     }
     const policy = answer.headers.get('content-security-policy');
     // What docs/service-worker.md tells pages with Trusted Types to add.
@@ -144,3 +152,7 @@ export class ServiceWorkerSite {
     return ((await answer.json()) as {apiKey: string}).apiKey;
   }
 }
+
+/** By what stands in for its credentials; the service gets the demo's own. */
+const isOfServiceWorker = ({headers}: IncomingMessage): boolean =>
+  headers['x-api-key'] === 'service-worker' || headers.authorization === 'Bearer service-worker';

@@ -14,6 +14,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {runInNewContext} from 'node:vm';
 import {parseAst, type ESTree} from 'vite';
 import {bundlers, type Bundler} from './bundlers.js';
 
@@ -25,6 +26,11 @@ const scripts = [
   './dist/ports/audio/recorder-worklet.js',
   './dist/ports/audio/encoder-worker.js',
   './dist/ports/audio/wasm-encoder-worker.js',
+];
+/** For service workers that no bundler builds: as a module, and for importScripts. */
+const serviceWorkers = [
+  './dist/sealed-capture-service-worker.js',
+  './dist/sealed-capture-service-worker.classic.js',
 ];
 const npm = (args: string[], cwd: string): string =>
   execFileSync('npm', args, {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
@@ -75,6 +81,7 @@ describe('the packed package', () => {
       jsdelivr,
       ...Object.values(bin),
       ...scripts,
+      ...serviceWorkers,
       './LICENSE',
       './README.md',
     ];
@@ -94,12 +101,14 @@ describe('the packed package', () => {
     const program = `
       const core = await import('sealed-capture/core');
       const service = await import('sealed-capture/service');
-      console.log(typeof core.Core, typeof core.createProtection, typeof service.createService);`;
+      const worker = await import('sealed-capture/service-worker');
+      console.log(typeof core.Core, typeof core.createProtection, typeof service.createService);
+      console.log(typeof worker.sealInBackground, typeof worker.createProtection);`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: folder,
       encoding: 'utf8',
     });
-    assert.equal(printed.trim(), 'function function function');
+    assert.equal(printed.trim(), 'function function function\nfunction function');
   });
 
   it('imports where there is no browser, as a server that renders pages does', () => {
@@ -212,5 +221,24 @@ describe('the packed package', () => {
     // The worklet and the encoder's worker are in it.
     assert.ok(bundle.includes('registerProcessor'));
     assert.ok(bundle.includes('Lesser General Public License'));
+  });
+
+  it('has a service worker’s part as one module and as one script, without side files', () => {
+    const [module = '', classic = ''] = serviceWorkers.map((file) =>
+      readFileSync(join(installed, file), 'utf8'),
+    );
+    for (const text of [module, classic]) {
+      assert.ok(!/from\s*["']|import\s*["'(]/.test(text));
+      // A service worker has no page and starts no worker.
+      assert.ok(!/\bdocument\.|new Worker\b|customElements/.test(text));
+    }
+    assert.match(module, /export\s*\{[^}]*\bsealInBackground\b/);
+    const scope: {sealedCapture?: Record<string, unknown>} = Object.assign(
+      {},
+      {TextDecoder, TextEncoder},
+    );
+    runInNewContext(classic, scope);
+    assert.equal(typeof scope.sealedCapture?.['sealInBackground'], 'function');
+    assert.equal(typeof scope.sealedCapture['createProtection'], 'function');
   });
 });

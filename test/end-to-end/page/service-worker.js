@@ -1,4 +1,13 @@
 // A page's own service worker, as docs/service-worker.md shows it.
 import {createProtection, sealInBackground} from '/sealed-capture-service-worker.js';
 
-sealInBackground({protection: createProtection({apiKey: 'service-worker', sandbox: true})});
+sealInBackground({
+  protection: createProtection({
+    sandbox: true,
+    async getToken(signal) {
+      const answer = await fetch('/seal-token', {method: 'POST', signal});
+      if (!answer.ok) throw new Error(`No token: ${answer.status}`);
+      return answer.json();
+    },
+  }),
+});
