@@ -25,9 +25,9 @@ export function expiringStoreContract(open: () => Promise<ExpiringStore>): void 
 
   it('forgets a value when its time is over', async () => {
     const store = await open();
-    await store.putIfAbsent('key', bytes('a'), 300);
+    await store.putIfAbsent('key', bytes('a'), 800);
     assert.ok(await store.putIfAbsent('key', bytes('b'), LONG));
-    await sleep(350);
+    await sleep(850);
     assert.equal(await store.putIfAbsent('key', bytes('c'), LONG), undefined);
     assert.deepEqual(Buffer.from((await store.putIfAbsent('key', bytes('d'), 1))!), bytes('c'));
   });
@@ -36,10 +36,10 @@ export function expiringStoreContract(open: () => Promise<ExpiringStore>): void 
     const store = await open();
     const to = {value: bytes('b'), lifetime: LONG, keep: 'while-room'} as const;
     assert.equal(await store.replace('key', bytes('a'), to), false);
-    await store.putIfAbsent('key', bytes('a'), 300);
+    await store.putIfAbsent('key', bytes('a'), 800);
     assert.equal(await store.replace('key', bytes('x'), to), false);
     assert.equal(await store.replace('key', bytes('a'), to), true);
-    await sleep(350);
+    await sleep(850);
     assert.deepEqual(Buffer.from((await store.putIfAbsent('key', bytes('c'), 1))!), bytes('b'));
   });
 

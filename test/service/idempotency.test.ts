@@ -143,14 +143,14 @@ describe('Work with a key', () => {
     const renewals: number[] = [];
     const on = but(store, {
       // Marks end sooner here than where nobody waits for them.
-      putIfAbsent: (name, value) => store.putIfAbsent(name, value, 150),
+      putIfAbsent: (name, value) => store.putIfAbsent(name, value, 800),
       replace: (name, from, to) => {
         if (to.keep === 'held') renewals.push(to.lifetime);
         return store.replace(name, from, to);
       },
     });
-    const first = ask(work('first', 500), {on, renewal: 40});
-    await sleep(350);
+    const first = ask(work('first', 1600), {on, renewal: 50});
+    await sleep(1100);
     await assert.rejects(ask(work('second')), problem(409));
     await first;
     assert.ok(renewals.length > 5);
@@ -162,17 +162,16 @@ describe('Work with a key', () => {
   });
 
   it('leaves its key to others some time after a process has died in it', async () => {
-    const on = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 100)});
+    const on = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 1000)});
     void ask(() => new Promise<never>(() => {}), {on, renewal: 1e6});
-    await sleep(50);
     await assert.rejects(ask(work('second')), problem(409));
-    await sleep(100);
+    await sleep(1050);
     assert.deepEqual(await ask(work('second')), ['second', false]);
   });
 
   it('gives the answer of another that took over when the mark had ended', async () => {
     const late = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 20)});
-    const first = ask(work('first', 150), {on: late});
+    const first = ask(work('first', 600), {on: late});
     await sleep(60);
     assert.deepEqual(await ask(work('second')), ['second', false]);
     assert.deepEqual(await first, ['second', true]);
@@ -180,9 +179,9 @@ describe('Work with a key', () => {
 
   it('is told to come back where another that took over is not done', async () => {
     const late = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 20)});
-    const first = ask(work('first', 100), {on: late});
+    const first = ask(work('first', 300), {on: late});
     await sleep(60);
-    const second = ask(work('second', 150));
+    const second = ask(work('second', 1500));
     await assert.rejects(first, problem(409));
     assert.deepEqual(await second, ['second', false]);
   });
