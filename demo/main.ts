@@ -1,6 +1,7 @@
 import 'sealed-capture/capture-audio';
 import 'sealed-capture/capture-image';
 import 'sealed-capture/protection-provider';
+import {createProtection, type AccessToken} from 'sealed-capture/core';
 import 'sealed-capture/seal-inspector';
 import {withOneByteChanged} from './change-byte.js';
 import {CaptureList} from './capture-list.js';
@@ -37,9 +38,10 @@ radius.addEventListener('change', blur);
 // Browsers keep a choice over a reload.
 blur();
 
-const apiKey = await sandboxKey();
-provider.apiKey = apiKey;
-inspector.apiKey = apiKey;
+// No key is in this page: it gets tokens of minutes from the backend of the site.
+const protection = createProtection({sandbox: true, getToken});
+provider.protection = protection;
+inspector.protection = protection;
 
 async function inspect(file: File): Promise<void> {
   const inspected = inspector.inspect(file);
@@ -48,24 +50,17 @@ async function inspect(file: File): Promise<void> {
   await inspected;
 }
 
-/** The key that this demo's own service made for it. */
-async function sandboxKey(): Promise<string | undefined> {
-  try {
-    const answer = await fetch('/demo/configuration.json');
-    const configuration: unknown = await answer.json();
-    if (hasApiKey(configuration)) return configuration.apiKey;
-  } catch (error) {
-    console.error(error);
-  }
+/** What this site's own backend has minted for its pages. */
+async function getToken(signal: AbortSignal): Promise<AccessToken> {
   const problem = required<HTMLElement>('#problem');
-  problem.textContent = 'The service of this demo cannot be reached. Start it, then reload.';
-  problem.hidden = false;
-  return undefined;
-}
-
-function hasApiKey(configuration: unknown): configuration is {apiKey: string} {
-  if (typeof configuration !== 'object' || configuration === null) return false;
-  return 'apiKey' in configuration && typeof configuration.apiKey === 'string';
+  problem.hidden = true;
+  const answer = await fetch('/demo/token', {method: 'POST', signal});
+  if (!answer.ok) {
+    problem.textContent = 'The service of this demo gives no tokens. Start it anew, then reload.';
+    problem.hidden = false;
+    throw new Error(`No token: ${answer.status}`);
+  }
+  return (await answer.json()) as AccessToken;
 }
 
 function required<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag];

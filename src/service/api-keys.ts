@@ -89,20 +89,20 @@ export class ApiKeys {
 
   /** The key's record, whatever its environment; undefined for an unknown or revoked key. */
   async find(key: string): Promise<ActiveKey | undefined> {
-    await this.#refresh();
     const digest = sha256(key);
-    let found: KnownKey | undefined;
-    // Every record is compared, so that the time taken says nothing about which one matched.
-    for (const candidate of this.#keys) {
-      if (timingSafeEqual(candidate.digest, digest)) found = candidate;
-    }
-    return active(found);
+    return this.#look(() => {
+      let found: KnownKey | undefined;
+      // Every record is compared, so that the time taken says nothing about which one matched.
+      for (const candidate of this.#keys) {
+        if (timingSafeEqual(candidate.digest, digest)) found = candidate;
+      }
+      return found;
+    });
   }
 
   /** The same by the key's id, which is no secret. */
   async findById(id: string): Promise<ActiveKey | undefined> {
-    await this.#refresh();
-    return active(this.#byId.get(id));
+    return this.#look(() => this.#byId.get(id));
   }
 
   async create(
@@ -144,6 +144,16 @@ export class ApiKeys {
       }),
     );
     return revoked && summary(revoked);
+  }
+
+  async #look(search: () => KnownKey | undefined): Promise<ActiveKey | undefined> {
+    await this.#refresh();
+    const found = search();
+    if (found) return active(found);
+    // Another process may have made it in this very moment.
+    this.#checkedAt = -Infinity;
+    await this.#refresh();
+    return active(search());
   }
 
   /** Follows changes that another process made, such as `sealed-capture keys revoke`. */

@@ -8,6 +8,11 @@ import {
   readPrivateFile,
   writePrivateFile,
 } from './private-files.js';
+import {ProblemError} from './problems.js';
+import {tokenSecret} from './token-secret.js';
+import {Tokens} from './tokens.js';
+
+const TOKEN_LIFETIME_S = 600;
 
 export interface SiteOptions {
   /** Folder of the built site. */
@@ -43,9 +48,13 @@ interface ServedSite extends SiteOptions {
   dataFolder: string;
 }
 
-/** Serves the demo site on the service's own origin, and tells it its sandbox key. */
+/**
+ * Serves the demo site on the service's own origin, and is the backend that its pages get their tokens from: to
+ * anybody, as nobody logs in to a demo, but for this site's own origin alone.
+ */
 export async function serveSite(app: FastifyInstance, site: ServedSite): Promise<void> {
-  const apiKey = await demoKey(site.keys, site.dataFolder);
+  const keyId = await demoKey(site.keys, site.dataFolder);
+  const tokens = new Tokens(await tokenSecret(site.dataFolder, 'sandbox'), 'sandbox');
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {
       reply.headers({...HEADERS, ...site.headers});
@@ -54,21 +63,27 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
       route.config = {...route.config, rateLimit: false};
       route.schema = {...route.schema, hide: true};
     });
-    scope.get('/demo/configuration.json', (_request, reply) =>
-      reply.header('cache-control', 'no-store').send({apiKey}),
-    );
+    scope.post('/demo/token', async (request, reply) => {
+      const origin = request.headers.origin ?? '';
+      if (!URL.canParse(origin) || new URL(origin).host !== request.host) {
+        throw new ProblemError(403, 'Tokens of the demo are for its own pages alone.');
+      }
+      const token = await tokens.mint({keyId, origin}, TOKEN_LIFETIME_S);
+      return reply.header('cache-control', 'no-store').send(token);
+    });
     await scope.register(fastifyStatic, {root: site.root});
   });
 }
 
-/** The site's key: made on first start, and again where it was revoked. Its text is kept, mode 0600. */
+/** Id of the site's key, which is made on first start, and again where it was revoked. Its text is kept, mode 0600. */
 async function demoKey(keys: ApiKeys, dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'demo-key');
   const kept = (await readIfPresent(path, readPrivateFile))?.trim();
-  if (kept !== undefined && (await keys.find(kept))) return kept;
+  const known = kept === undefined ? undefined : await keys.find(kept);
+  if (known) return known.id;
   const key = newKey('sandbox');
   await makePrivateFolder(dataFolder);
   await writePrivateFile(path, `${key}\n`);
-  await keys.create('sandbox', 'Demo site', {key});
-  return key;
+  const {id} = await keys.create('sandbox', 'Demo site', {key});
+  return id;
 }

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {chromium, expect, test, type Browser, type LaunchOptions} from '@playwright/test';
 import {DemoPage} from './demo-page.js';
 import {PageWatch} from './page-watch.js';
+import {demoToken} from './inspected.js';
 import {photographPath} from './photograph.js';
 import {startSite, type Site} from './site.js';
 import {writeStillVideo} from './still-camera.js';
@@ -80,7 +81,11 @@ function expectNoMediaIn(watch: PageWatch, photo: Buffer): void {
   expect(leaked).toEqual([]);
   const posts = watch.requests.filter((request) => request.method() !== 'GET');
   const paths = new Set(posts.map((request) => new URL(request.url()).pathname));
-  expect([...paths].sort()).toEqual(['/protection/sandbox/inspect', '/protection/sandbox/seal']);
+  expect([...paths].sort()).toEqual([
+    '/demo/token',
+    '/protection/sandbox/inspect',
+    '/protection/sandbox/seal',
+  ]);
 }
 
 async function withBrowser(options: LaunchOptions, use: (browser: Browser) => Promise<void>) {
@@ -191,12 +196,13 @@ test('the camera is off as soon as its element has left the page', async ({brows
   await context.close();
 });
 
-test('the log names every request, and neither place nor key', async ({request}) => {
-  const configuration = await request.get(`${site.address}/demo/configuration.json`);
-  const {apiKey} = (await configuration.json()) as {apiKey: string};
+test('the log names every request, and neither place nor key nor token', async () => {
+  const apiKey = (await readFile(join(site.data, 'demo-key'), 'utf8')).trim();
+  const token = await demoToken(site.address);
   const log = site.log.join('\n');
   expect(log).toContain('/protection/sandbox/seal');
   expect(log).toContain('/protection/sandbox/inspect');
   expect(apiKey.length).toBeGreaterThan(20);
-  for (const secret of [apiKey, '51.5073', '0.12776']) expect(log).not.toContain(secret);
+  for (const secret of [apiKey, ...token.split('.'), '51.5073', '0.12776'])
+    expect(log).not.toContain(secret);
 });

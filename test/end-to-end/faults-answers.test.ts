@@ -125,7 +125,11 @@ test('a capture is sealed by itself after half a minute of silence', async () =>
 test('all that was told came once, as the picture that was made, with a seal that holds', async () => {
   expect(field.journal.problems()).toEqual([]);
   for (const {file} of field.journal.deliveries) {
-    const {labelValid} = await inspectedBy(field.service.address, field.key.key, file);
+    const {labelValid} = await inspectedBy(
+      field.service.address,
+      {'X-API-Key': field.key.key},
+      file,
+    );
     expect(labelValid).toBe(true);
   }
 });

@@ -95,7 +95,11 @@ test('a capture whose page was killed between request and answer is sealed in th
   for (const id of ids) {
     const [{file, restored} = {file: Buffer.alloc(0)}] = field.journal.deliveriesOf(id);
     expect(restored).toBe(true);
-    const {labelValid} = await inspectedBy(field.service.address, field.key.key, file);
+    const {labelValid} = await inspectedBy(
+      field.service.address,
+      {'X-API-Key': field.key.key},
+      file,
+    );
     expect(labelValid).toBe(true);
   }
 });
@@ -185,7 +189,11 @@ test('captures that the page held back survive a crash, and are sealed with what
   expectOnce(ids);
   for (const id of ids) {
     const [{file} = {file: Buffer.alloc(0)}] = field.journal.deliveriesOf(id);
-    const {labelValid, tags} = await inspectedBy(field.service.address, field.key.key, file);
+    const {labelValid, tags} = await inspectedBy(
+      field.service.address,
+      {'X-API-Key': field.key.key},
+      file,
+    );
     expect({labelValid, tags}).toEqual({labelValid: true, tags: {case: '4711'}});
   }
 });

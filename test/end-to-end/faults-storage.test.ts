@@ -26,7 +26,11 @@ async function expectValid(ids: readonly string[], spoilt?: readonly string[]): 
   expect(field.journal.problems(spoilt)).toEqual([]);
   for (const id of ids) {
     const [{file} = {file: Buffer.alloc(0)}] = field.journal.deliveriesOf(id);
-    const {labelValid} = await inspectedBy(field.service.address, field.key.key, file);
+    const {labelValid} = await inspectedBy(
+      field.service.address,
+      {'X-API-Key': field.key.key},
+      file,
+    );
     expect(labelValid).toBe(true);
   }
 }

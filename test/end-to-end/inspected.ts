@@ -4,22 +4,30 @@ import type {Site} from './site.js';
 
 /** What the site's own service says about a file, as its endpoint answers. */
 export async function inspected({address}: Site, bytes: Uint8Array): Promise<InspectionResult> {
-  const configuration = await fetch(`${address}/demo/configuration.json`);
-  const {apiKey} = (await configuration.json()) as {apiKey: string};
-  return inspectedBy(address, apiKey, bytes);
+  const authorization = `Bearer ${await demoToken(address)}`;
+  return inspectedBy(address, {Origin: address, Authorization: authorization}, bytes);
 }
 
-/** What the service at this address says about a file. */
+/** What the service at this address says about a file, asked with these credentials. */
 export async function inspectedBy(
   address: string,
-  apiKey: string,
+  credentials: Record<string, string>,
   bytes: Uint8Array,
 ): Promise<InspectionResult> {
   const answer = await fetch(`${address}/protection/sandbox/inspect`, {
     method: 'POST',
-    headers: {'Content-Type': 'application/json', 'X-API-Key': apiKey},
+    headers: {...credentials, 'Content-Type': 'application/json'},
     body: JSON.stringify({image: Buffer.from(bytes).toString('base64')}),
   });
   if (answer.status !== 200) throw new Error(`inspect answered ${answer.status}`);
   return Value.Parse(InspectionResult, await answer.json());
+}
+
+/** As the demo's own pages get them. */
+export async function demoToken(address: string): Promise<string> {
+  const answer = await fetch(`${address}/demo/token`, {
+    method: 'POST',
+    headers: {Origin: address},
+  });
+  return ((await answer.json()) as {token: string}).token;
 }

@@ -3,6 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {resolve} from 'node:path';
+import {demoToken} from './inspected.js';
 import {startSite, type Site} from './site.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -116,11 +117,15 @@ export class ServiceWorkerSite {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const headers = new Headers();
-    for (const name of ['content-type', 'accept', 'idempotency-key', 'x-api-key']) {
+    for (const name of ['content-type', 'accept', 'idempotency-key', 'authorization']) {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    if (isOfServiceWorker(request)) headers.set('x-api-key', await this.#key());
+    // The demo gives tokens to its own pages alone.
+    headers.set('origin', this.#demo.address);
+    if (isOfServiceWorker(request)) {
+      headers.set('authorization', `Bearer ${await demoToken(this.#demo.address)}`);
+    }
     const body = request.method === 'POST' ? Buffer.concat(pieces) : undefined;
     const answer = await fetch(`${this.#demo.address}${request.url}`, {
       method: request.method,
@@ -145,11 +150,6 @@ export class ServiceWorkerSite {
     }
     response.end(Buffer.from(await answer.arrayBuffer()));
     return answer.status;
-  }
-
-  async #key(): Promise<string> {
-    const answer = await fetch(`${this.#demo.address}/demo/configuration.json`);
-    return ((await answer.json()) as {apiKey: string}).apiKey;
   }
 }
 

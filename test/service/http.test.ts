@@ -44,7 +44,7 @@ describe('The service over HTTP', () => {
       }
       assert.ok(paths[`${base}/trust.pem`]?.['get']);
     }
-    assert.equal(paths['/demo/configuration.json'], undefined);
+    assert.equal(paths['/demo/token'], undefined);
   });
 
   it('answers problems to unknown addresses and methods', async () => {
@@ -83,7 +83,7 @@ describe('The service over HTTP', () => {
     assert.match(String(preflight.headers['access-control-allow-headers']), /Idempotency-Key/);
   });
 
-  it('serves the site under a strict policy, and tells it its key', async () => {
+  it('serves the site under a strict policy', async () => {
     const page = await service.app.inject('/');
     assert.equal(page.statusCode, 200);
     const policy = String(page.headers['content-security-policy']);
@@ -93,10 +93,23 @@ describe('The service over HTTP', () => {
     assert.match(String(page.headers['permissions-policy']), /camera=\(self\)/);
     assert.equal(page.headers['x-content-type-options'], 'nosniff');
     assert.equal((await service.app.inject('/assets/page.js')).statusCode, 200);
-    const configuration = await service.app.inject('/demo/configuration.json');
-    const {apiKey} = configuration.json<{apiKey: string}>();
-    assert.equal((await service.keys.find(apiKey))?.environment, 'sandbox');
-    assert.equal(configuration.headers['cache-control'], 'no-store');
+  });
+
+  it('gives pages of the site tokens for their own origin, and no others', async () => {
+    const host = 'localhost:8080';
+    const askFrom = (headers: Record<string, string>) =>
+      service.app.inject({method: 'POST', url: '/demo/token', headers: {host, ...headers}});
+    const origin = `http://${host}`;
+    const answer = await askFrom({origin});
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    const authorization = `Bearer ${answer.json<{token: string}>().token}`;
+    const request = sealRequest();
+    const credentials = {'x-api-key': '', authorization, origin};
+    const sealed = await service.post('/seal', request, {...idempotent(request), ...credentials});
+    assert.equal(sealed.statusCode, 200);
+    for (const other of ['https://evil.example', 'http://localhost:8081', 'null', '']) {
+      assert.equal((await askFrom({origin: other})).statusCode, 403, other);
+    }
   });
 
   it('limits the requests of one key, and says when to come back', async () => {
