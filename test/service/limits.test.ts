@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
 import {existsSync, readFileSync} from 'node:fs';
 import {rm, writeFile} from 'node:fs/promises';
 import http from 'node:http';
@@ -98,7 +99,7 @@ describe('The limits of the service', () => {
       const form = await protectForm(media, 'image/jpeg', {});
       for (const send of [
         () => inspect(body),
-        () => post('/protect', form.payload, form.headers),
+        () => post('/protect', form.payload, {...form.headers, 'idempotency-key': randomUUID()}),
       ]) {
         const answers = await Promise.all(Array.from({length: 50}, send));
         const served = answers.filter(({status}) => status === 200).length;
