@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {keyAuthorization, tokenAuthorization} from '../../src/model/authorization.js';
+import {isDeepStrictEqual} from 'node:util';
+import {createProtection} from '../../src/core/create-protection.js';
+import {
+  authorizationOf,
+  keyAuthorization,
+  tokenAuthorization,
+} from '../../src/model/authorization.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import {LEASE_MS, MAX_ATTEMPTS} from '../../src/model/job.js';
 import {
@@ -13,6 +19,7 @@ import {
   sealing,
   settled,
   silent,
+  type Service,
 } from './queue-fixture.js';
 
 describe('the way of one capture', () => {
@@ -275,6 +282,43 @@ describe('failures', () => {
     assert.equal(page.client.errors.length, 1);
   });
 
+  it('waits with what a mistake in the provider holds up, says so, and goes on when it is mended', async () => {
+    const browser = new Browser();
+    const broken = () => Promise.resolve({} as never);
+    const protection = createProtection({getToken: broken});
+    const page = new Page(browser, sealing, {protection});
+    const captureId = await page.capture();
+    await page.wake('online');
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
+    assert.equal(page.client.errors[0]?.code, 'configuration_invalid');
+    assert.match(page.client.errors[0]?.message ?? '', /getToken/);
+    assert.equal(browser.captures.get(captureId)?.state.name, 'waiting');
+    page.client.config = {
+      protection: createProtection({getToken: () => ({token: 'x'}), sandbox: true}),
+    };
+    page.protection.configurationChanged();
+    await settled();
+    assert.deepEqual(page.calls[0]?.authorization, tokenAuthorization('x'));
+    assert.equal(page.calls[0]?.job.endpoint, `${ENDPOINT}/sandbox`);
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
+  });
+
+  it('asks for one token for all captures that wait, and for another after a 401', async () => {
+    let tokens = 0;
+    const revoked = tokenAuthorization('t1');
+    const service: Service = (call) =>
+      isDeepStrictEqual(call.authorization, revoked)
+        ? failing('unauthorized', 'Revoked.', {status: 401})(call)
+        : sealing(call);
+    const protection = createProtection({getToken: () => ({token: `t${++tokens}`})});
+    const page = new Page(new Browser(), service, {protection});
+    await Promise.all([page.capture(), page.capture(), page.capture()]);
+    await settled();
+    assert.equal(page.client.sealed.length, 3);
+    assert.deepEqual(page.client.errors, []);
+    assert.equal(tokens, 2);
+  });
+
   it('never gives up for a token provider that is offline', async () => {
     const authorization = () => Promise.reject(new TypeError('Failed to fetch'));
     const page = new Page(new Browser(), sealing, {protection: {authorization}});
@@ -532,10 +576,29 @@ describe('what the page asks', () => {
   });
 
   it('warns once of a secret in the page', () => {
+    const pair = {apiKey: 'key-7', apiSecret: 'secret-7'};
+    for (const config of [pair, {protection: createProtection(pair)}]) {
+      const page = new Page(new Browser(), sealing, config);
+      page.protection.configurationChanged();
+      assert.equal(page.reports.length, 1);
+      assert.doesNotMatch(String(page.reports[0]), /-7/);
+    }
+  });
+
+  it('does not warn of a secret that protection replaces', () => {
+    const protection = createProtection({apiKey: 'key'});
+    const page = new Page(new Browser(), sealing, {apiSecret: 'secret', protection});
+    assert.deepEqual(page.reports, []);
+  });
+
+  it('has requests signed with apiKey and apiSecret', async () => {
     const page = new Page(new Browser(), sealing, {apiKey: 'key', apiSecret: 'secret'});
+    await page.capture();
+    assert.deepEqual(page.calls[0]?.authorization, authorizationOf('key', 'secret'));
+    page.client.config = {apiKey: 'key', apiSecret: 'another'};
     page.protection.configurationChanged();
-    assert.equal(page.reports.length, 1);
-    assert.doesNotMatch(String(page.reports[0]), /key|"secret"/);
+    await page.capture();
+    assert.deepEqual(page.calls[1]?.authorization, authorizationOf('key', 'another'));
   });
 
   it('reports an address that is none, and seals once it is one', async () => {
