@@ -50,6 +50,17 @@ describe('The command sealed-capture', () => {
     assert.equal(await new ApiKeys(join(folder, 'data')).find(created.key), undefined);
   });
 
+  it('makes a key that only signs where it is told so', async () => {
+    const create = ['keys', 'create', '--environment', 'live', '--signed-only'];
+    const {status, out} = await run(create);
+    assert.equal(status, 0);
+    assert.match(out, /sent itself, the key is refused/);
+    const listed = await run(['keys', 'list']);
+    assert.match(listed.out, /live .* active, signs only$/m);
+    const [revoked] = JSON.parse((await run(['keys', 'list', '--json'])).out) as KeySummary[];
+    assert.equal(revoked?.signedOnly, undefined);
+  });
+
   it('keeps keys as hashes, in a file for their owner alone', async (t) => {
     if (process.platform === 'win32') return t.skip('Windows has no such modes');
     const file = join(folder, 'data/keys.json');

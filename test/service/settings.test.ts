@@ -15,6 +15,19 @@ describe('Settings', () => {
     assert.deepEqual(settings.allowedOrigins, []);
   });
 
+  it('take the address that clients call, without its last slash', () => {
+    for (const [text, expected] of [
+      ['https://seals.example', 'https://seals.example'],
+      ['https://seals.example/', 'https://seals.example'],
+      ['https://example.org/seals/', 'https://example.org/seals'],
+      ['http://localhost:8080', 'http://localhost:8080'],
+      ['', undefined],
+    ] as const) {
+      const {publicAddress} = readSettings({SEALED_CAPTURE_PUBLIC_ADDRESS: text});
+      assert.equal(publicAddress, expected);
+    }
+  });
+
   it('take what is set, and an empty variable as not set', () => {
     const settings = readSettings({
       PORT: '0',
@@ -57,6 +70,11 @@ describe('Settings', () => {
     ['SEALED_CAPTURE_REDIS', 'http://localhost:6379'],
     ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'example.org'],
     ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'https://example.org/path'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'seals.example'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'ftp://seals.example'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'https://Seals.example'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'https://seals.example/?a=1'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'https://user@seals.example'],
   ] as const) {
     it(`refuse ${name}=${text} by its name`, () => {
       assert.throws(
