@@ -16,7 +16,10 @@ export interface ProtectionSettings {
    * who may know it, as in a native shell: everyone who opens a page can read it, and its console says so once.
    */
   apiSecret?: string;
-  /** Also encrypts what requests tell (JWE), by a key that is made from `apiSecret`. Default false. */
+  /**
+   * Also encrypts what is sent to be sealed (JWE), by a key that is made from `apiSecret`. Files cannot be inspected
+   * with it: services take them readable alone. Default false.
+   */
   encryptRequests?: boolean;
   /**
    * Gives a short-lived token: what `POST {base}/tokens` answered to your backend, `{token, expiresAt}`, passed on to

@@ -118,3 +118,31 @@ it('imports no file that is not there', () => {
     .filter(({target}) => !existsSync(join(source, target.replace(/\.js$/, '.ts'))));
   assert.deepEqual(missing, []);
 });
+
+it('brings what signs and encrypts to no page: only workers carry it', () => {
+  const imported = new Map<string, string[]>();
+  for (const file of files) {
+    const targets = [...importsOf(file)].filter(({typeOnly}) => !typeOnly);
+    imported.set(
+      file,
+      targets.map(({target}) => target.replace(/\.js$/, '.ts')),
+    );
+  }
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    imported.get(file)?.forEach(visit);
+  };
+  visit('elements/index.ts');
+  visit('core/index.ts');
+  assert.ok(reached.has('core/sealing-loop.ts'), 'imports are followed');
+  const signing = ['ports/worker/encrypted-body.ts', 'ports/worker/message-signer.ts'];
+  assert.deepEqual(
+    signing.filter((file) => reached.has(file)),
+    [],
+  );
+  reached.clear();
+  visit('ports/media-worker.ts');
+  assert.ok(signing.every((file) => reached.has(file)));
+});
