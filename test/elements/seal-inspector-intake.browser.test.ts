@@ -1,5 +1,6 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
+import {createProtection} from '../../src/core/create-protection.js';
 import type {InspectedEvent} from '../../src/elements/seal-inspector/events.js';
 import type {SealInspector} from '../../src/elements/seal-inspector.js';
 import {none, valid} from './seal-inspector-answers.js';
@@ -31,6 +32,15 @@ describe('<seal-inspector> intake', () => {
     const element = await inspectorWith(client);
     await element.inspect(fileNamed('a.jpg'));
     expect(client.asked[0]?.options).to.include({url: 'https://inspect.example/v1', apiKey: 'key'});
+  });
+
+  it('asks with the protection that it is given', async () => {
+    const client = busy();
+    const element = await inspectorWith(client);
+    const protection = createProtection({getToken: () => ({token: 'token'})});
+    element.protection = protection;
+    void element.inspect(fileNamed('photo.jpg'));
+    expect(client.asked[0]?.options.protection).to.equal(protection);
   });
 
   it('inspects a dropped file, wherever on the element it falls', async () => {
