@@ -21,7 +21,7 @@ interface Chromiums {
 
 let executablePath: string | undefined;
 
-async function chromiumPath(): Promise<string> {
+export async function chromiumPath(): Promise<string> {
   const script = pathToFileURL(resolve(root, 'test/browsers/chromium.mjs')).href;
   executablePath ??= ((await import(script)) as Chromiums).findChromium();
   return executablePath;

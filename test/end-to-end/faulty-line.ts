@@ -17,8 +17,8 @@ export type Fault =
   | {name: 'pass'; before?: Promise<unknown>; after?: Promise<unknown>}
   /** An answer that is not the service's; it never hears of the request. */
   | {name: 'status'; status: number; retryAfter?: string}
-  /** No answer at all, and none is ever sent. */
-  | {name: 'silence'}
+  /** No answer at all; the connection stays open, for ever or until then. */
+  | {name: 'silence'; until?: Promise<unknown>}
   /** The connection is reset before the service hears of it. */
   | {name: 'reset-before'}
   /** The service seals, and the connection is reset before any of its answer. */
@@ -151,7 +151,9 @@ export class FaultyLine {
           body: Buffer.from(JSON.stringify({title: 'Spoilt', status: fault.status})),
         });
       case 'silence':
-        return;
+        if (!fault.until) return;
+        await fault.until;
+        return void socket.resetAndDestroy();
       case 'reset-before':
         return void socket.resetAndDestroy();
       case 'reset-after':

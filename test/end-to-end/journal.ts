@@ -35,6 +35,7 @@ export class Journal {
   readonly told = new Set<string>();
   readonly deliveries: Delivery[] = [];
   readonly errors: ToldError[] = [];
+  readonly #entries = new Set<string>();
   readonly #cutOff = new Map<string, number>();
 
   /** Answers `POST /…`, named for what happened. */
@@ -43,6 +44,10 @@ export class Journal {
     const body = await buffer(request);
     const captureId = searchParams.get('captureId') ?? '';
     const visit = searchParams.get('visit') ?? '';
+    // What was kept for later may come twice, from two pages that found it.
+    const entry = searchParams.get('entry') ?? '';
+    if (this.#entries.has(entry)) return void response.end();
+    this.#entries.add(entry);
     switch (pathname) {
       case '/made':
         this.made.set(captureId, searchParams.get('digest') ?? '');

@@ -23,19 +23,23 @@ export class StoredCaptures {
   /** What is stored of any capture, with the bytes of its media; without where one half is missing. */
   sizes(): Promise<{captureId: string; size?: number}[]> {
     return this.#page.evaluate(async () => {
-      const result = <T>(request: IDBRequest<T>): Promise<T> =>
-        new Promise((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(new Error(request.error?.message));
-        });
-      const database = await result(indexedDB.open('sealed-capture'));
-      const transaction = database.transaction(['jobs', 'media']);
-      const [jobs, media] = await Promise.all([
-        result(transaction.objectStore('jobs').getAllKeys()),
-        result(transaction.objectStore('media').getAll() as IDBRequest<StoredMedia[]>),
-      ]);
-      database.close();
-      const ids = new Set([...jobs.map(String), ...media.map(({captureId}) => captureId)]);
+      const {jobs, media} = await new Promise<{jobs: string[]; media: StoredMedia[]}>(
+        (resolve, reject) => {
+          const opening = indexedDB.open('sealed-capture');
+          opening.onerror = () => reject(new Error(opening.error?.message));
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction(['jobs', 'media']);
+            const jobs = transaction.objectStore('jobs').getAllKeys();
+            const media = transaction.objectStore('media').getAll();
+            transaction.onabort = () => reject(new Error(transaction.error?.message));
+            transaction.oncomplete = () => {
+              opening.result.close();
+              resolve({jobs: jobs.result.map(String), media: media.result as StoredMedia[]});
+            };
+          };
+        },
+      );
+      const ids = new Set([...jobs, ...media.map(({captureId}) => captureId)]);
       return [...ids].map((captureId) => {
         const kept = media.find((one) => one.captureId === captureId);
         const size = kept?.blob?.size ?? kept?.bytes?.byteLength;

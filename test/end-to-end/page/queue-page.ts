@@ -50,12 +50,6 @@ const options = JSON.parse(
 ) as PageOptions;
 const isHeld = new URLSearchParams(location.search).get('auto-protect') === 'false';
 
-interface Entry {
-  path: string;
-  /** Its body; empty for none. */
-  base64: string;
-}
-
 /** False where the test cannot be reached. */
 function post(path: string, body?: Blob): boolean {
   const request = new XMLHttpRequest();
@@ -68,30 +62,31 @@ function post(path: string, body?: Blob): boolean {
   }
 }
 
-const unwritten = (): Entry[] => {
-  try {
-    return JSON.parse(localStorage.getItem('journal') ?? '[]') as Entry[];
-  } catch {
-    return [];
-  }
-};
+/** Of this page, as pages that write at the same time would overwrite each other's. */
+const UNWRITTEN = 'journal ';
 
 /** While the device is offline, entries wait where a killed page does not lose them. */
 function write(kind: string, fields: Record<string, string>, body?: Blob): void {
-  const path = `/${kind}?${new URLSearchParams({visit, ...fields}).toString()}`;
+  const entry = crypto.randomUUID();
+  const path = `/${kind}?${new URLSearchParams({entry, visit, ...fields}).toString()}`;
   if (post(path, body?.slice(0, body.size, 'text/plain'))) return;
-  const entry: Entry = {path, base64: body ? btoa(binaryOf(body)) : ''};
-  localStorage.setItem('journal', JSON.stringify([...unwritten(), entry]));
+  localStorage.setItem(`${UNWRITTEN}${path}`, body ? btoa(binaryOf(body)) : '');
 }
 
+/** Writes down what pages could not, this one or one before it. */
 function writeDown(): void {
-  const entries = unwritten();
-  if (entries.length === 0) return;
-  for (const {path, base64} of entries) {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    if (!post(path, new Blob([bytes]))) return;
+  let paths: string[] = [];
+  try {
+    paths = Object.keys(localStorage).filter((key) => key.startsWith(UNWRITTEN));
+  } catch {
+    // The browser gives no storage.
   }
-  localStorage.removeItem('journal');
+  for (const key of paths) {
+    const base64 = localStorage.getItem(key) ?? '';
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    if (!post(key.slice(UNWRITTEN.length), new Blob([bytes]))) return;
+    localStorage.removeItem(key);
+  }
 }
 
 /** A blob's bytes at once, one character each, as no event handler can wait. */

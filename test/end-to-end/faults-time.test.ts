@@ -1,0 +1,101 @@
+import {expect, test} from '@playwright/test';
+import {expectSealed} from './expect-sealed.js';
+import {Field} from './field.js';
+import {Tab} from './tab.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let field: Field;
+
+test.beforeAll(async () => {
+  field = await Field.open();
+});
+test.afterAll(async () => {
+  await field.close();
+});
+test.beforeEach(() => {
+  field.line.fault = () => ({name: 'pass'});
+});
+
+test('a week without a network costs no capture, and nobody hears of a failure', async ({
+  context,
+}) => {
+  await context.clock.install();
+  const tab = await Tab.open(context, field);
+  await context.setOffline(true);
+  const ids = await tab.take(3);
+  const wait = async (): Promise<boolean> => {
+    const states = await Promise.all(ids.map((id) => tab.stateOf(id)));
+    // Of requests that were underway when the clock was moved on, the page gives up some.
+    return states.every((state) => /^waiting: (network_failed|timeout)$/.test(state));
+  };
+  await expect.poll(wait).toBe(true);
+  for (let hour = 0; hour < 7 * 24; hour += 4) {
+    await tab.page.clock.fastForward(4 * HOUR_MS);
+    await expect.poll(wait, {intervals: [5]}).toBe(true);
+  }
+  expect(field.line.requests).toEqual([]);
+  await context.setOffline(false);
+  await expect
+    .poll(async () => {
+      // What was tried in the very moment before waits once more, five minutes at most.
+      await tab.page.clock.fastForward(HOUR_MS / 12);
+      return field.journal.missing;
+    })
+    .toEqual([]);
+  expect(ids.flatMap((id) => field.journal.errorsOf(id))).toEqual([]);
+  expect(field.journal.problems()).toEqual([]);
+});
+
+test('a capture that was made while nothing listened is sealed by itself once something does', async ({
+  context,
+}) => {
+  const tab = await Tab.open(context, field);
+  await field.line.unreachable();
+  const [id = ''] = await tab.take();
+  await expect.poll(() => tab.stateOf(id)).toBe('waiting: network_failed');
+  await field.line.listen();
+  await expectSealed(field, [id]);
+  expect(field.journal.errorsOf(id)).toEqual([]);
+  expect(field.journal.problems()).toEqual([]);
+});
+
+for (const [direction, days] of [
+  ['back', -3],
+  ['forward', 3],
+] as const) {
+  test(`captures that wait when the clock is set ${direction} by days are sealed no later for it`, async ({
+    context,
+  }) => {
+    await context.clock.install();
+    field.line.fault = () => ({name: 'status', status: 500});
+    const tab = await Tab.open(context, field);
+    const ids = await tab.take(3);
+    await expect
+      .poll(() => Promise.all(ids.map((id) => tab.stateOf(id))))
+      .toEqual(ids.map(() => 'waiting: service_unavailable'));
+    await context.clock.setSystemTime(Date.now() + days * DAY_MS);
+    field.line.fault = () => ({name: 'pass'});
+    const more = await tab.take(2);
+    await expectSealed(field, [...more, ...ids]);
+    expect(field.journal.problems()).toEqual([]);
+  });
+
+  test(`a capture that was being sealed when the clock was set ${direction} is sealed in the next page`, async ({
+    context,
+  }) => {
+    await context.clock.install();
+    const never = new Promise<never>(() => undefined);
+    field.line.fault = () => ({name: 'pass', after: never});
+    const tab = await Tab.open(context, field);
+    const ids = await tab.take(2);
+    await expect.poll(() => field.line.attempts(ids[1] ?? '').length).toBe(1);
+    await context.clock.setSystemTime(Date.now() + days * DAY_MS);
+    field.line.fault = () => ({name: 'pass'});
+    await tab.reload();
+    await expectSealed(field, ids);
+    expect(field.journal.problems()).toEqual([]);
+    expect(ids.map((id) => field.line.seals.get(id)?.size)).toEqual([1, 1]);
+  });
+}
