@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {dirname, join, resolve} from 'node:path';
+import {describe, it} from 'node:test';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+describe('The documentation', () => {
+  it('shows the backend example as it is tested', () => {
+    const example = read('docs/examples/mint-token.mjs').trim();
+    assert.ok(read('docs/keys.md').includes(`\`\`\`js\n${example}\n\`\`\``));
+  });
+
+  it('links to no file that is not there', () => {
+    const links = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) =>
+        join(dirname(page), target),
+      ),
+    );
+    assert.ok(links.length > 5, 'the links were found');
+    assert.deepEqual(
+      links.filter((target) => !existsSync(join(root, target))),
+      [],
+    );
+  });
+});
