@@ -1,0 +1,228 @@
+import type {BrowserContext, Page} from 'playwright';
+import {launchBrowser, openPage} from './browser.js';
+import type {Figure, Group} from './figure.js';
+import {longestTasks} from './main-thread.js';
+import type {QueueBench} from './page/queue.js';
+import {makePhotographs} from './photographs.js';
+import {Samples} from './samples.js';
+import {startService, type ServiceProcess} from './service-process.js';
+
+declare const bench: QueueBench;
+
+const WAITING = 1_000;
+const DRAINED = 100;
+const ADDED = 10;
+const ROUNDS = 3;
+/** How long a page that opens is watched, milliseconds. */
+const START = 3_000;
+/** What a slow service takes for an answer, milliseconds. */
+const SLOW = 1_000;
+
+interface Start {
+  /** Milliseconds until the element knew what waits and was drawn. */
+  shown: Samples;
+  /** Milliseconds that the main thread was busy in its first seconds. */
+  busy: Samples;
+  /** Bytes. */
+  heap: Samples;
+}
+
+/** How the service answers those who open a page. */
+type Service = 'unreachable' | 'slow';
+
+const seals = '**/protection/**';
+
+async function answerAs(service: Service, context: BrowserContext): Promise<void> {
+  await context.route(seals, async (route) => {
+    if (service === 'unreachable') return route.abort();
+    await new Promise((resolve) => setTimeout(resolve, SLOW));
+    await route.continue().catch(() => undefined);
+  });
+}
+
+async function pageWith(context: BrowserContext, origin: string, picture: Buffer): Promise<Page> {
+  const page = await openPage(context, origin, 'page/queue.ts', {
+    'picture.jpg': {contentType: 'image/jpeg', body: picture},
+  });
+  await page.evaluate(() => bench.load('/bench/picture.jpg'));
+  return page;
+}
+
+/** Milliseconds that the page's main thread was busy up to now. */
+async function busyTime(page: Page): Promise<number> {
+  const debugging = await page.context().newCDPSession(page);
+  await debugging.send('Performance.enable');
+  const {metrics} = await debugging.send('Performance.getMetrics');
+  await debugging.detach();
+  return 1_000 * (metrics.find(({name}) => name === 'TaskDuration')?.value ?? NaN);
+}
+
+/** Bytes of the page's own objects, what nobody holds collected. */
+async function heapOf(page: Page): Promise<number> {
+  const debugging = await page.context().newCDPSession(page);
+  await debugging.send('HeapProfiler.collectGarbage');
+  const {usedSize} = await debugging.send('Runtime.getHeapUsage');
+  await debugging.detach();
+  return usedSize;
+}
+
+async function opened(
+  context: BrowserContext,
+  {origin, apiKey}: ServiceProcess,
+  picture: Buffer,
+  count: number,
+): Promise<Start> {
+  const start: Start = {shown: new Samples(), busy: new Samples(), heap: new Samples()};
+  for (let round = -1; round < ROUNDS; round++) {
+    const page = await pageWith(context, origin, picture);
+    const before = await busyTime(page);
+    const shown = await page.evaluate(([key, waiting]) => bench.open(key, waiting), [
+      apiKey,
+      count,
+    ] as const);
+    await page.waitForTimeout(START);
+    const busy = (await busyTime(page)) - before;
+    // The first one has nothing of the page's scripts compiled.
+    if (round >= 0) {
+      start.shown.add(shown);
+      start.busy.add(busy);
+      start.heap.add(await heapOf(page));
+    }
+    await page.close();
+  }
+  return start;
+}
+
+function startFigures(name: string, none: Start, many: Start): Figure[] {
+  const more = (what: keyof Start): number => many[what].median - none[what].median;
+  const note = (what: keyof Start, by = 1): string =>
+    `${(none[what].median / by).toFixed(1)} → ${(many[what].median / by).toFixed(1)}`;
+  return [
+    {
+      what: `page start, ${WAITING} waiting, service ${name}: until drawn, more than with none`,
+      value: more('shown'),
+      unit: 'ms',
+      target: {of: 'value', atMost: 100},
+      note: note('shown'),
+    },
+    {
+      what: `page start, ${WAITING} waiting, service ${name}: main thread in ${START / 1000} s, more than with none`,
+      value: more('busy'),
+      unit: 'ms',
+      target: {of: 'value', atMost: 100},
+      note: note('busy'),
+    },
+    {
+      what: `page start, ${WAITING} waiting, service ${name}: heap, more than with none`,
+      value: more('heap') / 1e6,
+      unit: 'MB',
+      target: {of: 'value', atMost: 20},
+      note: note('heap', 1e6),
+    },
+  ];
+}
+
+async function starts(service: ServiceProcess, picture: Buffer): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  try {
+    const {context} = browser;
+    const none = await opened(context, service, picture, 0);
+    const filling = await pageWith(context, service.origin, picture);
+    await filling.evaluate((count) => bench.fill(count), WAITING);
+    await filling.close();
+    const figures: Figure[] = [];
+    for (const name of ['unreachable', 'slow'] as const) {
+      await answerAs(name, context);
+      const many = await opened(context, service, picture, WAITING - 50);
+      figures.push(...startFigures(name, none, many));
+      await context.unroute(seals);
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function added({origin}: ServiceProcess, picture: Buffer): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  try {
+    const page = await pageWith(browser.context, origin, picture);
+    await page.evaluate(() => bench.add());
+    let busy = 0;
+    const {add} = await longestTasks(page, ['add'], async () => {
+      for (let i = 0; i < ADDED; i++) await page.evaluate(() => bench.add());
+    });
+    // Without the trace, which costs time of its own.
+    const before = await busyTime(page);
+    for (let i = 0; i < ADDED; i++) await page.evaluate(() => bench.add());
+    busy = ((await busyTime(page)) - before) / ADDED;
+    return [
+      {
+        what: 'adding a capture of 12 MB: main thread in total',
+        value: busy,
+        unit: 'ms',
+        target: {of: 'value', atMost: 50},
+      },
+      {
+        what: 'adding a capture of 12 MB: main thread at a stretch, p95',
+        value: add.running.p95,
+        unit: 'ms',
+        target: {of: 'value', atMost: 16},
+        note: `by the clock ${add.elapsed.p95.toFixed(1)}`,
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function drained(service: ServiceProcess, picture: Buffer): Promise<Figure> {
+  const browser = await launchBrowser();
+  try {
+    const {context} = browser;
+    const drains = new Samples();
+    const bares = new Samples();
+    let parts = {requests: 0, hashing: 0};
+    for (let round = -1; round < ROUNDS; round++) {
+      const filling = await pageWith(context, service.origin, picture);
+      await filling.evaluate((count) => bench.fill(count), DRAINED);
+      await filling.close();
+      const page = await pageWith(context, service.origin, picture);
+      await page.evaluate(() => bench.warmUp());
+      await page.unrouteAll();
+      const given = [service.apiKey, DRAINED] as const;
+      const drain = await page.evaluate(([key, count]) => bench.drain(key, count), given);
+      parts = await page.evaluate(([key, count]) => bench.bare(key, count), given);
+      await page.close();
+      if (round < 0) continue;
+      drains.add(drain);
+      bares.add(parts.requests + parts.hashing);
+    }
+    return {
+      what: `drain of ${DRAINED} captures of 1 MB, loopback`,
+      value: drains.median,
+      unit: 'ms',
+      baseline: {what: 'as many bare seal requests, and hashing', value: bares.median},
+      target: {of: 'ratio', atMost: 1.5},
+      note: `requests ${parts.requests.toFixed(0)}, hashing ${parts.hashing.toFixed(0)}`,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measure(): Promise<Figure[]> {
+  const service = await startService();
+  try {
+    const [small, middle, large] = await makePhotographs([20_000, 1_000_000, 12_000_000]);
+    return [
+      ...(await added(service, large!)),
+      ...(await starts(service, small!)),
+      await drained(service, middle!),
+    ];
+  } finally {
+    await service.close();
+  }
+}
+
+export const queue: Group = {name: 'queue', measure};
