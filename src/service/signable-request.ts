@@ -25,8 +25,8 @@ export function signableRequest(
     method,
     url,
     header(name) {
-      // Own members only: the name may come from the client.
-      const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+      const value = headers[name];
+      // The name may come from the client, and be that of a member of every object: none of these is text.
       return typeof value === 'string' ? value : undefined;
     },
   };

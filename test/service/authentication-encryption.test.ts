@@ -62,7 +62,8 @@ describe('An encrypted request', () => {
   });
 
   it('is refused as 400 with whatever does not decrypt, and never fails the service', async () => {
-    const {body} = sealing();
+    const request = sealing();
+    const {body} = request;
     const good = await encrypt(body);
     const parts = good.split('.');
     const changed = (at: number) =>
@@ -116,9 +117,14 @@ describe('An encrypted request', () => {
       await encrypt(Buffer.from(good)),
     ];
     for (const text of hostile) {
-      const answer = await sendSigned(withBody(text));
+      const answer = await sendSigned(withBody(text, request));
       assert.equal(answer.statusCode, 400, `${text.slice(0, 100)} ${answer.body}`);
     }
+    assert.equal(
+      (await sendSigned(withBody(good, request))).statusCode,
+      200,
+      'the good one passes',
+    );
     assert.ok(!service.lines.some((line) => (JSON.parse(line) as {level: number}).level >= 50));
   });
 
