@@ -88,7 +88,7 @@ function resultOf({status, body, retryAfter}: UploadAnswer, now: number): Inspec
   if (status !== 200) throw serviceError(status, body, retryAfterOf(retryAfter, now));
   const answer = parseJson(body);
   if (!isInspectionResult(answer)) {
-    throw new SealedCaptureError('response_invalid', 'No inspection result.', {
+    throw new SealedCaptureError('response_invalid', 'No result.', {
       status,
     });
   }
