@@ -41,6 +41,11 @@ export class Delivery {
   /**
    * Hands the sealed file over, exactly once in this visit, and forgets the capture once the client took it. Without a
    * receiver it stays sealed until one connects; one of an earlier visit, until the page has loaded.
+   *
+   * Where a page dies: before `sealed` is stored, the next visit asks for the same seal again; between that and the
+   * removal, the next visit delivers, as the file counts as handed over only once it is removed; after it, nobody has
+   * it any more. Two pages: one at a time holds the lock, and who comes second finds nothing stored and tells nothing.
+   * A page that comes back from the browser's cache, where its locks had been taken, is such a second one.
    */
   async deliver(job: Job, blob?: Blob): Promise<void> {
     const {ports, signal, visits, known} = this.#parts;

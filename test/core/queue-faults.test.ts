@@ -120,17 +120,47 @@ describe('what answers', () => {
     assert.equal(late.length, 1);
   });
 
-  it('is asked again later after the last allowed answer that asked to wait', async () => {
-    const page = new Page(
-      new Browser(),
-      failing('service_unavailable', 'Down.', {status: 503, retryAfter: 1_000}),
-    );
+  it('is asked for the others after the last allowed answer for one, which asked to wait', async () => {
+    const browser = new Browser();
+    const wait = failing('service_unavailable', 'Down.', {status: 503, retryAfter: 1_000});
+    const page = new Page(browser, wait);
+    const first = await page.capture();
+    for (let i = 2; i < MAX_ATTEMPTS; i++) await page.wakeInTime();
+    const fail = failing('service_unavailable', 'Down.', {status: 500});
+    page.service = (call) => (call.job.captureId === first ? wait : fail)(call);
     await page.capture();
-    for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
-    assert.equal(page.client.errors.length, 1);
+    while (page.client.errors.length === 0) await page.wakeInTime();
+    page.service = sealing;
+    await page.wakeInTime();
+    assert.equal(page.client.sealed.length, 1);
+  });
+
+  it('is not taken for unreachable while it answers for others', async () => {
+    const browser = await waiting(1);
+    const [poisoned] = browser.captures.list();
+    if (!poisoned) throw new Error('nothing waits');
+    const often = {name: 'waiting', dueAt: browser.time, attempts: 0, unanswered: 8} as const;
+    browser.captures.replace({...poisoned, state: often}, poisoned.state);
+    let late: () => void = () => undefined;
+    const page = new Page(
+      browser,
+      () =>
+        new Promise((_, reject) => {
+          late = () => reject(new SealedCaptureError('timeout', 'Late.'));
+        }),
+    );
+    await settled();
     page.service = sealing;
     await page.capture();
-    assert.equal(page.client.sealed.length, 1);
+    page.service = failing('service_unavailable', 'Down.', {status: 500});
+    await page.capture();
+    late();
+    await settled();
+    page.service = sealing;
+    const before = browser.time;
+    await page.wakeInTime();
+    assert.equal(page.client.sealed.length, 2);
+    assert.ok(browser.time - before < 2_000);
   });
 });
 

@@ -1,7 +1,13 @@
 import {claimed, withoutManifest, type Job} from '../../model/job.js';
 import type {Claim} from '../capture-store.js';
 import type {Media} from './captures-in-memory.js';
-import {committing, partsOf, stores, type DatabaseConnection} from './database-connection.js';
+import {
+  committing,
+  partsOf,
+  stores,
+  type DatabaseConnection,
+  type Transaction,
+} from './database-connection.js';
 import {isFree} from './free-jobs.js';
 import {isSameState} from './same-state.js';
 import {jobOf} from './stored-job.js';
@@ -32,7 +38,8 @@ export class CaptureDatabase {
   }
 
   claim(claim: Claim): Promise<Job | undefined> {
-    return this.#connection.write(['jobs'], async (transaction) => {
+    // What is lost with the device's power is claimed once more.
+    return this.#write('relaxed', async (transaction) => {
       const jobs = transaction.objectStore('jobs');
       let oldest: Job | undefined;
       for (const state of ['sealing', 'waiting']) {
@@ -53,13 +60,22 @@ export class CaptureDatabase {
   }
 
   replace(job: Job, expected: Job['state']): Promise<boolean> {
-    return this.#connection.write(['jobs'], async (transaction) => {
+    // A seal that is lost with the device's power is asked for once more, and is the same.
+    const durability = job.state.name === 'sealed' ? 'relaxed' : 'strict';
+    return this.#write(durability, async (transaction) => {
       const jobs = transaction.objectStore('jobs');
       const stored = jobOf(await jobs.get(job.captureId));
       if (!stored || !isSameState(stored.state, expected)) return false;
       await committing(transaction, [jobs.put(job)]);
       return true;
     });
+  }
+
+  #write<T>(
+    durability: IDBTransactionDurability,
+    work: (transaction: Transaction<'jobs'>) => Promise<T>,
+  ): Promise<T> {
+    return this.#connection.write(['jobs'], work, undefined, durability);
   }
 
   async get(captureId: string): Promise<Job | undefined> {
