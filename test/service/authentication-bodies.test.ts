@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {connect} from 'node:net';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
 import type {AddressInfo} from 'node:net';
 import {envelope, jpegOf, protectForm} from './requests.js';
@@ -96,14 +97,18 @@ describe('The body of a signed request', () => {
       body: Buffer.from(envelope(jpegOf(100_000))),
     };
     const {port} = service.app.server.address() as AddressInfo;
-    for (const request of [sealing(), inspection, await upload(100_000)]) {
+    // Refused for its length, and so read by nobody.
+    const tooLong = {...sealing(), body: Buffer.alloc(6 * MIB)};
+    for (const request of [tooLong, sealing(), inspection, await upload(100_000)]) {
       const {method, path, headers, body} = sign(request);
       const head = Object.entries({...headers, 'content-length': String(body.length)})
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('');
       const socket = connect(port, '127.0.0.1');
       socket.write(`${method} ${path} HTTP/1.1\r\n${head}\r\n`);
-      socket.write(body.subarray(0, body.length - 20), () => socket.destroy());
+      socket.write(body.subarray(0, Math.min(body.length - 20, 100_000)));
+      await sleep(100);
+      socket.destroy();
       await once(socket, 'close');
     }
     assert.equal((await send(service.app, sign(sealing()))).statusCode, 200);
