@@ -23,6 +23,10 @@ test('a week without a network costs no capture, and nobody hears of a failure',
 }) => {
   await context.clock.install();
   const tab = await Tab.open(context, field);
+  let tried = 0;
+  context.on('requestfailed', (request) => {
+    if (request.url().endsWith('/seal')) tried++;
+  });
   await context.setOffline(true);
   const ids = await tab.take(3);
   const wait = async (): Promise<boolean> => {
@@ -32,7 +36,9 @@ test('a week without a network costs no capture, and nobody hears of a failure',
   };
   await expect.poll(wait).toBe(true);
   for (let hour = 0; hour < 7 * 24; hour += 4) {
+    const before = tried;
     await tab.page.clock.fastForward(4 * HOUR_MS);
+    await expect.poll(() => tried, {intervals: [5]}).toBeGreaterThan(before);
     await expect.poll(wait, {intervals: [5]}).toBe(true);
   }
   expect(field.line.requests).toEqual([]);
