@@ -281,7 +281,8 @@ export class SealingLoop {
       const code = state.failure?.code;
       if (code !== 'network_failed' && code !== 'timeout') continue;
       const now = this.#parts.ports.clock.now();
-      const due = handedBack(job, now, state.failure);
+      // The delay begins anew, too: the first try after an outage often comes too soon.
+      const due = handedBack({...job, state: {...state, unanswered: 0}}, now, state.failure);
       const replaced = await this.#parts.ports.store.replace(due, state).catch(() => false);
       if (replaced) this.#parts.known.set(due);
     }

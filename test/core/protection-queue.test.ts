@@ -165,6 +165,19 @@ describe('failures', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
+  it('tries again within seconds where the first try after the network came back was too early', async () => {
+    const browser = new Browser();
+    const page = new Page(browser, failing('network_failed', 'Offline.'));
+    await page.capture();
+    for (let i = 0; i < MAX_ATTEMPTS; i++) await page.wakeInTime();
+    const online = browser.time;
+    await page.wake('online');
+    page.service = sealing;
+    await page.wakeInTime();
+    assert.equal(page.client.sealed.length, 1);
+    assert.ok(browser.time - online < 2_000, String(browser.time - online));
+  });
+
   it('does not count having been offline against the service when it answers again', async () => {
     const page = new Page(new Browser(), failing('network_failed', 'Offline.'));
     await page.capture();
