@@ -122,8 +122,8 @@ test('a connection that the browser closes is opened again, before, between and 
 });
 
 test('entries that the storage spoilt block no other', async ({context}) => {
-  const {tab, ids} = await waiting(context, 6);
-  const [first = '', second = '', third = '', fourth = ''] = ids;
+  const {tab, ids} = await waiting(context, 7);
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = ids;
   const entries = new StoredCaptures(tab.page);
   // The oldest ones, which are looked at before all others.
   await entries.putMedia({
@@ -134,20 +134,24 @@ test('entries that the storage spoilt block no other', async ({context}) => {
   await entries.removeMedia(second);
   await entries.changeJob(third, {metadata: null, capturedAt: 4711, mediaType: 'text/plain'});
   await entries.changeJob(fourth, {state: null});
+  // Within a comment.
+  await entries.changeByte(fifth, 20);
   await entries.putJob({captureId: 'no-capture-at-all'});
   await entries.putJob({captureId: '', state: 'waiting', endpoint: 7, mode: {}});
   field.line.fault = () => ({name: 'pass'});
   await tab.reload();
-  await expectSealed(field, ids.slice(4));
+  await expectSealed(field, ids.slice(5));
   // And those that come later.
   const more = await tab.take(2);
   await expectSealed(field, more);
-  const spoilt = ids.slice(0, 4);
-  await expectValid([...ids.slice(4), ...more], spoilt);
+  const spoilt = ids.slice(0, 5);
+  await expectValid([...ids.slice(5), ...more], spoilt);
   // What is spoilt is told of, never given out as if it were sealed, and not thrown away either.
-  await expect.poll(() => field.journal.errorsOf(first)).toContain('media_unsupported');
+  for (const id of [first, fifth]) {
+    await expect.poll(() => field.journal.errorsOf(id)).toContain('media_unsupported');
+  }
   expect(spoilt.flatMap((id) => field.journal.deliveriesOf(id))).toEqual([]);
-  expect(await entries.ids()).toEqual(expect.arrayContaining([first, third, fourth]));
+  expect(await entries.ids()).toEqual(expect.arrayContaining([first, third, fourth, fifth]));
   // Later tests of this file begin without it.
   for (const id of spoilt) field.journal.told.delete(id);
 });

@@ -52,6 +52,28 @@ export class StoredCaptures {
     return this.#write('media', record.captureId, record);
   }
 
+  /** Changes one byte of a picture, which stays one, and leaves the hash that it was stored with. */
+  async changeByte(captureId: string, at: number): Promise<void> {
+    const {bytes, sha256} = await this.#page.evaluate(async (captureId) => {
+      const stored = await new Promise<StoredMedia>((resolve, reject) => {
+        const opening = indexedDB.open('sealed-capture');
+        opening.onerror = () => reject(new Error(opening.error?.message));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('media').objectStore('media').get(captureId);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result as StoredMedia);
+          };
+        };
+      });
+      const bytes = stored.bytes ?? (await stored.blob?.arrayBuffer()) ?? new ArrayBuffer(0);
+      const sha256 = await crypto.subtle.digest('SHA-256', bytes);
+      return {bytes: [...new Uint8Array(bytes)], sha256: [...new Uint8Array(sha256)]};
+    }, captureId);
+    const changed = bytes.map((byte, index) => (index === at ? byte ^ 1 : byte));
+    await this.putMedia({captureId, bytes: changed, sha256});
+  }
+
   removeMedia(captureId: string): Promise<void> {
     return this.#write('media', captureId, undefined);
   }
