@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {isUnanswered, SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import {claimed, isClaimable, LEASE_MS, sealed, type Job} from '../model/job.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import type {BackgroundSyncEvents} from '../ports/background-sync.js';
@@ -139,7 +139,7 @@ export class BackgroundSealing {
     if (!isLeft(job, visits.ended)) return false;
     if (state.name === 'sealing' || isClaimable(job, this.#ports.clock.now())) return true;
     // The browser asks when the network is back.
-    return state.name === 'waiting' && isOffline(state.failure?.code);
+    return state.name === 'waiting' && isUnanswered(state.failure?.code);
   }
 
   /** Milliseconds until looking again may help; undefined where only another time will. */
@@ -175,7 +175,7 @@ export class BackgroundSealing {
       return sealed(job, manifest, new Date(clock.now()).toISOString());
     } catch (thrown) {
       const error = toSealedCaptureError(thrown, 'response_invalid');
-      if (isOffline(error.code)) run.unreachable.add(job.endpoint);
+      if (isUnanswered(error.code)) run.unreachable.add(job.endpoint);
       if (lacksCredentials(error.code)) run.withoutCredentials.add(job.endpoint);
       return afterAttempt(job, error, clock.now(), random.number());
     }
@@ -202,5 +202,3 @@ export class BackgroundSealing {
 /** Left behind: neither the page that made it nor whoever was sealing it is there any more. */
 const isLeft = ({visit, state}: Job, ended: readonly string[]): boolean =>
   ended.includes(visit) && (state.name !== 'sealing' || ended.includes(state.owner));
-
-const isOffline = (code?: ErrorCode): boolean => code === 'network_failed' || code === 'timeout';

@@ -1,5 +1,5 @@
 import type {Authorization} from '../model/authorization.js';
-import {SealedCaptureError} from '../model/errors.js';
+import {isUnanswered, SealedCaptureError} from '../model/errors.js';
 import {failureOf, LEASE_MS, type Job} from '../model/job.js';
 import {authorizationInTime, lacksCredentials} from './authorization-in-time.js';
 import {authorized} from './authorized.js';
@@ -78,8 +78,7 @@ export class Credentials {
 
   readonly #report = (error: SealedCaptureError): never => {
     const {code, message} = error;
-    const isNews = code === 'network_failed' || code === 'timeout';
-    if (isNews && !this.#reported.has(message)) {
+    if (isUnanswered(code) && !this.#reported.has(message)) {
       this.#reported.add(message);
       this.#parts.ports.report(`sealed-capture: protection: ${message}`);
     }
@@ -89,7 +88,7 @@ export class Credentials {
   /** Once for each capture that waits for nothing else. */
   tellOfMissing(): void {
     const served = this.endpoints();
-    for (const {job, maker} of [...this.#parts.known.values()]) {
+    for (const {job, maker} of this.#parts.known.all) {
       if (job.state.name !== 'waiting' || served.includes(job.endpoint)) continue;
       if (!maker || !this.#parts.connections.has(maker)) continue;
       const {target, credentials} = maker;

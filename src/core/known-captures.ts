@@ -42,8 +42,9 @@ export class KnownCaptures<Connection> {
     return this.#known.get(captureId);
   }
 
-  values(): Iterable<Known<Connection>> {
-    return this.#known.values();
+  /** As they are now, whatever becomes of them meanwhile. */
+  get all(): Known<Connection>[] {
+    return [...this.#known.values()];
   }
 
   /** Keeps what was known beside the job. */

@@ -73,7 +73,7 @@ export class LicensePlates {
   #next(): Known<ClientConnection> | undefined {
     const {known, ports, visits, signal} = this.#parts;
     if (signal.aborted) return undefined;
-    const unread = [...known.values()]
+    const unread = known.all
       .filter((capture) => this.#readerOf(capture))
       .sort((a, b) => oldestFirst(a.job, b.job));
     const isNew = ({job}: Known<ClientConnection>): boolean => job.visit === visits.own;

@@ -68,12 +68,9 @@ export class MetadataReadings {
       const device: Device = {...metadata.device, ...app, sdkVersion: VERSION};
       metadata.device = sealable('device', {...device, unavailableReason: undefined});
     }
-    if (own.camera) {
-      metadata.camera = sensors?.camera === false ? DISABLED : sealable('camera', own.camera);
-    }
-    if (own.microphone) {
-      metadata.microphone =
-        sensors?.microphone === false ? DISABLED : sealable('microphone', own.microphone);
+    for (const name of ['camera', 'microphone'] as const) {
+      const section = own[name];
+      if (section) metadata[name] = sensors?.[name] === false ? DISABLED : sealable(name, section);
     }
     return {metadata, ages};
   }

@@ -192,7 +192,7 @@ export class ProtectionQueue implements ConnectionQueue {
   #visible(connection: ClientConnection): Known<ClientConnection>[] {
     // Read once: the address of each is worked out anew.
     const {endpoint} = connection;
-    return [...this.#known.values()].filter((known) => connection.sees(known, endpoint));
+    return this.#known.all.filter((known) => connection.sees(known, endpoint));
   }
 
   configurationChanged(connection: ClientConnection): void {

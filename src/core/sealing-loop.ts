@@ -1,5 +1,6 @@
 import {
   isRetryable,
+  isUnanswered,
   toSealedCaptureError,
   type ErrorCode,
   type SealedCaptureError,
@@ -87,7 +88,7 @@ export class SealingLoop {
     ports.store.whenLost?.(() => this.look());
     ports.backgroundSync.begin(
       () =>
-        [...this.#parts.known.values()].some(
+        this.#parts.known.all.some(
           ({job: {state}}) => state.name === 'waiting' || state.name === 'sealing',
         ),
       () => this.look(),
@@ -109,14 +110,13 @@ export class SealingLoop {
   /** Makes a job due now, if it still is as `expected`. */
   async release(job: Job, expected: JobState): Promise<void> {
     const due = released(job, this.#parts.ports.clock.now());
-    if (await this.#parts.ports.store.replace(due, expected)) this.#parts.known.set(due);
-    else await this.#reread(due);
+    if (!(await this.#replace(due, expected))) await this.#reread(due);
   }
 
   /** Captures of this client that had no credentials, or refused ones, follow its configuration to another endpoint. */
   async rebind(connection: ClientConnection): Promise<void> {
     const renewed = connection.takeRenewal();
-    for (const {job, maker} of [...this.#parts.known.values()]) {
+    for (const {job, maker} of this.#parts.known.all) {
       const {state} = job;
       if (maker !== connection) continue;
       const missing = state.name === 'waiting' && lacksCredentials(state.failure?.code);
@@ -133,7 +133,7 @@ export class SealingLoop {
 
   async #look(): Promise<void> {
     const {ports, visits, known} = this.#parts;
-    const before = [...known.values()];
+    const before = known.all;
     for (const {job, spare} of before) {
       if (spare && !this.#running.has(job.captureId)) await this.#reread(job);
     }
@@ -227,9 +227,8 @@ export class SealingLoop {
     const failure = failureOf(error);
     const now = ports.clock.now();
     const next = afterAttempt(job, error, now, ports.random.number());
-    const isOffline = error.code === 'network_failed' || error.code === 'timeout';
     // Where others were answered meanwhile it is this capture's own trouble.
-    const isAtFault = failure.retryAfter || (isOffline && answers === this.#answers);
+    const isAtFault = failure.retryAfter || (isUnanswered(error.code) && answers === this.#answers);
     if (isAtFault && next.state.name === 'waiting') this.#resting.set(job.endpoint, next);
     if (!(await ports.store.replace(next, job.state).catch(() => true))) {
       return this.#reread(next);
@@ -257,6 +256,13 @@ export class SealingLoop {
     else known.delete(captureId);
   }
 
+  /** False where it is not as `expected` any more. */
+  async #replace(job: Job, expected: JobState): Promise<boolean> {
+    const isReplaced = await this.#parts.ports.store.replace(job, expected);
+    if (isReplaced) this.#parts.known.set(job);
+    return isReplaced;
+  }
+
   #rests(endpoint: string): boolean {
     const rest = this.#resting.get(endpoint);
     return !!rest && !isClaimable(rest, this.#parts.ports.clock.now());
@@ -274,17 +280,15 @@ export class SealingLoop {
 
   /** The network is back, or the person is: what only waited for an answer is tried at once. */
   async #hasten(): Promise<void> {
-    for (const {job, unkept} of [...this.#parts.known.values()]) {
+    for (const {job, unkept} of this.#parts.known.all) {
       const {state} = job;
       if (!unkept) await this.#resume(job);
       if (state.name !== 'waiting') continue;
-      const code = state.failure?.code;
-      if (code !== 'network_failed' && code !== 'timeout') continue;
+      if (!isUnanswered(state.failure?.code)) continue;
       const now = this.#parts.ports.clock.now();
       // The delay begins anew, too: the first try after an outage often comes too soon.
       const due = handedBack({...job, state: {...state, unanswered: 0}}, now, state.failure);
-      const replaced = await this.#parts.ports.store.replace(due, state).catch(() => false);
-      if (replaced) this.#parts.known.set(due);
+      await this.#replace(due, state).catch(() => undefined);
     }
     this.pump();
   }
@@ -295,7 +299,7 @@ export class SealingLoop {
     const now = ports.clock.now();
     const served = this.#credentials.endpoints();
     let due = this.#othersWait ? now + LOOK_AGAIN_MS : Infinity;
-    for (const {job} of known.values()) {
+    for (const {job} of known.all) {
       const {captureId, endpoint, state} = job;
       if (!served.includes(endpoint) || this.#running.has(captureId)) continue;
       const rest = this.#rests(endpoint) ? this.#resting.get(endpoint) : undefined;

@@ -100,6 +100,10 @@ const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 export const isRetryable = (code: ErrorCode): boolean => retryable.has(code);
 
+/** Failures that pass by themselves when the network comes back: the service has not answered. */
+export const isUnanswered = (code?: ErrorCode): boolean =>
+  code === 'network_failed' || code === 'timeout';
+
 /** Any thrown thing as a {@link SealedCaptureError}; `fallback` is the code for what has none. */
 export function toSealedCaptureError(thrown: unknown, fallback: ErrorCode): SealedCaptureError {
   if (thrown instanceof SealedCaptureError) return thrown;

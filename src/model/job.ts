@@ -1,5 +1,5 @@
 import type {CaptureMetadata, Gps} from './capture-metadata.js';
-import {isRetryable, type ErrorCode, type SealedCaptureError} from './errors.js';
+import {isRetryable, isUnanswered, type ErrorCode, type SealedCaptureError} from './errors.js';
 import type {Mode, SealableMediaType} from './media-type.js';
 
 /** Why an attempt failed, in a form that survives structured cloning. */
@@ -139,7 +139,7 @@ export const withoutManifest = (job: Job): Job =>
 
 /** The job after a failed attempt: waiting for the next one, or failed where only a person can help. */
 export function afterFailure(job: Job, failure: Failure, now: number, random: number): Job {
-  const offline = failure.code === 'network_failed' || failure.code === 'timeout';
+  const offline = isUnanswered(failure.code);
   const attempts = attemptsOf(job) + (offline ? 0 : 1);
   const unanswered = offline ? unansweredOf(job) + 1 : 0;
   if (!isRetryable(failure.code) || (!offline && attempts >= MAX_ATTEMPTS)) {

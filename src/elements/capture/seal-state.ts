@@ -1,5 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/protection.js';
+import {isUnanswered} from '../../model/errors.js';
 import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 
@@ -9,8 +10,7 @@ export type Standing =
 
 /** Failures that pass by themselves when the network comes back. */
 export const isOffline = (progress: CaptureProgress): boolean =>
-  progress.name === 'waiting' &&
-  (progress.failure?.code === 'network_failed' || progress.failure?.code === 'timeout');
+  progress.name === 'waiting' && isUnanswered(progress.failure?.code);
 
 function standingOf(progress: CaptureProgress): Standing {
   switch (progress.name) {
