@@ -233,12 +233,10 @@ describe('the packed package', () => {
       assert.ok(!/\bdocument\.|new Worker\b|customElements/.test(text));
     }
     assert.match(module, /export\s*\{[^}]*\bsealInBackground\b/);
-    const scope: {sealedCapture?: Record<string, unknown>} = Object.assign(
-      {},
-      {TextDecoder, TextEncoder},
-    );
+    const globals = {TextDecoder, TextEncoder};
+    const scope: typeof globals & {sealedCapture?: Record<string, unknown>} = globals;
     runInNewContext(classic, scope);
     assert.equal(typeof scope.sealedCapture?.['sealInBackground'], 'function');
-    assert.equal(typeof scope.sealedCapture['createProtection'], 'function');
+    assert.equal(typeof scope.sealedCapture?.['createProtection'], 'function');
   });
 });
