@@ -9,6 +9,8 @@ import {targetOf, type ProtectionTarget} from './protection-target.js';
 /** What a connection asks of the queue behind it. */
 export interface ConnectionQueue {
   readonly storage: StorageState | undefined;
+  /** Another one where the summaries may have become others. */
+  readonly version: number;
   summaries(connection: ClientConnection): readonly CaptureSummary[];
   configurationChanged(connection: ClientConnection): void;
   enqueue(
@@ -36,6 +38,8 @@ export class ClientConnection implements Protection {
   /** Why they are missing, once that was found; begun anew when the configuration changes, or the page asks. */
   credentials: {missing?: SealedCaptureError} = {};
   #lastKnown: readonly unknown[] = [];
+  #summaries: readonly CaptureSummary[] = [];
+  #summarized = '';
 
   constructor(client: ProtectionClient, queue: ConnectionQueue, pageAddress: () => string) {
     this.client = client;
@@ -88,8 +92,14 @@ export class ClientConnection implements Protection {
     return maker === this || this.accepts(job, endpoint);
   }
 
+  /** Made once for each change, as an element reads them several times for each drawing. */
   get captures(): readonly CaptureSummary[] {
-    return this.#queue.summaries(this);
+    const now = this.#queue.version + this.endpoint;
+    if (now !== this.#summarized) {
+      this.#summarized = now;
+      this.#summaries = this.#queue.summaries(this);
+    }
+    return this.#summaries;
   }
 
   get storage(): StorageState | undefined {

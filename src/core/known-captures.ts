@@ -32,6 +32,8 @@ export class KnownCaptures<Connection> {
   readonly #forgotten = new Set<string>();
   readonly #onChange: () => void;
   #isTold = true;
+  /** Another one after each change. */
+  version = 0;
 
   /** `onChange` is called soon after a change, once for all that come together: a drain changes thousands. */
   constructor(onChange: () => void) {
@@ -59,6 +61,7 @@ export class KnownCaptures<Connection> {
   }
 
   changed(): void {
+    this.version++;
     if (!this.#isTold) return;
     this.#isTold = false;
     setTimeout(() => {

@@ -101,6 +101,7 @@ export class ProtectionQueue implements ConnectionQueue {
   connect(client: ProtectionClient): Protection {
     const connection = new ClientConnection(client, this, this.#ports.pageAddress);
     this.#connections.add(connection);
+    this.#known.version++;
     this.#visits.begin(this.#lifetime.signal);
     this.#loop.begin();
     this.#storage.look();
@@ -167,6 +168,10 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#lifetime.abort();
   }
 
+  get version(): number {
+    return this.#known.version;
+  }
+
   summaries(connection: ClientConnection): CaptureSummary[] {
     return this.#visible(connection)
       .map((known) => ({...summaryOf(known.job), plateReading: this.#plates?.readingOf(known)}))
@@ -187,6 +192,7 @@ export class ProtectionQueue implements ConnectionQueue {
 
   release(connection: ClientConnection): void {
     this.#connections.delete(connection);
+    this.#known.version++;
   }
 
   #visible(connection: ClientConnection): Known<ClientConnection>[] {
@@ -196,6 +202,7 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 
   configurationChanged(connection: ClientConnection): void {
+    this.#known.version++;
     this.#warnOfSecret(connection.client);
     void this.#loop.rebind(connection);
     this.#loop.look();

@@ -23,7 +23,10 @@ import type {Delivery, QueueParts} from './delivery.js';
 import {keep} from './keeping.js';
 import {OneAtATime} from './one-at-a-time.js';
 
+/** Requests that the service is asked at a time. */
 const PARALLEL = 3;
+/** With those that are being delivered, whose sealed files are in memory. */
+const UNDER_WAY = 2 * PARALLEL;
 /** How often captures of other pages are looked at, while there are any. */
 const LOOK_AGAIN_MS = LEASE_MS;
 /** A timer never fires sooner, whatever a clock says. */
@@ -35,6 +38,8 @@ export class SealingLoop {
   readonly #delivery: Delivery;
   readonly #credentials: Credentials;
   readonly #running = new Map<string, AbortController>();
+  /** Captures that the service is being asked for; of those that were sealed, the next are not kept waiting. */
+  readonly #asking = new Set<string>();
   readonly #looking = new OneAtATime(
     () => this.#look(),
     () => {
@@ -55,6 +60,7 @@ export class SealingLoop {
   readonly looked = new Promise<void>((resolve) => (this.#onFirstLook = resolve));
   readonly #recover: () => Promise<boolean> | undefined;
   #begun = false;
+  #isListed = false;
   #answers = 0;
   #othersWait = false;
 
@@ -137,7 +143,7 @@ export class SealingLoop {
     for (const {job, spare} of before) {
       if (spare && !this.#running.has(job.captureId)) await this.#reread(job);
     }
-    const jobs = await ports.store.list();
+    const jobs = await ports.store.list().finally(() => (this.#isListed = true));
     await visits.look(jobs);
     const stored = new Set(jobs.map(({captureId}) => captureId));
     for (const {job, unkept, spare} of before) {
@@ -149,7 +155,10 @@ export class SealingLoop {
       if (this.#running.has(job.captureId)) continue;
       const seen = known.get(job.captureId);
       if (seen?.job.state.name !== job.state.name) known.set(job);
-      if (job.state.name === 'sealed') await this.#deliver(job);
+      if (job.state.name === 'sealed') {
+        known.set(job);
+        await this.#alone(job, () => this.#delivery.deliver(job));
+      }
       // A new visit may have other credentials, too.
       if (!seen && job.state.name === 'failed') await this.#resume(job, 'unauthorized');
     }
@@ -159,20 +168,28 @@ export class SealingLoop {
 
   async #pump(): Promise<void> {
     this.#credentials.tellOfMissing();
+    // Which visits are over is not known yet: nearly all would be looked through in vain.
+    if (!this.#isListed) return;
     for (const endpoint of this.#credentials.endpoints()) {
-      while (this.#running.size < PARALLEL && !this.#rests(endpoint)) {
+      while (this.#hasRoom() && !this.#rests(endpoint)) {
         const job = await this.#claim(endpoint);
         if (!job) break;
         const controller = new AbortController();
         this.#running.set(job.captureId, controller);
+        this.#asking.add(job.captureId);
         void this.#run(job, AbortSignal.any([controller.signal, this.#parts.signal])).finally(
           () => {
             this.#running.delete(job.captureId);
+            this.#asking.delete(job.captureId);
             this.#pumping.run();
           },
         );
       }
     }
+  }
+
+  #hasRoom(): boolean {
+    return this.#asking.size < PARALLEL && this.#running.size < UNDER_WAY;
   }
 
   async #claim(endpoint: string): Promise<Job | undefined> {
@@ -197,22 +214,30 @@ export class SealingLoop {
       );
       this.#answers++;
       this.#resting.delete(job.endpoint);
+      this.#asking.delete(job.captureId);
+      this.#pumping.run();
       const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
-      // Where the storage broke meanwhile, the sealed file is delivered all the same.
-      const replaced = await ports.store.replace(done, job.state).catch(() => true);
-      const seen = known.get(job.captureId);
-      if (!replaced && !seen?.spare) await this.#reread(job);
-      // Unless it was discarded in this very moment.
-      else if (seen) await this.#deliver(done, blob);
+      await this.#alone(done, () => this.#storeAndDeliver(done, job, blob));
     } catch (thrown) {
       await this.#failed(job, toSealedCaptureError(thrown, 'response_invalid'), answers);
     }
   }
 
-  async #deliver(job: Job, blob?: Blob): Promise<void> {
-    this.#parts.known.set(job);
+  async #storeAndDeliver(done: Job, job: Job, blob: Blob): Promise<void> {
+    const {ports, known} = this.#parts;
+    // Where the storage broke meanwhile, the sealed file is delivered all the same.
+    const isStored = await ports.store.replace(done, job.state).catch(() => undefined);
+    const seen = known.get(job.captureId);
+    if (isStored === false && !seen?.spare) return this.#reread(job);
+    // Discarded in this very moment.
+    if (!seen) return;
+    known.set(done);
+    await this.#delivery.deliver(done, blob, isStored);
+  }
+
+  async #alone(job: Job, deliver: () => Promise<void>): Promise<void> {
     try {
-      await this.#delivery.deliver(job, blob);
+      await this.#delivery.alone(job.captureId, deliver);
     } catch (thrown) {
       const error = toSealedCaptureError(thrown, 'storage_unavailable');
       // Once delivered, only forgetting it failed; the next visit delivers it once more.
@@ -295,7 +320,7 @@ export class SealingLoop {
 
   #sleep(): void {
     const {ports, known, signal} = this.#parts;
-    if (signal.aborted || this.#running.size >= PARALLEL) return;
+    if (signal.aborted || !this.#hasRoom()) return;
     const now = ports.clock.now();
     const served = this.#credentials.endpoints();
     let due = this.#othersWait ? now + LOOK_AGAIN_MS : Infinity;

@@ -83,7 +83,7 @@ export abstract class CaptureElement extends ConfiguredElement {
 
   /** Each capture of this element's mode and endpoint that the page knows, oldest first, and how it stands. */
   get protections(): readonly CaptureSummary[] {
-    return this.#protection?.captures ?? [];
+    return [...(this.#protection?.captures ?? [])];
   }
 
   /** Number of captures that are not sealed yet: held back, waiting, being sealed, or failed. */

@@ -10,6 +10,8 @@ export interface Locks {
 
 /** Absent outside secure contexts, and refused to pages of an opaque origin. */
 export class BrowserLocks implements Locks {
+  #isGiven = false;
+
   hold(name: string, signal: AbortSignal): void {
     const untilAborted = (): Promise<void> =>
       new Promise((resolve) => {
@@ -26,8 +28,8 @@ export class BrowserLocks implements Locks {
 
   async alone<T>(name: string, work: () => Promise<T>): Promise<T> {
     // Refused where the person blocks a site's data: then pages share nothing, either.
-    const isGiven = await this.held();
-    return isGiven && this.#manager ? this.#manager.request(name, work) : work();
+    this.#isGiven ||= !!(await this.held());
+    return this.#isGiven && this.#manager ? this.#manager.request(name, work) : work();
   }
 
   get #manager(): LockManager | undefined {

@@ -61,7 +61,10 @@ describe('the capture database', () => {
       mine?.state ?? due.state,
     );
     await database.remove(job.captureId);
-    const wanted = ['strict', 'strict', 'relaxed', 'relaxed', 'strict'];
+    const discarded = jobOf();
+    await database.add(discarded, bytes);
+    await database.remove(discarded.captureId);
+    const wanted = ['strict', 'strict', 'relaxed', 'relaxed', 'relaxed', 'strict', 'strict'];
     // Not told by every engine.
     const told = storage.durabilities.map((durability, i) => durability ?? wanted[i]);
     expect(told).to.deep.equal(wanted);

@@ -13,9 +13,16 @@ import {isSameState} from './same-state.js';
 import {jobOf} from './stored-job.js';
 import {bytesOf, storedMedia} from './stored-media.js';
 
+const storesOfImages = ['jobs', 'media'] as const;
+
+/** Of the oldest captures, one is free nearly always; a walk along a thousand that are not takes its time. */
+const FIRST_FEW = 8;
+
 /** Captures in IndexedDB: each call is one transaction, durable once it resolves. */
 export class CaptureDatabase {
   readonly #connection: DatabaseConnection;
+  /** Captures that were sealed here and may be delivered, which is as good as done once more. */
+  readonly #sealed = new Map<string, Job['mode']>();
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
@@ -44,11 +51,12 @@ export class CaptureDatabase {
       let oldest: Job | undefined;
       for (const state of ['sealing', 'waiting']) {
         const range = IDBKeyRange.bound([claim.endpoint, state], [claim.endpoint, state, []]);
-        let cursor = await jobs.index('by-state').openCursor(range);
-        let job: Job | undefined;
-        for (; cursor && !job; cursor = await cursor.continue()) {
-          const read = jobOf(cursor.value);
-          if (read && isFree(read, claim)) job = read;
+        const index = jobs.index('by-state');
+        let records: unknown[] = await index.getAll(range, FIRST_FEW);
+        let job = firstFree(records, claim);
+        if (!job && records.length === FIRST_FEW) {
+          records = await index.getAll(range);
+          job = firstFree(records, claim);
         }
         if (job && (!oldest || job.capturedAt < oldest.capturedAt)) oldest = job;
       }
@@ -61,7 +69,9 @@ export class CaptureDatabase {
 
   replace(job: Job, expected: Job['state']): Promise<boolean> {
     // A seal that is lost with the device's power is asked for once more, and is the same.
-    const durability = job.state.name === 'sealed' ? 'relaxed' : 'strict';
+    const isSealed = job.state.name === 'sealed';
+    if (isSealed) this.#sealed.set(job.captureId, job.mode);
+    const durability = isSealed ? 'relaxed' : 'strict';
     return this.#write(durability, async (transaction) => {
       const jobs = transaction.objectStore('jobs');
       const stored = jobOf(await jobs.get(job.captureId));
@@ -90,25 +100,36 @@ export class CaptureDatabase {
 
   /** Rejects with `media_unsupported` if the bytes are no longer those that were stored. */
   async media(captureId: string): Promise<ArrayBuffer | undefined> {
-    const [stored, parts] = await this.#connection.read((database) => {
+    const [stored, parts] = await this.#connection.read(async (database) => {
       const transaction = database.transaction(['media', 'parts']);
-      return Promise.all([
-        transaction.objectStore('media').get(captureId),
-        transaction.objectStore('parts').getAll(partsOf(captureId)),
-      ]);
+      const stored = await transaction.objectStore('media').get(captureId);
+      if (!stored || !('parts' in stored)) return [stored, []];
+      return [stored, await transaction.objectStore('parts').getAll(partsOf(captureId))];
     });
     return stored && bytesOf(stored, parts);
   }
 
   /** With its parts, and with what is left of a recording that was kept otherwise in the end. */
   remove(captureId: string): Promise<void> {
-    return this.#connection.write(stores, (transaction) =>
-      committing(transaction, [
-        transaction.objectStore('jobs').delete(captureId),
-        transaction.objectStore('media').delete(captureId),
-        transaction.objectStore('recordings').delete(captureId),
-        transaction.objectStore('parts').delete(partsOf(captureId)),
-      ]),
-    );
+    const mode = this.#sealed.get(captureId);
+    this.#sealed.delete(captureId);
+    const names = mode === 'image' ? storesOfImages : stores;
+    const work = (transaction: Transaction<(typeof stores)[number]>): Promise<void> =>
+      committing(
+        transaction,
+        names.map((name) =>
+          transaction.objectStore(name).delete(name === 'parts' ? partsOf(captureId) : captureId),
+        ),
+      );
+    // Where a removal after the delivery is lost with the device's power, the next visit delivers once more.
+    return this.#connection.write(names, work, undefined, mode ? 'relaxed' : 'strict');
   }
+}
+
+function firstFree(records: readonly unknown[], claim: Claim): Job | undefined {
+  for (const record of records) {
+    const job = jobOf(record);
+    if (job && isFree(job, claim)) return job;
+  }
+  return undefined;
 }
