@@ -18,13 +18,22 @@ export async function tokenSecret(
   environment: Environment,
 ): Promise<Uint8Array> {
   const path = join(dataFolder, `token-secret-${environment}`);
-  return withFileLock(path, async () => {
-    const kept = await readIfPresent(path, readPrivateFile);
-    const secret = kept === undefined ? randomBytes(SECRET_BYTES) : Buffer.from(kept, 'base64url');
-    if (secret.length !== SECRET_BYTES) {
-      throw new SettingsError(`${path} is damaged. Remove it, and the service makes another.`);
-    }
-    if (kept === undefined) await writePrivateFile(path, `${secret.toString('base64url')}\n`);
-    return secret;
-  });
+  // Only who makes it needs the lock: no start waits for one that is not about making it.
+  return (await read(path)) ?? withFileLock(path, async () => (await read(path)) ?? make(path));
+}
+
+async function read(path: string): Promise<Uint8Array | undefined> {
+  const kept = await readIfPresent(path, readPrivateFile);
+  if (kept === undefined) return undefined;
+  const secret = Buffer.from(kept, 'base64url');
+  if (secret.length !== SECRET_BYTES) {
+    throw new SettingsError(`${path} is damaged. Remove it, and the service makes another.`);
+  }
+  return secret;
+}
+
+async function make(path: string): Promise<Uint8Array> {
+  const secret = randomBytes(SECRET_BYTES);
+  await writePrivateFile(path, `${secret.toString('base64url')}\n`);
+  return secret;
 }
