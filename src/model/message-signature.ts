@@ -23,7 +23,10 @@ export const SIGNATURE_ALGORITHM = 'hmac-sha256';
 export const SIGNATURE_TAG = 'sealed-capture';
 /** Label of the signature in `Signature-Input` and `Signature`. */
 export const SIGNATURE_LABEL = 'sig';
-/** How far `created` may be from the service's clock, in seconds; nonces are remembered for as long. */
+/**
+ * How far `created` may be from the service's clock, in seconds. Nonces are remembered for two of these and a minute: a
+ * signature that was made ahead of that clock is good for up to two.
+ */
 export const SIGNATURE_WINDOW_S = 300;
 
 /** A request as far as a signature can cover it. */
