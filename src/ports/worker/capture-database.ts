@@ -92,10 +92,13 @@ export class CaptureDatabase {
     return jobOf(await this.#connection.read((database) => database.get('jobs', captureId)));
   }
 
-  /** Of sealed ones without their manifests, which are large. */
+  /** Oldest first, so that the page has little to sort; of sealed ones without their manifests, which are large. */
   async list(): Promise<Job[]> {
     const records = await this.#connection.read((database) => database.getAll('jobs'));
-    return records.flatMap((record) => jobOf(record) ?? []).map(withoutManifest);
+    return records
+      .flatMap((record) => jobOf(record) ?? [])
+      .map(withoutManifest)
+      .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1));
   }
 
   /** Rejects with `media_unsupported` if the bytes are no longer those that were stored. */
