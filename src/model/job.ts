@@ -26,9 +26,24 @@ export type JobState =
   /** Waits for the page to release it (`autoProtect` false), or for a person to confirm what stands here. */
   | {name: 'held'; awaits?: 'license-plate'}
   /** Due at `dueAt`. */
-  | {name: 'waiting'; dueAt: number; attempts: number; unanswered?: number; failure?: Failure}
-  /** Being sealed by `owner`; free for others once the lease has run out. */
-  | {name: 'sealing'; owner: string; leaseUntil: number; attempts: number; unanswered?: number}
+  | {
+      name: 'waiting';
+      dueAt: number;
+      attempts: number;
+      unanswered?: number;
+      /** The service may have been asked: whatever it is asked next is the same, as its answer may only be lost. */
+      asked?: boolean;
+      failure?: Failure;
+    }
+  /** Being sealed by `owner`; free for others once the lease has run out. `asked` is of the time before. */
+  | {
+      name: 'sealing';
+      owner: string;
+      leaseUntil: number;
+      attempts: number;
+      unanswered?: number;
+      asked?: boolean;
+    }
   /** The manifest is here; the sealed file is put together again from it on delivery. */
   | {name: 'sealed'; manifest: ArrayBuffer; sealedAt: string; attempts: number}
   /** Automatic retries have ended, or a person is needed. */
@@ -97,6 +112,8 @@ export function claimed(job: Job, owner: string, now: number): Job {
       leaseUntil,
       attempts: attemptsOf(job),
       unanswered: unansweredOf(job),
+      // By whom it is taken from, who may have died.
+      asked: job.state.name === 'sealing' || wasAsked(job),
     },
   };
 }
@@ -104,9 +121,11 @@ export function claimed(job: Job, owner: string, now: number): Job {
 const attemptsOf = ({state}: Job): number => ('attempts' in state ? state.attempts : 0);
 const unansweredOf = ({state}: Job): number =>
   'unanswered' in state ? (state.unanswered ?? 0) : 0;
+const wasAsked = ({state}: Job): boolean | undefined =>
+  'asked' in state ? state.asked : state.name === 'failed';
 
 export function released(job: Job, dueAt: number): Job {
-  return {...job, state: {name: 'waiting', dueAt, attempts: 0}};
+  return {...job, state: {name: 'waiting', dueAt, attempts: 0, asked: wasAsked(job)}};
 }
 
 /**
@@ -116,16 +135,17 @@ export function located(job: Job, gps: Gps | undefined, now: number): Job | unde
   const {state} = job;
   const metadata = gps ? {...job.metadata, gps} : job.metadata;
   if (state.name === 'held') return {...job, metadata};
-  if (state.name !== 'waiting') return undefined;
+  if (state.name !== 'waiting' || state.asked) return undefined;
   return {...job, metadata, state: state.failure ? state : {...state, dueAt: now}};
 }
 
-/** A job put back untried, because whoever claimed it turned out unable to try. */
+/** A job put back untried, because whoever claimed it turned out unable to try; without a failure, given up amid it. */
 export function handedBack(job: Job, dueAt: number, failure?: Failure): Job {
   const attempts = attemptsOf(job);
+  const asked = !failure || wasAsked(job);
   return {
     ...job,
-    state: {name: 'waiting', dueAt, attempts, unanswered: unansweredOf(job), failure},
+    state: {name: 'waiting', dueAt, attempts, unanswered: unansweredOf(job), asked, failure},
   };
 }
 
@@ -146,5 +166,5 @@ export function afterFailure(job: Job, failure: Failure, now: number, random: nu
     return {...job, state: {name: 'failed', failure, attempts}};
   }
   const dueAt = now + backOff(attempts + unanswered - 1, random, failure.retryAfter);
-  return {...job, state: {name: 'waiting', dueAt, attempts, unanswered, failure}};
+  return {...job, state: {name: 'waiting', dueAt, attempts, unanswered, asked: true, failure}};
 }

@@ -2,10 +2,20 @@ import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {obfuscated} from '../../src/core/obfuscated-place.js';
 import type {Gps} from '../../src/model/capture-metadata.js';
-import {claimed} from '../../src/model/job.js';
+import {SealedCaptureError} from '../../src/model/errors.js';
+import {claimed, handedBack, LEASE_MS, located, released} from '../../src/model/job.js';
 import type {ProtectionConfig} from '../../src/model/protection-config.js';
 import {closeAll, london, setup} from './preview-fixture.js';
-import {failing, Page, settled} from './queue-fixture.js';
+import {
+  ENDPOINT,
+  failing,
+  manifestFor,
+  Page,
+  sealing,
+  settled,
+  silent,
+  type Service,
+} from './queue-fixture.js';
 
 afterEach(closeAll);
 
@@ -206,7 +216,78 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(sealedGps(), [paris]);
   });
 
-  it('does not hasten a capture that waits for something else by now', async () => {
+  /** Under one id it seals one content alone, as often as it is asked; its first answer is lost. */
+  function idempotent(): Service {
+    const contents = new Map<string, string>();
+    return ({job: {captureId, metadata}}) => {
+      const before = contents.get(captureId);
+      const content = JSON.stringify(metadata);
+      contents.set(captureId, before ?? content);
+      if (before === undefined) return Promise.reject(lost);
+      return before === content
+        ? Promise.resolve(manifestFor(captureId))
+        : Promise.reject(new SealedCaptureError('request_rejected', 'Another.', {status: 422}));
+    };
+  }
+  const lost = new SealedCaptureError('network_failed', 'Lost.');
+
+  it('is not renewed any more once the service was asked, whose answer may only be lost', async () => {
+    const {take, geolocator, page, sealedGps} = await withOldFix();
+    const captureId = await take();
+    page.service = idempotent();
+    await page.protection.retryProtection(captureId);
+    await settled();
+    geolocator.answer(paris);
+    await settled();
+    await page.wake('online');
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    assert.deepEqual(sealedGps(), [london, london]);
+  });
+
+  it('is not renewed where asking was given up, or who asked has died', async () => {
+    const {take, geolocator, page, browser, stored} = await withOldFix();
+    page.service = silent;
+    const captureId = await take();
+    const fresh = stored(captureId);
+    assert.ok(fresh);
+    const givenUp = handedBack(claimed(fresh, 'a', 0), 0);
+    assert.equal(located(givenUp, paris, browser.time), undefined);
+    await page.protection.retryProtection(captureId);
+    await settled();
+    browser.time += LEASE_MS;
+    const theirs = browser.captures.claim({
+      endpoint: ENDPOINT,
+      owner: 'another visit',
+      ended: [],
+      now: browser.time,
+    });
+    assert.ok(theirs);
+    const missing = {code: 'credentials_missing', message: 'None.'} as const;
+    for (const back of [handedBack(theirs, 0, missing), handedBack(theirs, 0)]) {
+      assert.equal(located(back, paris, browser.time), undefined);
+      assert.equal(located(released(back, 0), paris, browser.time), undefined);
+    }
+    assert.equal(stored(captureId)?.state.name, 'sealing');
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(stored(captureId)?.metadata.gps, london);
+  });
+
+  it('is renewed where only credentials were missing', async () => {
+    const {take, geolocator, page, sealedGps} = await withOldFix();
+    const captureId = await take();
+    page.service = failing('credentials_missing', 'None.');
+    await page.protection.retryProtection(captureId);
+    await settled();
+    geolocator.answer(paris);
+    await settled();
+    page.service = sealing;
+    await page.protection.retryProtection(captureId);
+    await settled();
+    assert.deepEqual(sealedGps().at(-1), paris);
+  });
+
+  it('leaves a capture alone that waits for something else by now', async () => {
     const {take, geolocator, page, stored} = await withOldFix();
     const captureId = await take();
     page.service = failing('rate_limited', 'Wait.', {retryAfter: 90_000});
@@ -215,7 +296,7 @@ describe('a fix that is old at the shutter', () => {
     geolocator.answer(paris);
     await settled();
     assert.equal(page.calls.length, 1);
-    assert.deepEqual(stored(captureId)?.metadata.gps, paris);
+    assert.deepEqual(stored(captureId)?.metadata.gps, london);
     assert.deepEqual(page.progress[0]?.name, 'waiting');
   });
 

@@ -11,7 +11,11 @@ export function isSameState(stored: JobState, expected: JobState): boolean {
         stored.leaseUntil === expected.leaseUntil
       );
     case 'waiting':
-      return expected.name === 'waiting' && stored.dueAt === expected.dueAt;
+      return (
+        expected.name === 'waiting' &&
+        stored.dueAt === expected.dueAt &&
+        !stored.asked === !expected.asked
+      );
     case 'held':
     case 'sealed':
     case 'failed':
