@@ -1,5 +1,5 @@
 import {isUnanswered, SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
-import {claimed, isClaimable, LEASE_MS, sealed, type Job} from '../model/job.js';
+import {claimed, isClaimable, sealed, type Job} from '../model/job.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import type {BackgroundSyncEvents} from '../ports/background-sync.js';
 import type {CaptureStore} from '../ports/capture-store.js';
@@ -7,6 +7,7 @@ import type {Clock, Random} from '../ports/clock.js';
 import type {Locks} from '../ports/locks.js';
 import type {MediaSealer, Sealed} from '../ports/media-sealer.js';
 import {afterAttempt} from './after-attempt.js';
+import {attemptInTime} from './attempt-in-time.js';
 import {authorizationInTime, lacksCredentials} from './authorization-in-time.js';
 import {authorized} from './authorized.js';
 import type {pause} from './pause.js';
@@ -35,8 +36,6 @@ interface Limits {
 }
 
 const LIMITS: Limits = {begin: 110_000, work: 170_000};
-/** An attempt ends before its lease does: nobody else has begun by then. */
-const ATTEMPT_MS = LEASE_MS - 5_000;
 /** How long a page that is open may take with its own captures, or with closing. */
 const PATIENCE_MS = 5_000;
 
@@ -184,18 +183,12 @@ export class BackgroundSealing {
   async #sealedBy(job: Job, signal: AbortSignal): Promise<Sealed> {
     const authorization = this.#targetFor(job.endpoint)?.authorization;
     if (!authorization) throw new SealedCaptureError('credentials_missing', 'No protection here.');
-    const late = AbortSignal.timeout(ATTEMPT_MS);
-    const within = AbortSignal.any([signal, late]);
-    try {
-      return await authorized(
+    return attemptInTime(signal, (within) =>
+      authorized(
         (refused) => authorizationInTime(authorization, within, refused),
         (given) => this.#ports.sealer.seal(job, given, within),
-      );
-    } catch (thrown) {
-      if (!late.aborted || signal.aborted) throw thrown;
-      const message = 'Neither protection nor the service answered in time.';
-      throw new SealedCaptureError('timeout', message, {cause: thrown});
-    }
+      ),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import type {Authorization} from '../model/authorization.js';
 import {isUnanswered, SealedCaptureError} from '../model/errors.js';
-import {failureOf, LEASE_MS, type Job} from '../model/job.js';
+import {failureOf, type Job} from '../model/job.js';
+import {attemptInTime} from './attempt-in-time.js';
 import {authorizationInTime, lacksCredentials} from './authorization-in-time.js';
 import {authorized} from './authorized.js';
 import type {ClientConnection} from './client-connection.js';
@@ -12,17 +13,14 @@ export const credentialsMissing = (): SealedCaptureError =>
     'Set apiKey or protection, so that captures can be sealed.',
   );
 
-/** An attempt, its second try included, ends before its lease does: nobody else has begun by then. */
-const ATTEMPT_MS = LEASE_MS - 5_000;
-
 /** Which endpoints can be asked, on whose behalf, and what is said where none of the clients can. */
 export class Credentials {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
-  readonly #timeout: number;
+  readonly #timeout?: number;
   readonly #reported = new Set<string>();
 
-  constructor(parts: QueueParts, delivery: Delivery, timeout = ATTEMPT_MS) {
+  constructor(parts: QueueParts, delivery: Delivery, timeout?: number) {
     this.#parts = parts;
     this.#delivery = delivery;
     this.#timeout = timeout;
@@ -40,34 +38,33 @@ export class Credentials {
    * Does what needs authorization: with that of the client that captured, else of another at its endpoint; after a
    * 401 once more with what is newer.
    */
-  async attempt<T>(
+  attempt<T>(
     job: Job,
     signal: AbortSignal,
     work: (authorization: Authorization, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const late = AbortSignal.timeout(this.#timeout);
-    const within = AbortSignal.any([signal, late]);
-    let missing = credentialsMissing();
-    for (const connection of this.#connectionsFor(job)) {
-      const ask = connection.authorizationFor(job.endpoint);
-      if (!ask) continue;
-      // Another object once the configuration has changed.
-      const {credentials} = connection;
-      try {
-        return await authorized(
-          (refused) => authorizationInTime(ask, within, refused).catch(this.#report),
-          (authorization) => work(authorization, within),
-        );
-      } catch (thrown) {
-        if (late.aborted && !signal.aborted) {
-          const message = 'Neither protection nor the service answered in time.';
-          throw new SealedCaptureError('timeout', message, {cause: thrown});
+    const attempt = async (within: AbortSignal) => {
+      let missing = credentialsMissing();
+      for (const connection of this.#connectionsFor(job)) {
+        const ask = connection.authorizationFor(job.endpoint);
+        if (!ask) continue;
+        // Another object once the configuration has changed.
+        const {credentials} = connection;
+        try {
+          return await authorized(
+            (refused) => authorizationInTime(ask, within, refused).catch(this.#report),
+            (authorization) => work(authorization, within),
+          );
+        } catch (thrown) {
+          if (!(thrown instanceof SealedCaptureError) || !lacksCredentials(thrown.code)) {
+            throw thrown;
+          }
+          credentials.missing = missing = thrown;
         }
-        if (!(thrown instanceof SealedCaptureError) || !lacksCredentials(thrown.code)) throw thrown;
-        credentials.missing = missing = thrown;
       }
-    }
-    throw missing;
+      throw missing;
+    };
+    return attemptInTime(signal, attempt, this.#timeout);
   }
 
   /** The client that captured comes first. */
