@@ -78,7 +78,7 @@ export class InspectionClient {
       return {...sent, ...(await upload.post({...request, ...sent}))};
     };
     let answer = await post();
-    // Once more where a signature was refused only because the device's clock is wrong.
+    // Once more, signed anew, where the service refuses what was signed.
     if (answer.status === 401 && (await authentication.correctClock(answer))) answer = await post();
     return resultOf(answer, clock.now());
   }

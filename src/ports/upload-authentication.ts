@@ -21,7 +21,7 @@ export interface UploadAuthentication {
     authorization: Authorization,
     signal: AbortSignal,
   ): Promise<AuthenticatedUpload>;
-  /** Takes the service's clock from the refusal; true where another try is worth it. */
+  /** Takes the service's clock from the refusal; true where it was signed, and signing anew is worth another try. */
   correctClock(refusal: Refusal): Promise<boolean>;
 }
 

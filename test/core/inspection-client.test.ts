@@ -3,6 +3,8 @@ import {describe, it} from 'node:test';
 import {createProtection} from '../../src/core/create-protection.js';
 import {InspectionClient, type InspectOptions} from '../../src/core/inspection-client.js';
 import type {UploadAnswer, UploadRequest} from '../../src/ports/upload.js';
+import {RequestAuthentication} from '../../src/ports/worker/authenticated-request.js';
+import {UploadsOfPage} from '../../src/ports/worker/uploads-of-page.js';
 
 const good = {
   labelValid: true,
@@ -19,19 +21,16 @@ type Answer = Partial<UploadAnswer>;
 function setup(...answers: Answer[]) {
   const sent: UploadRequest[] = [];
   const clocks: [string | null, number | undefined][] = [];
+  const clock = {now: () => 0};
+  const authentication = new RequestAuthentication(clock);
+  const uploads = new UploadsOfPage(authentication, () => undefined);
   const client = new InspectionClient({
     encoder: {encode: async (file) => new Blob([`{"image":"${await file.text()}"}`])},
     authentication: {
-      authenticate: async ({url, headers, body}, authorization) =>
-        authorization.name === 'headers'
-          ? {headers: {...headers, ...authorization.headers}}
-          : {
-              headers: {...headers, Signature: `${sent.length} ${url} ${await body.text()}`},
-              correction: 7,
-            },
+      authenticate: (upload, authorization) => uploads.authenticate(upload, authorization),
       correctClock: ({date, correction}) => {
         clocks.push([date, correction]);
-        return Promise.resolve(date === 'wrong');
+        return Promise.resolve(authentication.correctClock(date, correction));
       },
     },
     upload: {
@@ -42,11 +41,11 @@ function setup(...answers: Answer[]) {
         return Promise.resolve({status: 200, body: '', retryAfter: null, date: null, ...answer});
       },
     },
-    clock: {now: () => 0},
+    clock,
   });
   const {signal} = new AbortController();
   const ask = (options: Partial<InspectOptions>) =>
-    client.inspect(new Blob(['AAAA']), {url: '/inspect', signal, ...options});
+    client.inspect(new Blob(['AAAA']), {url: 'https://inspect.example/v1', signal, ...options});
   return {ask, sent, clocks};
 }
 
@@ -60,7 +59,7 @@ async function inspect(answer: Answer) {
 describe('inspecting a file', () => {
   it('posts the envelope to exactly the address, with the key', async () => {
     const {sent, shares, result} = await inspect({body: JSON.stringify(good)});
-    assert.equal(sent[0]?.url, '/inspect');
+    assert.equal(sent[0]?.url, 'https://inspect.example/v1');
     assert.equal(sent[0]?.headers['X-API-Key'], 'key');
     assert.equal(sent[0]?.headers['Content-Type'], 'application/json');
     assert.equal(await sent[0]?.body.text(), '{"image":"AAAA"}');
@@ -110,7 +109,7 @@ describe('inspecting a file', () => {
 
 describe('inspecting a file with protection', () => {
   const body = JSON.stringify(good);
-  const refused: Answer = {status: 401, date: 'right'};
+  const refused: Answer = {status: 401, date: 'Thu, 01 Jan 1970 00:00:00 GMT'};
 
   it('sends a token in place of the key', async () => {
     const {ask, sent} = setup({body});
@@ -139,22 +138,25 @@ describe('inspecting a file with protection', () => {
     const {ask, sent} = setup({body});
     const protection = createProtection({apiKey: 'key', apiSecret: 'hidden'});
     await ask({protection});
-    assert.equal(sent[0]?.headers['Signature'], '0 /inspect {"image":"AAAA"}');
+    assert.match(sent[0]?.headers['Signature'] ?? '', /^\S+=:.{43}=:$/);
     assert.equal(sent[0]?.headers['X-API-Key'], undefined);
   });
 
-  it("signs anew where only the device's clock was wrong, and not otherwise", async () => {
+  it('takes the clock of a refusal, signs anew, once, and gives up where that is refused, too', async () => {
     const protection = createProtection({apiKey: 'key', apiSecret: 'hidden'});
-    const wrong = setup({status: 401, date: 'wrong'}, {body});
-    await wrong.ask({protection});
-    assert.deepEqual(wrong.clocks, [['wrong', 7]]);
-    assert.deepEqual(
-      wrong.sent.map(({headers}) => headers['Signature']?.slice(0, 1)),
-      ['0', '1'],
-    );
-    const right = setup(refused);
-    await assert.rejects(right.ask({protection}), {code: 'unauthorized'});
-    assert.equal(right.sent.length, 1);
+    const {ask, sent, clocks} = setup(refused, {body});
+    await ask({protection});
+    assert.deepEqual(clocks, [['Thu, 01 Jan 1970 00:00:00 GMT', 0]]);
+    assert.equal(new Set(sent.map(({headers}) => headers['Signature'])).size, 2);
+    const never = setup(refused);
+    await assert.rejects(never.ask({protection}), {code: 'unauthorized'});
+    assert.equal(never.sent.length, 2);
+  });
+
+  it('asks once with a key that is refused', async () => {
+    const {ask, sent} = setup(refused);
+    await assert.rejects(ask({apiKey: 'key'}), {code: 'unauthorized'});
+    assert.equal(sent.length, 1);
   });
 
   it('says what the provider says where it has nothing to give', async () => {

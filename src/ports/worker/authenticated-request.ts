@@ -50,16 +50,18 @@ export class RequestAuthentication {
   }
 
   /**
-   * Learns from a refusal of what was signed.
+   * Learns from a 401 what the service's clock says.
    *
    * @param date the answer's header `Date`
-   * @param correction what it was signed with
-   * @returns true where the device's clock was wrong, so that another try is worth it
+   * @param correction what it was signed with, absent where it was not
+   * @returns true where it was signed, so that signing it anew is worth one more try: the device's clock may have been
+   *   wrong, or the browser have sent it twice, as it does where a connection ends without an answer, and a nonce
+   *   passes once
    */
-  correctClock(date: string | null, correction = NaN): boolean {
+  correctClock(date: string | null, correction?: number): boolean {
+    if (correction === undefined) return false;
     const found = Date.parse(date ?? '') - this.#clock.now();
-    if (!(Math.abs(found - correction) > TOLERANCE_MS)) return false;
-    this.#correction = found;
+    if (Math.abs(found - correction) > TOLERANCE_MS) this.#correction = found;
     return true;
   }
 }

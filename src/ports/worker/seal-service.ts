@@ -61,7 +61,7 @@ export class SealService {
     return body;
   }
 
-  /** Once more where a signature was refused only because the device's clock is wrong. */
+  /** Once more, signed anew, where the service refuses what was signed. */
   async #send(request: HttpRequest, authorization: Authorization): Promise<HttpAnswer> {
     const sent = await this.#authentication.authenticate(request, authorization);
     const answer = await this.#http.send(sent.request);
