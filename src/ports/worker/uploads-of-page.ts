@@ -34,7 +34,10 @@ export class UploadsOfPage {
     return {headers: request.headers, correction};
   }
 
-  /** Captures have the page itself warn; a page that only inspects carries nothing that could. */
+  /**
+   * Once in this worker, as a page that only inspects carries nothing that could. One that captures, too, has warned of
+   * its own accord, and so warns twice: a second line costs less than having every page tell its worker.
+   */
   #warnOnce(): void {
     if (!this.#warned) this.#warn(SECRET_IN_PAGE);
     this.#warned = true;
