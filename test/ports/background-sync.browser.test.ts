@@ -35,4 +35,26 @@ describe('background sync, in this browser', () => {
     await moment();
     assert.equal(heard, expected);
   });
+
+  it('has the service worker kept alive for its own work, as long as that lasts, and told its last chance', async () => {
+    const chances: boolean[] = [];
+    new BrowserBackgroundSyncEvents().listen((lastChance) => {
+      chances.push(lastChance);
+      return Promise.reject(new Error('Something remains.'));
+    });
+    const kept: Promise<void>[] = [];
+    const waitUntil = (work: Promise<void>): void => void kept.push(work);
+    const sync = (tag: string, lastChance: boolean): void =>
+      void dispatchEvent(Object.assign(new Event('sync'), {tag, lastChance, waitUntil}));
+    sync('of-the-page', false);
+    sync('sealed-capture', false);
+    sync('sealed-capture', true);
+    assert.deepEqual(chances, [false, true]);
+    // By which the browser knows that it is to ask again.
+    const ends = await Promise.allSettled(kept);
+    assert.deepEqual(
+      ends.map(({status}) => status),
+      ['rejected', 'rejected'],
+    );
+  });
 });
