@@ -34,6 +34,10 @@ export class Credentials {
     return [...new Set(open.map(({endpoint}) => endpoint))];
   }
 
+  serve(endpoint: string): boolean {
+    return this.endpoints().includes(endpoint);
+  }
+
   /**
    * Does what needs authorization: with that of the client that captured, else of another at its endpoint; after a
    * 401 once more with what is newer.

@@ -171,7 +171,8 @@ export class SealingLoop {
     // Which visits are over is not known yet: nearly all would be looked through in vain.
     if (!this.#isListed) return;
     for (const endpoint of this.#credentials.endpoints()) {
-      while (this.#hasRoom() && !this.#rests(endpoint)) {
+      // Credentials may turn out to be missing while it claims.
+      while (this.#hasRoom() && !this.#rests(endpoint) && this.#credentials.serve(endpoint)) {
         const job = await this.#claim(endpoint);
         if (!job) break;
         const controller = new AbortController();

@@ -295,6 +295,22 @@ describe('failures', () => {
     assert.equal(page.client.errors.length, 1);
   });
 
+  it('asks it for no more than what is under way, however many captures wait', async () => {
+    let asked = 0;
+    const authorization = () => {
+      asked++;
+      return Promise.reject(new SealedCaptureError('credentials_missing', 'Signed out.'));
+    };
+    const browser = new Browser();
+    const before = new Page(browser, sealing, {});
+    for (let i = 0; i < 6; i++) await before.capture();
+    before.die();
+    const page = new Page(browser, sealing, {protection: {authorization}});
+    await settled();
+    assert.ok(asked > 0 && asked <= 3, `asked ${asked} times`);
+    assert.equal(page.protection.captures.length, 6);
+  });
+
   it('waits with what a mistake in the provider holds up, says so, and goes on when it is mended', async () => {
     const browser = new Browser();
     const broken = () => Promise.resolve({} as never);
