@@ -44,40 +44,36 @@ export class Delivery {
    *
    * Where a page dies: before `sealed` is stored, the next visit asks for the same seal again; between that and the
    * removal, the next visit delivers, as the file counts as handed over only once it is removed; after it, nobody has
-   * it any more. Two pages: one at a time delivers (`alone`), and who comes second finds nothing stored and tells
-   * nothing; `isStored` says that the caller has stored it as sealed since it is alone, so that nobody came first.
+   * it any more. Two pages: one at a time holds the lock, and who comes second finds nothing stored and tells nothing.
    * A page that comes back from the browser's cache, where its locks had been taken, is such a second one.
    */
-  async deliver(job: Job, blob?: Blob, isStored = false): Promise<void> {
+  async deliver(job: Job, blob?: Blob): Promise<void> {
     const {ports, signal, visits, known} = this.#parts;
     // A recording of an earlier visit that this one recovered has no maker here.
     const isForeign = job.recovered && !known.get(job.captureId)?.maker;
     const restored = job.visit !== visits.own || !!isForeign;
     // A page that is still loading may not listen yet.
     if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) return;
-    if (this.#delivered.has(job.captureId)) return;
-    const current = isStored ? job : await this.#stored(job, blob);
-    if (current?.state.name !== 'sealed') return;
-    const {manifest, sealedAt} = current.state;
-    const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
-    const receiver = this.receiverOf(job);
-    if (!receiver) return;
-    this.#delivered.add(job.captureId);
-    this.tellUntold();
-    known.set(withoutManifest(current), {spare: undefined});
-    const {captureId, mode} = job;
-    const taken = this.tell(() =>
-      receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),
-    );
-    // Who threw may not have it: it stays sealed for the next visit.
-    if (!taken) return;
-    await ports.store.remove(captureId);
-    this.#parts.storage.look();
-  }
-
-  /** Does what tells of a capture that is sealed: one page at a time. */
-  alone(captureId: string, work: () => Promise<void>): Promise<void> {
-    return this.#parts.ports.locks.alone(`sealed-capture:delivery:${captureId}`, work);
+    await ports.locks.alone(`sealed-capture:delivery:${job.captureId}`, async () => {
+      if (this.#delivered.has(job.captureId)) return;
+      const current = await this.#stored(job, blob);
+      if (current?.state.name !== 'sealed') return;
+      const {manifest, sealedAt} = current.state;
+      const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
+      const receiver = this.receiverOf(job);
+      if (!receiver) return;
+      this.#delivered.add(job.captureId);
+      this.tellUntold();
+      known.set(withoutManifest(current), {spare: undefined});
+      const {captureId, mode} = job;
+      const taken = this.tell(() =>
+        receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),
+      );
+      // Who threw may not have it: it stays sealed for the next visit.
+      if (!taken) return;
+      await ports.store.remove(captureId);
+      this.#parts.storage.look();
+    });
   }
 
   /**

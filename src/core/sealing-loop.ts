@@ -155,10 +155,7 @@ export class SealingLoop {
       if (this.#running.has(job.captureId)) continue;
       const seen = known.get(job.captureId);
       if (seen?.job.state.name !== job.state.name) known.set(job);
-      if (job.state.name === 'sealed') {
-        known.set(job);
-        await this.#alone(job, () => this.#delivery.deliver(job));
-      }
+      if (job.state.name === 'sealed') await this.#deliver(job);
       // A new visit may have other credentials, too.
       if (!seen && job.state.name === 'failed') await this.#resume(job, 'unauthorized');
     }
@@ -172,7 +169,7 @@ export class SealingLoop {
     if (!this.#isListed) return;
     for (const endpoint of this.#credentials.endpoints()) {
       // Credentials may turn out to be missing while it claims.
-      while (this.#hasRoom() && !this.#rests(endpoint) && this.#credentials.serve(endpoint)) {
+      while (this.#hasRoom() && !this.#rests(endpoint)) {
         const job = await this.#claim(endpoint);
         if (!job) break;
         const controller = new AbortController();
@@ -218,27 +215,21 @@ export class SealingLoop {
       this.#asking.delete(job.captureId);
       this.#pumping.run();
       const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
-      await this.#alone(done, () => this.#storeAndDeliver(done, job, blob));
+      // Where the storage broke meanwhile, the sealed file is delivered all the same.
+      const replaced = await ports.store.replace(done, job.state).catch(() => true);
+      const seen = known.get(job.captureId);
+      if (!replaced && !seen?.spare) await this.#reread(job);
+      // Unless it was discarded in this very moment.
+      else if (seen) await this.#deliver(done, blob);
     } catch (thrown) {
       await this.#failed(job, toSealedCaptureError(thrown, 'response_invalid'), answers);
     }
   }
 
-  async #storeAndDeliver(done: Job, job: Job, blob: Blob): Promise<void> {
-    const {ports, known} = this.#parts;
-    // Where the storage broke meanwhile, the sealed file is delivered all the same.
-    const isStored = await ports.store.replace(done, job.state).catch(() => undefined);
-    const seen = known.get(job.captureId);
-    if (isStored === false && !seen?.spare) return this.#reread(job);
-    // Discarded in this very moment.
-    if (!seen) return;
-    known.set(done);
-    await this.#delivery.deliver(done, blob, isStored);
-  }
-
-  async #alone(job: Job, deliver: () => Promise<void>): Promise<void> {
+  async #deliver(job: Job, blob?: Blob): Promise<void> {
+    this.#parts.known.set(job);
     try {
-      await this.#delivery.alone(job.captureId, deliver);
+      await this.#delivery.deliver(job, blob);
     } catch (thrown) {
       const error = toSealedCaptureError(thrown, 'storage_unavailable');
       // Once delivered, only forgetting it failed; the next visit delivers it once more.
