@@ -1,12 +1,12 @@
 import {execFile} from 'node:child_process';
-import {chmod, open, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {chmod, open, readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {EmbeddedStore, type Flush} from './expiring-store-embedded.js';
 import {isMissing, makePrivateFolder, readIfPresent} from './private-files.js';
 import {SettingsError} from './settings-error.js';
 
-/** How long reading the whole file may take. */
+/** How long reading the whole file may take: a service whose start takes longer is often ended for it. */
 const CHECK_MS = 60_000;
 
 export interface StoreFileOptions {
@@ -14,18 +14,27 @@ export interface StoreFileOptions {
   /** Most bytes on disk. */
   limit: number;
   onError: (error: unknown) => void;
-  /** The file was damaged, or had not been flushed when the machine went off; its folder has been moved there. */
-  onDamage: (movedTo: string) => void;
+  /** The store that was there is not used, and begins anew. */
+  onLoss: (loss: StoreLoss) => void;
   /** Names this start of the machine; the system's own by default. */
   bootId?: string;
+  /** Milliseconds that reading all of a file may take that was not closed in order; a minute by default. */
+  checkTime?: number;
 }
+
+/**
+ * Why a store begins anew: the machine went off before all was on disk, the file is damaged, or it could not be read
+ * within its time. What may be of use to someone has been moved; of several such, the last stays.
+ */
+export type StoreLoss = {reason: 'not-flushed'} | {reason: 'damaged' | 'too-slow'; movedTo: string};
 
 /** Changes with each start of the machine. Only Linux has it. */
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 /** Which start of the machine the store was last open in. */
 const BOOT_FILE = 'boot';
-/** There while all that was written is on disk. */
+/** There while all that was written is on disk, with the data file's size and time as they were then. */
 const FLUSHED_FILE = 'flushed';
+const DATA_FILE = 'data.mdb';
 
 /**
  * Opens the store in the data folder; makes it where there is none.
@@ -36,8 +45,8 @@ const FLUSHED_FILE = 'flushed';
  * its answer asks no more, and one that has not gets one more seal of its capture, whose first nobody ever saw.
  * Nonces are forgotten as well, and are of use for a few minutes only.
  *
- * A damaged store is moved aside and begins anew too: nobody could mend it, and a service that does not start seals
- * nothing at all.
+ * A damaged store begins anew too, and so does one that takes too long to read: nobody could mend it, and a service
+ * that does not start seals nothing at all. One that was closed, and is as it was then, is not read beforehand.
  *
  * @throws {SettingsError} where the folder cannot be used
  */
@@ -46,18 +55,22 @@ export async function openStoreFile(options: StoreFileOptions): Promise<Embedded
     dataFolder,
     limit,
     onError,
-    onDamage,
+    onLoss,
     bootId = await readIfPresent(BOOT_ID, readText),
+    checkTime = CHECK_MS,
   } = options;
   const folder = join(dataFolder, 'remembered');
   const flush: Flush = bootId === undefined ? 'always' : 'at-close';
+  let movedTo: string | undefined;
   if (await isThere(folder)) {
-    if (!(await isComplete(folder, bootId)) || !(await isReadable(folder, flush))) {
-      const movedTo = `${folder}.damaged-${Date.now()}`;
-      await rename(folder, movedTo);
-      onDamage(movedTo);
+    const state = await stateOf(folder, {bootId, flush, checkTime});
+    if (state !== 'usable') {
+      const loss = await putAway(folder, state);
+      if (loss.reason !== 'not-flushed') ({movedTo} = loss);
+      onLoss(loss);
     }
   }
+  await removeMoved(folder, movedTo).catch(onError);
   await makePrivateFolder(folder);
   // The files within have whatever mode this process gives new files.
   await chmod(folder, 0o700);
@@ -73,8 +86,9 @@ export async function openStoreFile(options: StoreFileOptions): Promise<Embedded
       onError,
       onSweep: unflushed,
       onClosed: async () => {
-        await flushFile(join(folder, 'data.mdb'));
-        await writeFile(flushed, '');
+        const path = join(folder, DATA_FILE);
+        await flushFile(path);
+        await writeFile(flushed, await stampOf(path));
       },
     });
   } catch (cause) {
@@ -93,11 +107,56 @@ async function flushFile(path: string): Promise<void> {
 
 const readText = (path: string): Promise<string> => readFile(path, 'utf8');
 
-/** Whether nothing is missing that the system had still to write when the machine went off. */
-async function isComplete(folder: string, bootId: string | undefined): Promise<boolean> {
-  if (bootId === undefined || (await isThere(join(folder, FLUSHED_FILE)))) return true;
-  const before = await readIfPresent(join(folder, BOOT_FILE), readText);
-  return before === undefined || before === bootId;
+type State = 'usable' | StoreLoss['reason'];
+
+interface Circumstances {
+  bootId: string | undefined;
+  flush: Flush;
+  checkTime: number;
+}
+
+async function stateOf(folder: string, {bootId, flush, checkTime}: Circumstances): Promise<State> {
+  const flushed = await readIfPresent(join(folder, FLUSHED_FILE), readText);
+  if (flushed === undefined) {
+    // Empty where each change was flushed.
+    const before = await readIfPresent(join(folder, BOOT_FILE), readText);
+    if (before && bootId !== undefined && before !== bootId) return 'not-flushed';
+  } else if (flushed === (await readIfPresent(join(folder, DATA_FILE), stampOf))) {
+    return 'usable';
+  }
+  return readingState(folder, flush, checkTime);
+}
+
+/** What tells a file that was written to, cut short or copied since. */
+async function stampOf(path: string): Promise<string> {
+  const {size, mtimeMs} = await stat(path);
+  return `${size} ${mtimeMs}`;
+}
+
+/** Deletes what is only incomplete, as every power cut leaves one, and moves aside what somebody may look into. */
+async function putAway(folder: string, reason: StoreLoss['reason']): Promise<StoreLoss> {
+  if (reason === 'not-flushed') {
+    // First, so that no half of a folder is ever taken for a whole one.
+    await rm(join(folder, DATA_FILE), {force: true});
+    await rm(folder, {recursive: true});
+    return {reason};
+  }
+  const movedTo = `${movedAside(folder)}${Date.now()}`;
+  await rename(folder, movedTo);
+  return {reason, movedTo};
+}
+
+const movedAside = (folder: string): string => `${folder}.damaged-`;
+
+/** Removes what was moved aside, but for this one, or else the last. */
+async function removeMoved(folder: string, kept?: string): Promise<void> {
+  const parent = dirname(folder);
+  const prefix = basename(movedAside(folder));
+  const moved = (await readdir(parent)).filter((name) => name.startsWith(prefix)).sort();
+  const last = kept === undefined ? moved.at(-1) : basename(kept);
+  for (const name of moved) {
+    if (name !== last) await rm(join(parent, name), {recursive: true});
+  }
 }
 
 async function isThere(path: string): Promise<boolean> {
@@ -121,14 +180,15 @@ const program = fileURLToPath(
  * Whether all of it can be read. A process of its own tries: LMDB reads the file as memory, so that one that was cut
  * short or overwritten would end this one without a word.
  */
-async function isReadable(folder: string, flush: Flush): Promise<boolean> {
+async function readingState(folder: string, flush: Flush, checkTime: number): Promise<State> {
   const loader = program.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
   return new Promise((resolve, reject) => {
     const args = [...loader, program, folder, flush];
-    execFile(process.execPath, args, {timeout: CHECK_MS}, (error) => {
-      if (!error) return resolve(true);
+    execFile(process.execPath, args, {timeout: checkTime}, (error) => {
+      if (!error) return resolve('usable');
       const {code, signal, killed} = error;
-      if (!killed && (signal || code === DAMAGED)) return resolve(false);
+      if (killed) return resolve('too-slow');
+      if (signal || code === DAMAGED) return resolve('damaged');
       reject(new SettingsError(`The store in ${folder} cannot be read.`, {cause: error}));
     });
   });

@@ -1,5 +1,5 @@
 import type {FastifyBaseLogger} from 'fastify';
-import {openStoreFile} from './expiring-store-file.js';
+import {openStoreFile, type StoreLoss} from './expiring-store-file.js';
 import type {ExpiringStore} from './expiring-store.js';
 import type {Settings} from './settings.js';
 
@@ -22,10 +22,16 @@ export async function openStore(
     dataFolder: settings.dataFolder,
     limit: settings.answersLimit,
     onError,
-    onDamage: (movedTo) =>
+    onLoss: ({reason, ...where}) =>
       log.warn(
-        {movedTo},
-        'The store of answers was damaged or is incomplete since the machine went off. A new one is used: requests of the last hours that are repeated are sealed once more.',
+        where,
+        `The store of answers ${losses[reason]}. A new one is used: requests of the last hours that are repeated are sealed once more.`,
       ),
   });
 }
+
+const losses: Readonly<Record<StoreLoss['reason'], string>> = {
+  'not-flushed': 'is incomplete since the machine went off',
+  damaged: 'was damaged',
+  'too-slow': 'took too long to read, and was not closed in order',
+};

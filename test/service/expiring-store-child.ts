@@ -8,7 +8,7 @@ const store = await openStoreFile({
   dataFolder,
   limit: 2 ** 30,
   onError: (error) => console.error(error),
-  onDamage: (movedTo) => console.error(movedTo),
+  onLoss: (loss) => console.error(loss),
 });
 for (let i = 0; ; i++) {
   const name = `set ${process.pid} ${i}`;

@@ -4,11 +4,11 @@ import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
 import {existsSync} from 'node:fs';
 import {mkdir, open, readdir, rm, stat, truncate, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
-import {EmbeddedStore} from '../../src/service/expiring-store-embedded.js';
-import {openStoreFile} from '../../src/service/expiring-store-file.js';
+import {EmbeddedStore, openDatabases} from '../../src/service/expiring-store-embedded.js';
+import {openStoreFile, type StoreLoss} from '../../src/service/expiring-store-file.js';
 import {expiringStoreContract} from './expiring-store-contract.js';
 import {temporaryFolder} from './service-fixture.js';
 
@@ -22,27 +22,31 @@ const unexpected = (error: unknown) => {
 describe('The embedded store', () => {
   let dataFolder: string;
   const opened: EmbeddedStore[] = [];
-  const moved: string[] = [];
-  const openIt = async (bootId?: string) => {
+  const losses: StoreLoss[] = [];
+  const openIt = async (bootId?: string, checkTime?: number) => {
     const store = await openStoreFile({
       dataFolder,
       limit: 64 * MIB,
       bootId,
+      checkTime,
       onError: unexpected,
-      onDamage: (movedTo) => moved.push(movedTo),
+      onLoss: (loss) => losses.push(loss),
     });
     opened.push(store);
     return store;
   };
-  const file = () => join(dataFolder, 'remembered', 'data.mdb');
+  const inFolder = (name: string) => join(dataFolder, 'remembered', name);
+  const movedAside = async () =>
+    (await readdir(dataFolder)).filter((name) => name !== 'remembered').sort();
 
   before(async () => {
     dataFolder = await temporaryFolder();
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((store) => store.close()));
-    await rm(join(dataFolder, 'remembered'), {recursive: true, force: true});
-    moved.length = 0;
+    for (const name of await readdir(dataFolder))
+      await rm(join(dataFolder, name), {recursive: true});
+    losses.length = 0;
   });
   after(() => rm(dataFolder, {recursive: true, force: true}));
 
@@ -109,7 +113,7 @@ describe('The embedded store', () => {
     await once(child, 'exit');
     const names = said.join('').split('\n').slice(0, -1);
     const store = await openIt();
-    assert.deepEqual(moved, []);
+    assert.deepEqual(losses, []);
     for (const name of names) assert.ok(await isThere(store, name), name);
   });
 
@@ -121,7 +125,58 @@ describe('The embedded store', () => {
       await (await openIt('second start')).putIfAbsent('key', bytes('b'), 1),
       bytes('a'),
     );
-    assert.deepEqual(moved, []);
+    assert.deepEqual(losses, []);
+  });
+
+  it('is not read beforehand where it is as it was closed', async () => {
+    await (await openIt('first start')).putIfAbsent('key', bytes('a'), HOUR);
+    await opened.pop()?.close();
+    const again = await openIt('second start', 1);
+    assert.deepEqual(losses, []);
+    assert.deepEqual(await again.putIfAbsent('key', bytes('b'), 1), bytes('a'));
+  });
+
+  it('begins anew where reading what a killed process has left takes too long', async () => {
+    await (await openIt()).putIfAbsent('key', bytes('a'), HOUR);
+    await opened.pop()?.close();
+    await rm(inFolder('flushed'));
+    const anew = await openIt(undefined, 1);
+    assert.deepEqual(
+      losses.map(({reason}) => reason),
+      ['too-slow'],
+    );
+    assert.equal((await movedAside()).length, 1);
+    assert.equal(await anew.putIfAbsent('key', bytes('b'), HOUR), undefined);
+  });
+
+  it('keeps one at most that was moved aside, the last', async () => {
+    for (const time of [1111, 3333, 2222]) {
+      await mkdir(join(dataFolder, `remembered.damaged-${time}`));
+      await writeFile(join(dataFolder, `remembered.damaged-${time}`, 'data.mdb'), 'x');
+    }
+    await openIt();
+    assert.deepEqual(await movedAside(), ['remembered.damaged-3333']);
+    await opened.pop()?.close();
+    await writeFile(inFolder('data.mdb'), 'x');
+    await openIt();
+    const [loss] = losses;
+    assert.ok(loss?.reason === 'damaged');
+    assert.deepEqual(await movedAside(), [basename(loss.movedTo)]);
+  });
+
+  it('takes a value whose bytes have changed on disk for none', async () => {
+    await (await openIt()).putIfAbsent('key', bytes('value'), HOUR);
+    await opened.pop()?.close();
+    const {root, values} = openDatabases(join(dataFolder, 'remembered'), 'at-close');
+    const {value, version} = values.getEntry('key')!;
+    const changed = Buffer.from(value);
+    changed[changed.length - 1]! ^= 1;
+    await values.put('key', changed, version!);
+    await root.close();
+    const store = await openIt();
+    assert.equal(await store.putIfAbsent('key', bytes('new'), HOUR), undefined);
+    assert.deepEqual(await store.putIfAbsent('key', bytes('newer'), HOUR), bytes('new'));
+    assert.deepEqual(losses, []);
   });
 
   it('begins anew where the machine went off while it was open', async () => {
@@ -130,11 +185,11 @@ describe('The embedded store', () => {
     await store.putIfAbsent('key', bytes('a'), HOUR);
     // One of two processes ends, and the other goes on until the power is cut.
     await opened.pop()?.close();
-    await until(() => !existsSync(join(dataFolder, 'remembered', 'flushed')));
+    await until(() => !existsSync(inFolder('flushed')));
     const anew = await openIt('second start');
-    assert.equal(moved.length, 1);
+    assert.deepEqual(losses, [{reason: 'not-flushed'}]);
     assert.equal(await anew.putIfAbsent('key', bytes('b'), HOUR), undefined);
-    await rm(moved[0]!, {recursive: true});
+    assert.deepEqual(await movedAside(), [], 'no power cut leaves a folder behind');
   });
 
   const damages: [what: string, damage: (path: string) => Promise<void>][] = [
@@ -158,12 +213,12 @@ describe('The embedded store', () => {
         Array.from({length: 200}, (_, i) => store.putIfAbsent(`k${i}`, randomBytes(9000), HOUR)),
       );
       await opened.pop()?.close();
-      await damage(file());
+      await damage(inFolder('data.mdb'));
       const anew = await openIt();
-      assert.equal(moved.length, 1);
+      const [loss] = losses;
+      assert.ok(loss?.reason === 'damaged');
       assert.equal(await anew.putIfAbsent('k1', bytes('new'), HOUR), undefined);
-      assert.ok((await readdir(moved[0]!)).includes('data.mdb'));
-      await rm(moved[0]!, {recursive: true});
+      assert.ok((await readdir(loss.movedTo)).includes('data.mdb'));
     });
   }
 

@@ -36,7 +36,7 @@ describe('Work with a key', () => {
       dataFolder: folder,
       limit: 2 ** 26,
       onError: (error) => assert.fail(String(error)),
-      onDamage: (movedTo) => assert.fail(movedTo),
+      onLoss: ({reason}) => assert.fail(reason),
     });
   });
   let key: string;
