@@ -1,6 +1,5 @@
 import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
-import {acceptEncryptedBodies} from './encrypted-bodies.js';
 import {checkBodies} from './checked-body.js';
 import {ProblemError} from './problems.js';
 import {inspectRoute} from './routes/inspect.js';
@@ -29,10 +28,7 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
       checkBodies(checked);
       await checked.register(inspectRoute, context);
       await checked.register(tokensRoute, context);
-      await checked.register(async (encryptable) => {
-        acceptEncryptedBodies(encryptable);
-        await encryptable.register(sealRoute, context);
-      });
+      await checked.register(sealRoute, context);
     });
   });
 };

@@ -44,6 +44,23 @@ describe('An encrypted request', () => {
     assert.equal(plain.headers['idempotency-replayed'], 'true');
   });
 
+  it('may hold as much as a plain one', async () => {
+    const request = sealing();
+    // White space is as good as metadata here: the limit is on what arrives.
+    const ofSize = (bytes: number) =>
+      Buffer.concat([request.body, Buffer.alloc(bytes - request.body.length, ' ')]);
+    const limit = 4 * 1024 * 1024;
+    const largest = ofSize(limit);
+    const plain = await sendSigned({...request, body: largest});
+    assert.equal(plain.statusCode, 200, plain.body);
+    const encrypted = await sendSigned(withBody(await encrypt(largest), request));
+    assert.equal(encrypted.statusCode, 200, encrypted.body);
+    const larger = await sendSigned({...request, body: ofSize(limit + 1)});
+    assert.equal(larger.statusCode, 413);
+    const largerEncrypted = withBody(await encrypt(ofSize(limit + 2000)), request);
+    assert.equal((await sendSigned(largerEncrypted)).statusCode, 413);
+  });
+
   it('is held to the same form as a plain one', async () => {
     for (const text of ['{', '', '[]', '{"captureId": 1}', '{"__proto__": {}}']) {
       const answer = await sendSigned(withBody(await encrypt(Buffer.from(text))));

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
 import {Problem} from '../../model/problem.js';
 import {SealRequest} from '../../model/seal-request.js';
+import {acceptEncryptedBodies} from '../encrypted-bodies.js';
 import {requireSealer, type EnvironmentContext} from '../environment-context.js';
 import {Idempotency, usedForAnother} from '../idempotency.js';
 import {digestOf, idempotentRequest} from '../idempotency-request.js';
@@ -19,10 +20,10 @@ const Manifest = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 /** `POST {base}/seal`: a manifest around a digest. The media stay where they are. */
 export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
   const idempotency = new Idempotency(context.store, context.settings.answerLifetime);
+  acceptEncryptedBodies(app, BODY_LIMIT);
   app.post(
     '/seal',
     {
-      bodyLimit: BODY_LIMIT,
       schema: {
         summary: 'Make a manifest around the digest of a file',
         // In application/jose, of a signed request, the same JSON is encrypted (JWE).
