@@ -42,6 +42,9 @@ function clientFor(url: string, mayRetry: () => boolean) {
 }
 type Client = ReturnType<typeof clientFor>;
 
+/** Until the first connection, failures are told by `open` alone. */
+type State = {name: 'starting'; until: number} | {name: 'connected'} | {name: 'lost'};
+
 /**
  * Keeps values in a Redis or Valkey, so that all services that use it act as one. How much it holds is its own
  * setting; its policy must be not to evict, or nonces and marks would go before their time.
@@ -49,8 +52,7 @@ type Client = ReturnType<typeof clientFor>;
 export class RedisStore implements ExpiringStore {
   readonly #options: RedisStoreOptions;
   #client: Client;
-  #hasStarted = false;
-  #isLost = false;
+  #state: State = {name: 'starting', until: Date.now() + START_MS};
 
   private constructor(options: RedisStoreOptions) {
     this.#options = options;
@@ -64,7 +66,6 @@ export class RedisStore implements ExpiringStore {
       store = new RedisStore(options);
       const client = store.#client;
       await within(START_MS + COMMAND_MS, client.connect());
-      store.#hasStarted = true;
       return store;
     } catch (cause) {
       if (store) store.#client.destroy();
@@ -112,16 +113,19 @@ export class RedisStore implements ExpiringStore {
   }
 
   #newClient(): Client {
-    const deadline = Date.now() + START_MS;
-    const client = clientFor(this.#options.url, () => this.#hasStarted || Date.now() < deadline);
+    const client = clientFor(
+      this.#options.url,
+      () => this.#state.name !== 'starting' || Date.now() < this.#state.until,
+    );
     client.on('error', (error: unknown) => {
-      if (!this.#hasStarted || this.#isLost) return;
-      this.#isLost = true;
+      if (this.#state.name !== 'connected') return;
+      this.#state = {name: 'lost'};
       this.#options.onLost(error);
     });
     client.on('ready', () => {
-      if (this.#isLost) this.#options.onBack();
-      this.#isLost = false;
+      const before = this.#state;
+      this.#state = {name: 'connected'};
+      if (before.name === 'lost') this.#options.onBack();
     });
     return client;
   }
@@ -131,7 +135,7 @@ export class RedisStore implements ExpiringStore {
     try {
       return await within(COMMAND_MS, command(client));
     } catch (error) {
-      if (error instanceof TooSlow && client === this.#client && this.#hasStarted) {
+      if (error instanceof TooSlow && client === this.#client) {
         // What does not answer may never do so again, and TCP would wait for a quarter of an hour.
         client.destroy();
         client.emit('error', error);
