@@ -169,7 +169,7 @@ export class SealingLoop {
     if (!this.#isListed) return;
     for (const endpoint of this.#credentials.endpoints()) {
       // Credentials may turn out to be missing while it claims.
-      while (this.#hasRoom() && !this.#rests(endpoint)) {
+      while (this.#hasRoom() && !this.#rests(endpoint) && this.#credentials.serve(endpoint)) {
         const job = await this.#claim(endpoint);
         if (!job) break;
         const controller = new AbortController();
