@@ -53,6 +53,21 @@ for (const [what, fault] of [
   });
 }
 
+test('captures whose requests are signed are sealed by themselves, and once, where the browser sends a request again', async ({
+  context,
+}) => {
+  spoilFirst({name: 'reset-after'});
+  field.authorizedBy = 'signature';
+  const tab = await Tab.open(context, field);
+  field.authorizedBy = 'key';
+  const ids = await tab.take(4);
+  await expectSealed(field, ids);
+  expect(ids.flatMap((id) => field.journal.errorsOf(id))).toEqual([]);
+  expect(ids.map((id) => field.line.seals.get(id)?.size)).toEqual([1, 1, 1, 1]);
+  // Lost, refused as the browser's own copy of it, and signed anew.
+  expect(Math.max(...ids.map((id) => field.line.attempts(id).length))).toBe(3);
+});
+
 for (const status of [503, 429]) {
   test(`a capture waits as long as ${status} asks for by Retry-After`, async ({context}) => {
     spoilFirst({name: 'status', status, retryAfter: '3'});
@@ -108,7 +123,7 @@ test('captures that a revoked key could not seal are sealed by the next one', as
   await expect
     .poll(() => refused.flatMap((id) => field.journal.errorsOf(id)))
     .toEqual(['unauthorized', 'unauthorized', 'unauthorized']);
-  await tab.setKey(key.key);
+  await tab.setCredentials(field.credentials);
   await expectSealed(field, refused);
 });
 

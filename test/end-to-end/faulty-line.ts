@@ -52,6 +52,8 @@ interface Answer {
 export interface FaultyLineOptions {
   /** Address of the real service. */
   service: string;
+  /** Key of another device. */
+  otherKey: () => string;
   /** Answers what is not for the service: the page. */
   other: (request: IncomingMessage, response: ServerResponse) => void;
 }
@@ -64,14 +66,18 @@ export class FaultyLine {
   readonly requests: SeenRequest[] = [];
   /** SHA-256 of each different manifest that the service made for a capture. */
   readonly seals = new Map<string, Set<string>>();
+  /** The same, also by the id of the key that it was asked with, as the service keeps its answers. */
+  readonly #sealsByKey = new Map<string, Set<string>>();
   readonly #service: string;
+  readonly #otherKey: () => string;
   readonly #other: FaultyLineOptions['other'];
   readonly #sockets = new Set<Socket>();
   #server?: Server;
   #port = 0;
 
-  constructor({service, other}: FaultyLineOptions) {
+  constructor({service, otherKey, other}: FaultyLineOptions) {
     this.#service = service;
+    this.#otherKey = otherKey;
     this.#other = other;
   }
 
@@ -109,6 +115,16 @@ export class FaultyLine {
   /** Requests for this capture so far. */
   attempts(captureId: string): SeenRequest[] {
     return this.requests.filter((request) => request.captureId === captureId);
+  }
+
+  /**
+   * Captures that the service has sealed anew, though it was asked with the same key: of each there is one manifest,
+   * however often its answer was lost.
+   */
+  sealedAnew(): string[] {
+    return [...this.#sealsByKey]
+      .filter(([, {size}]) => size > 1)
+      .map(([key, {size}]) => `${key} was sealed as ${size} manifests`);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -197,9 +213,9 @@ export class FaultyLine {
   async #seal(captureId: string, request: IncomingMessage, body: Buffer): Promise<Answer> {
     const answer = await this.#forward(request, body);
     if (answer.status === 200) {
-      const made = this.seals.get(captureId) ?? new Set();
-      made.add(createHash('sha256').update(answer.body).digest('hex'));
-      this.seals.set(captureId, made);
+      const digest = createHash('sha256').update(answer.body).digest('hex');
+      add(this.seals, captureId, digest);
+      add(this.#sealsByKey, `${captureId} with ${keyIdOf(request.headers)}`, digest);
     }
     return answer;
   }
@@ -209,13 +225,25 @@ export class FaultyLine {
     const captureId = randomUUID();
     const digest = randomBytes(32).toString('base64');
     const other = {...(JSON.parse(body.toString()) as object), captureId, digest};
-    return this.#forward(request, Buffer.from(JSON.stringify(other)), {
-      'idempotency-key': captureId,
-    });
+    const headers = without(
+      request.headers,
+      'authorization',
+      'content-digest',
+      'signature',
+      'signature-input',
+    );
+    return this.#forward(
+      {url: request.url, method: request.method, headers},
+      Buffer.from(JSON.stringify(other)),
+      {
+        'idempotency-key': captureId,
+        'x-api-key': this.#otherKey(),
+      },
+    );
   }
 
   async #forward(
-    {url, method, headers}: IncomingMessage,
+    {url, method, headers}: Pick<IncomingMessage, 'url' | 'method' | 'headers'>,
     body: Buffer,
     changed: IncomingHttpHeaders = {},
   ): Promise<Answer> {
@@ -241,6 +269,23 @@ export class FaultyLine {
       };
     }
   }
+}
+
+/** The id of the key that a request is made with, as the service tells its keys apart. */
+function keyIdOf(headers: IncomingHttpHeaders): string {
+  const signed = /;keyid="([^"]+)"/.exec(String(headers['signature-input']));
+  if (signed) return signed[1] ?? '';
+  const claims = /^Bearer [^.]+\.([^.]+)/.exec(headers.authorization ?? '')?.[1];
+  if (claims) {
+    return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as {sub: string}).sub;
+  }
+  const digest = createHash('sha256').update(String(headers['x-api-key'])).digest('base64url');
+  return `key_${digest.slice(0, 22)}`;
+}
+
+function add(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const values = sets.get(key) ?? new Set();
+  sets.set(key, values.add(value));
 }
 
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);

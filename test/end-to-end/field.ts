@@ -4,9 +4,10 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {AddressInfo} from 'node:net';
 import {resolve} from 'node:path';
 import {build} from 'esbuild';
+import {signedHeaders} from '../../src/ports/worker/message-signer.js';
 import {FaultyLine} from './faulty-line.js';
 import {Journal} from './journal.js';
-import type {PageOptions} from './page/queue-page.js';
+import type {PageCredentials, PageOptions} from './page/queue-page.js';
 import {ServiceProcess, type Key} from './service-process.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -27,8 +28,9 @@ export class Field {
   readonly service: ServiceProcess;
   readonly line: FaultyLine;
   readonly journal: Journal;
-  /** What pages are given that open from now on. */
+  /** Of pages that open from now on, and what they are given of it. */
   key: Key;
+  authorizedBy: PageCredentials['name'] = 'key';
   /** What the page itself waits for on its way to the browser. */
   beforePage: Promise<unknown> = Promise.resolve();
   /** On a port of its own, which no fault of the line concerns. */
@@ -49,6 +51,7 @@ export class Field {
     this.#files = files;
     this.line = new FaultyLine({
       service: service.address,
+      otherKey: () => this.key.key,
       other: (request, response) => void this.#answer(request, response),
     });
   }
@@ -72,6 +75,18 @@ export class Field {
     return this.line.address;
   }
 
+  get credentials(): PageCredentials {
+    const {key: apiKey, secret: apiSecret} = this.key;
+    switch (this.authorizedBy) {
+      case 'key':
+        return {name: 'key', apiKey};
+      case 'signature':
+        return {name: 'signature', apiKey, apiSecret};
+      case 'token':
+        return {name: 'token'};
+    }
+  }
+
   get #journalAddress(): string {
     return `http://localhost:${(this.#journalServer.address() as AddressInfo).port}`;
   }
@@ -87,10 +102,31 @@ export class Field {
       const journal = this.#journalAddress;
       response.setHeader('content-security-policy', contentSecurityPolicy(journal));
       response.setHeader('content-type', 'text/html');
-      response.end(html({apiKey: this.key.key, journal}));
+      response.end(html({credentials: this.credentials, journal}));
+    } else if (pathname === '/token') {
+      const token = await this.#token().catch(() => undefined);
+      response.setHeader('content-type', 'application/json');
+      response.writeHead(token === undefined ? 502 : 200).end(token);
     } else {
       response.writeHead(404).end();
     }
+  }
+
+  /** As the page's backend gets one, past the line. */
+  async #token(): Promise<string> {
+    const {key: apiKey, secret: apiSecret} = this.key;
+    const url = `${this.service.address}/protection/sandbox/tokens`;
+    const body = JSON.stringify({origin: this.address});
+    const request = {
+      url,
+      method: 'POST',
+      headers: {'Content-Type': 'application/json'},
+      body,
+    } as const;
+    const headers = await signedHeaders(request, {apiKey, apiSecret}, Date.now());
+    const answer = await fetch(url, {method: 'POST', headers, body});
+    if (!answer.ok) throw new Error(`tokens answered ${answer.status}`);
+    return answer.text();
   }
 
   async close(): Promise<void> {

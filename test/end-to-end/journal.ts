@@ -34,6 +34,8 @@ export class Journal {
   /** Captures whose `capture` was heard. */
   readonly told = new Set<string>();
   readonly deliveries: Delivery[] = [];
+  /** Captures that a person discarded before they were sealed, with the time that it was done. */
+  readonly discarded = new Map<string, number>();
   readonly errors: ToldError[] = [];
   readonly #entries = new Set<string>();
   readonly #cutOff = new Map<string, number>();
@@ -81,10 +83,10 @@ export class Journal {
     return this.errors.filter((error) => error.captureId === captureId).map(({code}) => code);
   }
 
-  /** Told, and not delivered yet. */
+  /** Told, and neither delivered nor discarded yet. */
   get missing(): string[] {
     const delivered = new Set(this.deliveries.map(({captureId}) => captureId));
-    return [...this.told].filter((captureId) => !delivered.has(captureId));
+    return [...this.told].filter((id) => !delivered.has(id) && !this.discarded.has(id));
   }
 
   /** Deliveries beside the first ones, which only the end of the first one's visit excuses. */
@@ -106,6 +108,10 @@ export class Journal {
     const delivered = new Set(this.deliveries.map(({captureId}) => captureId));
     for (const captureId of delivered) {
       const deliveries = this.deliveriesOf(captureId);
+      const discardedAt = this.discarded.get(captureId) ?? Infinity;
+      if (deliveries.some(({at}) => at > discardedAt)) {
+        problems.push(`${captureId} was delivered after it was discarded`);
+      }
       const files = new Set(deliveries.map(({digest}) => digest));
       if (files.size > 1) problems.push(`${captureId} was delivered as ${files.size} files`);
       const visits = new Set(deliveries.map(({visit}) => visit));

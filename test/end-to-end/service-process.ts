@@ -13,6 +13,7 @@ const run = promisify(execFile);
 export interface Key {
   id: string;
   key: string;
+  secret: string;
 }
 
 /** The real service as an operator runs it: its own process, its own data folder, keys by its command line. */

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {BrowserContext, Page} from '@playwright/test';
 import type {Field} from './field.js';
-import type {PictureToTake, QueuePage} from './page/queue-page.js';
+import type {PageCredentials, PictureToTake, QueuePage} from './page/queue-page.js';
 
 /** A tab in the field, until it is closed, reloaded or killed. */
 export class Tab {
@@ -95,8 +95,21 @@ export class Tab {
     return this.page.evaluate(() => window.queue.hurry());
   }
 
-  setKey(apiKey: string): Promise<void> {
-    return this.page.evaluate((apiKey) => window.queue.setKey(apiKey), apiKey);
+  /** Resolves with whether it was, as {@link QueuePage.discard} does. */
+  discard(captureId: string): Promise<boolean> {
+    return this.page.evaluate((captureId) => window.queue.discard(captureId), captureId);
+  }
+
+  /** Lets go of all that are held. */
+  release(): Promise<void> {
+    return this.page.evaluate(() => window.queue.release({}));
+  }
+
+  setCredentials(credentials: PageCredentials): Promise<void> {
+    return this.page.evaluate(
+      (credentials) => window.queue.setCredentials(credentials),
+      credentials,
+    );
   }
 }
 

@@ -35,12 +35,13 @@ console.log(
 process.exit(report.problems.length === 0 ? 0 : 1);
 
 function rows(report: SoakReport): string[] {
-  const {made, told, delivered, repeated, requests, seals, inspected, seconds} = report;
+  const {made, told, delivered, repeated, discarded, requests, seals, inspected, seconds} = report;
   const counted: [string, number | string][] = [
     ['captures begun', made],
     ['told by capture', told],
     ['delivered as protected', delivered],
     ['  again, as the page was cut off in that moment', repeated],
+    ['discarded before they were sealed', discarded],
     ['inspected by the service', inspected],
     ['requests for a seal', requests],
     ['  beyond the first of each capture', requests - delivered],

@@ -14,6 +14,9 @@ export const happenings = [
   'crash browser',
   'restart service',
   'replace key',
+  'change credentials',
+  'release',
+  'discard',
   'set clock',
 ] as const;
 export type Happening = (typeof happenings)[number];
@@ -40,6 +43,8 @@ export interface Step {
   /** Which tab captures, and which one it happens to: both modulo the number of open ones. */
   tab: number;
   captureIds: string[];
+  /** They wait until a `release`, or the end. */
+  areHeld: boolean;
   happening: Happening;
   /** It happens so long after the first capture was begun, in milliseconds; undefined: when all were told. */
   after?: number;
@@ -60,6 +65,9 @@ const happeningWeights: Record<Happening, number> = {
   'crash browser': 1.5,
   'restart service': 2,
   'replace key': 1.5,
+  'change credentials': 4,
+  release: 5,
+  discard: 4,
   'set clock': 4,
 };
 
@@ -80,6 +88,8 @@ const spoilingWeights: Record<Spoiling, number> = {
 };
 
 const LARGEST_BATCH = 14;
+/** One of so many steps makes captures that are held. */
+const HELD = 10;
 
 /** The steps of a soak, without end; they depend on the seed alone. */
 export function* steps(seed: number): Generator<Step, never> {
@@ -90,10 +100,12 @@ export function* steps(seed: number): Generator<Step, never> {
     const captureIds = Array.from({length: count}, () => uuidOf('capture', seed, made++));
     const happening = drawn(happeningWeights, next());
     const [tab, after, amount] = [Math.floor(next() * 60), next(), next()];
+    const areHeld = next() < 1 / HELD;
     // Half of them hit captures that are being made.
     yield {
       tab,
       captureIds,
+      areHeld,
       happening,
       after: after < 0.5 ? Math.round(after * 300) : undefined,
       amount,

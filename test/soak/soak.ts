@@ -35,6 +35,8 @@ export interface SoakReport {
   delivered: number;
   /** Deliveries beside the first, because the page was cut off before it could forget. */
   repeated: number;
+  /** Captures that were discarded before they were sealed. */
+  discarded: number;
   happenings: Map<Happening, number>;
   spoilings: Map<Spoiling, number>;
   requests: number;
@@ -106,13 +108,14 @@ class Soak {
       told: journal.told.size,
       delivered: journal.deliveries.length - journal.repeated,
       repeated: journal.repeated,
+      discarded: journal.discarded.size,
       happenings: this.#happenings,
       spoilings: this.#spoilings,
       requests: line.requests.length,
       seals: [...line.seals.values()].reduce((sum, {size}) => sum + size, 0),
       inspected,
       seconds: (performance.now() - start) / 1000,
-      problems: [...journal.problems(), ...left, ...problems],
+      problems: [...journal.problems(), ...line.sealedAnew(), ...left, ...problems],
     };
   }
 
@@ -122,10 +125,10 @@ class Soak {
   }
 
   async #take(step: Step): Promise<void> {
-    const {captureIds, happening, after} = step;
+    const {captureIds, areHeld, happening, after} = step;
     const tab = this.#tabs[step.tab % this.#tabs.length];
     if (!tab) throw new Error('There is no tab left.');
-    const pictures = captureIds.map((captureId) => ({captureId}));
+    const pictures = captureIds.map((captureId) => ({captureId, isHeld: areHeld}));
     // What is not told by a page that is killed meanwhile, nobody was promised.
     const taking = tab.takeThese(pictures).catch(() => []);
     await (after === undefined ? taking : sleep(after));
@@ -178,6 +181,15 @@ class Soak {
         return;
       case 'replace key':
         return this.#replaceKey();
+      case 'change credentials': {
+        const kinds = ['key', 'signature', 'token'] as const;
+        this.#field.authorizedBy = kinds[Math.floor(amount * kinds.length)] ?? 'key';
+        return this.#setCredentials();
+      }
+      case 'release':
+        return this.#release();
+      case 'discard':
+        return this.#discard(captureIds, tab);
       case 'set clock':
         this.#clockOffset = (amount - 0.5) * 4 * DAY_MS * (captureIds.length % 2);
         return context.clock.setSystemTime(Date.now() + this.#clockOffset);
@@ -199,11 +211,24 @@ class Soak {
     this.#field.key = await service.createKey();
     await service.revokeKey(key);
     await sleep(300);
-    await this.#setKey();
+    await this.#setCredentials();
   }
 
-  async #setKey(): Promise<void> {
-    await Promise.all(this.#tabs.map((tab) => tab.setKey(this.#field.key.key)));
+  async #setCredentials(): Promise<void> {
+    await Promise.all(this.#tabs.map((tab) => tab.setCredentials(this.#field.credentials)));
+  }
+
+  async #release(): Promise<void> {
+    await Promise.all(this.#tabs.map((tab) => tab.release()));
+  }
+
+  /** What is not known yet, or no more, cannot be. */
+  async #discard(captureIds: readonly string[], tab: Tab): Promise<void> {
+    const {discarded} = this.#field.journal;
+    for (const captureId of captureIds.filter((_, at) => at % 3 === 0)) {
+      const isDiscarded = await tab.discard(captureId).catch(() => false);
+      if (isDiscarded) discarded.set(captureId, performance.now());
+    }
   }
 
   async #hurry(): Promise<void> {
@@ -214,12 +239,13 @@ class Soak {
   async #drain(): Promise<string[]> {
     const {journal} = this.#field;
     await this.#service;
-    await this.#setKey();
+    await this.#setCredentials();
     const [tab] = this.#tabs;
     if (!tab) throw new Error('There is no tab left.');
     const stored = new StoredCaptures(tab.page);
     let left: string[] = [];
     for (const end = performance.now() + DRAIN_MS; performance.now() < end; await sleep(250)) {
+      await this.#release();
       await this.#hurry();
       left = (await stored.sizes()).map(({captureId}) => captureId);
       this.#options.onProgress?.(journal.told.size, journal.deliveries.length - journal.repeated);

@@ -1,7 +1,9 @@
 // A page without elements whose every event is written into the test's journal before it goes on.
 import {
   Core,
+  createProtection,
   setMediaWorkerUrl,
+  type AccessToken,
   type Protection,
   type ProtectionClient,
 } from '../../../src/core/index.js';
@@ -14,12 +16,13 @@ export interface QueuePage {
   take(pictures: readonly PictureToTake[]): Promise<string[]>;
   /** Makes all of them at once. */
   takeTogether(pictures: readonly PictureToTake[]): Promise<string[]>;
-  /** Sets the key from now on. */
-  setKey(apiKey: string): void;
+  /** What is sealed from now on is authorized so. */
+  setCredentials(credentials: PageCredentials): void;
   /** What the page knows of its captures: id, progress, and why it failed. */
   progress(): {captureId: string; name: string; code?: string}[];
   retry(captureId: string): Promise<void>;
-  discard(captureId: string): Promise<void>;
+  /** Resolves with whether it was discarded; one that is sealed already comes all the same. */
+  discard(captureId: string): Promise<boolean>;
   release(tags: Record<string, string>): Promise<void>;
   /** What a page does that will not wait: the network is back, and everything is tried again. */
   hurry(): Promise<void>;
@@ -29,11 +32,19 @@ export interface PictureToTake {
   captureId: string;
   /** Bytes at least. */
   size?: number;
+  /** Waits to be released. */
+  isHeld?: boolean;
 }
+
+/** How the page authorizes what it asks: with a token, it is its backend's, at `/token`. */
+export type PageCredentials =
+  | {name: 'key'; apiKey: string}
+  | {name: 'signature'; apiKey: string; apiSecret: string}
+  | {name: 'token'};
 
 /** What its HTML tells the page. */
 export interface PageOptions {
-  apiKey: string;
+  credentials: PageCredentials;
   /** Address of the journal. */
   journal: string;
 }
@@ -48,7 +59,7 @@ const visit = crypto.randomUUID();
 const options = JSON.parse(
   document.querySelector('meta[name=options]')?.getAttribute('content') ?? '{}',
 ) as PageOptions;
-const isHeld = new URLSearchParams(location.search).get('auto-protect') === 'false';
+const areHeld = new URLSearchParams(location.search).get('auto-protect') === 'false';
 
 /** False where the test cannot be reached. */
 function post(path: string, body?: Blob): boolean {
@@ -102,11 +113,31 @@ function binaryOf(blob: Blob): string {
     .join('');
 }
 
-let apiKey = options.apiKey;
+function configOf(credentials: PageCredentials): ProtectionConfig {
+  switch (credentials.name) {
+    case 'key':
+      return {apiKey: credentials.apiKey, sandbox: true};
+    case 'signature': {
+      const {apiKey, apiSecret} = credentials;
+      return {apiKey, apiSecret, sandbox: true};
+    }
+    case 'token':
+      return {protection: createProtection({getToken, sandbox: true})};
+  }
+}
+
+async function getToken(signal: AbortSignal): Promise<AccessToken> {
+  const answer = await fetch('/token', {method: 'POST', signal});
+  if (!answer.ok) throw new Error(`No token: ${answer.status}`);
+  return (await answer.json()) as AccessToken;
+}
+
+let config = configOf(options.credentials);
+let isHeld = areHeld;
 const client: ProtectionClient = {
   mode: 'image',
   get config(): ProtectionConfig {
-    return {apiKey, sandbox: true, autoProtect: !isHeld};
+    return {...config, autoProtect: !isHeld};
   },
   onCapture: ({captureId}) => write('capture', {captureId}),
   onProtected: ({captureId, protectedBlob, restored}) =>
@@ -156,10 +187,15 @@ async function digestOf(blob: Blob): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function take({captureId, size = 0}: PictureToTake): Promise<string> {
+async function take({
+  captureId,
+  size = 0,
+  isHeld: holds = areHeld,
+}: PictureToTake): Promise<string> {
   const blob = await picture(size);
   write('made', {captureId, digest: await digestOf(blob)});
   const capturedAt = Date.now();
+  isHeld = holds;
   await core.protect(protection, blob, {
     captureId,
     mode: 'image',
@@ -178,8 +214,8 @@ window.queue = {
     return ids;
   },
   takeTogether: (pictures) => Promise.all(pictures.map(take)),
-  setKey(key) {
-    apiKey = key;
+  setCredentials(credentials) {
+    config = configOf(credentials);
     protection.configurationChanged();
   },
   progress: () =>
@@ -189,7 +225,13 @@ window.queue = {
       code: 'failure' in progress ? progress.failure?.code : undefined,
     })),
   retry: (captureId) => protection.retryProtection(captureId),
-  discard: (captureId) => protection.discard(captureId),
+  async discard(captureId) {
+    const find = () => protection.captures.find((capture) => capture.captureId === captureId);
+    const before = find();
+    if (!before || before.progress.name === 'sealed') return false;
+    await protection.discard(captureId);
+    return !find();
+  },
   release: (tags) => protection.enqueueProtection(undefined, {tags}),
   async hurry() {
     writeDown();
