@@ -6,6 +6,7 @@ import {inspect} from 'node:util';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
 import {keyIdOf} from '../../src/model/message-signature.js';
+import {ApiKeys, type CreatedKey} from '../../src/service/api-keys.js';
 import {startFixture, type ServiceFixture} from './service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders} from './signing.js';
 
@@ -68,6 +69,27 @@ describe('An API key', () => {
     await sleep(250);
     assert.equal(await statusOf(older), 401);
     assert.equal(await statusOf(key.id), 401);
+  });
+
+  it('that another process makes is known at once, however lately the file was looked at', async () => {
+    const others = new ApiKeys(service.folder);
+    const here = new ApiKeys(service.folder);
+    await here.load();
+    for (const find of [
+      ({key}: CreatedKey) => here.find(key),
+      ({id}: CreatedKey) => here.findById(id),
+    ]) {
+      const made = others.create('sandbox', 'made this moment');
+      // The file is looked at all the while, so that the next look would come too late.
+      let isMade = false;
+      void made.finally(() => (isMade = true));
+      while (!isMade) {
+        await here.find(service.sandbox.key);
+        await sleep(1);
+      }
+      const created = await made;
+      assert.equal((await find(created))?.id, created.id);
+    }
   });
 
   it('keeps its secret where neither a log nor JSON can show it', async () => {

@@ -4,11 +4,13 @@ import {once} from 'node:events';
 import {rm} from 'node:fs/promises';
 import http from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {setTimeout as sleep} from 'node:timers/promises';
+import {setImmediate, setTimeout as sleep} from 'node:timers/promises';
 import type {FastifyInstance} from 'fastify';
 import type {Problem} from '../../src/model/problem.js';
 import {ApiKeys} from '../../src/service/api-keys.js';
+import {EmbeddedStore, openDatabases} from '../../src/service/expiring-store-embedded.js';
 import {createService, type ServiceOptions} from '../../src/service/service.js';
 import {startChild} from './child-service.js';
 import {noRedis, startRedis, type RedisServer} from './redis-server.js';
@@ -48,6 +50,7 @@ const problemOf = ({bytes}: Answer) => JSON.parse(bytes.toString()) as Problem;
 describe('A repeated request', () => {
   let folder: string;
   let key: string;
+  let keyId: string;
   let otherKey: string;
   let app: FastifyInstance;
   let base: string;
@@ -59,7 +62,7 @@ describe('A repeated request', () => {
   before(async () => {
     folder = await temporaryFolder();
     const keys = new ApiKeys(folder);
-    ({key} = await keys.create('sandbox', 'one'));
+    ({key, id: keyId} = await keys.create('sandbox', 'one'));
     ({key: otherKey} = await keys.create('sandbox', 'other'));
     await start();
   });
@@ -117,6 +120,38 @@ describe('A repeated request', () => {
     const fourth = await protect(await form(again, first.bytes));
     assert.equal(fourth.headers[REPLAYED], 'true');
     assert.ok(fourth.bytes.equals(third.bytes));
+  });
+
+  it('for an upload is told to come back where another has sealed it meanwhile', async () => {
+    const media = jpegOf(5_000_000);
+    const stored = (name: string) => `answer:sandbox:${keyId}:${name}`;
+    const {root, values} = openDatabases(join(folder, 'remembered'), 'at-close');
+    const store = new EmbeddedStore(join(folder, 'remembered'), {
+      limit: 2 ** 26,
+      flush: 'at-close',
+      onError: (error) => assert.fail(String(error)),
+    });
+    try {
+      const [earlier, name] = [randomUUID(), randomUUID()];
+      const first = await protect(await form(earlier, media));
+      const answer = await store.putIfAbsent(stored(earlier), Buffer.of(), 1);
+      assert.ok(answer);
+      const answering = protect(await form(name, media));
+      while (!values.getEntry(stored(name))) await setImmediate();
+      // Its mark has ended, and another, in another process, was faster.
+      const mark = await store.putIfAbsent(stored(name), Buffer.of(), 1);
+      const to = {value: answer, lifetime: 60_000, keep: 'while-room'} as const;
+      assert.ok(mark && (await store.replace(stored(name), mark, to)));
+      const late = await answering;
+      assert.equal(late.status, 409, late.bytes.toString('latin1', 0, 300));
+      assert.equal(late.headers['retry-after'], '1');
+      const again = await protect(await form(name, media));
+      assert.equal(again.headers[REPLAYED], 'true');
+      assert.ok(again.bytes.equals(first.bytes));
+    } finally {
+      await store.close();
+      await root.close();
+    }
   });
 
   it('with another body gets 422', async () => {
