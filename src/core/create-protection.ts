@@ -51,9 +51,10 @@ export interface ProtectionSettings {
  *   },
  * });
  */
-export function createProtection(settings: ProtectionSettings): ProtectionOptions {
-  const {baseUrl, sandbox = false, apiSecret} = settings;
+export function createProtection(settings: ProtectionSettings = {}): ProtectionOptions {
+  refuseUnknown(settings);
   refuseContradictions(settings);
+  const {baseUrl, sandbox = false, apiSecret} = settings;
   return {
     baseUrl,
     sandbox,
@@ -77,6 +78,18 @@ function authorizationBy(
     authorization ? Promise.resolve(authorization) : Promise.reject(credentialsMissing());
 }
 
+const refuse = (message: string): never => {
+  throw new SealedCaptureError('configuration_invalid', `createProtection: ${message}`);
+};
+
+const known = ['apiKey', 'apiSecret', 'encryptRequests', 'getToken', 'baseUrl', 'sandbox'];
+
+/** A secret that is misspelt would mean requests that are not signed. */
+function refuseUnknown(settings: ProtectionSettings): void {
+  const unknown = Object.keys(settings).find((name) => !known.includes(name));
+  if (unknown) refuse(`there is no setting ${unknown}; there are ${known.join(', ')}.`);
+}
+
 /** Each with what to do about it; no value is repeated. */
 function refuseContradictions({
   apiKey,
@@ -84,9 +97,6 @@ function refuseContradictions({
   encryptRequests,
   getToken,
 }: ProtectionSettings): void {
-  const refuse = (message: string): never => {
-    throw new SealedCaptureError('configuration_invalid', `createProtection: ${message}`);
-  };
   if (getToken && typeof getToken !== 'function') refuse('getToken has to be a function.');
   if (getToken && (apiKey || apiSecret || encryptRequests)) {
     refuse(

@@ -15,6 +15,12 @@ const DEFAULT_BASE_URL = '/protection';
 /** Throws `configuration_invalid` for an address that is none. */
 export function targetOf(config: ProtectionConfig, pageAddress: string): ProtectionTarget {
   const {apiKey, apiSecret, protection} = config;
+  if (protection && typeof protection.authorization !== 'function') {
+    throw new SealedCaptureError(
+      'configuration_invalid',
+      'protection is made by createProtection.',
+    );
+  }
   const {sandbox = false} = protection ?? config;
   const baseUrl = protection?.baseUrl ?? config.baseUrl ?? DEFAULT_BASE_URL;
   return {

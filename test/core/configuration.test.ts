@@ -39,6 +39,8 @@ describe('where captures are sealed', () => {
 
   it('has no credentials without apiKey and protection', async () => {
     assert.equal(targetOf({}, page).authorization, undefined);
+    const settings = {protection: {getToken: () => ({token: 'x'})} as never};
+    assert.throws(() => targetOf(settings, page), {code: 'configuration_invalid'});
     await assert.rejects(createProtection({}).authorization(signal), {code: 'credentials_missing'});
   });
 });

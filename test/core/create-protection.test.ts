@@ -36,6 +36,19 @@ describe('protection', () => {
     }
   });
 
+  it('is not made of settings that there are not: a misspelt secret would sign nothing', () => {
+    const misspelt = {apiKey: 'key', apiSecrt: 'secret'};
+    assert.throws(
+      () => createProtection(misspelt),
+      (error: SealedCaptureError) => {
+        assert.equal(error.code, 'configuration_invalid');
+        assert.match(error.message, /apiSecrt/);
+        assert.doesNotMatch(error.message, /'secret'/);
+        return true;
+      },
+    );
+  });
+
   it('holds no credentials where code that prints or copies it would find them', () => {
     for (const settings of [
       {apiKey: 'key-7', apiSecret: 'secret-7'},

@@ -121,6 +121,7 @@ describe('a photo of <capture-image>', () => {
     core.protection.advance(captureId, {name: 'waiting', failure: keyless});
     await element.updateComplete;
     expect(label()).to.equal('Last photo: not sealed yet');
+    expect(fixture.text('.notice')).to.equal('1 photo waiting for you to log in');
     const offline = {code: 'network_failed' as const, message: '', retryable: true};
     core.protection.advance(captureId, {name: 'waiting', failure: offline});
     await element.updateComplete;

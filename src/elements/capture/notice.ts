@@ -3,10 +3,10 @@ import type {CaptureSummary, StorageState} from '../../core/protection.js';
 import type {Mode} from '../../model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
-import {isOffline} from './seal-state.js';
+import {isOffline, lacksAccess} from './seal-state.js';
 
 /**
- * What is not sealed and will not be by itself, or waits for the network: also captures of earlier visits. Before it,
+ * What is not sealed and will not be by itself, or waits for the network or for the person: also captures of earlier visits. Before it,
  * that storage runs out.
  */
 export function renderNotice(
@@ -18,6 +18,7 @@ export function renderNotice(
 ) {
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   const {length: offline} = captures.filter(({progress}) => isOffline(progress));
+  const {length: unlet} = captures.filter(({progress}) => lacksAccess(progress));
   const notice = (state: string, icon: TemplateResult, text: string, button?: TemplateResult) =>
     html`<div class="notice" part="notice" data-state=${state}>
       ${icon}<span>${text}</span>${button}
@@ -42,6 +43,8 @@ export function renderNotice(
         )
       : offline
         ? notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode))
-        : nothing,
+        : unlet
+          ? notice('waiting', exclamationIcon(), say.term('captureNoAccess', unlet, mode))
+          : nothing,
   ];
 }

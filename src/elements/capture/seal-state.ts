@@ -12,14 +12,18 @@ export type Standing =
 export const isOffline = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && isUnanswered(progress.failure?.code);
 
+/** The page has to give credentials, mostly once the person has logged in. */
+export const lacksAccess = (progress: CaptureProgress): boolean =>
+  progress.name === 'waiting' && progress.failure?.code === 'credentials_missing';
+
 function standingOf(progress: CaptureProgress): Standing {
   switch (progress.name) {
     case 'held':
       return progress.awaits ? 'awaits-plate' : 'held';
     case 'waiting':
       if (!progress.failure) return 'sealing';
-      // Nothing comes by itself: the page has to give a key.
-      if (progress.failure.code === 'credentials_missing') return 'held';
+      // Nothing comes by itself.
+      if (lacksAccess(progress)) return 'held';
       return isOffline(progress) ? 'waiting' : 'delayed';
     case 'sealing':
     case 'sealed':

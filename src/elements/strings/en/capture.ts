@@ -87,6 +87,7 @@ export const capture: CaptureTerms = {
   captureFailedNow: () => 'Photo not sealed. It is kept here.',
   captureAllFailed: (count) => `${counted(count)} not sealed`,
   captureAllWaiting: (count) => `${counted(count)} waiting for the network`,
+  captureNoAccess: (count) => `${counted(count)} waiting for you to log in`,
 };
 
 interface CaptureTerms {
@@ -113,4 +114,6 @@ interface CaptureTerms {
   captureFailedNow: (mode: Mode) => string;
   captureAllFailed: (count: number, mode: Mode) => string;
   captureAllWaiting: (count: number, mode: Mode) => string;
+  /** The page has no credentials, or none that can be used. */
+  captureNoAccess: (count: number, mode: Mode) => string;
 }
