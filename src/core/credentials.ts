@@ -98,7 +98,7 @@ export class Credentials {
       if (job.state.failure?.code !== failure.code) {
         this.#parts.known.set({...job, state: {...job.state, failure}});
       }
-      this.#delivery.tellOfMissingCredentials(job, failure);
+      this.#delivery.tellFailureOnce(job, failure);
     }
   }
 }

@@ -31,7 +31,7 @@ export class Delivery {
   readonly #delivered = new Set<string>();
   /** Captures that nobody in the page has heard of. */
   readonly #untold = new Map<string, CaptureDetail>();
-  /** Captures whose missing credentials were told already. */
+  /** Captures, each with the state of which a failure was told already. */
   readonly #toldOf = new Set<string>();
 
   constructor(parts: QueueParts) {
@@ -61,7 +61,8 @@ export class Delivery {
       const {manifest, sealedAt} = current.state;
       const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
       const receiver = this.receiverOf(job);
-      if (!receiver) return;
+      // Or discarded meanwhile.
+      if (!receiver || !known.get(job.captureId)) return;
       this.#delivered.add(job.captureId);
       this.tellUntold();
       known.set(withoutManifest(current), {spare: undefined});
@@ -83,10 +84,12 @@ export class Delivery {
   async #stored(job: Job, blob?: Blob): Promise<Job | undefined> {
     const {known, ports} = this.#parts;
     if (blob && known.get(job.captureId)?.spare) return job;
-    return ports.store.get(job.captureId).catch((thrown: unknown) => {
+    const stored = await ports.store.get(job.captureId).catch((thrown: unknown) => {
       if (blob) return job;
       throw thrown;
     });
+    // There was no room for the seal.
+    return blob && stored ? job : stored;
   }
 
   /** Of a capture whose maker is not in the page: at once, or when somebody is. Before anything else of it is told. */
@@ -118,6 +121,7 @@ export class Delivery {
   ): void {
     const {captureId, mode, state} = job;
     const {code, message, status} = failure;
+    if (receiver && state.name === 'failed') this.#toldOf.add(captureId + state.name);
     this.tell(() =>
       receiver?.client.onProtectError({
         captureId,
@@ -132,15 +136,16 @@ export class Delivery {
     );
   }
 
-  /** Told once for each capture; it waits for credentials without an attempt. */
-  tellOfMissingCredentials(job: Job, failure: Failure): void {
-    if (this.#toldOf.has(job.captureId)) return;
-    this.#toldOf.add(job.captureId);
+  /** Once in this visit: of a capture that waits for credentials without an attempt, or that was failed elsewhere. */
+  tellFailureOnce(job: Job, failure: Failure): void {
+    const told = job.captureId + job.state.name;
+    if (this.#toldOf.has(told) || !this.receiverOf(job)) return;
+    this.#toldOf.add(told);
     this.tellFailure(job, failure);
   }
 
   mayTellAgain(captureId: string): void {
-    this.#toldOf.delete(captureId);
+    for (const name of ['waiting', 'failed']) this.#toldOf.delete(captureId + name);
   }
 
   changed(): void {

@@ -262,8 +262,8 @@ export class ProtectionQueue implements ConnectionQueue {
   }
 
   async discard(captureId: string): Promise<void> {
-    const {job, unkept} = await this.#knownCapture(captureId);
-    if (job.state.name === 'sealed') return;
+    const {unkept} = await this.#knownCapture(captureId);
+    if (this.#delivery.isDelivered(captureId)) return;
     this.#loop.abort(captureId);
     this.#known.delete(captureId);
     const removal = this.#ports.store.remove(captureId);

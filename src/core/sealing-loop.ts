@@ -6,8 +6,8 @@ import {
   type SealedCaptureError,
 } from '../model/errors.js';
 import {
+  claimed,
   failureOf,
-  handedBack,
   isClaimable,
   LEASE_MS,
   released,
@@ -31,6 +31,10 @@ const UNDER_WAY = 2 * PARALLEL;
 const LOOK_AGAIN_MS = LEASE_MS;
 /** A timer never fires sooner, whatever a clock says. */
 const SHORTEST_SLEEP_MS = 250;
+/** Until what is due, and could not be claimed all the same, is looked at again. */
+const STUCK_MS = 15_000;
+/** Captures brought forward that one claim names. */
+const FEW = 8;
 
 /** Seals what is due, three at a time, and wakes up for what will be. */
 export class SealingLoop {
@@ -54,6 +58,16 @@ export class SealingLoop {
   );
   /** Endpoints that gave no answer, or asked to wait, with a capture that is due when they may be asked again. */
   readonly #resting = new Map<string, Job>();
+  /** Captures that are not to wait any longer for a service that gave no answer. */
+  readonly #hastened = new Set<string>();
+  /** What is stored of captures that are sealed unclaimed, as there is no room for the claim. */
+  readonly #unclaimed = new Map<string, JobState>();
+  readonly #resuming = new OneAtATime(
+    async () => {
+      for (const {job, unkept} of this.#parts.known.all) if (!unkept) await this.#resume(job);
+    },
+    () => this.#pumping.run(),
+  );
   readonly #onLooked: () => void;
   #onFirstLook: () => void = () => undefined;
   /** Resolves once the captures of earlier visits are known, as far as the storage tells them. */
@@ -87,7 +101,7 @@ export class SealingLoop {
     this.#begun = true;
     const {ports, signal} = this.#parts;
     ports.wakeUps.listen((why) => {
-      if (why !== 'time') void this.#hasten();
+      if (why !== 'time') this.#hasten();
       if (why !== 'time' || this.#othersWait) this.look();
       else this.#pumping.run();
     }, signal);
@@ -150,14 +164,19 @@ export class SealingLoop {
       const gone = !stored.has(job.captureId) && !unkept && !spare && job.state.name !== 'sealed';
       if (gone && !this.#running.has(job.captureId)) known.delete(job.captureId);
     }
-    const mine = jobs.filter((job) => visits.isOwnOrEnded(job));
+    const mine = jobs.filter((job) => visits.isOwnOrEnded(job, ports.clock.now()));
     for (const job of mine) {
       if (this.#running.has(job.captureId)) continue;
       const seen = known.get(job.captureId);
       if (seen?.job.state.name !== job.state.name) known.set(job);
       if (job.state.name === 'sealed') await this.#deliver(job);
+      if (job.state.name !== 'failed') continue;
       // A new visit may have other credentials, too.
-      if (!seen && job.state.name === 'failed') await this.#resume(job, 'unauthorized');
+      if (!seen) await this.#resume(job, 'unauthorized');
+      // By whoever sealed while no page was there, or by a page that died before it could tell.
+      if (known.get(job.captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
+        this.#delivery.tellFailureOnce(job, job.state.failure);
+      }
     }
     const mayRecover = (await this.#recover()) ?? false;
     this.#othersWait = mayRecover || mine.length < jobs.length;
@@ -191,17 +210,53 @@ export class SealingLoop {
   }
 
   async #claim(endpoint: string): Promise<Job | undefined> {
-    const {ports, visits, signal} = this.#parts;
-    if (signal.aborted) return undefined;
-    const {own: owner, ended} = visits;
-    const running = [...this.#running.keys()];
-    const claim = {endpoint, owner, ended, running, now: ports.clock.now()};
-    // Broken storage holds nothing back for ever: captures made after it broke are in memory.
-    return ports.store.claim(claim).catch(() => undefined);
+    const {ports, visits, known, signal} = this.#parts;
+    while (!signal.aborted) {
+      const {own: owner, ended} = visits;
+      const running = [...this.#running.keys()];
+      const now = ports.clock.now();
+      const hastened = [...this.#hastened]
+        .filter((captureId) => known.get(captureId)?.job.endpoint === endpoint)
+        .slice(0, FEW);
+      try {
+        const claim = {endpoint, owner, ended, running, hastened, now};
+        const job = await ports.store.claim(claim);
+        if (job) this.#unclaimed.delete(job.captureId);
+        if (job || !hastened.length) return job;
+        // Others have taken them.
+        for (const captureId of hastened) this.#hastened.delete(captureId);
+      } catch (thrown) {
+        // Broken storage holds nothing back for ever: captures made after it broke are in memory.
+        const {code} = toSealedCaptureError(thrown, 'storage_unavailable');
+        return code === 'storage_full' ? this.#ownUnclaimed(endpoint, now) : undefined;
+      }
+    }
+    return undefined;
+  }
+
+  /** Where there is no room for a claim: nobody else seals what a visit made that is there. */
+  #ownUnclaimed(endpoint: string, now: number): Job | undefined {
+    const {known, visits} = this.#parts;
+    const {job} =
+      known.all.find(
+        ({job}) =>
+          job.visit === visits.own &&
+          job.endpoint === endpoint &&
+          job.state.name === 'waiting' &&
+          !this.#running.has(job.captureId) &&
+          (this.#hastened.has(job.captureId) || isClaimable(job, now)),
+      ) ?? {};
+    if (!job) return undefined;
+    if (!this.#unclaimed.has(job.captureId)) this.#unclaimed.set(job.captureId, job.state);
+    return claimed(job, visits.own, now);
   }
 
   async #run(job: Job, signal: AbortSignal): Promise<void> {
     const {ports, known} = this.#parts;
+    // The delay begins anew, too: the first try after an outage often comes too soon.
+    if (this.#hastened.delete(job.captureId) && job.state.name === 'sealing') {
+      job = {...job, state: {...job.state, unanswered: 0}};
+    }
     known.set(job);
     const answers = this.#answers;
     try {
@@ -216,7 +271,7 @@ export class SealingLoop {
       this.#pumping.run();
       const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
       // Where the storage broke meanwhile, the sealed file is delivered all the same.
-      const replaced = await ports.store.replace(done, job.state).catch(() => true);
+      const replaced = await this.#write(done, job.state).catch(() => true);
       const seen = known.get(job.captureId);
       if (!replaced && !seen?.spare) await this.#reread(job);
       // Unless it was discarded in this very moment.
@@ -247,13 +302,13 @@ export class SealingLoop {
     // Where others were answered meanwhile it is this capture's own trouble.
     const isAtFault = failure.retryAfter || (isUnanswered(error.code) && answers === this.#answers);
     if (isAtFault && next.state.name === 'waiting') this.#resting.set(job.endpoint, next);
-    if (!(await ports.store.replace(next, job.state).catch(() => true))) {
+    if (!(await this.#write(next, job.state).catch(() => true))) {
       return this.#reread(next);
     }
     known.set(next);
     if (next.state.name === 'failed') this.#delivery.tellFailure(next, failure);
     if (lacksCredentials(error.code)) {
-      this.#delivery.tellOfMissingCredentials(next, failure);
+      this.#delivery.tellFailureOnce(next, failure);
     }
   }
 
@@ -275,8 +330,18 @@ export class SealingLoop {
 
   /** False where it is not as `expected` any more. */
   async #replace(job: Job, expected: JobState): Promise<boolean> {
-    const isReplaced = await this.#parts.ports.store.replace(job, expected);
+    const isReplaced = await this.#write(job, expected);
     if (isReplaced) this.#parts.known.set(job);
+    return isReplaced;
+  }
+
+  async #write(job: Job, expected: JobState): Promise<boolean> {
+    const {captureId} = job;
+    const stored = this.#unclaimed.get(captureId) ?? expected;
+    // What stays stored where there is no room.
+    this.#unclaimed.set(captureId, stored);
+    const isReplaced = await this.#parts.ports.store.replace(job, stored);
+    this.#unclaimed.delete(captureId);
     return isReplaced;
   }
 
@@ -296,18 +361,15 @@ export class SealingLoop {
   }
 
   /** The network is back, or the person is: what only waited for an answer is tried at once. */
-  async #hasten(): Promise<void> {
-    for (const {job, unkept} of this.#parts.known.all) {
-      const {state} = job;
-      if (!unkept) await this.#resume(job);
-      if (state.name !== 'waiting') continue;
-      if (!isUnanswered(state.failure?.code)) continue;
-      const now = this.#parts.ports.clock.now();
-      // The delay begins anew, too: the first try after an outage often comes too soon.
-      const due = handedBack({...job, state: {...state, unanswered: 0}}, now, state.failure);
-      await this.#replace(due, state).catch(() => undefined);
+  #hasten(): void {
+    for (const {job} of this.#parts.known.all) {
+      const {captureId, state} = job;
+      if (state.name === 'waiting' && isUnanswered(state.failure?.code)) {
+        this.#hastened.add(captureId);
+      }
     }
     this.pump();
+    this.#resuming.run();
   }
 
   #sleep(): void {
@@ -320,10 +382,13 @@ export class SealingLoop {
       const {captureId, endpoint, state} = job;
       if (!served.includes(endpoint) || this.#running.has(captureId)) continue;
       const rest = this.#rests(endpoint) ? this.#resting.get(endpoint) : undefined;
-      due = Math.min(due, Math.max(dueAt(state), rest ? dueAt(rest.state) : 0));
+      due = Math.min(
+        due,
+        Math.max(this.#hastened.has(captureId) ? 0 : dueAt(state), rest ? dueAt(rest.state) : 0),
+      );
     }
     if (due === Infinity) return;
-    ports.wakeUps.wakeAt(Math.max(now + SHORTEST_SLEEP_MS, due));
+    ports.wakeUps.wakeAt(Math.max(now + (due > now ? SHORTEST_SLEEP_MS : STUCK_MS), due));
   }
 }
 

@@ -1,4 +1,4 @@
-import type {Job} from '../model/job.js';
+import {LEASE_MS, type Job} from '../model/job.js';
 import type {Locks} from '../ports/locks.js';
 
 const lockOf = (visit: string): string => `sealed-capture:visit:${visit}`;
@@ -9,6 +9,7 @@ export class Visits {
   readonly #locks: Locks;
   readonly #ended = new Set<string>();
   #signal?: AbortSignal;
+  #isBlind = false;
 
   constructor(own: string, locks: Locks) {
     this.own = own;
@@ -27,14 +28,23 @@ export class Visits {
     return [...this.#ended];
   }
 
-  isOwnOrEnded(job: Job): boolean {
-    return job.visit === this.own || this.#ended.has(job.visit);
+  /** Without locks, what was sealed and then lay for a lease counts as of an ended visit, too. */
+  isOwnOrEnded({visit, state}: Job, now: number): boolean {
+    return (
+      visit === this.own ||
+      this.#ended.has(visit) ||
+      (this.#isBlind &&
+        state.name === 'sealed' &&
+        // Either way, as a clock may have been set back.
+        Math.abs(now - Date.parse(state.sealedAt)) >= LEASE_MS)
+    );
   }
 
   /** Finds out which visits behind these jobs are over. The jobs must have been read before. */
   async look(jobs: readonly Job[]): Promise<void> {
     const held = await this.#locks.held();
     // Without locks nobody can tell; leases decide alone.
+    this.#isBlind = !held;
     if (!held) return;
     // Some browsers take the locks of a page that is left, and bring the page back without them.
     if (this.#signal && !held.has(lockOf(this.own))) {

@@ -33,6 +33,8 @@ export interface Claim {
   ended: readonly string[];
   /** What the visit is at work on: not given again, also where its lease has run out. */
   running?: readonly string[];
+  /** What of its own, and of visits that are over, does not wait any longer for a service that gave no answer. */
+  hastened?: readonly string[];
 }
 
 /** Captures and their media, until their sealed bytes were delivered. Every call is one transaction. */
