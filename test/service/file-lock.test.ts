@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {mkdtemp, readdir, readFile, rm, utimes, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {setTimeout as sleep} from 'node:timers/promises';
+import {setImmediate, setTimeout as sleep} from 'node:timers/promises';
 import {afterEach, beforeEach, describe, it} from 'node:test';
 import {withFileLock} from '../../src/service/file-lock.js';
 import {tokenSecret} from '../../src/service/token-secret.js';
@@ -51,6 +52,20 @@ describe('A lock on a file', () => {
     assert.ok(performance.now() - start < 5000);
     assert.equal(most, 1);
     assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('that was left is not held by who took it over before another did', async () => {
+    const lock = await leave('file', 31);
+    let done = false;
+    const working = withFileLock(join(folder, 'file'), () => Promise.resolve((done = true)));
+    while (readFileSync(lock, 'utf8') === '') await setImmediate();
+    // The other looked at the lock before, and comes a little later.
+    await sleep(50);
+    writeFileSync(lock, 'another');
+    await sleep(600);
+    assert.equal(done, false);
+    await rm(lock);
+    await working;
   });
 
   it('that was left is taken over where the clock was set back since', async () => {
