@@ -29,7 +29,7 @@ console.log(`\n${rows(report).join('\n')}\n`);
 for (const problem of report.problems) console.log(problem);
 console.log(
   report.problems.length === 0
-    ? `Seed ${seed}: every capture that was told came exactly once, with the seal of its own picture.`
+    ? `Seed ${seed}: every capture that was told and not discarded came exactly once, with the seal of its own picture.`
     : `Seed ${seed}: ${report.problems.length} problems.`,
 );
 process.exit(report.problems.length === 0 ? 0 : 1);
