@@ -1,4 +1,4 @@
-import {expect, test, type BrowserContext} from '@playwright/test';
+import {expect, test, type BrowserContext, type Page} from '@playwright/test';
 import {expectSealed} from './expect-sealed.js';
 import {Field} from './field.js';
 import {gate} from './gate.js';
@@ -163,6 +163,48 @@ for (const count of [2, 5]) {
     }
   });
 }
+
+test('captures that a killed page had sealed and not handed over yet are handed over once, though five tabs would', async ({
+  context,
+}) => {
+  // As many as are sealed at once.
+  const pictures = picturesToTake(3);
+  const ids = pictures.map(({captureId}) => captureId);
+  const tab = await Tab.open(context, field);
+  const others = await openTabs(context, 5);
+  const holder = await context.newPage();
+  await holder.route('**/holder', (route) =>
+    route.fulfill({contentType: 'text/html', body: '<!doctype html><title>Holder</title>'}),
+  );
+  await holder.goto(`${field.address}/holder`);
+  // As if one more page were just handing them over, for longer than it takes.
+  await holder.evaluate((ids) => {
+    const never = new Promise(() => undefined);
+    for (const id of ids)
+      void navigator.locks.request(`sealed-capture:delivery:${id}`, () => never);
+  }, ids);
+  await tab.takeThese(pictures);
+  await expect
+    .poll(() => Promise.all(ids.map((id) => tab.stateOf(id))))
+    .toEqual(ids.map(() => 'sealed'));
+  await tab.kill();
+  const deliveringIn = async (page: Page): Promise<number> =>
+    page.evaluate(async () => {
+      const {held = [], pending = []} = await navigator.locks.query();
+      return [...held, ...pending].filter(({name}) => name?.includes(':delivery:')).length;
+    });
+  await Promise.all(
+    others.map(({page}) => page.evaluate(() => dispatchEvent(new Event('online')))),
+  );
+  // What is held, and the five tabs that wait for the first of them.
+  await expect.poll(() => deliveringIn(holder)).toBe(ids.length + others.length);
+  expect(ids.flatMap((id) => field.journal.deliveriesOf(id))).toEqual([]);
+  await holder.close();
+  await expectSealed(field, ids);
+  const [page] = others.map(({page}) => page);
+  await expect.poll(() => page && deliveringIn(page)).toBe(0);
+  expectOnce(ids);
+});
 
 const openVisits = (tab?: Tab): Promise<number | undefined> =>
   tab?.page.evaluate(async () => {
