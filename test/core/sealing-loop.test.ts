@@ -144,11 +144,25 @@ describe('a storage without room for a claim', () => {
     assert.equal(page.calls.length, 6);
   });
 
+  it('nor for what became of the attempt before has nothing sealed in vain', async () => {
+    const page = new Page(new Browser(), failing('service_unavailable', 'Down.', {status: 503}));
+    const {replace} = page.store;
+    page.store.replace = full;
+    await page.capture();
+    page.store.claim = full;
+    page.store.replace = replace;
+    page.service = sealing;
+    await page.wakeInTime();
+    assert.equal(page.client.sealed.length, 1);
+    assert.equal(page.calls.length, 2);
+  });
+
   it('is not asked again and again for captures of other visits', async () => {
     const browser = new Browser();
-    const page = new Page(browser, silent);
+    const page = new Page(browser, offline);
     await page.capture();
     page.die();
+    browser.time += 10_000;
     const next = new Page(browser);
     next.store.claim = full;
     await settled();
