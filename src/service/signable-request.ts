@@ -21,7 +21,8 @@ export function signableRequest(
   const root = publicAddress ?? `http://${host.replace(DEFAULT_PORT, '').toLowerCase()}`;
   const url = `${root}${target}`;
   // Signatures do not cover what stands behind "#", which no client sends.
-  if (!/^\/[^#]*$/.test(target) || !URL.canParse(url) || new URL(url).href !== url) return undefined;
+  if (!/^\/[^#]*$/.test(target) || !URL.canParse(url) || new URL(url).href !== url)
+    return undefined;
   return {
     method,
     url,
