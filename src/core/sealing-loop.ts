@@ -6,7 +6,6 @@ import {
   type SealedCaptureError,
 } from '../model/errors.js';
 import {
-  claimed,
   failureOf,
   isClaimable,
   LEASE_MS,
@@ -17,6 +16,7 @@ import {
 } from '../model/job.js';
 import {afterAttempt} from './after-attempt.js';
 import {lacksCredentials} from './authorization-in-time.js';
+import {Claims} from './claims.js';
 import type {ClientConnection} from './client-connection.js';
 import {Credentials} from './credentials.js';
 import type {Delivery, QueueParts} from './delivery.js';
@@ -33,8 +33,6 @@ const LOOK_AGAIN_MS = LEASE_MS;
 const SHORTEST_SLEEP_MS = 250;
 /** Until what is due, and could not be claimed all the same, is looked at again. */
 const STUCK_MS = 15_000;
-/** Captures brought forward that one claim names. */
-const FEW = 8;
 
 /** Seals what is due, three at a time, and wakes up for what will be. */
 export class SealingLoop {
@@ -58,10 +56,7 @@ export class SealingLoop {
   );
   /** Endpoints that gave no answer, or asked to wait, with a capture that is due when they may be asked again. */
   readonly #resting = new Map<string, Job>();
-  /** Captures that are not to wait any longer for a service that gave no answer. */
-  readonly #hastened = new Set<string>();
-  /** What is stored of captures that are sealed unclaimed, as there is no room for the claim. */
-  readonly #unclaimed = new Map<string, JobState>();
+  readonly #claims: Claims;
   readonly #resuming = new OneAtATime(
     async () => {
       for (const {job, unkept} of this.#parts.known.all) if (!unkept) await this.#resume(job);
@@ -77,6 +72,8 @@ export class SealingLoop {
   #isListed = false;
   #answers = 0;
   #othersWait = false;
+  /** When it last began to claim. */
+  #pumpedAt = 0;
 
   /**
    * `onLooked` is called when the captures of earlier visits are known, and what other pages did; `recover`, before,
@@ -93,6 +90,7 @@ export class SealingLoop {
     this.#onLooked = onLooked;
     this.#recover = recover;
     this.#credentials = new Credentials(parts, delivery);
+    this.#claims = new Claims(parts);
   }
 
   /** Listens for wake-ups from the first client on. */
@@ -184,12 +182,13 @@ export class SealingLoop {
 
   async #pump(): Promise<void> {
     this.#credentials.tellOfMissing();
+    this.#pumpedAt = this.#parts.ports.clock.now();
     // Which visits are over is not known yet: nearly all would be looked through in vain.
     if (!this.#isListed) return;
     for (const endpoint of this.#credentials.endpoints()) {
       // Credentials may turn out to be missing while it claims.
       while (this.#hasRoom() && !this.#rests(endpoint) && this.#credentials.serve(endpoint)) {
-        const job = await this.#claim(endpoint);
+        const job = await this.#claims.claim(endpoint, [...this.#running.keys()]);
         if (!job) break;
         const controller = new AbortController();
         this.#running.set(job.captureId, controller);
@@ -209,52 +208,10 @@ export class SealingLoop {
     return this.#asking.size < PARALLEL && this.#running.size < UNDER_WAY;
   }
 
-  async #claim(endpoint: string): Promise<Job | undefined> {
-    const {ports, visits, known, signal} = this.#parts;
-    while (!signal.aborted) {
-      const {own: owner, ended} = visits;
-      const running = [...this.#running.keys()];
-      const now = ports.clock.now();
-      const hastened = [...this.#hastened]
-        .filter((captureId) => known.get(captureId)?.job.endpoint === endpoint)
-        .slice(0, FEW);
-      try {
-        const claim = {endpoint, owner, ended, running, hastened, now};
-        const job = await ports.store.claim(claim);
-        if (job) this.#unclaimed.delete(job.captureId);
-        if (job || !hastened.length) return job;
-        // Others have taken them.
-        for (const captureId of hastened) this.#hastened.delete(captureId);
-      } catch (thrown) {
-        // Broken storage holds nothing back for ever: captures made after it broke are in memory.
-        const {code} = toSealedCaptureError(thrown, 'storage_unavailable');
-        return code === 'storage_full' ? this.#ownUnclaimed(endpoint, now) : undefined;
-      }
-    }
-    return undefined;
-  }
-
-  /** Where there is no room for a claim: nobody else seals what a visit made that is there. */
-  #ownUnclaimed(endpoint: string, now: number): Job | undefined {
-    const {known, visits} = this.#parts;
-    const {job} =
-      known.all.find(
-        ({job}) =>
-          job.visit === visits.own &&
-          job.endpoint === endpoint &&
-          job.state.name === 'waiting' &&
-          !this.#running.has(job.captureId) &&
-          (this.#hastened.has(job.captureId) || isClaimable(job, now)),
-      ) ?? {};
-    if (!job) return undefined;
-    if (!this.#unclaimed.has(job.captureId)) this.#unclaimed.set(job.captureId, job.state);
-    return claimed(job, visits.own, now);
-  }
-
   async #run(job: Job, signal: AbortSignal): Promise<void> {
     const {ports, known} = this.#parts;
     // The delay begins anew, too: the first try after an outage often comes too soon.
-    if (this.#hastened.delete(job.captureId) && job.state.name === 'sealing') {
+    if (this.#claims.takeHaste(job.captureId) && job.state.name === 'sealing') {
       job = {...job, state: {...job.state, unanswered: 0}};
     }
     known.set(job);
@@ -271,7 +228,7 @@ export class SealingLoop {
       this.#pumping.run();
       const done = sealed(job, manifest, new Date(ports.clock.now()).toISOString());
       // Where the storage broke meanwhile, the sealed file is delivered all the same.
-      const replaced = await this.#write(done, job.state).catch(() => true);
+      const replaced = await this.#claims.replace(done, job.state).catch(() => true);
       const seen = known.get(job.captureId);
       if (!replaced && !seen?.spare) await this.#reread(job);
       // Unless it was discarded in this very moment.
@@ -302,7 +259,7 @@ export class SealingLoop {
     // Where others were answered meanwhile it is this capture's own trouble.
     const isAtFault = failure.retryAfter || (isUnanswered(error.code) && answers === this.#answers);
     if (isAtFault && next.state.name === 'waiting') this.#resting.set(job.endpoint, next);
-    if (!(await this.#write(next, job.state).catch(() => true))) {
+    if (!(await this.#claims.replace(next, job.state).catch(() => true))) {
       return this.#reread(next);
     }
     known.set(next);
@@ -330,18 +287,8 @@ export class SealingLoop {
 
   /** False where it is not as `expected` any more. */
   async #replace(job: Job, expected: JobState): Promise<boolean> {
-    const isReplaced = await this.#write(job, expected);
+    const isReplaced = await this.#claims.replace(job, expected);
     if (isReplaced) this.#parts.known.set(job);
-    return isReplaced;
-  }
-
-  async #write(job: Job, expected: JobState): Promise<boolean> {
-    const {captureId} = job;
-    const stored = this.#unclaimed.get(captureId) ?? expected;
-    // What stays stored where there is no room.
-    this.#unclaimed.set(captureId, stored);
-    const isReplaced = await this.#parts.ports.store.replace(job, stored);
-    this.#unclaimed.delete(captureId);
     return isReplaced;
   }
 
@@ -365,7 +312,7 @@ export class SealingLoop {
     for (const {job} of this.#parts.known.all) {
       const {captureId, state} = job;
       if (state.name === 'waiting' && isUnanswered(state.failure?.code)) {
-        this.#hastened.add(captureId);
+        this.#claims.hasten(captureId);
       }
     }
     this.pump();
@@ -384,11 +331,16 @@ export class SealingLoop {
       const rest = this.#rests(endpoint) ? this.#resting.get(endpoint) : undefined;
       due = Math.min(
         due,
-        Math.max(this.#hastened.has(captureId) ? 0 : dueAt(state), rest ? dueAt(rest.state) : 0),
+        Math.max(
+          this.#claims.isHastened(captureId) ? 0 : dueAt(state),
+          rest ? dueAt(rest.state) : 0,
+        ),
       );
     }
     if (due === Infinity) return;
-    ports.wakeUps.wakeAt(Math.max(now + (due > now ? SHORTEST_SLEEP_MS : STUCK_MS), due));
+    // Timers may come a moment too soon: what fell due since is not stuck.
+    const shortest = due > this.#pumpedAt ? SHORTEST_SLEEP_MS : STUCK_MS;
+    ports.wakeUps.wakeAt(Math.max(now + shortest, due));
   }
 }
 

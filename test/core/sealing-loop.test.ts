@@ -246,3 +246,22 @@ describe('many captures that wait for the network', () => {
     assert.ok(wait >= 500 && wait <= 1_000, String(wait));
   });
 });
+
+it('a timer that comes a moment too soon costs a moment, not a pause', async () => {
+  const browser = new Browser();
+  const page = new Page(browser, failing('service_unavailable', 'Down.', {status: 503}));
+  await page.capture();
+  page.service = sealing;
+  const dueAt = page.wakeUps.wakesAt ?? 0;
+  browser.time = dueAt - 1;
+  const {claim} = page.store;
+  page.store.claim = async (which) => {
+    const job = await claim(which);
+    browser.time = dueAt + 1;
+    return job;
+  };
+  await page.wake('time');
+  assert.ok((page.wakeUps.wakesAt ?? 0) <= dueAt + 1_000);
+  await page.wakeInTime();
+  assert.equal(page.client.sealed.length, 1);
+});
