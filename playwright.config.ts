@@ -5,7 +5,12 @@ const counts = process.env.END_TO_END_COUNTS;
 /** End to end on the built site; each test starts its own service on a port of its own. */
 export default defineConfig({
   testDir: 'test/end-to-end',
-  workers: 1,
+  workers: 2,
+  projects: [
+    {name: 'pages', testIgnore: /recording/},
+    // Sound is lost where a processor has too much to do: one at a time, when nothing else runs.
+    {name: 'sound', testMatch: /recording/, workers: 1, dependencies: ['pages']},
+  ],
   timeout: 60_000,
   outputDir: 'test-results',
   reporter: [['list'], ...(counts ? [['./test/end-to-end/count-reporter.ts'] as [string]] : [])],

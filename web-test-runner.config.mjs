@@ -47,24 +47,33 @@ const inlinedFiles = {
 const scripts =
   /\/ports\/(media-worker|plate-detector\/plate-worker|audio\/(?:recorder-worklet|(?:wasm-)?encoder-worker))\.js$/;
 
+const buildScript = async (name) => {
+  const {outputFiles} = await build({
+    entryPoints: [`src/ports/${name}.ts`],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    loader: {'.wasm': 'dataurl'},
+    plugins: [inlinedFiles],
+  });
+  return outputFiles[0].text;
+};
+
+/** Each is built once in a run, however many pages ask for it. */
+const built = new Map();
+
 const workers = () => ({
   name: 'workers',
   async serve({path}) {
     const worker = scripts.exec(path);
     if (!worker) return undefined;
-    const {outputFiles} = await build({
-      entryPoints: [`src/ports/${worker[1]}.ts`],
-      bundle: true,
-      format: 'esm',
-      target: 'es2022',
-      write: false,
-      loader: {'.wasm': 'dataurl'},
-      plugins: [inlinedFiles],
-    });
-    const headers = worker[1].endsWith('plate-worker')
+    const [, name] = worker;
+    if (!built.has(name)) built.set(name, buildScript(name));
+    const headers = name.endsWith('plate-worker')
       ? {'content-security-policy': plateWorkerPolicy}
       : undefined;
-    return {body: outputFiles[0].text, type: 'js', headers};
+    return {body: await built.get(name), type: 'js', headers};
   },
 });
 
