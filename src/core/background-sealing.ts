@@ -10,6 +10,7 @@ import {afterAttempt} from './after-attempt.js';
 import {attemptInTime} from './attempt-in-time.js';
 import {authorizationInTime, lacksCredentials} from './authorization-in-time.js';
 import {authorized} from './authorized.js';
+import {oldestFirst} from './known-captures.js';
 import type {pause} from './pause.js';
 import {targetOf, type ProtectionTarget} from './protection-target.js';
 import {Visits} from './visits.js';
@@ -125,7 +126,7 @@ export class BackgroundSealing {
     return jobs
       .filter(({state: {name}}) => name === 'waiting' || name === 'sealing')
       .filter(({endpoint}) => this.#targetFor(endpoint) && !withoutCredentials.has(endpoint))
-      .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1));
+      .sort(oldestFirst);
   }
 
   #targetFor(endpoint: string): ProtectionTarget | undefined {

@@ -2,7 +2,6 @@ import {randomUUID} from 'node:crypto';
 import {expect, test, type BrowserContext} from '@playwright/test';
 import type {Fault} from './faulty-line.js';
 import {Field} from './field.js';
-import {inspectedBy} from './inspected.js';
 import {expectSealed} from './expect-sealed.js';
 import {Tab} from './tab.js';
 
@@ -145,11 +144,7 @@ test('a capture is sealed by itself after half a minute of silence', async () =>
 test('all that was told came once, as the picture that was made, with a seal that holds', async () => {
   expect(field.journal.problems()).toEqual([]);
   for (const {file} of field.journal.deliveries) {
-    const {labelValid} = await inspectedBy(
-      field.service.address,
-      {'X-API-Key': field.key.key},
-      file,
-    );
+    const {labelValid} = await field.inspected(file);
     expect(labelValid).toBe(true);
   }
 });

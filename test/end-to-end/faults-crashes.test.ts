@@ -2,7 +2,6 @@ import {expect, test, type BrowserContext, type Page} from '@playwright/test';
 import {expectSealed} from './expect-sealed.js';
 import {Field} from './field.js';
 import {gate} from './gate.js';
-import {inspectedBy} from './inspected.js';
 import {Profile} from './profile.js';
 import {StoredCaptures} from './stored-captures.js';
 import {picturesToTake, Tab} from './tab.js';
@@ -95,11 +94,7 @@ test('a capture whose page was killed between request and answer is sealed in th
   for (const id of ids) {
     const [{file, restored} = {file: Buffer.alloc(0)}] = field.journal.deliveriesOf(id);
     expect(restored).toBe(true);
-    const {labelValid} = await inspectedBy(
-      field.service.address,
-      {'X-API-Key': field.key.key},
-      file,
-    );
+    const {labelValid} = await field.inspected(file);
     expect(labelValid).toBe(true);
   }
 });
@@ -231,11 +226,7 @@ test('captures that the page held back survive a crash, and are sealed with what
   expectOnce(ids);
   for (const id of ids) {
     const [{file} = {file: Buffer.alloc(0)}] = field.journal.deliveriesOf(id);
-    const {labelValid, tags} = await inspectedBy(
-      field.service.address,
-      {'X-API-Key': field.key.key},
-      file,
-    );
+    const {labelValid, tags} = await field.inspected(file);
     expect({labelValid, tags}).toEqual({labelValid: true, tags: {case: '4711'}});
   }
 });

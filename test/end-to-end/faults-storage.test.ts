@@ -2,7 +2,6 @@ import {expect, test, type BrowserContext} from '@playwright/test';
 import {expectSealed} from './expect-sealed.js';
 import {Field} from './field.js';
 import {gate} from './gate.js';
-import {inspectedBy} from './inspected.js';
 import {Profile} from './profile.js';
 import {StoredCaptures} from './stored-captures.js';
 import {Tab} from './tab.js';
@@ -26,11 +25,7 @@ async function expectValid(ids: readonly string[], spoilt?: readonly string[]): 
   expect(field.journal.problems(spoilt)).toEqual([]);
   for (const id of ids) {
     const [{file} = {file: Buffer.alloc(0)}] = field.journal.deliveriesOf(id);
-    const {labelValid} = await inspectedBy(
-      field.service.address,
-      {'X-API-Key': field.key.key},
-      file,
-    );
+    const {labelValid} = await field.inspected(file);
     expect(labelValid).toBe(true);
   }
 }

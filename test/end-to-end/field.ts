@@ -4,8 +4,10 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {AddressInfo} from 'node:net';
 import {resolve} from 'node:path';
 import {build} from 'esbuild';
+import type {InspectionResult} from '../../src/model/inspection-result.js';
 import {signedHeaders} from '../../src/ports/worker/message-signer.js';
 import {FaultyLine} from './faulty-line.js';
+import {inspectedBy} from './inspected.js';
 import {Journal} from './journal.js';
 import type {PageCredentials, PageOptions} from './page/queue-page.js';
 import {ServiceProcess, type Key} from './service-process.js';
@@ -127,6 +129,11 @@ export class Field {
     const answer = await fetch(url, {method: 'POST', headers, body});
     if (!answer.ok) throw new Error(`tokens answered ${answer.status}`);
     return answer.text();
+  }
+
+  /** What the service itself says about a file, past the line. */
+  inspected(file: Uint8Array): Promise<InspectionResult> {
+    return inspectedBy(this.service.address, {'X-API-Key': this.key.key}, file);
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,6 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import type {BrowserContext, LaunchOptions} from '@playwright/test';
 import type {Fault} from '../end-to-end/faulty-line.js';
 import {Field} from '../end-to-end/field.js';
-import {inspectedBy} from '../end-to-end/inspected.js';
 import {Profile} from '../end-to-end/profile.js';
 import {StoredCaptures} from '../end-to-end/stored-captures.js';
 import {Tab} from '../end-to-end/tab.js';
@@ -255,11 +254,11 @@ class Soak {
   }
 
   async #inspectSample(): Promise<{inspected: number; problems: string[]}> {
-    const {journal, service, key} = this.#field;
+    const {journal} = this.#field;
     const sample = journal.deliveries.filter((_, at) => at % SAMPLE === 0);
     const problems: string[] = [];
     for (const {captureId, file} of sample) {
-      const {labelValid, reason} = await inspectedBy(service.address, {'X-API-Key': key.key}, file);
+      const {labelValid, reason} = await this.#field.inspected(file);
       if (!labelValid) problems.push(`${captureId} is not valid to the service: ${reason}`);
     }
     return {inspected: sample.length, problems};
