@@ -1,5 +1,5 @@
 import type {Authorization} from '../model/authorization.js';
-import type {Failure, Job} from '../model/job.js';
+import type {Job} from '../model/job.js';
 import type {RecordedPart} from './audio/recorder.js';
 import type {Claim, Keeping} from './capture-store.js';
 import type {Sealed} from './media-sealer.js';
@@ -38,19 +38,3 @@ export interface MediaWorkerCalls {
   ];
   correctClock: [Refusal, boolean];
 }
-
-export type CallName = keyof MediaWorkerCalls;
-export type Params<N extends CallName> = MediaWorkerCalls[N][0];
-export type Result<N extends CallName> = MediaWorkerCalls[N][1];
-
-export type Handlers = {
-  [N in CallName]: (params: Params<N>, signal: AbortSignal) => Promise<Result<N>>;
-};
-
-/** page → worker */
-export type CallMessage =
-  {kind: 'call'; id: number; name: CallName; params: unknown} | {kind: 'cancel'; id: number};
-
-/** worker → page; errors lose their class on the way, so the code travels. */
-export type AnswerMessage =
-  {kind: 'result'; id: number; result: unknown} | {kind: 'failure'; id: number; failure: Failure};

@@ -1,5 +1,6 @@
 import {systemClock} from './clock.js';
 import {BrowserHttp} from './http.js';
+import type {MediaWorkerCalls} from './media-worker-calls.js';
 import {RequestAuthentication} from './worker/authenticated-request.js';
 import {CaptureDatabase} from './worker/capture-database.js';
 import {CaptureShelf} from './worker/capture-shelf.js';
@@ -24,7 +25,7 @@ const service = new SealService(new BrowserHttp(), systemClock, authentication);
 const sealing = new Sealing(shelf, service);
 const uploads = new UploadsOfPage(authentication, (message) => console.warn(message));
 
-serve(globalThis, {
+serve<MediaWorkerCalls>(globalThis, {
   async prepare({width, height}) {
     await shelf.open();
     return {encodes: canvas.prepare(width, height)};

@@ -1,6 +1,6 @@
 import {toSealedCaptureError} from '../../model/errors.js';
 import {failureOf} from '../../model/job.js';
-import type {AnswerMessage, CallMessage, CallName, Handlers} from '../media-worker-calls.js';
+import type {AnswerMessage, CallMessage, CallName, Handlers} from '../worker-calls.js';
 
 /** A worker's own end of the channel. */
 export interface WorkerScope {
@@ -9,13 +9,16 @@ export interface WorkerScope {
 }
 
 /** Answers the page's calls; a cancelled call is aborted, and its late answer dropped by the page. */
-export function serve(scope: WorkerScope, handlers: Handlers): void {
+export function serve<Calls>(scope: WorkerScope, handlers: Handlers<Calls>): void {
   const running = new Map<number, AbortController>();
-  const answer = async (id: number, name: CallName, params: unknown): Promise<void> => {
+  const answer = async (id: number, name: string, params: unknown): Promise<void> => {
     const controller = new AbortController();
     running.set(id, controller);
     try {
-      const handle = handlers[name] as (params: unknown, signal: AbortSignal) => Promise<unknown>;
+      const handle = handlers[name as CallName<Calls>] as (
+        params: unknown,
+        signal: AbortSignal,
+      ) => Promise<unknown>;
       scope.postMessage({kind: 'result', id, result: await handle(params, controller.signal)});
     } catch (thrown) {
       const failure = failureOf(toSealedCaptureError(thrown, 'storage_unavailable'));
