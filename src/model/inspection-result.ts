@@ -17,6 +17,9 @@ export const Check = Type.Object(
     }),
     passed: Type.Boolean({description: 'Nothing speaks against it.'}),
     explanation: Type.String({description: 'One plain sentence.'}),
+    inIngredient: Type.Optional(
+      Type.Boolean({description: 'It is about a file that this one was made from.'}),
+    ),
   },
   {description: 'One thing that was checked.'},
 );

@@ -266,6 +266,8 @@ describe('the verdict', () => {
       ],
     );
     for (const {explanation} of checks) assert.match(explanation, /^[A-Z].*\.$/);
+    const inner = checks.filter(({inIngredient}) => inIngredient).map(({code}) => code);
+    assert.deepEqual(inner, ['ingredient.new.code'], 'what is about another file says so');
   });
 
   it('never calls anything authentic, real or true', () => {

@@ -53,6 +53,7 @@ export function checksOf(findings: Findings, own?: Check): Check[] {
       code,
       passed: false,
       explanation: `In a file that this was made from: ${explain(code)}`,
+      inIngredient: true,
     })),
     ...remarks.filter((code) => !isNeutral(code)).map((code) => check(code, false)),
     ...(own?.passed === false ? [own] : []),
