@@ -1,0 +1,76 @@
+import {SealedCaptureError} from '../model/errors.js';
+import {serviceError} from '../model/service-error.js';
+import type {Clock} from './clock.js';
+import type {Http} from './http.js';
+
+const TIMEOUT_MS = 20_000;
+/** How long an answer counts before the service is asked anew. */
+const FRESH_MS = 10 * 60_000;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/;
+
+/** Says whom an inspection service trusts. */
+export interface TrustAnchors {
+  /**
+   * Root certificates, PEM, from `trust.pem` beside the address of the inspection endpoint. Rejects with
+   * `network_failed`, `timeout` or `aborted`, with what the service's status says, with `response_invalid` where the
+   * answer holds no certificate, and with `configuration_invalid` for what is no address.
+   */
+  of(inspectionUrl: string, signal: AbortSignal): Promise<string>;
+}
+
+interface Kept {
+  pem: string;
+  since: number;
+}
+
+/** Asks the service; in the same visit again after ten minutes. What it said last counts while it cannot be reached. */
+export class ServiceTrustAnchors implements TrustAnchors {
+  readonly #http: Http;
+  readonly #clock: Clock;
+  readonly #base: () => string;
+  readonly #kept = new Map<string, Kept>();
+
+  /** @param base what relative addresses are relative to */
+  constructor(http: Http, clock: Clock, base = () => document.baseURI) {
+    this.#http = http;
+    this.#clock = clock;
+    this.#base = base;
+  }
+
+  async of(inspectionUrl: string, signal: AbortSignal): Promise<string> {
+    const href = beside(inspectionUrl, this.#base());
+    const kept = this.#kept.get(href);
+    const now = this.#clock.now();
+    if (kept && Math.abs(now - kept.since) < FRESH_MS) return kept.pem;
+    try {
+      const pem = await this.#ask(href, signal);
+      this.#kept.set(href, {pem, since: now});
+      return pem;
+    } catch (thrown) {
+      if (!kept || signal.aborted) throw thrown;
+      return kept.pem;
+    }
+  }
+
+  async #ask(url: string, signal: AbortSignal): Promise<string> {
+    const {status, body} = await this.#http.send({
+      url,
+      method: 'GET',
+      headers: {},
+      timeout: TIMEOUT_MS,
+      signal,
+    });
+    const text = new TextDecoder().decode(body);
+    if (status !== 200) throw serviceError(status, text, undefined);
+    if (CERTIFICATE.test(text)) return text;
+    throw new SealedCaptureError('response_invalid', `There are no certificates at ${url}.`);
+  }
+}
+
+function beside(inspectionUrl: string, base: string): string {
+  try {
+    return new URL('trust.pem', new URL(inspectionUrl, base)).href;
+  } catch (cause) {
+    throw new SealedCaptureError('configuration_invalid', 'This is no address.', {cause});
+  }
+}
