@@ -80,6 +80,9 @@ export const exclamationIcon = () => icon(svg`${circle()}<path d="M12 7.2v6M12 1
 
 export const crossIcon = () => icon(svg`<path d="m6 6 12 12M18 6 6 18"/>`);
 
+/** Nothing was looked at. */
+export const minusIcon = () => icon(svg`<path d="M6 12h12"/>`);
+
 /** A file is put in. */
 export const fileInIcon = () =>
   icon(

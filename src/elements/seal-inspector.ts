@@ -3,7 +3,9 @@ import {customElement, property, state} from 'lit/decorators.js';
 import {sharedInspectionClient} from '../core/inspection.js';
 import {isRetryable, SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
-import {renderChecks, renderSections} from './seal-inspector/evidence.js';
+import {renderChecks} from './seal-inspector/checks.js';
+import {checksStyles} from './seal-inspector/checks-styles.js';
+import {renderSections} from './seal-inspector/evidence.js';
 import {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 import {exclamationIcon} from './icons.js';
 import {failureWords} from './seal-inspector/failure.js';
@@ -21,6 +23,7 @@ import {announcementOf, renderVerdict} from './seal-inspector/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
 import {Player} from './player/player.js';
 import {playerStyles} from './player/player-styles.js';
+import {findings} from './strings/en/findings.js';
 import {metadata} from './strings/en/metadata.js';
 import {microphone} from './strings/en/microphone.js';
 import {player} from './strings/en/player.js';
@@ -58,7 +61,14 @@ import {base, tokens} from './tokens.js';
  */
 @customElement('seal-inspector')
 export class SealInspector extends LitElement {
-  static override readonly styles = [tokens, base, styles, playerStyles, resultStyles];
+  static override readonly styles = [
+    tokens,
+    base,
+    styles,
+    playerStyles,
+    resultStyles,
+    checksStyles,
+  ];
 
   /** The whole address of the inspection endpoint; nothing is appended. */
   @property({attribute: 'base-url'}) baseUrl = '/protection/inspect';
@@ -78,6 +88,7 @@ export class SealInspector extends LitElement {
   @state() private copied?: boolean;
 
   readonly #localize = new Localize(this, {
+    ...findings,
     ...metadata,
     ...microphone,
     ...player,

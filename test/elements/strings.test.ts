@@ -5,6 +5,7 @@ import {captureOfRecordings} from '../../src/elements/strings/en/capture-of-reco
 import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {contents} from '../../src/elements/strings/en/contents.js';
+import {findings} from '../../src/elements/strings/en/findings.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
 import {microphone} from '../../src/elements/strings/en/microphone.js';
 import {microphoneSection} from '../../src/elements/metadata/microphone-section.js';
@@ -23,6 +24,7 @@ describe('the catalogue', () => {
       captureAudio,
       captureImage,
       contents,
+      findings,
       metadata,
       microphone,
       player,
@@ -81,6 +83,7 @@ describe('the catalogue', () => {
       ...captureAudio,
       ...captureImage,
       ...contents,
+      ...findings,
       ...metadata,
       ...microphone,
       ...player,

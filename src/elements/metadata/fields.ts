@@ -1,3 +1,4 @@
+import type {findings} from '../strings/en/findings.js';
 import type {metadata} from '../strings/en/metadata.js';
 import type {microphone} from '../strings/en/microphone.js';
 import type {sealInspector} from '../strings/en/seal-inspector.js';
@@ -5,7 +6,7 @@ import type {Format, Shown} from './format.js';
 import {boolean, number, object, text, type Loose} from './loose.js';
 import {visibleText} from './visible-text.js';
 
-type Catalogue = typeof metadata & typeof microphone & typeof sealInspector;
+type Catalogue = typeof findings & typeof metadata & typeof microphone & typeof sealInspector;
 
 /** Keys of the terms without arguments. */
 export type Words = {

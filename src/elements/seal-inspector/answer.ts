@@ -1,32 +1,45 @@
 import type {Check} from '../../model/inspection-result.js';
+import {stateOf, type LabelState} from '../../model/label-state.js';
 import {boolean, object, text, type Loose} from '../metadata/loose.js';
 
 export {stateOf} from '../../model/label-state.js';
 
-/** What a check says: a clock that is off is worth knowing, and breaks nothing. */
-export function outcomeOf({code, passed}: Check): 'failed' | 'noted' | 'passed' {
+/** From the worst to the best. */
+export const checkOutcomes = ['failed', 'noted', 'passed'] as const;
+export type CheckOutcome = (typeof checkOutcomes)[number];
+
+/** Worth knowing, and breaks nothing: identity, the device's clock and what C2PA 2.2, section 15, calls informational. */
+const remark =
+  /^(cawg|org\.sealed-capture|timeStamp|timeOfSigning)\.|\.(deprecated|unknownProvenance|unreferenced|additionalExclusionsPresent|ocsp\.(skipped|inaccessible))$/;
+
+/** What a check says. Nothing breaks a valid seal. */
+export function outcomeOf({code, passed}: Check, state: LabelState): CheckOutcome {
   if (passed) return 'passed';
-  return code.startsWith('org.sealed-capture.deviceClock') ? 'noted' : 'failed';
+  return state === 'valid' || remark.test(code) ? 'noted' : 'failed';
 }
 
 /** What was checked, failures first, then what is worth knowing. */
 export function checksOf(answer: Loose): Check[] {
   const checks: unknown = answer['checks'];
   if (!Array.isArray(checks)) return [];
+  const state = stateOf(answer);
   const readable = checks.flatMap((entry: unknown): Check[] => {
     const check = object(entry);
     const [code, passed] = [text(check?.['code']), boolean(check?.['passed'])];
     if (code === undefined || passed === undefined) return [];
-    return [{code, passed, explanation: text(check?.['explanation']) ?? ''}];
+    const inIngredient = boolean(check?.['inIngredient']);
+    return [{code, passed, explanation: text(check?.['explanation']) ?? '', inIngredient}];
   });
-  return (['failed', 'noted', 'passed'] as const).flatMap((outcome) =>
-    readable.filter((check) => outcomeOf(check) === outcome),
+  return checkOutcomes.flatMap((outcome) =>
+    readable.filter((check) => outcomeOf(check, state) === outcome),
   );
 }
 
 /** The media do not have the hash that was sealed: the file itself was changed. */
 export const isMediaChanged = (checks: readonly Check[]): boolean =>
   checks.some(
-    ({code, passed}) =>
-      !passed && /^assertion\.(data|bmff|boxes|collection)Hash\.mismatch$/.test(code),
+    ({code, passed, inIngredient}) =>
+      !passed &&
+      !inIngredient &&
+      /^assertion\.(data|bmff|boxes|collection)Hash\.mismatch$/.test(code),
   );

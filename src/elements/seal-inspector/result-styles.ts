@@ -5,8 +5,7 @@ export const resultStyles = css`
   .outcome,
   .words,
   .cards,
-  .card dl,
-  .checks {
+  .card dl {
     display: grid;
     align-content: start;
     gap: calc(3 * var(--_space));
@@ -78,33 +77,6 @@ export const resultStyles = css`
   section > h3 {
     margin-bottom: calc(3 * var(--_space));
     font-size: 1.125rem;
-  }
-
-  .checks {
-    list-style: none;
-  }
-
-  .checks li {
-    display: flex;
-    gap: calc(2 * var(--_space));
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-
-  .checks .icon {
-    color: var(--_text-quiet);
-  }
-
-  .checks .failed {
-    font-weight: 600;
-  }
-
-  .checks .noted .icon {
-    color: var(--_unknown);
-  }
-
-  .checks .failed .icon {
-    color: var(--_broken);
   }
 
   code,

@@ -3,6 +3,7 @@ import type {LabelState} from '../../model/label-state.js';
 import type {Localize} from '../strings/localize.js';
 import {ringIcon, sealBrokenIcon, sealCheckIcon, sealQuestionIcon} from '../icons.js';
 import {checksOf, isMediaChanged, outcomeOf, stateOf} from './answer.js';
+import {areaOf} from './check-areas.js';
 import {object, text, type Loose} from '../metadata/loose.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from './text.js';
 import {renderTime, type View} from '../metadata/view.js';
@@ -68,8 +69,12 @@ function sentenceOf(
     case 'invalid': {
       const checks = checksOf(answer);
       if (isMediaChanged(checks)) return localize.term('changed');
-      const failed = checks.find((check) => outcomeOf(check) === 'failed')?.explanation;
-      return visibleText(failed || text(answer['reason']) || localize.term('notConfirmed'));
+      const failed = checks.filter((check) => outcomeOf(check, state) === 'failed');
+      // An unknown signer breaks nothing.
+      const why = failed.find((check) => areaOf(check) !== 'trust') ?? failed[0];
+      return visibleText(
+        why?.explanation || text(answer['reason']) || localize.term('notConfirmed'),
+      );
     }
     case 'none':
       return localize.term('noSeal');

@@ -3,6 +3,7 @@ import type {capture} from './en/capture.js';
 import type {captureAudio} from './en/capture-audio.js';
 import type {captureImage} from './en/capture-image.js';
 import type {contents} from './en/contents.js';
+import type {findings} from './en/findings.js';
 import type {metadata} from './en/metadata.js';
 import type {microphone} from './en/microphone.js';
 import type {player} from './en/player.js';
@@ -18,6 +19,7 @@ export type Catalogue = Translation &
   typeof captureAudio &
   typeof captureImage &
   typeof contents &
+  typeof findings &
   typeof metadata &
   typeof microphone &
   typeof player &

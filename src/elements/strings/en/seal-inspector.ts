@@ -55,14 +55,6 @@ export const sealInspector = {
   saysSealedBy: (name?: string, time?: string) =>
     `It says that it was sealed${byAndOn(name, time)}.`,
 
-  checks: 'What was checked',
-  checksCount: (failed: number, noted: number, passed: number) =>
-    (failed ? `${failed} failed, ` : '') + (noted ? `${noted} to note, ` : '') + `${passed} passed`,
-  passed: 'Passed:',
-  failed: 'Failed:',
-  noted: 'To note:',
-  morePassed: (count: number) => `${count} more passed`,
-
   sealed: 'What was sealed with it',
   claimed: 'What the file claims (not confirmed)',
   nothingSealed: 'This seal holds no capture data.',

@@ -1,0 +1,103 @@
+import {css} from 'lit';
+
+/** What was checked: a line for each question, its answer at the end. */
+export const checksStyles = css`
+  .areas,
+  .checks {
+    list-style: none;
+  }
+
+  .areas {
+    padding: 0;
+  }
+
+  .area + .area {
+    border-top: 1px solid var(--_line);
+  }
+
+  .line {
+    display: flex;
+    align-items: center;
+    gap: calc(3 * var(--_space));
+    min-height: 44px;
+    padding: calc(2 * var(--_space)) calc(4 * var(--_space));
+  }
+
+  summary.line::after {
+    content: '';
+    width: 8px;
+    height: 8px;
+    border: solid var(--_text-quiet);
+    border-width: 0 2px 2px 0;
+    rotate: 45deg;
+    translate: 0 -2px;
+  }
+
+  [open] > summary.line::after {
+    rotate: 225deg;
+    translate: 0 2px;
+  }
+
+  .area .icon {
+    width: 20px;
+    height: 20px;
+    color: var(--_outcome);
+  }
+
+  .question {
+    flex: 1;
+  }
+
+  .result {
+    color: var(--_outcome);
+    font-size: 0.875rem;
+    font-weight: 600;
+  }
+
+  .area {
+    --_outcome: var(--_text-quiet);
+  }
+
+  .area.passed {
+    --_outcome: var(--_valid);
+  }
+
+  .area.noted {
+    --_outcome: var(--_unknown);
+  }
+
+  .area.failed {
+    --_outcome: var(--_broken);
+    background: color-mix(in srgb, var(--_broken) 6%, transparent);
+  }
+
+  .failed > details .question,
+  .checks .failed bdi:first-of-type {
+    font-weight: 600;
+  }
+
+  .checks {
+    display: grid;
+    gap: calc(2 * var(--_space));
+  }
+
+  .checks,
+  .area > p {
+    padding-block-end: calc(3 * var(--_space));
+    padding-inline: calc(11 * var(--_space)) calc(4 * var(--_space));
+    margin-block-start: calc(-1 * var(--_space));
+  }
+
+  .checks li {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .checks code {
+    display: block;
+  }
+
+  .areas + .button {
+    margin-top: calc(3 * var(--_space));
+  }
+`;

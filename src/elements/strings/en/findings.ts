@@ -1,0 +1,33 @@
+import type {CheckOutcome} from '../../seal-inspector/answer.js';
+import type {CheckArea} from '../../seal-inspector/check-areas.js';
+
+const questions: Record<CheckArea, string> = {
+  content: 'Is it the same file?',
+  signature: 'Is the seal itself unchanged?',
+  certificate: 'Was the certificate good for it?',
+  trust: 'Is the signer known here?',
+  time: 'Is the time of sealing confirmed?',
+  statements: 'Are its statements as they were signed?',
+  ingredients: 'Do the files that it was made from hold?',
+  others: 'What else was looked at?',
+};
+
+const outcomes: Record<CheckOutcome | 'unchecked', string> = {
+  failed: 'Failed',
+  noted: 'To note',
+  passed: 'Passed',
+  unchecked: 'Not checked',
+};
+
+/** What `<seal-inspector>` says of a verdict's checks. */
+export const findings = {
+  checks: 'What was checked',
+  checksCount: (failed: number, noted: number, passed: number) =>
+    (failed ? `${failed} failed, ` : '') + (noted ? `${noted} to note, ` : '') + `${passed} passed`,
+  checkArea: (area: CheckArea) => questions[area],
+  checkOutcome: (outcome: CheckOutcome | 'unchecked') => outcomes[outcome],
+  allChecks: 'Show all codes',
+  notLookedAt: 'Nothing was said about it.',
+  noTimeStamp: 'The seal carries no time stamp.',
+  noSealedSources: 'No seal of an earlier file was looked at.',
+};
