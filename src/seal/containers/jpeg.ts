@@ -3,9 +3,9 @@ import {unsupported, type Container, type Layout} from './container.js';
 
 /** Payload of one APP11 segment after its length, CI, En and Z fields (ISO/IEC 19566-5, annex D). */
 const LARGEST_PAYLOAD = 0xffff - 2 - 2 - 2 - 4;
-const SEGMENT_HEADER = 12;
+export const SEGMENT_HEADER = 12;
 /** LBox and TBox of the store, repeated in each further segment. */
-const BOX_HEADER = 8;
+export const BOX_HEADER = 8;
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -14,7 +14,7 @@ const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP11 = 0xeb;
 
-interface Segment {
+export interface Segment {
   marker: number;
   /** Of its 0xFF, without fill bytes. */
   start: number;
@@ -22,7 +22,7 @@ interface Segment {
 }
 
 /** The segments from SOI to SOS. Stops without complaint where the file does. */
-function* segmentsOf(media: Uint8Array): Generator<Segment> {
+export function* segmentsOf(media: Uint8Array): Generator<Segment> {
   if (media[0] !== 0xff || media[1] !== SOI) return;
   const view = viewOf(media);
   let at = 2;
@@ -42,13 +42,13 @@ function* segmentsOf(media: Uint8Array): Generator<Segment> {
   }
 }
 
-const isJumbf = (media: Uint8Array, {marker, start, end}: Segment): boolean =>
+export const isJumbf = (media: Uint8Array, {marker, start, end}: Segment): boolean =>
   marker === APP11 &&
   end - start >= SEGMENT_HEADER + BOX_HEADER &&
   hasAscii(media, start + 4, 'JP');
 
 /** A JUMBF superbox whose description box says "c2pa". */
-const isManifest = (media: Uint8Array, segment: Segment): boolean =>
+export const isManifest = (media: Uint8Array, segment: Segment): boolean =>
   isJumbf(media, segment) &&
   hasAscii(media, segment.start + 16, 'jumb') &&
   hasAscii(media, segment.start + 24, 'jumdc2pa');

@@ -1,6 +1,6 @@
 import {hasAscii, utf8} from '../bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
-import {FRAME_HEADER, TAG_HEADER, framesOf, readTag, syncSafe} from './id3.js';
+import {FRAME_HEADER, TAG_HEADER, framesOf, readTag, syncSafe, type Id3Frame} from './id3.js';
 import {readFrame} from './mpeg-frame.js';
 
 /** GEOB fields in front of the object: ISO 8859-1, media type, file name, description. */
@@ -59,17 +59,21 @@ export const mp3: Container = {
     };
   },
   carriesManifest(media) {
-    const tag = readTagIfSound(media);
-    if (!tag) return false;
-    for (const {id, start} of framesOf(media, tag)) {
-      const isC2pa = ['application/c2pa\0', 'application/x-c2pa-manifest-store\0'].some((type) =>
-        hasAscii(media, start + 1, type),
-      );
-      if (id === 'GEOB' && isC2pa) return true;
-    }
-    return false;
+    return !manifestFramesOf(media).next().done;
   },
 };
+
+/** The GEOB frames that carry a manifest store, by their media type; none where the tag cannot be read. */
+export function* manifestFramesOf(media: Uint8Array): Generator<Id3Frame> {
+  const tag = readTagIfSound(media);
+  if (!tag) return;
+  for (const frame of framesOf(media, tag)) {
+    const isC2pa = ['application/c2pa\0', 'application/x-c2pa-manifest-store\0'].some((type) =>
+      hasAscii(media, frame.start + 1, type),
+    );
+    if (frame.id === 'GEOB' && isC2pa) yield frame;
+  }
+}
 
 function readTagIfSound(media: Uint8Array) {
   try {

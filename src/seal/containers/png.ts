@@ -7,14 +7,14 @@ const SIGNATURE = '\x89PNG\r\n\x1a\n';
 const CHUNK_FRAME = 12;
 const HEADER_END = 8 + CHUNK_FRAME + 13;
 
-interface Chunk {
+export interface Chunk {
   /** Of its length field. */
   start: number;
   end: number;
 }
 
 /** The chunks from IHDR to IEND. Stops without complaint where the file does. */
-function* chunksOf(media: Uint8Array): Generator<Chunk> {
+export function* chunksOf(media: Uint8Array): Generator<Chunk> {
   if (!hasAscii(media, 0, SIGNATURE)) return;
   const view = viewOf(media);
   for (let start = 8; start + CHUNK_FRAME <= media.length;) {

@@ -1,38 +1,10 @@
 import {ascii, hasAscii, lengthOf, viewOf} from '../bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
+import {CHUNK_HEADER, chunksOf, isRiff, RIFF_HEADER, riffEnd} from './riff.js';
 
-const RIFF_HEADER = 12;
-const CHUNK_HEADER = 8;
 const LARGEST_RIFF = 0xffffffff - 1;
 
-interface Chunk {
-  /** Of its four-character type. */
-  start: number;
-  /** After its data, without the padding byte. */
-  end: number;
-}
-
-const isWebp = (media: Uint8Array): boolean =>
-  media.length >= RIFF_HEADER + CHUNK_HEADER &&
-  hasAscii(media, 0, 'RIFF') &&
-  hasAscii(media, 8, 'WEBP');
-
-/** The end of the RIFF form, without padding; whatever follows is not part of the picture. */
-const riffEnd = (media: Uint8Array): number => 8 + viewOf(media).getUint32(4, true);
-
-/** The chunks of the form. Stops without complaint where the file does. */
-function* chunksOf(media: Uint8Array): Generator<Chunk> {
-  if (!isWebp(media)) return;
-  const view = viewOf(media);
-  const formEnd = Math.min(riffEnd(media), media.length);
-  for (let start = RIFF_HEADER; start + CHUNK_HEADER <= formEnd;) {
-    const size = view.getUint32(start + 4, true);
-    const end = start + CHUNK_HEADER + size;
-    if (end > formEnd) return;
-    yield {start, end};
-    start = end + (size & 1);
-  }
-}
+const isWebp = (media: Uint8Array): boolean => isRiff(media) && hasAscii(media, 8, 'WEBP');
 
 function frame(store: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(CHUNK_HEADER + store.length + (store.length & 1));
@@ -48,7 +20,7 @@ export const webp: Container = {
   layOut(media, manifestSize): Layout {
     let lastEnd = 0;
     let firstType = '';
-    for (const {start, end} of chunksOf(media)) {
+    for (const {start, end} of isWebp(media) ? chunksOf(media) : []) {
       firstType ||= ascii(media, start, start + 4);
       lastEnd = end;
     }
@@ -75,6 +47,7 @@ export const webp: Container = {
     };
   },
   carriesManifest(media) {
+    if (!isWebp(media)) return false;
     for (const {start} of chunksOf(media)) if (hasAscii(media, start, 'C2PA')) return true;
     return false;
   },

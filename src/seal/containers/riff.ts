@@ -1,0 +1,32 @@
+import {hasAscii, viewOf} from '../bytes.js';
+
+export const RIFF_HEADER = 12;
+export const CHUNK_HEADER = 8;
+
+export interface RiffChunk {
+  /** Of its four-character type. */
+  start: number;
+  /** After its data, without the padding byte. */
+  end: number;
+}
+
+/** A RIFF file of any form with room for a chunk. */
+export const isRiff = (media: Uint8Array): boolean =>
+  media.length >= RIFF_HEADER + CHUNK_HEADER && hasAscii(media, 0, 'RIFF');
+
+/** The end of the RIFF form, without padding; whatever follows is not part of it. */
+export const riffEnd = (media: Uint8Array): number => 8 + viewOf(media).getUint32(4, true);
+
+/** The chunks of the form. Stops without complaint where the file does. */
+export function* chunksOf(media: Uint8Array): Generator<RiffChunk> {
+  if (!isRiff(media)) return;
+  const view = viewOf(media);
+  const formEnd = Math.min(riffEnd(media), media.length);
+  for (let start = RIFF_HEADER; start + CHUNK_HEADER <= formEnd;) {
+    const size = view.getUint32(start + 4, true);
+    const end = start + CHUNK_HEADER + size;
+    if (end > formEnd) return;
+    yield {start, end};
+    start = end + (size & 1);
+  }
+}

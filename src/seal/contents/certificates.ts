@@ -1,0 +1,58 @@
+import 'reflect-metadata';
+import {X509Certificate} from '@peculiar/x509';
+import {type Certificate} from '../../model/seal-contents.js';
+import {sha256Of} from './hashes.js';
+import {keyAlgorithmName, publicKeyOf, type PublicKey} from './public-key.js';
+
+/** A certificate with what the signature of its holder is checked by. */
+export interface ReadCertificate {
+  told: Certificate;
+  publicKey: PublicKey;
+  /** Common name, or else organisation, of the subject. */
+  name?: string;
+}
+
+type Name = X509Certificate['subjectName'];
+
+/** RFC 4514, section 2.4: what would end a value, or not survive print. */
+const escaped = (value: string): string =>
+  value.replace(/[\\"+,;<>]|^[ #]| $/g, '\\$&').replaceAll('\0', '\\00');
+
+/** As RFC 4514 has it: the last part first. */
+const distinguishedName = (name: Name): string =>
+  name
+    .toJSON()
+    .map((parts) =>
+      Object.entries(parts)
+        .flatMap(([type, values]) => values.map((value) => `${type}=${escaped(value)}`))
+        .join('+'),
+    )
+    .reverse()
+    .join(',');
+
+/** Undefined where it is damaged. */
+export async function readCertificate(
+  der: Uint8Array,
+  subtle: SubtleCrypto | undefined,
+): Promise<ReadCertificate | undefined> {
+  try {
+    const bytes = Uint8Array.from(der);
+    const certificate = new X509Certificate(bytes);
+    const publicKey = publicKeyOf(new Uint8Array(certificate.publicKey.rawData));
+    const {subjectName, issuerName} = certificate;
+    const told: Certificate = {
+      subject: distinguishedName(subjectName),
+      issuer: distinguishedName(issuerName),
+      serialNumber: certificate.serialNumber,
+      validFrom: certificate.notBefore.toISOString(),
+      validTo: certificate.notAfter.toISOString(),
+      keyAlgorithm: keyAlgorithmName(publicKey),
+      fingerprint: await sha256Of(bytes, subtle),
+      pem: certificate.toString('pem'),
+    };
+    const [name] = [...subjectName.getField('CN'), ...subjectName.getField('O')];
+    return {told, publicKey, name};
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import {contentOf, readDer, tags} from '../der.js';
+import {ALGORITHM, signedBytes, stampedBytes, X5CHAIN} from '../cose-structures.js';
+import {equalBytes} from '../bytes.js';
+import {encode} from '../cbor.js';
+import {bytesOf, listOf, looseCbor, mapOf} from './loose-cbor.js';
+import {type StoredManifest} from './manifests.js';
+
+export interface TimestampToken {
+  /** DER of the TimeStampToken (RFC 3161). */
+  token: Uint8Array;
+  /** What its imprint is of. */
+  stamped: Uint8Array;
+}
+
+/** A manifest's COSE_Sign1 taken apart (C2PA 2.2, section 13.2). */
+export interface ClaimSignature {
+  /** COSE algorithm, e.g. -7. */
+  algorithm: unknown;
+  /** DER, leaf first. */
+  certificates: Uint8Array[];
+  /** What was signed: the Sig_structure (RFC 9052, section 4.4). */
+  signed: Uint8Array;
+  /** As COSE has it; of ECDSA in IEEE P1363 form. */
+  value: Uint8Array;
+  timestamp?: TimestampToken;
+}
+
+const LONGEST_CHAIN = 16;
+
+/** An answer of an authority holds the token behind its status; newer seals hold the token alone. */
+function tokenIn(der: Uint8Array): Uint8Array | undefined {
+  try {
+    const [outer] = readDer(der);
+    const [first, second] = readDer(contentOf(outer, tags.sequence));
+    return first?.tag === tags.sequence ? second?.whole : outer?.whole;
+  } catch {
+    return undefined;
+  }
+}
+
+function timestampOf(
+  unprotected: ReadonlyMap<unknown, unknown>,
+  stampedBy: Record<'sigTst2' | 'sigTst', () => Uint8Array>,
+): TimestampToken | undefined {
+  for (const name of ['sigTst2', 'sigTst'] as const) {
+    const [first] = listOf(mapOf(unprotected.get(name)).get('tstTokens'));
+    const value = bytesOf(mapOf(first).get('val'));
+    const token = value && tokenIn(value);
+    if (token) return {token, stamped: stampedBy[name]()};
+  }
+  return undefined;
+}
+
+/** Undefined where it is damaged, or signs another claim than the manifest's. */
+export function claimSignature({
+  claim,
+  signatureContent,
+}: Pick<StoredManifest, 'claim' | 'signatureContent'>): ClaimSignature | undefined {
+  try {
+    const [header, unsigned, payload, value] = listOf(looseCbor(signatureContent));
+    if (!(header instanceof Uint8Array) || !(value instanceof Uint8Array)) return undefined;
+    if (payload instanceof Uint8Array && !equalBytes(payload, claim)) return undefined;
+    const fields = mapOf(looseCbor(header));
+    const unprotected = mapOf(unsigned);
+    const named = [fields, unprotected].flatMap((map) => [map.get(X5CHAIN), map.get('x5chain')]);
+    const chain = named.find((value) => value !== undefined);
+    return {
+      algorithm: fields.get(ALGORITHM),
+      certificates: (Array.isArray(chain) ? chain.slice(0, LONGEST_CHAIN) : [chain]).filter(
+        (der) => der instanceof Uint8Array,
+      ),
+      signed: signedBytes(header, claim),
+      value,
+      timestamp: timestampOf(unprotected, {
+        sigTst2: () => stampedBytes(header, value),
+        // Of claims of version 1, where the claim itself is stamped (C2PA 1.4, section 10.3.2.5).
+        sigTst: () => encode(['CounterSignature', header, new Uint8Array(0), claim]),
+      }),
+    };
+  } catch {
+    return undefined;
+  }
+}

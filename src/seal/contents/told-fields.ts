@@ -1,0 +1,70 @@
+import {type Ingredient, type SealedAction} from '../../model/seal-contents.js';
+import {type CborMap} from '../read-manifest.js';
+import {listOf, mapOf, textOf} from './loose-cbor.js';
+
+/** A list of one or more programs, of one program, or its name alone. */
+function programOf(value: unknown): string | undefined {
+  const info = mapOf(Array.isArray(value) ? value[0] : value);
+  const parts = [textOf(info.get('name')), textOf(info.get('version'))];
+  return textOf(value) ?? textOf(parts.filter((part) => part !== undefined).join(' '));
+}
+
+/** Name and version of the program that made a claim of version 1 or 2. */
+export const claimGeneratorOf = (claim: CborMap): string | undefined =>
+  programOf(claim.get('claim_generator_info')) ?? programOf(claim.get('claim_generator'));
+
+/** Of a c2pa.actions or c2pa.actions.v2 assertion. */
+export function actionsOf(assertion: CborMap): SealedAction[] {
+  const programs = listOf(assertion.get('softwareAgents'));
+  return listOf(assertion.get('actions')).flatMap((entry) => {
+    const action = mapOf(entry);
+    const name = textOf(action.get('action'));
+    const index = action.get('softwareAgentIndex');
+    const indexed = typeof index === 'number' ? programs[index] : undefined;
+    return name === undefined
+      ? []
+      : [
+          {
+            name,
+            when: textOf(action.get('when')),
+            software: programOf(action.get('softwareAgent') ?? indexed),
+            digitalSourceType: textOf(action.get('digitalSourceType'))?.trim(),
+          },
+        ];
+  });
+}
+
+/** Codes of C2PA that say that something held, where a list has both kinds. */
+const SUCCESS = /\.(validated|match|trusted|insideValidity|accessible|notRevoked)$/;
+const NEUTRAL = /\.(skipped|unknownProvenance)$/;
+
+const codesIn = (statuses: unknown): string[] =>
+  listOf(statuses)
+    .map((status) => textOf(mapOf(status).get('code')))
+    .filter((code) => code !== undefined);
+
+/** What failed when the ingredient was added: in its own seal, and in what it was itself made from. */
+function failuresOf(assertion: CborMap): string[] {
+  const results = mapOf(assertion.get('validationResults'));
+  const deltas = listOf(results.get('ingredientDeltas')).map((delta) =>
+    mapOf(mapOf(delta).get('validationDeltas')),
+  );
+  const failed = [mapOf(results.get('activeManifest')), ...deltas].flatMap((found) =>
+    codesIn(found.get('failure')),
+  );
+  const listed = codesIn(assertion.get('validationStatus')).filter(
+    (code) => !SUCCESS.test(code) && !NEUTRAL.test(code),
+  );
+  return [...new Set([...failed, ...listed])];
+}
+
+const relationships = ['parentOf', 'componentOf', 'inputTo'] as const;
+
+/** Of a c2pa.ingredient assertion of version 1, 2 or 3, without what is in other boxes. */
+export const ingredientOf = (assertion: CborMap): Ingredient => ({
+  title: textOf(assertion.get('dc:title')),
+  mediaType: textOf(assertion.get('dc:format')),
+  relationship: relationships.find((name) => name === assertion.get('relationship')),
+  failures: failuresOf(assertion),
+  ingredients: [],
+});
