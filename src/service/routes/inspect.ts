@@ -7,6 +7,7 @@ import {Problem} from '../../model/problem.js';
 import type {BodyClaim} from '../body-budget.js';
 import type {EnvironmentContext} from '../environment-context.js';
 import {JobFailed} from '../engine-pool.js';
+import {beyondLimits} from '../../seal/reading/beyond-limits.js';
 import {ProblemError} from '../problems.js';
 import {gather, type GatheredBody} from '../read-body.js';
 import {contentLength} from './request-body.js';
@@ -85,17 +86,3 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
   );
   return Promise.resolve();
 };
-
-/** The verdict on a file that is made to exhaust its reader, or is damaged in such a way: not valid. */
-function beyondLimits(reason: JobFailed['reason']): InspectionResult {
-  const explanation =
-    reason === 'timeout'
-      ? 'The file could not be checked in the time that one file may take.'
-      : 'The file could not be checked: reading it takes more memory than one file may take.';
-  return {
-    labelValid: false,
-    reason: explanation,
-    labelState: 'invalid',
-    checks: [{code: 'general.error', passed: false, explanation}],
-  };
-}

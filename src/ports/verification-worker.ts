@@ -1,0 +1,23 @@
+/** The page's worker that verifies seals: the engine, which blocks it while it works on a file. Wiring only. */
+import {WASM_SRI} from '@contentauth/c2pa-wasm';
+import type {VerificationCalls} from './verification-calls.js';
+import {serve} from './worker/serve.js';
+import {loadEngine, Verification} from './worker/verification.js';
+
+const verification = new Verification();
+
+// Also a trap that surfaces as a promise of nobody's has to end this worker.
+self.addEventListener('unhandledrejection', ({reason}) => reportError(reason));
+
+serve<VerificationCalls>(globalThis, {
+  async prepare(engine, signal) {
+    const compiled =
+      typeof engine === 'string'
+        ? await loadEngine({address: engine, integrity: WASM_SRI}, signal)
+        : engine;
+    verification.prepare(compiled);
+    return compiled;
+  },
+  open: (file) => verification.open(file),
+  judge: (trustAnchors) => verification.judge(trustAnchors),
+});

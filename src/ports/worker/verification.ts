@@ -1,0 +1,110 @@
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {capMemory} from '../../seal/reading/cap-memory.js';
+import {EngineCrashed, UnsupportedMedia} from '../../seal/reading/engine-errors.js';
+import {createEngine, type Engine} from '../../seal/reading/engine.js';
+import {detectMediaType} from '../../seal/media-signature.js';
+import {readSeal} from '../../seal/reading/read-seal.js';
+import type {Judgement} from '../verification-calls.js';
+
+/** What a file may take, in bytes: 6.5 times its size. */
+const LARGEST_MEMORY = 1024 * 1024 * 1024;
+
+/** The engine's file, held to what this script was built with. */
+export interface EngineFile {
+  address: string;
+  /** Subresource Integrity. */
+  integrity: string;
+}
+
+/** Fetches the engine and compiles it, its memory limited. Rejects with `worker_unavailable`. */
+export async function loadEngine(
+  {address, integrity}: EngineFile,
+  signal: AbortSignal,
+): Promise<WebAssembly.Module> {
+  const bytes = await fetchEngine(address, integrity, signal);
+  try {
+    return await WebAssembly.compile(capMemory(bytes, LARGEST_MEMORY));
+  } catch (cause) {
+    throw unavailable(
+      "WebAssembly is blocked here: allow script-src 'wasm-unsafe-eval' in the Content-Security-Policy of the verification worker's script.",
+      cause,
+    );
+  }
+}
+
+async function fetchEngine(
+  address: string,
+  integrity: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  let status: number;
+  try {
+    const answer = await fetch(address, {integrity, signal, referrerPolicy: 'no-referrer'});
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+    ({status} = answer);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw unavailable(
+      `The engine could not be fetched from ${address}: the network is gone, the Content-Security-Policy (connect-src) or the other origin (CORS) forbids it, or it is another version's.`,
+      cause,
+    );
+  }
+  throw unavailable(`The engine is not at ${address}: status ${status}.`);
+}
+
+const unavailable = (message: string, cause?: unknown): SealedCaptureError =>
+  new SealedCaptureError('worker_unavailable', message, {cause});
+
+/** A file that is held, to be judged by the engine of this thread. */
+export class Verification {
+  #compiled?: WebAssembly.Module;
+  #file?: Uint8Array;
+
+  /** Starts the engine, before a file's own time begins. Throws `worker_unavailable`. */
+  prepare(compiled: WebAssembly.Module): void {
+    try {
+      createEngine(compiled, {trustAnchors: ''});
+    } catch (cause) {
+      throw unavailable('The engine could not be started: is there too little memory?', cause);
+    }
+    this.#compiled = compiled;
+  }
+
+  async open(file: Blob): Promise<void> {
+    try {
+      this.#file = new Uint8Array(await file.arrayBuffer());
+    } catch (cause) {
+      throw new SealedCaptureError('media_unsupported', 'The file cannot be read.', {cause});
+    }
+  }
+
+  /** Rejects with `media_unsupported` and `configuration_invalid`. */
+  async judge(trustAnchors: string): Promise<Judgement> {
+    const [compiled, file] = [this.#compiled, this.#file];
+    this.#file = undefined;
+    if (!compiled || !file) throw unavailable('There is no engine, or no file.');
+    const mediaType = detectMediaType(file);
+    if (mediaType === undefined) throw unsupported();
+    try {
+      const engine = trusting(compiled, trustAnchors);
+      return {name: 'judged', result: await readSeal(engine, file, mediaType)};
+    } catch (thrown) {
+      if (thrown instanceof EngineCrashed) return {name: 'crashed'};
+      if (thrown instanceof UnsupportedMedia) throw unsupported();
+      throw toSealedCaptureError(thrown, 'worker_unavailable');
+    }
+  }
+}
+
+function trusting(compiled: WebAssembly.Module, trustAnchors: string): Engine {
+  try {
+    return createEngine(compiled, {trustAnchors});
+  } catch (cause) {
+    if (cause instanceof EngineCrashed) throw cause;
+    const message = 'The trust anchors are no certificates in PEM.';
+    throw new SealedCaptureError('configuration_invalid', message, {cause});
+  }
+}
+
+const unsupported = (): SealedCaptureError =>
+  new SealedCaptureError('media_unsupported', 'Seals are not read from files of this type.');
