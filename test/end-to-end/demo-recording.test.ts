@@ -22,7 +22,8 @@ test('a recording is made in the demo, sealed, listened to, and found broken onc
   const demo = new DemoPage(page);
   await demo.open(site.address);
   await page.getByRole('button', {name: 'Start recording'}).click();
-  await page.waitForTimeout(2500);
+  // What was recorded by then, however late the sound began or whatever of it was lost.
+  await expect(page.locator('capture-audio').getByRole('timer')).toContainText(/0:0[2-4]/, {timeout: 15_000});
   await page.locator('capture-audio').evaluate(async (element: CaptureAudio) => {
     await element.stopRecording();
   });
