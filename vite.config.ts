@@ -5,6 +5,7 @@ import {defineConfig, type Alias, type Plugin, type UserConfig} from 'vite';
 /**
  * What is built after `tsc` has written the modules to dist/, by mode:
  * media-worker         the page's worker as one self-contained file, beside the module that names it;
+ * seal-reader-worker   the worker that takes inspected files apart, likewise;
  * plate-worker         the licence plate detector's, likewise;
  * recorder-worklet     the recorder's worklet, likewise;
  * encoder-worker       the MP3 encoder's worker, likewise;
@@ -93,6 +94,7 @@ ${readFileSync(path('LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').replace(/ +
 /** Expressions by which modules name their side files, with the files. */
 const sideFiles = {
   "new URL('./media-worker.js', import.meta.url)": 'dist/ports/media-worker.js',
+  "new URL('./seal-reader-worker.js', import.meta.url)": 'dist/ports/seal-reader-worker.js',
   "new URL('./recorder-worklet.js', import.meta.url)": 'dist/ports/audio/recorder-worklet.js',
   "new URL('./encoder-worker.js', import.meta.url)": 'dist/ports/audio/encoder-worker.js',
 };
@@ -131,7 +133,8 @@ const publicNames = (): Alias[] => {
 export default defineConfig(({mode}): UserConfig => {
   switch (mode) {
     case 'media-worker':
-      return oneFile('src/ports/media-worker.ts', 'dist/ports', 'media-worker.js');
+    case 'seal-reader-worker':
+      return oneFile(`src/ports/${mode}.ts`, 'dist/ports', `${mode}.js`);
     case 'plate-worker':
       return oneFile(
         'src/ports/plate-detector/plate-worker.ts',

@@ -45,7 +45,7 @@ const inlinedFiles = {
 
 /** Each worker and worklet is one self-contained script in the published package, and so it is here. */
 const scripts =
-  /\/ports\/(media-worker|plate-detector\/plate-worker|audio\/(?:recorder-worklet|(?:wasm-)?encoder-worker))\.js$/;
+  /\/ports\/(media-worker|seal-reader-worker|plate-detector\/plate-worker|audio\/(?:recorder-worklet|(?:wasm-)?encoder-worker))\.js$/;
 
 const buildScript = async (name) => {
   const {outputFiles} = await build({

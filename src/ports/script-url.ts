@@ -12,3 +12,13 @@ export function setMediaWorkerUrl(url: string | URL): void {
 /** The worker's script as `new Worker` takes it; made when the first worker is started, never on import. */
 export const mediaWorkerUrl = (): string =>
   trustedWorkerUrl((chosen ??= new URL('./media-worker.js', import.meta.url)));
+
+let chosenReader: URL | undefined;
+
+/** Likewise for the worker that takes inspected files apart. Call before the first inspection. */
+export function setSealReaderWorkerUrl(url: string | URL): void {
+  chosenReader = new URL(url, document.baseURI);
+}
+
+export const sealReaderWorkerUrl = (): string =>
+  trustedWorkerUrl((chosenReader ??= new URL('./seal-reader-worker.js', import.meta.url)));

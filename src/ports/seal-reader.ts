@@ -1,4 +1,7 @@
 import type {FileFacts} from '../model/seal-contents.js';
+import {sealReaderWorkerUrl} from './script-url.js';
+import type {SealReaderCalls} from './seal-reader-calls.js';
+import {WorkerClient, type AskedWorker} from './worker-client.js';
 
 /** A text of the page's own that goes into an evidence package beside the file. */
 export interface EvidenceText {
@@ -19,4 +22,22 @@ export interface SealReader {
    * what was signed, and a script that verifies with openssl.
    */
   evidence(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal): Promise<Blob>;
+}
+
+const startWorker = (): Worker => new Worker(sealReaderWorkerUrl(), {type: 'module'});
+
+export class WorkerSealReader implements SealReader {
+  readonly #worker: AskedWorker<SealReaderCalls>;
+
+  constructor(worker: AskedWorker<SealReaderCalls> = new WorkerClient(startWorker)) {
+    this.#worker = worker;
+  }
+
+  facts(file: Blob, signal: AbortSignal): Promise<FileFacts> {
+    return this.#worker.call('facts', file, {signal});
+  }
+
+  evidence(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal): Promise<Blob> {
+    return this.#worker.call('evidence', {file, texts}, {signal});
+  }
 }

@@ -22,6 +22,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Scripts that modules name by their address: workers and a worklet. */
 const scripts = [
   './dist/ports/media-worker.js',
+  './dist/ports/seal-reader-worker.js',
   './dist/ports/plate-detector/plate-worker.js',
   './dist/ports/audio/recorder-worklet.js',
   './dist/ports/audio/encoder-worker.js',
