@@ -26,7 +26,7 @@ export type {
 } from './recording-session.js';
 export {createProtection, type ProtectionSettings} from './create-protection.js';
 export type {AccessToken, GetToken} from './tokens.js';
-export {sharedInspectionClient} from './inspection.js';
+export {setSealReaderWorkerUrl, sharedInspectionClient, sharedSealReader} from './inspection.js';
 export {InspectionClient, type InspectOptions} from './inspection-client.js';
 export type {
   CaptureProgress,

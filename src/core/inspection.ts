@@ -1,11 +1,15 @@
 import {systemClock} from '../ports/clock.js';
 import {WorkerInspectionEncoder} from '../ports/inspection-encoder.js';
 import {MediaWorkerClient} from '../ports/media-worker-client.js';
+import {WorkerSealReader, type SealReader} from '../ports/seal-reader.js';
 import {WorkerUploadAuthentication} from '../ports/upload-authentication.js';
 import {BrowserUpload} from '../ports/upload.js';
 import {InspectionClient} from './inspection-client.js';
 
+export {setSealReaderWorkerUrl} from '../ports/script-url.js';
+
 let shared: InspectionClient | undefined;
+let sharedReader: SealReader | undefined;
 
 /**
  * The page's own inspection client, made when it is first asked for. A composition root apart from `core.ts`, so
@@ -18,3 +22,6 @@ export const sharedInspectionClient = (): InspectionClient =>
     upload: new BrowserUpload(),
     clock: systemClock,
   }));
+
+/** The page's own reader of what is in a file; its worker is started when it is first asked. */
+export const sharedSealReader = (): SealReader => (sharedReader ??= new WorkerSealReader());
