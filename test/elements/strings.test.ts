@@ -7,6 +7,7 @@ import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {contents} from '../../src/elements/strings/en/contents.js';
 import {findings} from '../../src/elements/strings/en/findings.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
+import {metadataTree} from '../../src/elements/strings/en/metadata-tree.js';
 import {microphone} from '../../src/elements/strings/en/microphone.js';
 import {microphoneSection} from '../../src/elements/metadata/microphone-section.js';
 import {sections} from '../../src/elements/metadata/sections.js';
@@ -26,6 +27,7 @@ describe('the catalogue', () => {
       contents,
       findings,
       metadata,
+      metadataTree,
       microphone,
       player,
       sealInspector,

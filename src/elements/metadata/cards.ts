@@ -1,6 +1,6 @@
 import type {Writing} from './fields.js';
 import type {Shown} from './format.js';
-import {object, text, type Loose} from './loose.js';
+import {at, object, text, type Loose} from './loose.js';
 import type {Section, Source} from './sections.js';
 import {visibleText} from './visible-text.js';
 
@@ -48,8 +48,8 @@ function merged(rows: Row[]): Row[] {
   return lines;
 }
 
-function rowsOf({label, read, fields, empty}: Source, answer: Loose, writing: CardWriting): Row[] {
-  const section = object(read(answer));
+function rowsOf({label, path, fields, empty}: Source, answer: Loose, writing: CardWriting): Row[] {
+  const section = object(at(answer, path));
   if (!section) return [];
   const rows = fields === 'entries' ? entries(section) : values(section, fields, writing);
   if (rows.length > 0) return rows;

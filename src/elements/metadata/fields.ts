@@ -1,12 +1,17 @@
 import type {findings} from '../strings/en/findings.js';
 import type {metadata} from '../strings/en/metadata.js';
+import type {metadataTree} from '../strings/en/metadata-tree.js';
 import type {microphone} from '../strings/en/microphone.js';
 import type {sealInspector} from '../strings/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
 import {boolean, number, object, text, type Loose} from './loose.js';
 import {visibleText} from './visible-text.js';
 
-type Catalogue = typeof findings & typeof metadata & typeof microphone & typeof sealInspector;
+type Catalogue = typeof findings &
+  typeof metadata &
+  typeof metadataTree &
+  typeof microphone &
+  typeof sealInspector;
 
 /** Keys of the terms without arguments. */
 export type Words = {
@@ -19,9 +24,19 @@ export interface Writing {
   term: (key: Words) => string;
 }
 
+export interface Parts {
+  unit?: string;
+  /** Decimal places of a number, at most. */
+  most: number;
+}
+
 /** One value of a section. `show` gives undefined where it is not there, or not what it should be. */
 export interface Field {
   label: Words;
+  /** The fields of the section that it shows; absent: the one that its label is named after. */
+  keys?: readonly string[];
+  /** There where its parts can be shown one by one, their numbers in this unit. */
+  parts?: Parts;
   show: (section: Loose, writing: Writing) => Shown | undefined;
 }
 
@@ -31,8 +46,10 @@ export const field =
     read: (value: unknown) => Value | undefined,
     show: (value: Value, writing: Writing, section: Loose) => Shown,
   ) =>
-  (label: Words, key: string = label): Field => ({
+  (label: Words, key: string = label, parts?: Parts): Field => ({
     label,
+    keys: [key],
+    parts,
     show: (section, writing) => {
       const value = read(section[key]);
       return value === undefined ? undefined : show(value, writing, section);
@@ -50,6 +67,7 @@ export const choice = (label: Words, yes: Words, no: Words): Field =>
 /** Several texts of one section, one after the other. */
 export const joined = (label: Words, ...keys: string[]): Field => ({
   label,
+  keys,
   show: (section) => {
     const known = keys.map((key) => text(section[key])).filter((value) => value !== undefined);
     return known.length === 0 ? undefined : {value: visibleText(known.join(' '))};
@@ -66,12 +84,14 @@ export const quantity = (
   unit: string,
   most: number,
   {key = label, accuracyKey}: {key?: string; accuracyKey?: string} = {},
-): Field =>
-  field(number, (value, {format}, section) => {
+): Field => ({
+  ...field(number, (value, {format}, section) => {
     const accuracy = accuracyKey === undefined ? undefined : number(section[accuracyKey]);
     const within = accuracy ? ` ± ${format.accuracy(accuracy)}` : '';
     return withUnit(format.number(value, most, accuracy) + within, unit);
-  })(label, key);
+  })(label, key),
+  keys: accuracyKey === undefined ? [key] : [key, accuracyKey],
+});
 
 /** Metres that are themselves an accuracy. */
 export const accuracy = field(number, (value, {format}) => ({
@@ -94,6 +114,8 @@ export const coordinate = (label: Words, positive: Words, negative: Words): Fiel
 /** x, y and z of the section itself. */
 export const axes = (label: Words, unit: string, most: number): Field => ({
   label,
+  keys: ['x', 'y', 'z'],
+  parts: {unit, most},
   show: ({x, y, z}, {format}) => {
     const values = [x, y, z].map(number);
     if (values.every((value) => value === undefined)) return undefined;
@@ -102,16 +124,20 @@ export const axes = (label: Words, unit: string, most: number): Field => ({
   },
 });
 
-export const box = field(object, ({x, y, width, height}, {format}) => {
+const rectangle = field(object, ({x, y, width, height}, {format}) => {
   const side = (value: unknown) => format.number(number(value) ?? NaN, 0);
   return {value: `${side(width)} × ${side(height)} (${side(x)}, ${side(y)})`, unit: 'px'};
 });
 
+export const box = (label: Words): Field => rectangle(label, label, {unit: 'px', most: 0});
+
 /** The texts of a list inside an object of the section. */
-export const technologies = field(
+const names = field(
   (value) => {
     const list: unknown = object(value)?.['technologies'];
     return Array.isArray(list) && list.length > 0 ? list : undefined;
   },
   (list: unknown[]) => ({value: visibleText(list.map(text).join(', '))}),
 );
+
+export const technologies = (label: Words): Field => names(label, label, {most: 0});

@@ -29,6 +29,8 @@ export function decimals(accuracy: number | undefined, most: number): number {
 /** Writes numbers and times for one locale. Undefined is what cannot be shown. */
 export class Format {
   readonly locale: string;
+  /** By decimal places: making one takes longer than a thousand numbers. */
+  readonly #numbers = new Map<string, Intl.NumberFormat>();
 
   constructor(locale: string) {
     this.locale = locale;
@@ -37,14 +39,19 @@ export class Format {
   /** At most `most` decimal places; exactly as many as its accuracy supports where there is one. */
   number(value: number, most: number, accuracy?: number): string {
     const places = decimals(accuracy, most);
-    return new Intl.NumberFormat(this.locale, {
-      minimumFractionDigits: accuracy === undefined ? 0 : places,
-      maximumFractionDigits: places,
-      useGrouping: false,
-      signDisplay: 'negative',
-    })
-      .format(value)
-      .replace('-', '−');
+    const least = accuracy === undefined ? 0 : places;
+    const kind = `${least} ${places}`;
+    let numbers = this.#numbers.get(kind);
+    if (!numbers) {
+      numbers = new Intl.NumberFormat(this.locale, {
+        minimumFractionDigits: least,
+        maximumFractionDigits: places,
+        useGrouping: false,
+        signDisplay: 'negative',
+      });
+      this.#numbers.set(kind, numbers);
+    }
+    return numbers.format(value).replace('-', '−');
   }
 
   /** The figure after "±", or an accuracy alone. */

@@ -14,3 +14,7 @@ export const number = (value: unknown): number | undefined =>
 
 export const boolean = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined;
+
+/** What stands at a path such as "magnetometer.field". */
+export const at = (answer: Loose, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => object(value)?.[key], answer);

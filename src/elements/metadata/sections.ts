@@ -12,13 +12,13 @@ import {
   type Field,
   type Words,
 } from './fields.js';
-import {object, type Loose} from './loose.js';
 
 /** One part of the metadata, or of an answer, on a card. */
 export interface Source {
   /** Stands for all fields where they are unavailable. */
   label: Words;
-  read: (answer: Loose) => unknown;
+  /** Where it stands in the answer, e.g. "magnetometer.field". */
+  path: string;
   /** `entries`: every text of the section under its own key. */
   fields: readonly Field[] | 'entries';
   /** What it means that the part is there, but none of its fields. */
@@ -37,7 +37,7 @@ export const part = (
   more: Partial<Source> = {},
 ): Source => ({
   label,
-  read: (answer) => answer[label],
+  path: label,
   fields,
   ...more,
 });
@@ -104,7 +104,7 @@ export const sections: readonly Section[] = [
     sources: [
       part('magnetometer', [quantity('heading', '#°', 1, {accuracyKey: 'headingAccuracy'})]),
       part('field', [axes('field', 'µT', 1)], {
-        read: (answer) => object(answer['magnetometer'])?.['field'],
+        path: 'magnetometer.field',
       }),
       part('orientation', [
         quantity('roll', '#°', 1),
@@ -128,7 +128,7 @@ export const sections: readonly Section[] = [
           choice('wasEdited', 'yes', 'no'),
           box('boundingBox'),
         ],
-        {read: (answer) => object(answer['features'])?.['licensePlateInfo']},
+        {path: 'features.licensePlateInfo'},
       ),
     ],
   },

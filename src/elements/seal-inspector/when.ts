@@ -1,4 +1,4 @@
-import {object, type Loose} from '../metadata/loose.js';
+import {at, type Loose} from '../metadata/loose.js';
 import {microphoneSection} from '../metadata/microphone-section.js';
 import {sections, type Section} from '../metadata/sections.js';
 import {time} from '../metadata/time.js';
@@ -9,14 +9,13 @@ const when: Section = {
   sources: [
     {
       label: 'timestamp',
-      read: (answer) => answer['signature'],
+      path: 'signature',
       fields: [time('timestamp')],
       empty: 'noTimestamp',
     },
     {
       label: 'placeTimestamp',
-      // Why there is no place is said where the place is missed.
-      read: (answer) => ({timestamp: object(answer['gps'])?.['timestamp']}),
+      path: 'gps',
       fields: [time('placeTimestamp', 'timestamp')],
     },
   ],
@@ -36,5 +35,5 @@ const foreignTo = (isRecording: boolean): readonly string[] =>
 export const sectionsOf = (answer: Loose, isRecording: boolean): readonly Section[] =>
   all.filter(
     ({title, sources}) =>
-      !foreignTo(isRecording).includes(title) || sources.some(({read}) => read(answer)),
+      !foreignTo(isRecording).includes(title) || sources.some(({path}) => at(answer, path)),
   );

@@ -5,6 +5,7 @@ import type {captureImage} from './en/capture-image.js';
 import type {contents} from './en/contents.js';
 import type {findings} from './en/findings.js';
 import type {metadata} from './en/metadata.js';
+import type {metadataTree} from './en/metadata-tree.js';
 import type {microphone} from './en/microphone.js';
 import type {player} from './en/player.js';
 import type {sealInspector} from './en/seal-inspector.js';
@@ -21,6 +22,7 @@ export type Catalogue = Translation &
   typeof contents &
   typeof findings &
   typeof metadata &
+  typeof metadataTree &
   typeof microphone &
   typeof player &
   typeof sealInspector;

@@ -1,0 +1,22 @@
+/** What the tree of an inspected file's data says besides the labels of its values. */
+export const metadataTree = {
+  otherData: 'Other data',
+  searchData: 'Search in the data',
+  found: (count: number) => (count === 0 ? 'Nothing found.' : `${count} found.`),
+  rawValues: 'Raw values',
+  rawValue: 'Raw value',
+  openAll: 'Open all',
+  closeAll: 'Close all',
+  treeKeys:
+    'Keyboard: arrows move, open and close; Enter shows a raw value; * opens all beside it; Ctrl\u00a0C or ⌘\u00a0C copies.',
+
+  placePicture: (place: string, within?: string) =>
+    `${place}${within ? `, within ${within}` : ''}. North is up.`,
+  openPlace: 'Open in a map app',
+  attitudePicture: (roll: string, pitch: string) =>
+    `The device as it was held, with the horizon: roll ${roll}, pitch ${pitch}.`,
+  northLetter: 'N',
+  eastLetter: 'E',
+  southLetter: 'S',
+  westLetter: 'W',
+};
