@@ -1,10 +1,22 @@
 import {systemClock} from '../ports/clock.js';
+import {BrowserHttp} from '../ports/http.js';
 import {WorkerInspectionEncoder} from '../ports/inspection-encoder.js';
+import {WorkerLocalVerification} from '../ports/local-verification.js';
 import {MediaWorkerClient} from '../ports/media-worker-client.js';
 import {WorkerSealReader, type SealReader} from '../ports/seal-reader.js';
+import {ServiceTrustAnchors} from '../ports/trust-anchors.js';
 import {WorkerUploadAuthentication} from '../ports/upload-authentication.js';
 import {BrowserUpload} from '../ports/upload.js';
 import {InspectionClient} from './inspection-client.js';
+import type {Verifiers} from './opinions.js';
+
+export {
+  setVerificationEngineUrl,
+  setVerificationWorkerUrl,
+} from '../ports/verification-script-urls.js';
+
+export {saveFile} from '../ports/save-file.js';
+export type {SealReader} from '../ports/seal-reader.js';
 
 export {setSealReaderWorkerUrl} from '../ports/script-url.js';
 
@@ -25,3 +37,13 @@ export const sharedInspectionClient = (): InspectionClient =>
 
 /** The page's own reader of what is in a file; its worker is started when it is first asked. */
 export const sharedSealReader = (): SealReader => (sharedReader ??= new WorkerSealReader());
+
+let verifiers: Verifiers | undefined;
+
+/** The page's own: that client, and the engine in this browser, which is loaded when it is first asked. */
+export const sharedVerifiers = (): Verifiers =>
+  (verifiers ??= {
+    service: sharedInspectionClient(),
+    local: new WorkerLocalVerification(),
+    trustAnchors: new ServiceTrustAnchors(new BrowserHttp(), systemClock),
+  });
