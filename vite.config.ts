@@ -1,4 +1,5 @@
-import {readFileSync} from 'node:fs';
+import {copyFileSync, readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {defineConfig, type Alias, type Plugin, type UserConfig} from 'vite';
 
@@ -6,6 +7,7 @@ import {defineConfig, type Alias, type Plugin, type UserConfig} from 'vite';
  * What is built after `tsc` has written the modules to dist/, by mode:
  * media-worker         the page's worker as one self-contained file, beside the module that names it;
  * seal-reader-worker   the worker that takes inspected files apart, likewise;
+ * verification-worker  the worker that verifies seals, likewise, with the engine's WebAssembly beside it;
  * plate-worker         the licence plate detector's, likewise;
  * recorder-worklet     the recorder's worklet, likewise;
  * encoder-worker       the MP3 encoder's worker, likewise;
@@ -99,8 +101,25 @@ const sideFiles = {
   "new URL('./encoder-worker.js', import.meta.url)": 'dist/ports/audio/encoder-worker.js',
 };
 
+/** Those that the one-file bundle takes from beside it, when they are asked for: the engine is too large to travel in it. */
+const besideBundle = ['verification-worker.js', 'c2pa.wasm'];
+
+/** In the bundle, as seen from its own address. Vite is kept from taking them for assets. */
+const takenFromBeside = (): Plugin => ({
+  name: 'taken-from-beside',
+  transform(code) {
+    const named = besideBundle.filter((file) => code.includes(`new URL('./${file}',`));
+    if (named.length === 0) return;
+    for (const file of named) {
+      const beside = `new URL(/* @vite-ignore */ './ports/${file}',`;
+      code = code.replaceAll(`new URL('./${file}',`, () => beside);
+    }
+    return {code, map: null};
+  },
+});
+
 /**
- * The one-file bundle has no side files, and a worker of another origin is refused: the scripts' sources
+ * The one-file bundle has but those side files, and a worker of another origin is refused: the scripts' sources
  * travel in the bundle and are started from blobs.
  */
 const inlineScripts = (): Plugin => ({
@@ -114,6 +133,14 @@ const inlineScripts = (): Plugin => ({
       code = code.replace(expression, () => blob);
     }
     return {code, map: null};
+  },
+});
+
+/** A package's file as one of ours. */
+const copied = (from: string, to: string): Plugin => ({
+  name: 'copied',
+  closeBundle() {
+    copyFileSync(createRequire(import.meta.url).resolve(from), path(to));
   },
 });
 
@@ -135,6 +162,10 @@ export default defineConfig(({mode}): UserConfig => {
     case 'media-worker':
     case 'seal-reader-worker':
       return oneFile(`src/ports/${mode}.ts`, 'dist/ports', `${mode}.js`);
+    case 'verification-worker':
+      return oneFile(`src/ports/${mode}.ts`, 'dist/ports', `${mode}.js`, {
+        plugins: [copied('@contentauth/c2pa-wasm/c2pa.wasm', 'dist/ports/c2pa.wasm')],
+      });
     case 'plate-worker':
       return oneFile(
         'src/ports/plate-detector/plate-worker.ts',
@@ -167,7 +198,7 @@ export default defineConfig(({mode}): UserConfig => {
       );
     case 'bundle':
       return oneFile('dist/elements/index.js', 'dist', 'sealed-capture.js', {
-        plugins: [inlineScripts()],
+        plugins: [inlineScripts(), takenFromBeside()],
       });
     default:
       return {

@@ -1,4 +1,5 @@
-import {writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {esbuildPlugin} from '@web/dev-server-esbuild';
 import {defaultReporter} from '@web/test-runner';
 import {build} from 'esbuild';
@@ -45,7 +46,7 @@ const inlinedFiles = {
 
 /** Each worker and worklet is one self-contained script in the published package, and so it is here. */
 const scripts =
-  /\/ports\/(media-worker|seal-reader-worker|plate-detector\/plate-worker|audio\/(?:recorder-worklet|(?:wasm-)?encoder-worker))\.js$/;
+  /\/ports\/(media-worker|seal-reader-worker|verification-worker|plate-detector\/plate-worker|audio\/(?:recorder-worklet|(?:wasm-)?encoder-worker))\.js$/;
 
 const buildScript = async (name) => {
   const {outputFiles} = await build({
@@ -74,6 +75,16 @@ const workers = () => ({
       ? {'content-security-policy': plateWorkerPolicy}
       : undefined;
     return {body: await built.get(name), type: 'js', headers};
+  },
+});
+
+/** The verification worker's engine is beside it, too. */
+const engine = () => ({
+  name: 'engine',
+  serve({path}) {
+    if (!path.endsWith('/ports/c2pa.wasm') || path.startsWith('/dist/')) return undefined;
+    const file = createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm');
+    return {body: readFileSync(file), type: 'wasm'};
   },
 });
 
@@ -109,6 +120,7 @@ export default {
     pageCommands(),
     sealingService(),
     workers(),
+    engine(),
     esbuildPlugin({ts: true, tsconfig: 'tsconfig.json', target: 'es2022'}),
   ],
   reporters: [

@@ -26,7 +26,23 @@ export type {
 } from './recording-session.js';
 export {createProtection, type ProtectionSettings} from './create-protection.js';
 export type {AccessToken, GetToken} from './tokens.js';
-export {setSealReaderWorkerUrl, sharedInspectionClient, sharedSealReader} from './inspection.js';
+export {
+  setSealReaderWorkerUrl,
+  setVerificationEngineUrl,
+  setVerificationWorkerUrl,
+  sharedInspectionClient,
+  sharedSealReader,
+  sharedVerifiers,
+} from './inspection.js';
+export {
+  askOpinions,
+  verifyModes,
+  type OpinionOptions,
+  type Opinions,
+  type Verifier,
+  type Verifiers,
+  type VerifyMode,
+} from './opinions.js';
 export {InspectionClient, type InspectOptions} from './inspection-client.js';
 export type {
   CaptureProgress,

@@ -6,7 +6,11 @@ export {SealInspector} from './seal-inspector.js';
 export * from './events.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 export {setMediaWorkerUrl} from '../core/core.js';
-export {setSealReaderWorkerUrl} from '../core/inspection.js';
+export {
+  setSealReaderWorkerUrl,
+  setVerificationEngineUrl,
+  setVerificationWorkerUrl,
+} from '../core/inspection.js';
 export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/microphone-core.js';
 export {createProtection, type ProtectionSettings} from '../core/create-protection.js';
 export {SealedCaptureError} from '../model/errors.js';

@@ -23,11 +23,14 @@ const root = resolve(import.meta.dirname, '../..');
 const scripts = [
   './dist/ports/media-worker.js',
   './dist/ports/seal-reader-worker.js',
+  './dist/ports/verification-worker.js',
   './dist/ports/plate-detector/plate-worker.js',
   './dist/ports/audio/recorder-worklet.js',
   './dist/ports/audio/encoder-worker.js',
   './dist/ports/audio/wasm-encoder-worker.js',
 ];
+/** What the verification worker loads, named beside it. */
+const engine = './dist/ports/c2pa.wasm';
 /** For service workers that no bundler builds: as a module, and for importScripts. */
 const serviceWorkers = [
   './dist/sealed-capture-service-worker.js',
@@ -82,6 +85,7 @@ describe('the packed package', () => {
       jsdelivr,
       ...Object.values(bin),
       ...scripts,
+      engine,
       ...serviceWorkers,
       './LICENSE',
       './README.md',
@@ -152,6 +156,12 @@ describe('the packed package', () => {
       ],
       'wasm-encoder': ['ports/audio/wasm-encoder-worker.js'],
       'plate-detector': ['ports/plate-detector/plate-worker.js'],
+      'seal-inspector': [
+        'ports/media-worker.js',
+        'ports/seal-reader-worker.js',
+        'ports/verification-worker.js',
+        'ports/c2pa.wasm',
+      ],
     })) {
       it(`keeps the scripts of ${entry} as files that the page names when ${name} builds it`, async () => {
         const built = await pageWith(entry, bundle);
@@ -214,9 +224,14 @@ describe('the packed package', () => {
     }
   });
 
-  it('is one ES module without side files as a script-tag bundle', () => {
-    const bundle = readFileSync(join(installed, packageFile().unpkg), 'utf8');
-    assert.ok(!/new URL\([^)]*import\.meta/.test(bundle));
+  it('is one ES module as a script-tag bundle, with no side files but the engine and its worker', () => {
+    const file = join(installed, packageFile().unpkg);
+    const bundle = readFileSync(file, 'utf8');
+    const named = [...bundle.matchAll(/new URL\(([^)]*)import\.meta/g)].map(
+      ([, beside = '']) => /\.[^"'`]*/.exec(beside)?.[0] ?? '',
+    );
+    assert.deepEqual(named.sort(), ['./ports/c2pa.wasm', './ports/verification-worker.js']);
+    for (const beside of named) assert.ok(existsSync(resolve(file, '..', beside)), beside);
     assert.ok(!/from\s*["']|import\s*["']/.test(bundle));
     assert.ok(bundle.includes('customElements'));
     // The worklet and the encoder's worker are in it.
