@@ -16,7 +16,7 @@ export interface EnvironmentContext {
   budget: BodyBudget;
   /** Shared by both environments. */
   store: ExpiringStore;
-  /** PEM of the environment's own roots; undefined while it has none. */
+  /** PEM of all that its inspection trusts; undefined while it has no certificate, and inspects nothing. */
   trust: string | undefined;
   /** Checks the request's credentials. */
   authenticate: (request: FastifyRequest) => Promise<void>;

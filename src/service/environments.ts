@@ -5,16 +5,17 @@ import {liveCertificates, needsRenewal, sandboxCertificates} from './certificate
 import {createSealer, type Sealer} from './sealer.js';
 import type {Settings} from './settings.js';
 import {SettingsError} from './settings-error.js';
-import {readCertificates} from './signing-identity.js';
+import {certificateBlocks, readCertificates} from './signing-identity.js';
 
 const RENEWAL_CHECK_MS = 12 * 60 * 60 * 1000;
 
 /** What both environments seal with and trust. */
 export interface Environments {
   sealer: (environment: Environment) => Sealer | undefined;
-  /** PEM of the environment's own roots. */
-  trust: Readonly<Record<Environment, string | undefined>>;
-  /** PEM of all that the environment's inspection trusts: its own roots and the operator's. */
+  /**
+   * PEM of all that the environment's inspection trusts: its own roots and the operator's. Certificates alone, as
+   * anybody may read it: an operator's file may hold more.
+   */
   trustAnchors: Readonly<Record<Environment, string>>;
   /** Ends the renewal of the sandbox's certificates. */
   close: () => void;
@@ -41,13 +42,18 @@ export async function openEnvironments(
   timer.unref();
   return {
     sealer: (environment) => sealers[environment],
-    trust: {sandbox: sandbox.trust, live: live?.trust},
     trustAnchors: {
-      sandbox: [sandbox.trust, anchors].join('\n'),
-      live: [live?.trust ?? '', anchors].join('\n'),
+      sandbox: certificatesIn(sandbox.trust, anchors),
+      live: certificatesIn(live?.trust ?? '', anchors),
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** Each certificate once, as one PEM text. */
+function certificatesIn(...texts: string[]): string {
+  const blocks = texts.flatMap((text) => certificateBlocks(text));
+  return [...new Set(blocks)].map((block) => `${block}\n`).join('');
 }
 
 /** The PEM file, or all PEM files of the folder, as one text; empty without a path. */

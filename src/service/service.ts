@@ -132,7 +132,7 @@ async function assemble(
         pool,
         budget,
         store,
-        trust: opened.trust[environment],
+        trust: opened.sealer(environment) && opened.trustAnchors[environment],
         authenticate: authenticate({environment, keys, tokens, nonces, publicAddress}),
         tokens,
         sealer: () => opened.sealer(environment),

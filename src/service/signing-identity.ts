@@ -40,15 +40,18 @@ export function readIdentity(certificates: string, key: string, source: string):
 
 /** The certificates of a PEM text. @throws {SettingsError} where there is none or one is damaged */
 export function readCertificates(pem: string, source: string): X509Certificate[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {
-    const certificates = blocks.map((block) => new X509Certificate(block));
+    const certificates = certificateBlocks(pem).map((block) => new X509Certificate(block));
     if (certificates.length > 0) return certificates;
   } catch (error) {
     throw new SettingsError(`${source} holds a damaged certificate.`, {cause: error});
   }
   throw new SettingsError(`${source} holds no certificate in PEM form.`);
 }
+
+/** The certificates of a PEM text, each as PEM; what else it holds is left out. */
+export const certificateBlocks = (pem: string): string[] =>
+  pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
 /** When the first of the identity's certificates ends, epoch milliseconds. */
 export function endOfValidity(identity: SigningIdentity): number {

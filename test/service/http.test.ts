@@ -26,10 +26,15 @@ describe('The service over HTTP', () => {
     assert.deepEqual(answer.json(), {status: 'ok', sealing: {sandbox: true, live: false}});
   });
 
-  it('gives the sandbox roots to anyone', async () => {
-    const answer = await service.app.inject('/protection/sandbox/trust.pem');
+  it('gives the sandbox roots to anyone, and lets pages of allowed origins read them', async () => {
+    const from = (origin: string) =>
+      service.app.inject({url: '/protection/sandbox/trust.pem', headers: {origin}});
+    const answer = await from('https://app.example');
     assert.equal(answer.statusCode, 200);
     assert.match(answer.body, /^-----BEGIN CERTIFICATE-----/);
+    assert.equal(answer.headers['access-control-allow-origin'], 'https://app.example');
+    const stranger = await from('https://other.example');
+    assert.equal(stranger.headers['access-control-allow-origin'], undefined);
   });
 
   it('describes every endpoint', async () => {
