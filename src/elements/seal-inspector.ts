@@ -1,24 +1,42 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
-import {sharedInspectionClient} from '../core/inspection.js';
-import {isRetryable, SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
+import {
+  sharedInspectionClient,
+  sharedSealReader,
+  sharedVerifiers,
+  type SealReader,
+} from '../core/inspection.js';
+import {Inspections, type FileInspection} from '../core/inspections.js';
+import {askOpinions, type Verifiers, type VerifyMode} from '../core/opinions.js';
+import {isRetryable, SealedCaptureError} from '../model/errors.js';
+import type {InspectionResult} from '../model/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {renderChecks} from './seal-inspector/checks.js';
 import {checksStyles} from './seal-inspector/checks-styles.js';
+import {chosen, type GivenFiles} from './seal-inspector/dropped-files.js';
 import {renderSections} from './seal-inspector/evidence.js';
 import {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 import {exclamationIcon} from './icons.js';
 import {failureWords} from './seal-inspector/failure.js';
 import {FileIntake} from './seal-inspector/file-intake.js';
-import type {Inspecting, Inspection} from './seal-inspector/inspection.js';
+import {renderFiles, summaryOf} from './seal-inspector/file-list.js';
+import {nameOf} from './seal-inspector/file-name.js';
+import {
+  filesGiven,
+  isBlob,
+  type DoneInspection,
+  type Inspecting,
+} from './seal-inspector/inspection.js';
 import {stateOf} from './seal-inspector/answer.js';
+import {renderJson} from './seal-inspector/json-panel.js';
 import {isRecording} from './seal-inspector/recording.js';
 import {object, type Loose} from './metadata/loose.js';
-import {renderFailure, renderIntake, renderWorking} from './seal-inspector/panels.js';
-import {copyWords, jsonOf, renderJson, renderPapers} from './seal-inspector/papers.js';
+import {renderFailure, renderIntake, renderWorking, stepWords} from './seal-inspector/panels.js';
+import {renderPapers} from './seal-inspector/papers.js';
 import {drawPreview} from './seal-inspector/preview.js';
 import {resultStyles} from './seal-inspector/result-styles.js';
 import {styles} from './seal-inspector/styles.js';
+import {TakeAway} from './seal-inspector/take-away.js';
 import {announcementOf, renderVerdict} from './seal-inspector/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
 import {Player} from './player/player.js';
@@ -32,15 +50,22 @@ import {Localize} from './strings/localize.js';
 import {base, tokens} from './tokens.js';
 
 /**
- * Takes a dropped, picked or pasted photo or recording, has it inspected, and shows whether its seal is intact,
- * who sealed it, what was checked and what was sealed with it. A new file gives up the one before.
+ * Takes dropped, picked or pasted photos and recordings, has them inspected, and shows of each whether its seal is
+ * intact, who sealed it, what was checked and what was sealed with it. Several at once, or a folder, are a list;
+ * those that are dropped on it join it.
  *
- * @fires {InspectedEvent} inspected - A verdict is shown: `fileName` and the service's `result`.
- * @fires {InspectErrorEvent} inspect-error - The file could not be inspected. See `code`.
- * @slot invitation - In place of "Drop a photo or recording here".
- * @slot note - What happens to the file, in place of "It is sent to … for checking and not kept."
- * @csspart intake - Where a file is dropped or chosen.
+ * @fires {InspectedEvent} inspected - A file has its verdict: `fileName`, `file`, `result`, and who said what.
+ * @fires {InspectErrorEvent} inspect-error - A file could not be inspected. See `code`.
+ * @slot header - Above everything.
+ * @slot empty - In place of all words while there is no file.
+ * @slot invitation - In place of "Drop photos or recordings here".
+ * @slot note - What happens to the file, in place of "Files are sent to … for checking and not kept."
+ * @slot actions - Beside what can be taken along of a verdict.
+ * @slot map - A map of the page's own.
+ * @csspart intake - Where files are dropped or chosen.
  * @csspart choose - The button that opens the file dialog.
+ * @csspart files - Several files: their number, their list, what can be done with all.
+ * @csspart list - The list of files alone.
  * @csspart preview - The file as it is now.
  * @csspart player - The player of a recording, with the parts play and position.
  * @csspart verdict - The card with the verdict.
@@ -49,6 +74,7 @@ import {base, tokens} from './tokens.js';
  * @csspart sections - The cards of the capture's data.
  * @csspart card - One card.
  * @csspart papers - Certificate and file.
+ * @csspart take-away - What can be taken along.
  * @csspart json - The answer as JSON.
  * @cssprop --sc-surface - Ground. Also --sc-surface-raised for cards.
  * @cssprop --sc-text - Text. Also --sc-text-quiet for labels.
@@ -76,16 +102,27 @@ export class SealInspector extends LitElement {
   /** API key of the inspection service. */
   @property({attribute: 'api-key'}) apiKey?: string;
 
+  /** Who checks: the service, this browser ("local": no file leaves the device), or both, who are then compared. */
+  @property() verify: VerifyMode = 'service';
+
+  /** Root certificates (PEM) that this browser's own verdict trusts. Default: `trust.pem` beside `baseUrl`. */
+  @property({attribute: false}) trustAnchors?: string;
+
   /** Made by `createProtection`: its credentials in place of `apiKey`. Its address does not count, `baseUrl` does. */
   @property({attribute: false}) protection?: ProtectionOptions;
 
   /** Asks the service; for pages that bring their own way to it. Default: a POST to `baseUrl`. */
   @property({attribute: false}) client: Inspecting = sharedInspectionClient();
 
-  @state() private inspection: Inspection = {name: 'idle'};
+  /** Checks in this browser; for pages that bring their own way to it. */
+  @property({attribute: false}) verifiers: Omit<Verifiers, 'service'> = sharedVerifiers();
+
+  /** Tells on the device what is in a file; for pages that bring their own way to it. */
+  @property({attribute: false}) reader: SealReader = sharedSealReader();
+
   @state() private preview?: HTMLCanvasElement;
-  /** Whether the last press of "Copy" could copy. */
-  @state() private copied?: boolean;
+  /** What was not taken of what was given last. */
+  @state() private left: Pick<GivenFiles, 'others' | 'isCut'> = {others: 0, isCut: false};
 
   readonly #localize = new Localize(this, {
     ...findings,
@@ -94,76 +131,119 @@ export class SealInspector extends LitElement {
     ...player,
     ...sealInspector,
   });
-  readonly #intake = new FileIntake(this, (file) => void this.inspect(file));
+  readonly #intake = new FileIntake(this, (given) => this.#take(given));
   readonly #player = new Player(this);
-  #run?: AbortController;
+  readonly #inspections = new Inspections({
+    ask: (file, options) => this.#ask(file, options),
+    facts: (file, signal) => this.reader.facts(file, signal),
+    onChange: () => this.#onChange(),
+    onSettled: (inspection) => this.#tell(inspection),
+  });
+  readonly #takeAway = new TakeAway(this, {
+    print: () => Promise.resolve(),
+    pack: ({file}) => Promise.resolve(file),
+  });
+  /** Whose preview is drawn, and whose sound is in the player. */
+  #previewed?: FileInspection;
+  #played?: FileInspection;
+
+  /** The answer about the file that is shown, once there is one. */
+  get result(): InspectionResult | undefined {
+    const progress = this.#inspections.looked?.progress;
+    return progress?.name === 'done' ? progress.opinions.result : undefined;
+  }
 
   override connectedCallback() {
     super.connectedCallback();
     // Given up when the element was taken out; it may only have been moved.
-    if (this.inspection.name === 'working') void this.inspect(this.inspection.file);
+    this.#inspections.resume();
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#run?.abort();
+    this.#inspections.suspend();
   }
 
-  /** Inspects a file. Settles when the verdict or the error is shown, or another file took its place. */
-  async inspect(file: Blob): Promise<void> {
-    this.#run?.abort();
-    const {signal} = (this.#run = new AbortController());
-    this.preview = this.copied = undefined;
-    this.inspection = {name: 'working', file};
-    this.#player.load(undefined);
-    void this.#showPreview(file, signal);
-    const [inspection, event] = await this.#ask(file, signal);
-    if (signal.aborted) return;
-    this.inspection = inspection;
-    if (inspection.name === 'done' && isRecording(file)) this.#player.load(file);
-    await this.updateComplete;
-    this.dispatchEvent(event);
+  /**
+   * Inspects a file, or several, in place of those before. Resolves to the first one's result once it was told;
+   * to undefined where there is none: it failed, was cancelled, or another file took its place.
+   */
+  async inspect(given: Blob | Iterable<Blob>): Promise<InspectionResult | undefined> {
+    const files = filesGiven(given);
+    if (files.length === 0) return undefined;
+    this.left = {others: 0, isCut: false};
+    this.#inspections.clear();
+    const [first] = this.#inspections.add(files);
+    if (!first) return undefined;
+    await this.#inspections.settled(first);
+    return first.progress.name === 'done' ? first.progress.opinions.result : undefined;
   }
 
   protected override render() {
     const view = viewFor(this.#localize, (reason) => this.#localize.term('unavailable', reason));
-    const isIdle = this.inspection.name === 'idle';
-    const {dragging} = this.#intake;
+    const {files, looked} = this.#inspections;
+    const left = this.#localize.term('filesLeft', this.left.others, this.left.isCut);
     return html`<div class="inspector">
+      <slot name="header"></slot>
       ${renderIntake(
-        {isIdle, dragging, host: hostOf(this.baseUrl)},
+        {
+          isIdle: !looked,
+          dragging: this.#intake.dragging,
+          note:
+            this.verify === 'local'
+              ? view.term('fileStays')
+              : this.#localize.term('fileGoesTo', hostOf(this.baseUrl)),
+          left,
+        },
         {onChoose: this.#onChoose, onPicked: this.#onPicked},
         view,
       )}
-      <div class="visually-hidden" role="status">${this.#announcement(view)}</div>
-      ${this.#renderInspection(view)}
+      <div class="visually-hidden" role="status">${this.#announcement(view)} ${left}</div>
+      <div class=${files.length > 1 ? 'many' : ''}>
+        ${files.length > 1 ? renderFiles(files, looked, this.#onFiles, view) : nothing}
+        ${looked ? this.#renderInspection(looked, view) : nothing}
+      </div>
     </div>`;
   }
 
-  #renderInspection(view: View) {
-    switch (this.inspection.name) {
-      case 'idle':
-        return nothing;
-      case 'working':
-        return renderWorking(this.inspection.share, this.#onCancel, view);
-      case 'failed':
-        return renderFailure(
-          failureWords(this.inspection.error, this.inspection.file, view),
-          this.#onRetry,
+  #renderInspection(inspection: FileInspection, view: View) {
+    const {id, file, progress} = inspection;
+    const retry = (verify?: VerifyMode) => () => {
+      this.#inspections.retry(id, verify);
+      this.#keepFocus();
+    };
+    const handlers = {onRetry: retry(), onCheckHere: retry('local')};
+    switch (progress.name) {
+      case 'waiting':
+        return renderWorking(
+          view.term(this.#inspections.isHeld ? 'filesHeld' : 'waitsForOthers'),
+          undefined,
+          this.#onCancel,
           view,
         );
+      case 'working':
+        return renderWorking(stepWords(progress.share, view), progress.share, this.#onCancel, view);
+      case 'failed':
+        return renderFailure(failureWords(progress.error, file, this.verify, view), handlers, view);
+      case 'cancelled': {
+        const words = {heading: view.term('cancelled'), help: view.term('cancelledHelp')};
+        return renderFailure({...words, canRetry: true, canCheckHere: false}, handlers, view);
+      }
       case 'done':
-        return this.#renderResult(object(this.inspection.result) ?? {}, this.inspection.file, view);
+        return this.#renderResult({id, file, progress}, view);
     }
   }
 
-  #renderResult(answer: Loose, file: Blob, view: View): TemplateResult {
+  #renderResult(inspection: DoneInspection, view: View): TemplateResult {
+    const {file, progress} = inspection;
+    const answer = object(progress.opinions.result) ?? {};
     return html`<div class="result">
       <div class="outcome">
         ${this.#renderPreview(answer, file, view)} ${renderVerdict(answer, view)}
       </div>
       ${renderChecks(answer, view)} ${renderSections(answer, file, view)}
-      ${renderPapers(answer, file, view)} ${renderJson(answer, this.#onCopy, this.copied, view)}
+      ${renderPapers(answer, file, view)} ${this.#takeAway.render(inspection, view)}
+      ${renderJson(answer, view)}
     </div>`;
   }
 
@@ -184,53 +264,88 @@ export class SealInspector extends LitElement {
       : html`<div class="preview panel quiet" part="preview">${term('noPreview')}</div>`;
   }
 
-  /** One sentence for each step; the share that was sent would interrupt all the time. */
+  /** One sentence for each step; the share that was sent, and one for each file, would interrupt all the time. */
   #announcement(view: View): string {
-    switch (this.inspection.name) {
-      case 'idle':
-        return '';
+    const {files, looked} = this.#inspections;
+    if (!looked) return '';
+    const {file, progress} = looked;
+    const said = progress.name === 'done' && this.#takeAway.said(looked.id);
+    if (said) return view.term(said);
+    if (files.length > 1) {
+      const isOpen = files.some(({progress: {name}}) => name === 'waiting' || name === 'working');
+      return isOpen ? this.#localize.term('checkingFiles', files.length) : summaryOf(files, view);
+    }
+    switch (progress.name) {
+      case 'waiting':
       case 'working':
         return view.term('checking');
       case 'failed': {
-        const {heading, help} = failureWords(this.inspection.error, this.inspection.file, view);
+        const {heading, help} = failureWords(progress.error, file, this.verify, view);
         return `${heading}. ${help}`;
       }
+      case 'cancelled':
+        return view.term('cancelledHelp');
       case 'done':
-        if (this.copied !== undefined) return view.term(copyWords(this.copied));
-        return announcementOf(object(this.inspection.result) ?? {}, view);
+        return announcementOf(object(progress.opinions.result) ?? {}, view);
     }
   }
 
   async #ask(
     file: Blob,
-    signal: AbortSignal,
-  ): Promise<[Inspection, InspectedEvent | InspectErrorEvent]> {
-    const fileName = file instanceof File ? file.name : '';
-    try {
-      if (!isBlob(file))
-        throw new SealedCaptureError('media_unsupported', 'Only a Blob can be inspected.');
-      if (file.size === 0) throw new SealedCaptureError('media_unsupported', 'The file is empty.');
-      const result = await this.client.inspect(file, {
-        url: this.baseUrl,
-        apiKey: this.apiKey,
-        protection: this.protection,
-        signal,
-        onProgress: (share) => {
-          if (!signal.aborted) this.inspection = {name: 'working', file, share};
-        },
-      });
-      return [{name: 'done', file, result}, new InspectedEvent({fileName, result})];
-    } catch (thrown) {
-      const error = toSealedCaptureError(thrown, 'response_invalid');
-      const {code, message, status} = error;
-      const detail = {fileName, code, message, retryable: isRetryable(code), status};
-      return [{name: 'failed', file, error}, new InspectErrorEvent(detail)];
+    options: {verify?: VerifyMode; signal: AbortSignal; onProgress: (share: number) => void},
+  ) {
+    if (!isBlob(file)) {
+      const cause = new TypeError('Only a Blob can be inspected.');
+      throw new SealedCaptureError('media_unsupported', cause.message, {cause});
+    }
+    if (file.size === 0) throw new SealedCaptureError('media_unsupported', 'The file is empty.');
+    const {baseUrl: url, apiKey, protection, trustAnchors, verify, client: service} = this;
+    return askOpinions(
+      file,
+      {...options, url, apiKey, protection, trustAnchors, verify: options.verify ?? verify},
+      {...this.verifiers, service},
+    );
+  }
+
+  /** After it is shown. */
+  async #tell({file, progress}: FileInspection) {
+    await this.updateComplete;
+    const fileName = nameOf(file);
+    if (progress.name === 'done') {
+      this.dispatchEvent(new InspectedEvent({fileName, file, ...progress.opinions}));
+    } else if (progress.name === 'failed') {
+      const {code, message, status} = progress.error;
+      const retryable = isRetryable(code);
+      this.dispatchEvent(new InspectErrorEvent({fileName, file, code, message, retryable, status}));
     }
   }
 
-  async #showPreview(file: Blob, signal: AbortSignal) {
-    const preview = await drawPreview(file);
-    if (!signal.aborted) this.preview = preview;
+  /** The preview and the player follow the file that is looked at. */
+  #onChange() {
+    const {looked} = this.#inspections;
+    this.requestUpdate();
+    if (looked !== this.#previewed) {
+      this.#previewed = looked;
+      this.preview = undefined;
+      if (looked) void this.#showPreview(looked);
+    }
+    const playable = looked?.progress.name === 'done' && isRecording(looked.file);
+    const played = playable ? looked : undefined;
+    if (played !== this.#played) this.#player.load((this.#played = played)?.file);
+  }
+
+  async #showPreview(inspection: FileInspection) {
+    const preview = await drawPreview(inspection.file);
+    if (this.#previewed === inspection) this.preview = preview;
+  }
+
+  /** Those that a person gives join a list; one alone makes place. */
+  #take({files, others, isCut}: GivenFiles) {
+    if (files.length > 0) {
+      if (this.#inspections.files.length > 1) this.#inspections.add(files);
+      else void this.inspect(files);
+    }
+    this.left = {others, isCut};
   }
 
   readonly #onChoose = () => {
@@ -239,44 +354,40 @@ export class SealInspector extends LitElement {
 
   readonly #onPicked = (event: Event) => {
     const input = event.currentTarget as HTMLInputElement;
-    const file = input.files?.[0];
+    const given = chosen(input.files ?? []);
     // So that choosing the same file again is a change again.
     input.value = '';
-    if (file) void this.inspect(file);
+    this.#take(given);
   };
 
+  /** One alone goes away; of several, it stays in the list. */
   readonly #onCancel = () => {
-    this.#run?.abort();
-    this.inspection = {name: 'idle'};
-    this.#focusChoose();
+    const {files, looked} = this.#inspections;
+    if (!looked) return;
+    if (files.length > 1) this.#inspections.cancel(looked.id);
+    else this.#inspections.clear();
+    this.#keepFocus();
   };
 
-  readonly #onRetry = () => {
-    if (this.inspection.name !== 'failed' || !this.inspection.file) return;
-    void this.inspect(this.inspection.file);
-    this.#focusChoose();
+  readonly #onFiles = {
+    onLook: (id: number) => {
+      this.#inspections.lookAt(id);
+      void this.updateComplete.then(() => this.#keepFocus());
+    },
+    onCancelAll: () => this.#inspections.cancel(),
+    onRetryFailed: () => this.#inspections.retry(),
+    onStartOver: () => {
+      this.#inspections.clear();
+      this.#keepFocus();
+    },
   };
 
   /** The pressed button goes away with its panel; the focus would be lost. */
-  #focusChoose() {
-    this.renderRoot.querySelector('button')?.focus();
+  #keepFocus() {
+    const row = this.renderRoot.querySelector<HTMLElement>('[role=option][tabindex="0"]');
+    (row ?? this.renderRoot.querySelector('button'))?.focus();
   }
-
-  readonly #onCopy = async () => {
-    if (this.inspection.name !== 'done') return;
-    const {result} = this.inspection;
-    try {
-      await navigator.clipboard.writeText(jsonOf(result));
-      this.copied = true;
-    } catch {
-      this.copied = false;
-    }
-  };
 }
-
-/** Also of another window. */
-const isBlob = (given: unknown): given is Blob =>
-  /(Blob|File)]$/.test(Object.prototype.toString.call(given));
 
 /** For people: where the file goes. */
 function hostOf(address: string): string {

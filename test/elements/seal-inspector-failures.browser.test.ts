@@ -110,7 +110,8 @@ describe('<seal-inspector> failures', () => {
   });
 
   it('says that a folder or a file that has moved could not be read', async () => {
-    const element = await inspectorWith(failing('media_unsupported'));
+    const cause = new DOMException('It is gone.', 'NotReadableError');
+    const element = await inspectorWith(failing('media_unsupported', {cause}));
     await element.inspect(fileNamed('folder'));
     expect(textOf(part(element, 'failure'))).to.contain('The file could not be read');
   });

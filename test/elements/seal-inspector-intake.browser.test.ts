@@ -22,7 +22,7 @@ describe('<seal-inspector> intake', () => {
   it('says first what to do and where the file goes', async () => {
     const element = await inspectorWith(busy());
     expect(textOf(part(element, 'intake'))).to.equal(
-      'Drop a photo or recording here or paste it, or Choose a file It is sent to inspect.example for checking and not kept.',
+      'Drop photos or recordings here or paste them, or choose them. Files are sent to inspect.example for checking and not kept. Choose files',
     );
     await expect(element).to.be.accessible();
   });
@@ -51,7 +51,7 @@ describe('<seal-inspector> intake', () => {
     part(element, 'verdict')?.dispatchEvent(over);
     await element.updateComplete;
     expect(over.defaultPrevented, 'the browser does not open the file').to.be.true;
-    expect(textOf(part(element, 'intake'))).to.contain('Let go to check the file');
+    expect(textOf(part(element, 'intake'))).to.contain('Let go to check');
     const drop = transferEvent('drop', 'dataTransfer', [fileNamed('dropped.jpg')]);
     setTimeout(() => part(element, 'verdict')?.dispatchEvent(drop));
     const {fileName}: InspectedEvent = await oneEvent(element, 'inspected');

@@ -1,17 +1,26 @@
+import type {Opinions} from '../../core/opinions.js';
 import type {ErrorCode} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection-result.js';
 
-export interface InspectedDetail {
+/**
+ * `result` is what is shown, `service` and `local` what each said that was asked, `differences` where they differ,
+ * `unanswered` which of both could not say anything.
+ */
+export interface InspectedDetail extends Opinions {
   /** Empty for a Blob without a name. */
   fileName: string;
-  /** The answer of the inspection service. */
-  result: InspectionResult;
+  file: Blob;
 }
 
-/** A file was inspected and its verdict is shown. Bubbles and is composed. */
+/** A file was inspected. Bubbles and is composed. */
 export class InspectedEvent extends CustomEvent<InspectedDetail> implements InspectedDetail {
   declare readonly fileName: string;
+  declare readonly file: Blob;
   declare readonly result: InspectionResult;
+  declare readonly service?: InspectionResult;
+  declare readonly local?: InspectionResult;
+  declare readonly differences?: Opinions['differences'];
+  declare readonly unanswered?: Opinions['unanswered'];
 
   constructor(detail: InspectedDetail) {
     super('inspected', {detail, bubbles: true, composed: true});
@@ -22,6 +31,8 @@ export class InspectedEvent extends CustomEvent<InspectedDetail> implements Insp
 export interface InspectErrorDetail {
   /** Empty for a Blob without a name. */
   fileName: string;
+  /** As it was given. */
+  file: Blob;
   code: ErrorCode;
   message: string;
   /** True when the same file may be inspected later without any other change. */
@@ -36,6 +47,7 @@ export class InspectErrorEvent
   implements InspectErrorDetail
 {
   declare readonly fileName: string;
+  declare readonly file: Blob;
   declare readonly code: ErrorCode;
   declare readonly message: string;
   declare readonly retryable: boolean;

@@ -1,3 +1,4 @@
+import type {VerifyMode} from '../../core/opinions.js';
 import {isRetryable, type ErrorCode, type SealedCaptureError} from '../../model/errors.js';
 import type {Words} from '../metadata/fields.js';
 import type {View} from '../metadata/view.js';
@@ -8,22 +9,27 @@ export interface FailureWords {
   help: string;
   /** The same file may be tried again. */
   canRetry: boolean;
+  /** What keeps the service from answering does not keep this browser from it. */
+  canCheckHere: boolean;
 }
 
 export function failureWords(
   error: SealedCaptureError,
-  file: Blob | undefined,
+  file: Blob,
+  verify: VerifyMode,
   view: View,
 ): FailureWords {
   const problem = problemOf(error, file);
-  const {retryAfter} = error;
+  const {retryAfter, code} = error;
+  const canRetry = isRetryable(code);
   return {
     heading: view.term(problem),
     help:
       problem === 'rateLimited'
         ? view.localize.term('rateLimitedHelp', Math.ceil((retryAfter ?? 60_000) / 1000))
         : view.term(`${problem}Help`),
-    canRetry: isRetryable(error.code) || error.code === 'response_invalid',
+    canRetry,
+    canCheckHere: verify === 'service' && (canRetry || code === 'too_large'),
   };
 }
 
@@ -32,20 +38,23 @@ const problems = {
   unauthorized: 'unauthorized',
   // Its provider has none, or none that can be used.
   credentials_missing: 'unauthorized',
-  configuration_invalid: 'unauthorized',
+  configuration_invalid: 'notUnderstood',
   too_large: 'tooLarge',
-  // It was moved or deleted since it was chosen, or is a folder.
-  media_unsupported: 'unreadable',
   request_rejected: 'notUnderstood',
   rate_limited: 'rateLimited',
   network_failed: 'offline',
   timeout: 'late',
   service_unavailable: 'busy',
+  worker_unavailable: 'noWorker',
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
-function problemOf({code, status}: SealedCaptureError, file?: Blob) {
+function problemOf({code, status, cause}: SealedCaptureError, file: Blob | null | undefined) {
   if (file?.size === 0) return 'empty';
+  // Whoever could not read it says why: it was moved or deleted since it was chosen, or is a folder.
+  if (code === 'media_unsupported') return cause ? 'unreadable' : 'notMedia';
   // 400: no container that the service reads. 415 and the others: it wants another kind of request.
   if (status === 400) return 'notMedia';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'notFound';
   return code in problems ? problems[code as keyof typeof problems] : 'badAnswer';
 }

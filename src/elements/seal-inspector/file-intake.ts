@@ -1,13 +1,14 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {chosen, dropped, type GivenFiles} from './dropped-files.js';
 
 /** Takes files that are dropped on the host, or pasted while nothing that takes text has the focus. */
 export class FileIntake implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #take: (file: File) => void;
+  readonly #take: (given: GivenFiles) => void;
   #dragging = false;
   #connection?: AbortController;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, take: (file: File) => void) {
+  constructor(host: ReactiveControllerHost & HTMLElement, take: (given: GivenFiles) => void) {
     this.#host = host;
     this.#take = take;
     host.addController(this);
@@ -49,7 +50,12 @@ export class FileIntake implements ReactiveController {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.#setDragging(false);
-    this.#takeFirst(event.dataTransfer.files);
+    const given = dropped(event.dataTransfer);
+    if (!(given instanceof Promise)) return this.#take(given);
+    const connection = this.#connection;
+    void given.then((found) => {
+      if (!connection?.signal.aborted) this.#take(found);
+    });
   };
 
   /** A paste belongs to the host when the focus is in it or nowhere; another inspector may have had it first. */
@@ -60,13 +66,8 @@ export class FileIntake implements ReactiveController {
     const files = event.clipboardData?.files;
     if (event.defaultPrevented || !(isMine || isNobodys) || !files?.length) return;
     event.preventDefault();
-    this.#takeFirst(files);
+    this.#take(chosen(files));
   };
-
-  #takeFirst(files: FileList) {
-    const file = files[0];
-    if (file) this.#take(file);
-  }
 
   #setDragging(dragging: boolean) {
     if (this.#dragging === dragging) return;

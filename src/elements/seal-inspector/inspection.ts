@@ -1,15 +1,18 @@
 import type {InspectionClient} from '../../core/inspection-client.js';
-import type {SealedCaptureError} from '../../model/errors.js';
-import type {InspectionResult} from '../../model/inspection-result.js';
+import type {FileInspection, InspectionProgress} from '../../core/inspections.js';
 
 /** What asks the service. */
 export type Inspecting = Pick<InspectionClient, 'inspect'>;
 
-/** Where the inspector stands. */
-export type Inspection =
-  | {name: 'idle'}
-  /** `share` of the file that was sent, 0 to 1; undefined while it is read. */
-  | {name: 'working'; file: Blob; share?: number}
-  | {name: 'done'; file: Blob; result: InspectionResult}
-  /** `file` is absent where the page gave none. */
-  | {name: 'failed'; file?: Blob; error: SealedCaptureError};
+/** A file with its verdict. */
+export type DoneInspection = FileInspection & {
+  progress: Extract<InspectionProgress, {name: 'done'}>;
+};
+
+/** Also of another window. */
+export const isBlob = (given: unknown): given is Blob =>
+  /(Blob|File)]$/.test(Object.prototype.toString.call(given));
+
+/** One file, or each of several. */
+export const filesGiven = (given: Blob | Iterable<Blob>): Blob[] =>
+  typeof given === 'object' && given !== null && Symbol.iterator in given ? [...given] : [given];

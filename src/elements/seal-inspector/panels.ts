@@ -4,29 +4,36 @@ import type {FailureWords} from './failure.js';
 import {percent} from './format.js';
 import type {View} from '../metadata/view.js';
 
-/** Where a file is dropped or chosen: large while there is none, a row above the result after. */
+export interface IntakeState {
+  isIdle: boolean;
+  dragging: boolean;
+  /** What happens to a file. */
+  note: string;
+  /** What was not taken of what was given last. */
+  left: string;
+}
+
+/** Where files are dropped or chosen: large while there is none, a row above the result after. */
 export function renderIntake(
-  state: {isIdle: boolean; dragging: boolean; host: string},
+  {isIdle, dragging, note, left}: IntakeState,
   handlers: {onChoose: () => void; onPicked: (event: Event) => void},
-  {term, localize}: View,
+  {term}: View,
 ): TemplateResult {
-  const {isIdle, dragging, host} = state;
-  const invitation = term(isIdle ? 'dropHere' : 'dropAnother');
+  const invitation = (words: unknown) =>
+    html`<p class="invitation">${dragging ? term('dropNow') : words}</p>`;
   return html`<div
     class="intake ${isIdle ? 'idle' : 'quiet'} ${dragging ? 'dragging' : ''}"
     part="intake"
   >
-    ${isIdle ? fileInIcon() : nothing}
-    <p class="invitation">
-      ${
-        dragging
-          ? term('dropNow')
-          : isIdle
-            ? html`<slot name="invitation">${invitation}</slot>`
-            : invitation
-      }
-    </p>
-    ${isIdle ? html`<p class="quiet">${term('orPaste')}</p>` : nothing}
+    ${
+      isIdle
+        ? html`<slot name="empty">
+            ${fileInIcon()} ${invitation(html`<slot name="invitation">${term('dropHere')}</slot>`)}
+            <p class="quiet">${term('orPaste')}</p>
+            <p class="quiet note"><slot name="note">${note}</slot></p>
+          </slot>`
+        : invitation(term('dropAnother'))
+    }
     <button
       id="choose"
       class="button ${isIdle ? 'primary' : ''}"
@@ -36,12 +43,8 @@ export function renderIntake(
     >
       ${term('choose')}
     </button>
-    ${
-      isIdle
-        ? html`<p class="quiet"><slot name="note">${localize.term('fileGoesTo', host)}</slot></p>`
-        : nothing
-    }
-    <input type="file" accept="image/*,audio/*" hidden @change=${handlers.onPicked} />
+    ${left ? html`<p class="quiet left">${left}</p>` : nothing}
+    <input type="file" accept="image/*,audio/*" multiple hidden @change=${handlers.onPicked} />
   </div>`;
 }
 
@@ -53,41 +56,43 @@ export function stepWords(share: number | undefined, {term, localize, format}: V
 }
 
 export function renderWorking(
+  words: string,
   share: number | undefined,
   onCancel: () => void,
-  view: View,
+  {term}: View,
 ): TemplateResult {
   const isSending = share !== undefined && share < 1;
   return html`<div class="working panel">
     <div>
-      <label for="progress">${stepWords(share, view)}</label>
+      <label for="progress">${words}</label>
       ${
         isSending
           ? html`<progress id="progress" value=${share}></progress>`
           : html`<progress id="progress"></progress>`
       }
     </div>
-    <button class="button" type="button" @click=${onCancel}>${view.term('cancel')}</button>
+    <button class="button" type="button" @click=${onCancel}>${term('cancel')}</button>
   </div>`;
 }
 
 export function renderFailure(
-  {heading, help, canRetry}: FailureWords,
-  onRetry: () => void,
+  {heading, help, canRetry, canCheckHere}: FailureWords,
+  handlers: {onRetry: () => void; onCheckHere: () => void},
   {term}: View,
 ): TemplateResult {
+  const button = (shown: boolean, words: 'tryAgain' | 'checkHere', onClick: () => void) =>
+    shown
+      ? html`<button class="button" type="button" @click=${onClick}>${term(words)}</button>`
+      : nothing;
   return html`<section class="failure panel" part="failure" aria-labelledby="failure">
     ${exclamationIcon()}
     <div>
       <h2 id="failure">${heading}</h2>
       <p>${help}</p>
-      ${
-        canRetry
-          ? html`<button class="button" type="button" @click=${onRetry}>
-              ${term('tryAgain')}
-            </button>`
-          : nothing
-      }
+      <div class="actions">
+        ${button(canRetry, 'tryAgain', handlers.onRetry)}
+        ${button(canCheckHere, 'checkHere', handlers.onCheckHere)}
+      </div>
     </div>
   </section>`;
 }

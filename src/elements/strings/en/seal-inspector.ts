@@ -19,6 +19,32 @@ const reasons: Record<string, string> = {
   error: 'The sensor failed.',
 };
 
+/** Of one file in the list. */
+export type FileState = LabelState | 'failed' | 'cancelled' | 'working' | 'waiting';
+
+const fileStates: Record<FileState, string> = {
+  valid: 'Intact',
+  untrusted: 'Signer not known',
+  invalid: 'Broken',
+  none: 'No seal',
+  failed: 'Could not be checked',
+  cancelled: 'Cancelled',
+  working: 'Checking',
+  waiting: 'Waiting',
+};
+
+/** After their number. */
+const countedStates: Record<FileState, string> = {
+  valid: 'intact',
+  untrusted: 'of an unknown signer',
+  invalid: 'broken',
+  none: 'without a seal',
+  failed: 'could not be checked',
+  cancelled: 'cancelled',
+  working: 'being checked',
+  waiting: 'waiting',
+};
+
 const byAndOn = (name?: string, time?: string): string =>
   (name ? ` by ${name}` : '') + (time ? ` on ${time}` : '');
 
@@ -27,12 +53,30 @@ const byAndOn = (name?: string, time?: string): string =>
  * the signer's.
  */
 export const sealInspector = {
-  dropHere: 'Drop a photo or recording here',
-  dropAnother: 'Drop another file',
-  dropNow: 'Let go to check the file',
-  orPaste: 'or paste it, or',
-  choose: 'Choose a file',
-  fileGoesTo: (host: string) => `It is sent to ${host} for checking and not kept.`,
+  dropHere: 'Drop photos or recordings here',
+  dropAnother: 'Drop more files',
+  dropNow: 'Let go to check',
+  orPaste: 'or paste them, or choose them.',
+  choose: 'Choose files',
+  fileGoesTo: (host: string) => `Files are sent to ${host} for checking and not kept.`,
+  fileStays: 'Files are checked in this browser and sent nowhere.',
+  filesLeft: (others: number, isCut: boolean) =>
+    (others
+      ? `${others} ${others === 1 ? 'file is' : 'files are'} of another kind and left out.`
+      : '') + (isCut ? ' There were more than can be checked at once.' : ''),
+
+  filesCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  filesIn: (state: FileState, count: number) => `${count} ${countedStates[state]}`,
+  fileState: (state: FileState) => fileStates[state],
+  checkingFiles: (count: number) => `Checking ${count} files.`,
+  unnamed: 'Without a name',
+  filesHeld: 'The service asks for a pause. Checking goes on by itself.',
+  waitsForOthers: 'Waiting for the files before it.',
+  cancelAll: 'Cancel all',
+  retryFailed: 'Check the rest again',
+  startOver: 'Start over',
+  cancelled: 'Not checked',
+  cancelledHelp: 'Checking was cancelled.',
 
   reading: 'Reading the file.',
   sending: (percent: string) => `Sending the file: ${percent}.`,
@@ -77,13 +121,28 @@ export const sealInspector = {
   type: 'Type',
   size: 'Size',
   json: 'Answer as JSON',
-  copy: 'Copy',
+  takeAway: 'Take it along',
+  saveJson: 'Download JSON',
+  copy: 'Copy JSON',
   copied: 'Copied.',
   notCopied: 'Your browser does not allow it. Select the text instead.',
+  print: 'Print report',
+  evidence: 'Download evidence',
+  packing: 'Putting the evidence together.',
+  packed: 'The evidence was handed to your browser.',
+  notPacked: 'The evidence could not be put together. Look whether the file is still there.',
 
   tryAgain: 'Try again',
+  checkHere: 'Check in this browser instead',
   unauthorized: 'The key was not accepted',
   unauthorizedHelp: 'Tell the owner of this page, who can set a valid key.',
+  forbidden: 'The service does not allow it',
+  forbiddenHelp: 'Tell the owner of this page: its key is not for inspections.',
+  notFound: 'There is no inspection at this address',
+  notFoundHelp: 'Tell the owner of this page, who can correct the address.',
+  noWorker: 'This browser cannot check it here',
+  noWorkerHelp:
+    'Try again. If it stays so, the page does not allow the programs that checking needs.',
   tooLarge: 'The file is too large',
   tooLargeHelp: 'Do not make it smaller: a copy loses the seal. Ask the service for its limit.',
   notMedia: 'This is not a photo or recording',
@@ -91,7 +150,7 @@ export const sealInspector = {
   empty: 'This file is empty',
   emptyHelp: 'Choose another, or fetch it again from where it came from.',
   unreadable: 'The file could not be read',
-  unreadableHelp: 'It may have been moved, or be a folder. Choose it again.',
+  unreadableHelp: 'It may have been moved, changed or deleted, or be a folder. Choose it again.',
   notUnderstood: 'The service does not understand this page',
   notUnderstoodHelp: 'Tell the owner of this page.',
   rateLimited: 'Too many checks at once',

@@ -1,0 +1,73 @@
+/** What a person gave at once. */
+export interface GivenFiles {
+  files: File[];
+  /** How many more there were, which are neither photos nor recordings. */
+  others: number;
+  /** There were more than can be taken at once. */
+  isCut: boolean;
+}
+
+/** Taken at once. */
+const MOST_FILES = 500;
+/** Looked at in dropped folders: a whole disk is no choice of photos. */
+const MOST_ENTRIES = 20_000;
+
+/** Systems that know no type for a file give none. */
+const mediaNames = /\.(jpe?g|png|webp|avif|hei[cf]|tiff?|dng|mp3|m4a|wav|flac|ogg)$/i;
+const isMedia = ({type, name}: File): boolean =>
+  /^(image|audio)\//.test(type) || (type === '' && mediaNames.test(name));
+
+/** One file is always taken: whoever chose it is told what it is. Of several, photos and recordings alone. */
+export function chosen(given: Iterable<File>): GivenFiles {
+  const all = [...given];
+  const media = all.length === 1 ? all : all.filter(isMedia);
+  return {
+    files: media.slice(0, MOST_FILES),
+    others: all.length - media.length,
+    isCut: media.length > MOST_FILES,
+  };
+}
+
+/** At once, unless folders have to be read. */
+export function dropped({items, files}: DataTransfer): GivenFiles | Promise<GivenFiles> {
+  // Only until the event is over do the items give their entries.
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  return entries.some(({isDirectory}) => isDirectory) ? filesIn(entries) : chosen(files);
+}
+
+async function filesIn(entries: readonly FileSystemEntry[]): Promise<GivenFiles> {
+  const found: GivenFiles = {files: [], others: 0, isCut: false};
+  const waiting = [...entries];
+  for (let looked = 0; waiting.length > 0; looked++) {
+    const entry = waiting.shift();
+    found.isCut = looked >= MOST_ENTRIES || found.files.length >= MOST_FILES;
+    if (found.isCut || !entry) break;
+    if (isFolder(entry)) {
+      waiting.push(...(await contentOf(entry)));
+      continue;
+    }
+    const file = await fileOf(entry as FileSystemFileEntry).catch(() => undefined);
+    if (file && isMedia(file)) found.files.push(file);
+    else found.others++;
+  }
+  return found;
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+/** Browsers tell a folder's content in parts, an empty one last. What cannot be read is empty. */
+async function contentOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const content: FileSystemEntry[] = [];
+  while (content.length < MOST_ENTRIES) {
+    const part = await new Promise<FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    );
+    if (part.length === 0) break;
+    content.push(...part);
+  }
+  return content;
+}
