@@ -5,6 +5,7 @@ import {createEngine, type Engine} from '../../seal/reading/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {readSeal} from '../../seal/reading/read-seal.js';
 import type {Judgement} from '../verification-calls.js';
+import {fileBytes} from './file-bytes.js';
 
 /** What a file may take, in bytes: 6.5 times its size. */
 const LARGEST_MEMORY = 1024 * 1024 * 1024;
@@ -70,12 +71,9 @@ export class Verification {
     this.#compiled = compiled;
   }
 
+  /** Rejects with `media_unsupported` where it cannot be read. */
   async open(file: Blob): Promise<void> {
-    try {
-      this.#file = new Uint8Array(await file.arrayBuffer());
-    } catch (cause) {
-      throw new SealedCaptureError('media_unsupported', 'The file cannot be read.', {cause});
-    }
+    this.#file = await fileBytes(file);
   }
 
   /** Rejects with `media_unsupported` and `configuration_invalid`. */
