@@ -1,0 +1,39 @@
+import {svg} from 'lit';
+import {number, type Loose} from '../../metadata/loose.js';
+import type {View} from '../../metadata/view.js';
+import {picture, point} from './picture.js';
+
+/** Metres per second squared that are as long as an axis; what is more is as long, too. */
+const LONGEST = 10;
+const AXIS = 36;
+
+/** Along the device's axes, seen from the side: x to its right, y to its top, z out of its screen. */
+const seen = (x: number, y: number, z: number): [number, number] => [
+  (x - z * 0.6) * AXIS,
+  (z * 0.45 - y) * AXIS,
+];
+
+/** An acceleration as an arrow, with the way along x, y and z that leads to its head. */
+export function arrow(name: 'acceleration' | 'gravity', vector: Loose, {term, format}: View) {
+  const [x, y, z] = [number(vector['x']), number(vector['y']), number(vector['z'])];
+  if (x === undefined || y === undefined || z === undefined) return undefined;
+  const scale = 1 / Math.max(LONGEST, Math.hypot(x, y, z));
+  const at = (...along: [number, number, number]) => point(...seen(...along));
+  const [a, b, c] = [x * scale, y * scale, z * scale];
+  const [headX, headY] = seen(a, b, c);
+  const axes = Object.entries({x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1]} as const).map(
+    ([axis, [right, up, out]]) => {
+      const [left, down] = seen(right * 1.2, up * 1.2, out * 1.2);
+      return svg`<path class="faint" d="M0 0L${at(right, up, out)}"/><text x=${left} y=${down}>${axis}</text>`;
+    },
+  );
+  const words = {x, y, z};
+  return picture(
+    term(name),
+    `${term(name)}: ${Object.entries(words)
+      .map(([axis, value]) => `${axis} ${format.number(value, 2)}`)
+      .join(', ')} m/s²`,
+    svg`${axes}<path class="way" d="M0 0L${at(a, 0, 0)}L${at(a, b, 0)}L${at(a, b, c)}"/>
+      <path class="strong" d="M0 0L${at(a, b, c)}"/><circle class="head" cx=${headX} cy=${headY} r="3"/>`,
+  );
+}

@@ -1,0 +1,96 @@
+import {css} from 'lit';
+
+/** Drawings beside the numbers of a card. */
+export const pictureStyles = css`
+  .pictures {
+    display: grid;
+    flex: 1 1 96px;
+    grid-template-columns: repeat(auto-fit, minmax(96px, 1fr));
+    gap: calc(3 * var(--_space));
+    align-content: start;
+    justify-items: center;
+    max-width: 224px;
+  }
+
+  .place {
+    display: grid;
+    gap: var(--_space);
+    width: 100%;
+    max-width: 200px;
+  }
+
+  .picture {
+    width: 100%;
+    max-width: 200px;
+    margin: 0;
+    text-align: center;
+  }
+
+  .picture svg {
+    display: block;
+    width: 100%;
+    fill: none;
+    stroke: var(--_text-quiet);
+    stroke-width: 1.25;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+
+  .picture text {
+    fill: var(--_text-quiet);
+    stroke: none;
+    font-size: 10px;
+    text-anchor: middle;
+    dominant-baseline: central;
+  }
+
+  .picture .faint {
+    stroke: var(--_line);
+  }
+
+  .picture .strong {
+    stroke: var(--_accent);
+    stroke-width: 2.5;
+  }
+
+  .picture .thin {
+    stroke-width: 1.25;
+  }
+
+  .picture .way {
+    stroke-dasharray: 1.5 3;
+  }
+
+  .picture .area {
+    fill: color-mix(in srgb, var(--_accent) 16%, transparent);
+    stroke: none;
+  }
+
+  .picture .head {
+    fill: var(--_accent);
+    stroke: none;
+  }
+
+  @media (forced-colors: active) {
+    .picture svg,
+    .picture .faint {
+      stroke: CanvasText;
+    }
+
+    .picture text {
+      fill: CanvasText;
+    }
+
+    .picture .strong {
+      stroke: Highlight;
+    }
+
+    .picture .head {
+      fill: Highlight;
+    }
+
+    .picture .area {
+      fill: none;
+    }
+  }
+`;

@@ -1,0 +1,62 @@
+import {html, nothing, svg} from 'lit';
+import {coordinate} from '../../metadata/fields.js';
+import {number, type Loose} from '../../metadata/loose.js';
+import type {View} from '../../metadata/view.js';
+import {picture} from './picture.js';
+
+/** Metres beyond which a circle would be the whole Earth. */
+const WORLD = 2e7;
+
+/** Of the circle within which the place is. */
+const RADIUS = 32;
+
+const latitudeField = coordinate('latitude', 'north', 'south');
+const longitudeField = coordinate('longitude', 'east', 'west');
+
+/** The place as an offline plot, which a page may replace by a map of its own, and as a geo: address (RFC 5870). */
+export function place(gps: Loose, view: View) {
+  const [latitude, longitude] = [number(gps['latitude']), number(gps['longitude'])];
+  if (latitude === undefined || longitude === undefined) return undefined;
+  const accuracy = number(gps['latLongAccuracy']);
+  const metres = accuracy && accuracy > 0 && accuracy < WORLD ? accuracy : undefined;
+  const {term, format, localize} = view;
+  const within = metres === undefined ? undefined : `${format.accuracy(metres)} m`;
+  const coordinates = [latitudeField, longitudeField]
+    .map((field) => field.show(gps, view))
+    .map((shown) => `${shown?.value} ${shown?.unit}`);
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return html`<div class="place">
+    <slot name="map"
+      >${picture(
+        within ? `± ${within}` : term('gps'),
+        localize.term('placePicture', coordinates.join(', '), within),
+        svg`<path class="faint" d="M-46 0H46M0 -46V46M-46 -46H46V46H-46Z"/>
+          ${metres ? circle(metres, view) : nothing}<circle class="head" r="2.5"/>
+          <path d="M38 -30V-42M34 -37L38 -42L42 -37"/><text x="38" y="-25">${term('north')}</text>`,
+      )}</slot
+    >
+    ${
+      isOnEarth
+        ? html`<a href=${geoAddress(latitude, longitude, metres)}>${term('openPlace')}</a>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** The circle, and below it a length that is easily read on its scale. */
+function circle(metres: number, {format}: View) {
+  const power = 10 ** Math.floor(Math.log10(metres));
+  const length = ([5, 2, 1].find((step) => step * power <= metres) ?? 1) * power;
+  const half = (length / metres) * (RADIUS / 2);
+  const [value, unit] = length < 1000 ? [length, 'm'] : [length / 1000, 'km'];
+  return svg`<circle class="area" r=${RADIUS}/><circle class="strong thin" r=${RADIUS}/>
+    <path d="M${-half} 40V43H${half}V40"/><text x="0" y="37">${format.number(value, 3)} ${unit}</text>`;
+}
+
+/** Plain decimals: no exponent may stand in it. */
+const decimal = (value: number, places: number): string =>
+  value.toFixed(places).replace(/\.?0+$/, '');
+
+const geoAddress = (latitude: number, longitude: number, metres: number | undefined): string =>
+  `geo:${decimal(latitude, 7)},${decimal(longitude, 7)}` +
+  (metres !== undefined ? `;u=${decimal(metres, 2)}` : '');

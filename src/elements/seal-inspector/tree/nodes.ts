@@ -1,0 +1,207 @@
+import {at, number, object, text, type Loose} from '../../metadata/loose.js';
+import type {CardWriting} from '../../metadata/cards.js';
+import type {Field, Parts} from '../../metadata/fields.js';
+import type {Shown} from '../../metadata/format.js';
+import type {Section, Source} from '../../metadata/sections.js';
+import {visibleText} from '../../metadata/visible-text.js';
+
+/** A field's name in the answer, and its value as it came. */
+export type Raw = readonly [name: string, value: unknown];
+
+/** A section, a value or a part of one. */
+export interface TreeNode {
+  /** Place in the whole tree, in reading order. */
+  index: number;
+  /** Titles and labels of ours, and names from the answer. */
+  label: string;
+  raw: Raw[];
+  shown?: Shown;
+  /** In words, why there is no value. */
+  reason?: string;
+  parent?: TreeNode;
+  children: TreeNode[];
+  isOpen: boolean;
+  /** Its raw value was asked for. */
+  isRaw: boolean;
+  /** A search has found it, something below it, or what it belongs to. */
+  isFound: boolean;
+  section?: Section;
+}
+
+export interface Tree {
+  roots: TreeNode[];
+  /** Each before those below it. */
+  all: TreeNode[];
+  /** Titles of the sections that the answer says nothing about. */
+  absent: string[];
+}
+
+/** Shown elsewhere: the verdict, what was checked, and the certificate. */
+const elsewhere = [
+  'labelValid',
+  'labelState',
+  'reason',
+  'checks',
+  ...['signedBy', 'issuedBy', 'validFrom', 'validTo'].map((name) => `signature.${name}`),
+];
+
+/** Levels that are taken apart; what is nested deeper stands there as it is. */
+const DEEPEST = 8;
+
+const node = (label: string, more: Partial<TreeNode> = {}): TreeNode => ({
+  index: 0,
+  label,
+  raw: [],
+  children: [],
+  isOpen: true,
+  isRaw: false,
+  isFound: true,
+  ...more,
+});
+
+/** A value that we know nothing of, under its own name. */
+function generic(
+  key: string,
+  value: unknown,
+  name: string,
+  writing: CardWriting,
+  parts: Parts = {most: 20},
+  depth = 0,
+): TreeNode {
+  const made = node(visibleText(key), {raw: [[name, value]]});
+  const string = text(value);
+  const figure = number(value);
+  if (string !== undefined && key === 'unavailableReason')
+    made.reason = writing.unavailable(visibleText(string));
+  else if (string !== undefined) made.shown = {value: visibleText(string)};
+  else if (figure !== undefined)
+    made.shown = {value: writing.format.number(figure, parts.most), unit: parts.unit};
+  else if (typeof value === 'boolean') made.shown = {value: writing.term(value ? 'yes' : 'no')};
+  else {
+    if (depth < DEEPEST) made.children = partsOf(value, name, writing, parts, depth + 1);
+    if (made.children.length === 0) made.shown = {value: visibleText(JSON.stringify(value) ?? '')};
+  }
+  return made;
+}
+
+/** What is inside an object or a list; the first of a list has the number 1. */
+const partsOf = (
+  value: unknown,
+  name: string,
+  writing: CardWriting,
+  parts?: Parts,
+  depth?: number,
+): TreeNode[] =>
+  Array.isArray(value)
+    ? value.map((inner, index) =>
+        generic(`${index + 1}`, inner, `${name}[${index}]`, writing, parts, depth),
+      )
+    : Object.entries(object(value) ?? {}).map(([key, inner]) =>
+        generic(key, inner, `${name}.${key}`, writing, parts, depth),
+      );
+
+/** Reads an answer: everything that it says of the capture, known to us or not. */
+class Reading {
+  /** Paths that stand in the tree already, or elsewhere. */
+  readonly #taken = new Set(elsewhere);
+  /** Where what else stands at a path goes. */
+  readonly #homes: {path: string; rows: TreeNode[]}[] = [];
+  readonly #answer: Loose;
+  readonly #writing: CardWriting;
+
+  constructor(answer: Loose, writing: CardWriting) {
+    this.#answer = answer;
+    this.#writing = writing;
+  }
+
+  tree(sections: readonly Section[]): Tree {
+    const known = sections.map((section): [Section, TreeNode[]] => {
+      const rows: TreeNode[] = [];
+      for (const source of section.sources) this.#read(source, rows);
+      return [section, rows];
+    });
+    const other: TreeNode[] = [];
+    this.#readRest(this.#answer, '', other);
+    const roots: TreeNode[] = [];
+    const absent: string[] = [];
+    const {term} = this.#writing;
+    for (const [section, children] of known) {
+      const title = term(section.title);
+      if (children.length > 0) roots.push(node(title, {children, section}));
+      else absent.push(title);
+    }
+    if (other.length > 0) roots.push(node(term('otherData'), {children: other}));
+    return {roots, absent, all: numbered(roots)};
+  }
+
+  #read(source: Source, rows: TreeNode[]) {
+    const {path, label, fields, empty} = source;
+    const {term, unavailable} = this.#writing;
+    this.#homes.push({path, rows});
+    const section = object(at(this.#answer, path));
+    if (!section || fields === 'entries') return;
+    const before = rows.length;
+    for (const field of fields) this.#show(field, section, path, rows);
+    const reasonPath = `${path}.unavailableReason`;
+    const code = text(section['unavailableReason']);
+    // Once, also where two cards show parts of the same section.
+    if (code && !this.#taken.has(reasonPath)) {
+      this.#taken.add(reasonPath);
+      miss(term(label), unavailable(visibleText(code)), [[reasonPath, code]], rows);
+    } else if (empty && rows.length === before) miss(term(label), term(empty), [], rows);
+  }
+
+  #show(field: Field, section: Loose, path: string, rows: TreeNode[]) {
+    const shown = field.show(section, this.#writing);
+    if (!shown) return;
+    const {label, keys = [label], parts} = field;
+    const present = keys.filter((key) => section[key] !== undefined);
+    const raw = present.map((key): Raw => [`${path}.${key}`, section[key]]);
+    for (const [name] of raw) this.#taken.add(name);
+    const inner = parts
+      ? raw.flatMap(([name, value], index) =>
+          typeof value === 'object'
+            ? partsOf(value, name, this.#writing, parts)
+            : generic(present[index] ?? '', value, name, this.#writing, parts),
+        )
+      : [];
+    rows.push(node(this.#writing.term(label), {shown, raw, children: inner, isOpen: false}));
+  }
+
+  /** What nobody has asked for, under its own name, where its section is. */
+  #readRest(value: Loose, prefix: string, rows: TreeNode[]) {
+    for (const [key, inner] of Object.entries(value)) {
+      // A name with a dot in it is never one that we know.
+      const path = prefix + key.replaceAll('.', '..');
+      if (inner === undefined || this.#taken.has(path)) continue;
+      const homes = this.#homes.filter((home) => `${home.path}.`.startsWith(`${path}.`));
+      const own = homes[0]?.rows ?? rows;
+      if (homes.length > 0 && object(inner)) this.#readRest(inner as Loose, `${path}.`, own);
+      else own.push(generic(key, inner, prefix + key, this.#writing));
+    }
+  }
+}
+
+/** One line for parts that follow one another and are missing for the same reason. */
+function miss(label: string, reason: string, raw: Raw[], rows: TreeNode[]) {
+  const last = rows.at(-1);
+  if (last?.reason === reason) {
+    last.label += `, ${label}`;
+    last.raw.push(...raw);
+  } else rows.push(node(label, {reason, raw}));
+}
+
+function numbered(roots: readonly TreeNode[]): TreeNode[] {
+  const all: TreeNode[] = [];
+  const visit = (found: TreeNode, parent?: TreeNode) => {
+    found.index = all.push(found) - 1;
+    found.parent = parent;
+    for (const child of found.children) visit(child, found);
+  };
+  for (const root of roots) visit(root);
+  return all;
+}
+
+/** The tree of an answer: sections, their values, and parts of those. */
+export const treeOf = (sections: readonly Section[], answer: Loose, writing: CardWriting): Tree =>
+  new Reading(answer, writing).tree(sections);

@@ -1,0 +1,123 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {first} from '../../metadata/isolated.js';
+import type {View} from '../../metadata/view.js';
+import {isFoundRaw, marked, rawLines, wordsOf} from './search.js';
+import type {TreeNode} from './nodes.js';
+
+/** Characters of a text that are shown at once; the rest waits until the row is opened. */
+const LONG = 240;
+
+/** Nothing can be selected here, and `aria-selected`, which linters miss, would be read out with every row. */
+export const treeitem = 'treeitem';
+
+/** A node as it stands among those beside it. */
+export interface Row {
+  node: TreeNode;
+  /** 1 for sections. */
+  level: number;
+  /** Among those beside it that are shown, from 1. */
+  position: number;
+  /** How many those are. */
+  size: number;
+}
+
+/** How rows are shown now. */
+export interface Showing {
+  view: View;
+  /** Marks what was searched for. */
+  pattern?: RegExp;
+  isRaw: boolean;
+}
+
+const isLong = ({label, shown}: TreeNode): boolean =>
+  label.length > LONG || (shown !== undefined && shown.value.length > LONG);
+
+/** It has more to show than it does while it is closed. */
+export const canOpen = (node: TreeNode): boolean => node.children.length > 0 || isLong(node);
+
+export const showsRaw = (node: TreeNode, {isRaw, pattern}: Showing): boolean =>
+  node.raw.length > 0 &&
+  (node.shown ?? node.reason) !== undefined &&
+  (isRaw || node.isRaw || isFoundRaw(node, pattern));
+
+/** The rows below a section, as far as they are open and found. */
+export function rowsBelow({children, isOpen}: TreeNode, level = 2, rows: Row[] = []): Row[] {
+  if (!isOpen) return rows;
+  const found = children.filter(({isFound}) => isFound);
+  found.forEach((node, index) => {
+    rows.push({node, level, position: index + 1, size: found.length});
+    rowsBelow(node, level + 1, rows);
+  });
+  return rows;
+}
+
+/** What a row tells of itself to assistive technology. */
+export const nameOf = (node: TreeNode, showing: Showing): string =>
+  [
+    cut(node.label, node),
+    ...(showsRaw(node, showing)
+      ? rawLines(node).map((line) => cut(line.join(' '), node))
+      : [cut(wordsOf(node), node)]),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** What a copy of it holds: everything, as it is shown. */
+export function copyOf(node: TreeNode, showing: Showing): string {
+  if (showsRaw(node, showing))
+    return rawLines(node)
+      .map((line) => line[1])
+      .join('\n');
+  const {children} = node;
+  if (node.shown ?? node.reason) return wordsOf(node);
+  return children.map((child) => `${child.label}: ${copyOf(child, showing)}`).join('\n');
+}
+
+const cut = (text: string, {isOpen, children}: TreeNode): string =>
+  text.length > LONG && !(isOpen && children.length === 0) ? `${first(text, LONG)}…` : text;
+
+/** A value, or a part of one, below its section. */
+export function renderRow({node, level, position, size}: Row, showing: Showing): TemplateResult {
+  const {pattern} = showing;
+  return html`<div
+    class="row"
+    role=${treeitem}
+    tabindex="-1"
+    id="node-${node.index}"
+    aria-level=${level}
+    aria-posinset=${position}
+    aria-setsize=${size}
+    aria-expanded=${canOpen(node) ? node.isOpen : nothing}
+    aria-label=${nameOf(node, showing)}
+  >
+    <bdi class="label quiet">${marked(cut(node.label, node), pattern)}</bdi>
+    ${renderValue(node, showing)}
+  </div>`;
+}
+
+export function renderValue(node: TreeNode, showing: Showing) {
+  const {shown, reason} = node;
+  const {pattern, view} = showing;
+  if (showsRaw(node, showing))
+    return rawLines(node).map(
+      ([name, value]) =>
+        html`<code
+          ><bdi class="quiet">${marked(name, pattern)}</bdi>
+          <bdi>${marked(cut(value, node), pattern)}</bdi></code
+        >`,
+    );
+  if (reason !== undefined)
+    return html`<span class="value quiet">${marked(reason, pattern)}</span>`;
+  if (!shown) return nothing;
+  const {unit, time} = shown;
+  const value = marked(cut(shown.value, node), pattern);
+  return html`<span class="value"
+    >${time ? html`<time datetime=${time}>${value}</time>` : html`<bdi>${value}</bdi>`}${
+      unit ? html` <span class="quiet">${marked(unit, pattern)}</span>` : nothing
+    }${
+      node.children.length === 0 && !node.isOpen && isLong(node)
+        ? html` <span class="quiet more">${view.localize.term('showAll')}</span>`
+        : nothing
+    }</span
+  >`;
+}

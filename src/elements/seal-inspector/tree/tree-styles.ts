@@ -1,0 +1,168 @@
+import {css} from 'lit';
+
+/** The cards of the capture's data, their rows, and what stands above them. */
+export const treeStyles = css`
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+    margin-bottom: calc(3 * var(--_space));
+  }
+
+  .tools input {
+    flex: 1 1 160px;
+    min-width: 0;
+    max-width: 320px;
+    min-height: 44px;
+    padding: calc(2 * var(--_space)) calc(3 * var(--_space));
+    border: 1px solid var(--_line);
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+  }
+
+  .tools [aria-checked='true'] {
+    border-color: var(--_accent);
+    background: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
+  }
+
+  [role='tree'].cards {
+    grid-template-columns: repeat(auto-fill, minmax(min(264px, 100%), 1fr));
+    align-items: start;
+  }
+
+  .card.many {
+    grid-column: 1 / -1;
+  }
+
+  .card > .label {
+    margin: 0;
+    font-size: 0.875rem;
+  }
+
+  .body {
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(4 * var(--_space));
+    margin-top: calc(2 * var(--_space));
+  }
+
+  [role='group'] {
+    flex: 4 1 160px;
+    min-width: 0;
+  }
+
+  .many [role='group'] > div {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr));
+  }
+
+  .row {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    min-width: 0;
+    min-height: 44px;
+    padding: var(--_space) calc(2 * var(--_space));
+    margin-inline: calc(-2 * var(--_space));
+    border-radius: calc(var(--_radius) / 2);
+    scroll-margin-block: calc(4 * var(--_space));
+    overflow-wrap: anywhere;
+  }
+
+  .row:hover,
+  .row:focus {
+    background: color-mix(in srgb, var(--_text) 5%, transparent);
+  }
+
+  .row:not([aria-level='2']) {
+    margin-inline-start: calc(3 * var(--_space));
+  }
+
+  .row:not([aria-level='2'], [aria-level='3']) {
+    margin-inline-start: calc(8 * var(--_space));
+  }
+
+  [aria-expanded] > .label {
+    align-self: start;
+    cursor: pointer;
+  }
+
+  [aria-expanded] > .label::after {
+    content: '';
+    display: inline-block;
+    width: 0.4em;
+    height: 0.4em;
+    margin-inline-start: 0.6em;
+    border: solid currentColor;
+    border-width: 0 1.5px 1.5px 0;
+    vertical-align: 0.15em;
+    transform: rotate(45deg);
+  }
+
+  [aria-expanded='false'] > .label::after {
+    transform: rotate(-45deg);
+  }
+
+  [aria-expanded='false'] > .label:dir(rtl)::after {
+    transform: rotate(135deg);
+  }
+
+  .more {
+    cursor: pointer;
+  }
+
+  .actions {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-end: 0;
+    display: none;
+    border-radius: inherit;
+    background: var(--_surface-raised);
+  }
+
+  .row:hover > .actions,
+  .row:focus > .actions {
+    display: flex;
+  }
+
+  .actions button {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    padding: 0;
+    border: 0;
+    border-radius: inherit;
+    background: none;
+    color: var(--_text-quiet);
+    font: 0.8125rem var(--_font-mono);
+    cursor: pointer;
+  }
+
+  .actions button:hover {
+    color: var(--_text);
+  }
+
+  .actions .icon {
+    width: 18px;
+    height: 18px;
+  }
+
+  mark {
+    background: color-mix(in srgb, var(--_unknown) 28%, transparent);
+    color: inherit;
+  }
+
+  .keys {
+    margin-top: calc(3 * var(--_space));
+  }
+
+  @media (hover: none) {
+    .keys {
+      display: none;
+    }
+  }
+`;
