@@ -14,7 +14,6 @@ import type {ProtectionOptions} from '../model/protection-config.js';
 import {renderChecks} from './seal-inspector/checks.js';
 import {checksStyles} from './seal-inspector/checks-styles.js';
 import {chosen, type GivenFiles} from './seal-inspector/dropped-files.js';
-import {renderSections} from './seal-inspector/evidence.js';
 import {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 import {exclamationIcon} from './icons.js';
 import {failureWords} from './seal-inspector/failure.js';
@@ -34,15 +33,19 @@ import {object, type Loose} from './metadata/loose.js';
 import {renderFailure, renderIntake, renderWorking, stepWords} from './seal-inspector/panels.js';
 import {renderPapers} from './seal-inspector/papers.js';
 import {drawPreview} from './seal-inspector/preview.js';
+import {pictureStyles} from './seal-inspector/pictures/picture-styles.js';
 import {resultStyles} from './seal-inspector/result-styles.js';
 import {styles} from './seal-inspector/styles.js';
 import {TakeAway} from './seal-inspector/take-away.js';
+import {MetadataTree} from './seal-inspector/tree/metadata-tree.js';
+import {treeStyles} from './seal-inspector/tree/tree-styles.js';
 import {announcementOf, renderVerdict} from './seal-inspector/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
 import {Player} from './player/player.js';
 import {playerStyles} from './player/player-styles.js';
 import {findings} from './strings/en/findings.js';
 import {metadata} from './strings/en/metadata.js';
+import {metadataTree} from './strings/en/metadata-tree.js';
 import {microphone} from './strings/en/microphone.js';
 import {player} from './strings/en/player.js';
 import {sealInspector} from './strings/en/seal-inspector.js';
@@ -62,6 +65,7 @@ import {base, tokens} from './tokens.js';
  * @slot note - What happens to the file, in place of "Files are sent to … for checking and not kept."
  * @slot actions - Beside what can be taken along of a verdict.
  * @slot map - A map of the page's own.
+ * @slot map - A map of the place, where the page has one: the numbers are in the `inspected` event. In place of the plot.
  * @csspart intake - Where files are dropped or chosen.
  * @csspart choose - The button that opens the file dialog.
  * @csspart files - Several files: their number, their list, what can be done with all.
@@ -93,6 +97,8 @@ export class SealInspector extends LitElement {
     styles,
     playerStyles,
     resultStyles,
+    treeStyles,
+    pictureStyles,
     checksStyles,
   ];
 
@@ -127,12 +133,14 @@ export class SealInspector extends LitElement {
   readonly #localize = new Localize(this, {
     ...findings,
     ...metadata,
+    ...metadataTree,
     ...microphone,
     ...player,
     ...sealInspector,
   });
   readonly #intake = new FileIntake(this, (given) => this.#take(given));
   readonly #player = new Player(this);
+  readonly #tree = new MetadataTree(this);
   readonly #inspections = new Inspections({
     ask: (file, options) => this.#ask(file, options),
     facts: (file, signal) => this.reader.facts(file, signal),
@@ -241,7 +249,7 @@ export class SealInspector extends LitElement {
       <div class="outcome">
         ${this.#renderPreview(answer, file, view)} ${renderVerdict(answer, view)}
       </div>
-      ${renderChecks(answer, view)} ${renderSections(answer, file, view)}
+      ${renderChecks(answer, view)} ${this.#tree.render(answer, file, view)}
       ${renderPapers(answer, file, view)} ${this.#takeAway.render(inspection, view)}
       ${renderJson(answer, view)}
     </div>`;

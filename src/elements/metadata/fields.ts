@@ -131,13 +131,15 @@ const rectangle = field(object, ({x, y, width, height}, {format}) => {
 
 export const box = (label: Words): Field => rectangle(label, label, {unit: 'px', most: 0});
 
-/** The texts of a list inside an object of the section. */
+/** The texts of a list inside an object of the section; empty where there is a connection and no more is known. */
 const names = field(
   (value) => {
     const list: unknown = object(value)?.['technologies'];
-    return Array.isArray(list) && list.length > 0 ? list : undefined;
+    return Array.isArray(list) ? list : undefined;
   },
-  (list: unknown[]) => ({value: visibleText(list.map(text).join(', '))}),
+  (list: unknown[], {term}) => ({
+    value: visibleText(list.map(text).filter(Boolean).join(', ')) || term('connected'),
+  }),
 );
 
 export const technologies = (label: Words): Field => names(label, label, {most: 0});
