@@ -64,8 +64,7 @@ import {base, tokens} from './tokens.js';
  * @slot invitation - In place of "Drop photos or recordings here".
  * @slot note - What happens to the file, in place of "Files are sent to … for checking and not kept."
  * @slot actions - Beside what can be taken along of a verdict.
- * @slot map - A map of the page's own.
- * @slot map - A map of the place, where the page has one: the numbers are in the `inspected` event. In place of the plot.
+ * @slot map - A map of the place, in place of the plot; the numbers are in the `inspected` event.
  * @csspart intake - Where files are dropped or chosen.
  * @csspart choose - The button that opens the file dialog.
  * @csspart files - Several files: their number, their list, what can be done with all.
