@@ -1,4 +1,4 @@
-// `npm run bench`: every group's figures in one table. Arguments name groups: shutter, sensors, recording, sealing, queue, service, plates, sizes.
+// `npm run bench`: every group's figures in one table. Arguments name groups: shutter, sensors, recording, sealing, queue, service, inspector, plates, sizes.
 // The figures say how it compares with the same work done another way on this machine, in this run.
 import {availableParallelism} from 'node:os';
 import {type Figure, type Group} from './figure.js';
@@ -13,6 +13,7 @@ const groups: Group[] = [
   (await import('./sealing.js')).sealing,
   (await import('./queue.js')).queue,
   (await import('./service.js')).service,
+  (await import('./inspector.js')).inspector,
   (await import('./plates.js')).plates,
   (await import('./sizes.js')).sizes,
 ];

@@ -1,0 +1,109 @@
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {Page} from 'playwright';
+import {launchBrowser, openPage} from './browser.js';
+import type {Figure, Group} from './figure.js';
+import {makePhotograph} from './inspector-photographs.js';
+import {longestTasks} from './main-thread.js';
+import type {InspectorBench} from './page/inspector.js';
+import {closeConnections, postForOk} from './request.js';
+import {Samples} from './samples.js';
+import {startService, type ServiceProcess} from './service-process.js';
+import {protectBody, protectHeaders} from './stand.js';
+
+declare const bench: InspectorBench;
+
+const WARM_UP = 3;
+const ROUNDS = 25;
+const FRAME_MS = 16;
+
+interface Sealed {
+  path: string;
+  bytes: number;
+}
+
+/** Photographs that this service has sealed, as files on disk. */
+async function sealPhotographs(
+  page: Page,
+  service: ServiceProcess,
+  folder: string,
+  sizes: readonly number[],
+): Promise<Sealed[]> {
+  const sealed: Sealed[] = [];
+  for (const size of sizes) {
+    const photograph = await makePhotograph(page, size);
+    const file = await postForOk(
+      `${service.origin}/protection/sandbox/protect`,
+      protectHeaders({service}),
+      protectBody(photograph),
+    );
+    const path = join(folder, `${size}.jpg`);
+    await writeFile(path, file);
+    sealed.push({path, bytes: file.length});
+  }
+  return sealed;
+}
+
+async function verdicts(page: Page, {path, bytes}: Sealed): Promise<Figure> {
+  await page.setInputFiles('body > input', path);
+  await page.evaluate(() => bench.readyBody());
+  const [bare, told, painted] = [new Samples(), new Samples(), new Samples()];
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    // By now the page has loaded all that it needs: from here on nothing stands between it and the service.
+    if (round === 0) await page.unrouteAll();
+    const request = await page.evaluate(() => bench.bare());
+    const verdict = await page.evaluate(() => bench.drop());
+    if (round < 0) continue;
+    bare.add(request);
+    told.add(verdict.told);
+    painted.add(verdict.painted);
+  }
+  return {
+    what: `drop → verdict painted, ${(bytes / 1e6).toFixed(1)} MB, 12 megapixels, p50`,
+    value: painted.median,
+    unit: 'ms',
+    baseline: {what: 'the bare request', value: bare.median},
+    target: {of: 'ratio', atMost: 1.3},
+    note: `told ${told.median.toFixed(0)}; p95 ${painted.p95.toFixed(0)} / ${bare.p95.toFixed(0)}`,
+  };
+}
+
+async function mainThread(page: Page, {path, bytes}: Sealed): Promise<Figure> {
+  await page.setInputFiles('body > input', path);
+  const {drop} = await longestTasks(page, ['drop'], async () => {
+    for (let round = 0; round < 5; round++) {
+      await page.evaluate((name) => bench.drop(name), 'drop');
+    }
+  });
+  return {
+    what: `main thread's longest task, drop → verdict, ${(bytes / 1e6).toFixed(1)} MB`,
+    value: drop.running.median,
+    unit: 'ms',
+    target: {of: 'value', atMost: FRAME_MS},
+    note: `longest of 5 ${drop.running.longest.toFixed(1)}; by the clock ${drop.elapsed.median.toFixed(1)}`,
+  };
+}
+
+async function measure(): Promise<Figure[]> {
+  const service = await startService();
+  const browser = await launchBrowser();
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
+  try {
+    const page = await openPage(browser.context, service.origin, 'page/inspector.ts');
+    const endpoint = {
+      url: `${service.origin}/protection/sandbox/inspect`,
+      apiKey: service.apiKey,
+    };
+    const [small, large] = await sealPhotographs(page, service, folder, [3e6, 12e6]);
+    await page.evaluate((given) => bench.show(given), endpoint);
+    return [await verdicts(page, small!), await mainThread(page, large!)];
+  } finally {
+    await browser.close();
+    await service.close();
+    closeConnections();
+    await rm(folder, {recursive: true, force: true});
+  }
+}
+
+export const inspector: Group = {name: 'inspector', measure};

@@ -1,0 +1,134 @@
+// Drops files on one real <seal-inspector> and times the verdict, beside the bare request with the same file.
+import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+
+export interface Endpoint {
+  url: string;
+  apiKey: string;
+}
+
+/** Milliseconds since the drop. */
+export interface Verdict {
+  /** Until `inspected`. */
+  told: number;
+  /** Until the frame with the verdict was painted. */
+  painted: number;
+}
+
+class InspectorBench {
+  readonly #input = document.createElement('input');
+  #endpoint: Endpoint = {url: '', apiKey: ''};
+  #body = new Blob();
+  #inspector?: SealInspector;
+
+  constructor() {
+    this.#input.type = 'file';
+    document.body.append(this.#input);
+  }
+
+  /** A new inspector on the page; the one before is gone. */
+  async show(endpoint: Endpoint): Promise<void> {
+    await customElements.whenDefined('seal-inspector');
+    this.#inspector?.remove();
+    this.#endpoint = endpoint;
+    const inspector = document.createElement('seal-inspector');
+    inspector.baseUrl = endpoint.url;
+    inspector.apiKey = endpoint.apiKey;
+    document.body.prepend(inspector);
+    await inspector.updateComplete;
+    this.#inspector = inspector;
+  }
+
+  /** Makes the body that the bare request sends, of the file that was chosen on the page. */
+  async readyBody(): Promise<void> {
+    const url = await new Promise<string>((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result as string);
+      reader.onerror = () => reject(reader.error ?? new Error('unreadable'));
+      reader.readAsDataURL(this.#file);
+    });
+    const json = JSON.stringify({image: url.slice(url.indexOf(',') + 1)});
+    this.#body = new Blob([json], {type: 'application/json'});
+    await this.#body.slice(0, 1).text();
+  }
+
+  /** Milliseconds of a POST with the ready body, until its answer is an object. */
+  async bare(): Promise<number> {
+    const {url, apiKey} = this.#endpoint;
+    await settled();
+    const start = performance.now();
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json', 'X-API-Key': apiKey},
+      body: this.#body,
+    });
+    const result = (await answer.json()) as object;
+    const elapsed = performance.now() - start;
+    if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(result)}`);
+    return elapsed;
+  }
+
+  /** Drops the chosen file as a person does: it is held over the element first. */
+  async drop(mark?: string): Promise<Verdict> {
+    const inspector = this.#inspector;
+    if (!inspector) throw new Error('Show one first.');
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(this.#file);
+    const drag = (name: string) =>
+      inspector.dispatchEvent(
+        new DragEvent(name, {dataTransfer, bubbles: true, composed: true, cancelable: true}),
+      );
+    drag('dragenter');
+    drag('dragover');
+    await settled();
+    const verdict = heard(inspector);
+    if (mark) performance.mark(`${mark}-start`);
+    const start = performance.now();
+    drag('drop');
+    await verdict;
+    const told = performance.now() - start;
+    await painted();
+    const elapsed = performance.now() - start;
+    // What else is done for the file is the page's main thread's as well.
+    if (mark) {
+      await settled();
+      performance.mark(`${mark}-end`);
+    }
+    return {told, painted: elapsed};
+  }
+
+  get #file(): File {
+    const file = this.#input.files?.[0];
+    if (!file) throw new Error('Choose a file first.');
+    return file;
+  }
+}
+
+function heard(inspector: SealInspector): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const listening = new AbortController();
+    const {signal} = listening;
+    const once = (name: string, settle: (event: Event) => void) =>
+      inspector.addEventListener(name, (event) => (listening.abort(), settle(event)), {signal});
+    once('inspected', () => resolve());
+    once('inspect-error', (event) => {
+      const {code, message} = (event as CustomEvent<{code: string; message: string}>).detail;
+      reject(new Error(`${code}: ${message}`));
+    });
+  });
+}
+
+/** Until the next frame is out. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const {port1, port2} = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(undefined);
+    });
+  });
+
+/** Whatever an earlier run left to do is done. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
+
+export type {InspectorBench};
+Object.assign(globalThis, {bench: new InspectorBench()});
