@@ -1,4 +1,5 @@
 import {factsOf} from '../seal/contents/file-facts.js';
+import {evidenceOf} from '../seal/evidence/evidence-of.js';
 import type {SealReaderCalls} from './seal-reader-calls.js';
 import {fileBytes} from './worker/file-bytes.js';
 import {serve} from './worker/serve.js';
@@ -7,10 +8,16 @@ import {serve} from './worker/serve.js';
 const {subtle} = crypto as Partial<Crypto>;
 
 serve<SealReaderCalls>(globalThis, {
-  facts: async (file, signal) => {
+  async facts(file, signal) {
     const bytes = await fileBytes(file);
     signal.throwIfAborted();
     return factsOf(bytes, subtle);
   },
-  evidence: ({file}) => Promise.resolve(file),
+  async evidence({file, texts}, signal) {
+    const bytes = await fileBytes(file);
+    signal.throwIfAborted();
+    const fileName = file instanceof File ? file.name : '';
+    const zip = await evidenceOf({file: bytes, fileName, texts, made: new Date()}, subtle);
+    return new Blob([zip], {type: 'application/zip'});
+  },
 });

@@ -1,5 +1,5 @@
 import {ascii, equalBytes, hasAscii, viewOf} from '../bytes.js';
-import {type EmbeddedStore, type Place} from './embedded-store.js';
+import {type Place} from './place.js';
 
 /** Of the box that holds what C2PA puts into an ISO base media file (C2PA 2.2, appendix A.5). */
 const C2PA_BOX = Uint8Array.of(
@@ -40,16 +40,21 @@ function* boxesOf(file: Uint8Array): Generator<Box> {
   }
 }
 
+export interface BmffStore {
+  store: Place;
+  box: Place;
+}
+
 /** The manifest stores, without what further C2PA boxes hold for fragments. */
-export function bmffStoresIn(file: Uint8Array): EmbeddedStore[] {
-  const stores: EmbeddedStore[] = [];
+export function bmffStoresIn(file: Uint8Array): BmffStore[] {
+  if (!hasAscii(file, 4, 'ftyp')) return [];
+  const stores: BmffStore[] = [];
   for (const {type, content, start, end} of boxesOf(file)) {
     const purpose = content + C2PA_BOX.length + VERSION_AND_FLAGS;
-    if (type !== 'uuid' || purpose >= end) continue;
+    if (type !== 'uuid' || !hasAscii(file, purpose, MANIFEST)) continue;
     if (!equalBytes(file.subarray(content, content + C2PA_BOX.length), C2PA_BOX)) continue;
-    if (!hasAscii(file, purpose, MANIFEST)) continue;
-    const store = purpose + MANIFEST.length + MERKLE_OFFSET;
-    if (store < end) stores.push({bytes: file.subarray(store, end), places: [{start, end}]});
+    const store = {start: purpose + MANIFEST.length + MERKLE_OFFSET, end};
+    if (store.start < end) stores.push({store, box: {start, end}});
   }
   return stores;
 }

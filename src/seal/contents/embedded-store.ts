@@ -6,25 +6,28 @@ import * as png from '../containers/png.js';
 import * as riff from '../containers/riff.js';
 import {detectMediaType} from '../media-signature.js';
 import {bmffStoresIn} from './bmff.js';
-
-/** Bytes of a file: from `start` up to, not including, `end`. */
-export interface Place {
-  start: number;
-  end: number;
-}
+import {type Place} from './place.js';
 
 /** A manifest store as it stands in a file. */
 export interface EmbeddedStore {
-  /** JUMBF (C2PA 2.2, section 11.1). */
+  /** JUMBF (C2PA 2.2, section 11.1): the pieces in order. */
   bytes: Uint8Array;
+  pieces: Place[];
   /** Where it stands with its container's framing, in order. */
   places: Place[];
+}
+
+/** Without a copy where it is in one piece. */
+function embedded(file: Uint8Array, pieces: Place[], places: Place[]): EmbeddedStore {
+  const parts = pieces.map(({start, end}) => file.subarray(start, end));
+  const [first, ...others] = parts;
+  return {bytes: first && others.length === 0 ? first : concat(parts), pieces, places};
 }
 
 /** Segments of one box instance, in their sequence (C2PA 2.2, appendix A.3.1). */
 function storesInJpeg(file: Uint8Array): EmbeddedStore[] {
   const view = viewOf(file);
-  const found = new Map<number, {parts: Uint8Array[]; places: Place[]; sequence: number}>();
+  const found = new Map<number, {pieces: Place[]; places: Place[]; sequence: number}>();
   const stores: EmbeddedStore[] = [];
   for (const segment of segmentsOf(file)) {
     if (!isJumbf(file, segment)) continue;
@@ -33,31 +36,31 @@ function storesInJpeg(file: Uint8Array): EmbeddedStore[] {
     const sequence = view.getUint32(start + 8);
     const store = found.get(instance);
     if (store && sequence > store.sequence) {
-      store.parts.push(file.subarray(start + SEGMENT_HEADER + BOX_HEADER, end));
+      store.pieces.push({start: start + SEGMENT_HEADER + BOX_HEADER, end});
       store.places.push({start, end});
       store.sequence = sequence;
     } else if (isManifest(file, segment)) {
-      if (store) stores.push({bytes: concat(store.parts), places: store.places});
-      const parts = [file.subarray(start + SEGMENT_HEADER, end)];
-      found.set(instance, {parts, places: [{start, end}], sequence});
+      if (store) stores.push(embedded(file, store.pieces, store.places));
+      const pieces = [{start: start + SEGMENT_HEADER, end}];
+      found.set(instance, {pieces, places: [{start, end}], sequence});
     }
   }
-  for (const {parts, places} of found.values()) stores.push({bytes: concat(parts), places});
+  for (const {pieces, places} of found.values()) stores.push(embedded(file, pieces, places));
   return stores;
 }
 
 const storesInPng = (file: Uint8Array): EmbeddedStore[] =>
   [...png.chunksOf(file)]
     .filter(({start}) => hasAscii(file, start + 4, 'caBX'))
-    .map((place) => ({bytes: file.subarray(place.start + 8, place.end - 4), places: [place]}));
+    .map(({start, end}) => embedded(file, [{start: start + 8, end: end - 4}], [{start, end}]));
 
 const storesInRiff = (file: Uint8Array): EmbeddedStore[] =>
   [...riff.chunksOf(file)]
     .filter(({start}) => hasAscii(file, start, 'C2PA'))
-    .map(({start, end}) => ({
-      bytes: file.subarray(start + riff.CHUNK_HEADER, end),
-      places: [{start, end: end + ((end - start) & 1)}],
-    }));
+    .map(({start, end}) => {
+      const piece = {start: start + riff.CHUNK_HEADER, end};
+      return embedded(file, [piece], [{start, end: end + ((end - start) & 1)}]);
+    });
 
 /** Behind a text that ends with NUL: one byte, or two where the encoding is UTF-16. */
 function behindText(file: Uint8Array, start: number, end: number, width: 1 | 2): number {
@@ -73,7 +76,7 @@ const storesInMp3 = (file: Uint8Array): EmbeddedStore[] =>
     const width = file[start] === 1 || file[start] === 2 ? 2 : 1;
     const name = behindText(file, start + 1, end, 1);
     const object = behindText(file, behindText(file, name, end, width), end, width);
-    return {bytes: file.subarray(object, end), places: [{start: start - FRAME_HEADER, end}]};
+    return embedded(file, [{start: object, end}], [{start: start - FRAME_HEADER, end}]);
   });
 
 function storesIn(file: Uint8Array): EmbeddedStore[] {
@@ -89,7 +92,7 @@ function storesIn(file: Uint8Array): EmbeddedStore[] {
     case 'audio/mpeg':
       return storesInMp3(file);
     default:
-      return hasAscii(file, 4, 'ftyp') ? bmffStoresIn(file) : [];
+      return bmffStoresIn(file).map(({store, box}) => embedded(file, [store], [box]));
   }
 }
 

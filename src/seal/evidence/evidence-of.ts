@@ -1,0 +1,74 @@
+import {strToU8, zipSync, type Zippable} from 'fflate';
+import {storeOf} from '../contents/embedded-store.js';
+import {sha256Of} from '../contents/hashes.js';
+import {detectMediaType} from '../media-signature.js';
+import {readme} from './readme.js';
+import {Names, safeName, safePath} from './safe-name.js';
+import {sealEvidence} from './seal-evidence.js';
+import {verifyScript} from './verify-script.js';
+
+export interface EvidenceWish {
+  file: Uint8Array<ArrayBuffer>;
+  /** As the person's device has it; made safe. */
+  fileName: string;
+  /** Of the page's own, by path. */
+  texts: readonly {name: string; text: string}[];
+  made: Date;
+}
+
+const UNIX = 3;
+/** Permissions of a UNIX file, where ZIP has them. */
+const EXECUTABLE = 0o100755 << 16;
+const README = 'README.txt';
+const SCRIPT = 'verify.sh';
+const SUMS = 'SHA256SUMS';
+/** What ZIP can say of a time. */
+const EARLIEST = new Date(1980, 0, 2);
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'audio/mpeg': '.mp3',
+};
+
+const nameless = (file: Uint8Array): string =>
+  `file${extensions[detectMediaType(file) ?? ''] ?? ''}`;
+
+/** A ZIP of a file, what its seal is made of, and how to check it (README.txt, verify.sh). */
+export async function evidenceOf(
+  {file, fileName, texts, made}: EvidenceWish,
+  subtle: SubtleCrypto | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const store = storeOf(file);
+  const seal = store && (await sealEvidence(store, file.length));
+  const names = new Names();
+  for (const name of [README, SCRIPT, SUMS, 'trust.pem', 'seal', ...(seal?.files.keys() ?? [])]) {
+    names.take(name);
+  }
+  const mediaName = names.take(safeName(fileName) || nameless(file));
+  const ownTexts = texts.map(({name, text}): [string, Uint8Array<ArrayBuffer>] => [
+    names.take(safePath(name) || 'text.txt'),
+    new Uint8Array(strToU8(text)),
+  ]);
+  const sha256 = await sha256Of(file, subtle);
+  const told = {fileName: mediaName, sha256, made, texts: ownTexts.map(([name]) => name), seal};
+  const listed: [string, Uint8Array<ArrayBuffer>][] = [
+    ...ownTexts,
+    ...Array.from(seal?.files ?? [], ([path, bytes]): [string, Uint8Array<ArrayBuffer>] => [
+      path,
+      bytes as Uint8Array<ArrayBuffer>,
+    ]),
+    [README, strToU8(readme(told))],
+  ];
+  const sums = [`${sha256}  ${mediaName}`];
+  for (const [path, bytes] of listed) sums.push(`${await sha256Of(bytes, subtle)}  ${path}`);
+  const content: Zippable = {
+    // What is compressed already would only take time.
+    [mediaName]: [file, {level: 0}],
+    ...Object.fromEntries(listed),
+    [SUMS]: strToU8(`${sums.join('\n')}\n`),
+    [SCRIPT]: [strToU8(verifyScript(mediaName, seal)), {os: UNIX, attrs: EXECUTABLE}],
+  };
+  return zipSync(content, {level: 6, mtime: made < EARLIEST ? EARLIEST : made});
+}

@@ -1,0 +1,85 @@
+import {type Superbox} from '../contents/boxes.js';
+import {bytesOf, listOf, mapOf, textOf} from '../contents/loose-cbor.js';
+import {fieldsOf} from '../contents/manifests.js';
+import {type Place} from '../contents/place.js';
+
+/** How a claim binds its file (C2PA 2.2, section 9). */
+export type FileBinding =
+  /** A hash over all but some places, as openssl can make it again. */
+  | {
+      kind: 'data';
+      algorithm: string;
+      hash: Uint8Array;
+      /** What is hashed, in order. */
+      hashed: Place[];
+      /** True where bytes are left out that are not the seal's own. */
+      leavesOutMore: boolean;
+    }
+  /** One that takes the format apart, e.g. c2pa.hash.bmff. */
+  | {kind: 'other'; label: string}
+  | {kind: 'none'}
+  /** Several, or one that makes no sense. */
+  | {kind: 'damaged'};
+
+const HARD_BINDING = /^c2pa\.hash\.(data|bmff(\.v\d+)?|boxes|collection\.data)(__\d+)?$/;
+/** More than any program writes, and than a script would want to hold. */
+export const MOST_PLACES = 1000;
+
+function exclusionsOf(value: unknown, fileLength: number): Place[] | undefined {
+  const places = listOf(value).map((entry) => {
+    const [start, length] = [mapOf(entry).get('start'), mapOf(entry).get('length')];
+    const isSound =
+      Number.isSafeInteger(start) && Number.isSafeInteger(length) && Number(length) >= 0;
+    return isSound ? {start: Number(start), end: Number(start) + Number(length)} : undefined;
+  });
+  const sound = places.filter((place) => place !== undefined);
+  if (sound.length < places.length || places.length > MOST_PLACES) return undefined;
+  sound.sort((a, b) => a.start - b.start);
+  const isApart = sound.every(
+    ({start, end}, i) => start >= (sound[i - 1]?.end ?? 0) && end <= fileLength,
+  );
+  return isApart ? sound : undefined;
+}
+
+/** What is left of the file. */
+function around(excluded: readonly Place[], fileLength: number): Place[] {
+  const edges = [0, ...excluded.flatMap(({start, end}) => [start, end]), fileLength];
+  const places: Place[] = [];
+  for (let i = 0; i < edges.length; i += 2) {
+    places.push({start: edges[i] ?? 0, end: edges[i + 1] ?? fileLength});
+  }
+  return places.filter(({start, end}) => end > start);
+}
+
+/** True where every byte of `places` is in one of `of`; both are in order and apart. */
+const liesWithin = (places: readonly Place[], of: readonly Place[]): boolean =>
+  places.every(({start, end}) => {
+    let at = start;
+    for (const place of of) if (place.start <= at && place.end > at) at = place.end;
+    return at >= end;
+  });
+
+/** By the claim's assertions; `seal` is where the store stands. */
+export function fileBinding(
+  assertions: readonly {label: string; box: Superbox}[],
+  defaultAlgorithm: string,
+  fileLength: number,
+  seal: readonly Place[],
+): FileBinding {
+  const [only, ...others] = assertions.filter(({label}) => HARD_BINDING.test(label));
+  if (!only) return {kind: 'none'};
+  if (others.length > 0) return {kind: 'damaged'};
+  const [, kind] = HARD_BINDING.exec(only.label) ?? [];
+  if (kind !== 'data') return {kind: 'other', label: only.label};
+  const fields = fieldsOf(only.box);
+  const hash = bytesOf(fields?.get('hash'));
+  const excluded = exclusionsOf(fields?.get('exclusions'), fileLength);
+  if (!hash || !excluded || seal.length > MOST_PLACES) return {kind: 'damaged'};
+  return {
+    kind: 'data',
+    algorithm: textOf(fields?.get('alg')) ?? defaultAlgorithm,
+    hash,
+    hashed: around(excluded, fileLength),
+    leavesOutMore: !liesWithin(excluded, seal),
+  };
+}

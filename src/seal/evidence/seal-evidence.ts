@@ -1,0 +1,147 @@
+import {type Superbox} from '../contents/boxes.js';
+import {readCertificate} from '../contents/certificates.js';
+import {type EmbeddedStore} from '../contents/embedded-store.js';
+import {hex} from '../contents/hashes.js';
+import {
+  ManifestStore,
+  targetOf,
+  type HashedLink,
+  type StoredManifest,
+} from '../contents/manifests.js';
+import {type Place} from '../contents/place.js';
+import {signatureAlgorithm, type SignatureAlgorithm} from '../contents/signature-check.js';
+import {claimSignature, type ClaimSignature} from '../contents/signature.js';
+import {utf8} from '../bytes.js';
+import {derSignature} from './ecdsa-signature.js';
+import {fileBinding, type FileBinding} from './file-binding.js';
+import {safeName} from './safe-name.js';
+import {stampInfo, type StampInfo} from './stamp-info.js';
+
+/** An assertion that the claim links to. */
+export interface AssertionEvidence {
+  label: string;
+  /** Of the file with what is hashed; undefined where the seal does not hold it. */
+  path?: string;
+  algorithm: string;
+  hash: string;
+}
+
+/** What of a seal can be checked outside, and what with. */
+export interface SealEvidence {
+  /** By path in the package. */
+  files: Map<string, Uint8Array>;
+  /** Where the store stands in the file. */
+  pieces: Place[];
+  /** What is left where the seal can be taken apart. */
+  manifest?: {
+    /** Where the claim begins in the store. */
+    claimStart: number;
+    signature?: SignatureAlgorithm;
+    hasCertificates: boolean;
+    /** Undefined where there is none; `info` where its form is unknown. */
+    timestamp?: {info?: StampInfo};
+    assertions: AssertionEvidence[];
+    binding: FileBinding;
+  };
+}
+
+export const paths = {
+  store: 'seal/manifest-store.c2pa',
+  claim: 'seal/claim.cbor',
+  chain: 'seal/certificate-chain.pem',
+  signed: 'seal/signed-bytes.bin',
+  signature: 'seal/signature.der',
+  token: 'seal/timestamp-token.der',
+  stamped: 'seal/stamped-bytes.bin',
+  anchors: 'seal/trust-anchors.pem',
+} as const;
+
+const MOST_ASSERTIONS = 200;
+
+interface NamedBox {
+  label: string;
+  link: HashedLink;
+  box?: Superbox;
+}
+
+const namedBoxes = (manifest: StoredManifest): NamedBox[] =>
+  manifest.links.slice(0, MOST_ASSERTIONS).map((link) => {
+    const target = targetOf(link.url, manifest);
+    const isOwn = target?.manifest === manifest.label;
+    const label = target?.path?.split('/')[1] ?? 'unknown';
+    return {label, link, box: isOwn ? manifest.boxes.get(target.path ?? '') : undefined};
+  });
+
+/** The hash assertion has a name of its own; the others are numbered. */
+function assertionPath(label: string, index: number): string {
+  if (/^c2pa\.hash\.[a-z.]+$/.test(label)) return `seal/hash-assertion.jumbf`;
+  const number = String(index + 1).padStart(3, '0');
+  return `seal/assertions/${number} ${safeName(label)}.jumbf`;
+}
+
+function assertionFiles(
+  boxes: readonly NamedBox[],
+  files: Map<string, Uint8Array>,
+): AssertionEvidence[] {
+  return boxes.map(({label, link, box}, i) => {
+    const wanted = assertionPath(label, i);
+    const path = box && (files.has(wanted) ? `seal/assertions/${i + 1}.jumbf` : wanted);
+    if (box && path !== undefined) files.set(path, box.hashed);
+    return {label: safeName(label), path, algorithm: link.algorithm, hash: hex(link.hash)};
+  });
+}
+
+async function signatureFiles(
+  {algorithm: number, certificates, signed, value, timestamp}: ClaimSignature,
+  files: Map<string, Uint8Array>,
+): Promise<SignatureAlgorithm | undefined> {
+  const read = await Promise.all(certificates.map((der) => readCertificate(der, undefined)));
+  const [leaf] = read;
+  const algorithm = leaf && signatureAlgorithm(number, leaf.publicKey);
+  // A damaged one in between is left out; without the leaf there is nothing to check with.
+  const pems = read.flatMap((certificate) => (certificate ? [`${certificate.told.pem}\n`] : []));
+  if (leaf) files.set(paths.chain, utf8(pems.join('')));
+  files.set(paths.signed, signed);
+  files.set(paths.signature, algorithm?.name === 'ECDSA' ? derSignature(value) : value);
+  if (timestamp) {
+    files.set(paths.token, timestamp.token);
+    files.set(paths.stamped, timestamp.stamped);
+  }
+  return algorithm;
+}
+
+async function manifestEvidence(
+  store: EmbeddedStore,
+  fileLength: number,
+  files: Map<string, Uint8Array>,
+): Promise<SealEvidence['manifest']> {
+  const {active} = new ManifestStore(store.bytes);
+  const signature = active && claimSignature(active);
+  if (!active || !signature) return undefined;
+  files.set(paths.claim, active.claim);
+  const algorithm = await signatureFiles(signature, files);
+  const boxes = namedBoxes(active);
+  const held = boxes.flatMap(({label, box}) => (box ? [{label, box}] : []));
+  return {
+    claimStart: active.claim.byteOffset - store.bytes.byteOffset,
+    signature: algorithm,
+    hasCertificates: files.has(paths.chain),
+    timestamp: signature.timestamp && {info: stampInfo(signature.timestamp.token)},
+    assertions: assertionFiles(boxes, files),
+    binding: fileBinding(held, active.algorithm, fileLength, store.places),
+  };
+}
+
+/** What a store holds, as files that other programs can check. */
+export async function sealEvidence(
+  store: EmbeddedStore,
+  fileLength: number,
+): Promise<SealEvidence> {
+  const files = new Map<string, Uint8Array>([[paths.store, store.bytes]]);
+  try {
+    const manifest = await manifestEvidence(store, fileLength, files);
+    return {files, pieces: store.pieces, manifest};
+  } catch {
+    return {files: new Map([[paths.store, store.bytes]]), pieces: store.pieces};
+  }
+}

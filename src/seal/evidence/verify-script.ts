@@ -1,0 +1,120 @@
+import {hex} from '../contents/hashes.js';
+import {type Place} from '../contents/place.js';
+import {MOST_PLACES, type FileBinding} from './file-binding.js';
+import {paths, type AssertionEvidence, type SealEvidence} from './seal-evidence.js';
+import {scriptEnd, scriptStart} from './verify-script-frame.js';
+
+/** One word for a POSIX shell, whatever is in it. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+const skipped = (what: string, why: string): string => `skipped ${quoted(what)} ${quoted(why)}`;
+const failed = (what: string): string => `failed ${quoted(what)}`;
+/** A line for the status of the command in front of it. */
+const check = (what: string, command: string): string => `${command}; told $? ${quoted(what)}`;
+
+const HASHES = ['sha256', 'sha384', 'sha512'];
+
+/** A command that gives these bytes of the file. */
+const cut = (places: readonly Place[]): string =>
+  places.map(({start, end}) => `part ${start} ${end - start}`).join('\n  ');
+
+const IN_FILE = 'The seal in this package is the one in the file';
+
+function storeLines(pieces: readonly Place[]): string[] {
+  if (pieces.length > MOST_PLACES) return [skipped(IN_FILE, 'it stands there in too many pieces')];
+  return [`in_file() {\n  ${cut(pieces)}\n}`, check(IN_FILE, `in_file | cmp -s - ${paths.store}`)];
+}
+
+function signatureLines({
+  claimStart,
+  signature,
+  hasCertificates,
+}: NonNullable<SealEvidence['manifest']>): string[] {
+  const what = 'The signature over the claim was made with the key of the certificate';
+  const isClaim = check('What was signed is the claim of that seal', `same_claim ${claimStart}`);
+  if (!hasCertificates) return [isClaim, failed('The seal names a certificate')];
+  if (!signature) return [isClaim, skipped(what, 'its algorithm is not known here')];
+  switch (signature.name) {
+    case 'ECDSA':
+      return [isClaim, check(what, `signature_holds ${opensslHash(signature.hash)}`)];
+    case 'RSA-PSS': {
+      const padding = '-sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen';
+      const call = `signature_holds ${opensslHash(signature.hash)} ${padding}:${signature.saltLength}`;
+      return [isClaim, check(what, call)];
+    }
+    case 'Ed25519':
+      return [isClaim, check(what, 'raw_signature_holds')];
+  }
+}
+
+const opensslHash = (name: string): string => name.replace('-', '').toLowerCase();
+
+function assertionLine({label, path, algorithm, hash}: AssertionEvidence): string {
+  const what = `The assertion ${label} is the one that was signed`;
+  if (path === undefined) return skipped(what, 'it was taken out of the seal');
+  if (!HASHES.includes(algorithm)) return skipped(what, 'its algorithm is not known here');
+  return check(what, `assertion_holds ${algorithm} ${hash} ${quoted(path)}`);
+}
+
+function bindingLines(binding: FileBinding, assertions: readonly AssertionEvidence[]): string[] {
+  const what = 'The file is the one that was sealed';
+  switch (binding.kind) {
+    case 'data': {
+      const {algorithm, hash, hashed, leavesOutMore} = binding;
+      const path = assertions.find(({label}) => label.startsWith('c2pa.hash.data'))?.path ?? '';
+      if (!HASHES.includes(algorithm)) return [skipped(what, 'its algorithm is not known here')];
+      const body = hashed.length === 0 ? ':' : cut(hashed);
+      return [
+        `sealed_bytes() {\n  ${body}\n}`,
+        check(what, `file_holds ${algorithm} ${hex(hash)} ${quoted(path)}`),
+        check(
+          'The hash of the file leaves out nothing but the seal itself',
+          leavesOutMore ? 'false' : 'true',
+        ),
+      ];
+    }
+    case 'other':
+      return [skipped(what, 'its kind of hash takes more than openssl: use a C2PA reader')];
+    case 'none':
+      return [skipped(what, 'the seal itself names no hash of it: use a C2PA reader')];
+    case 'damaged':
+      return [failed(what)];
+  }
+}
+
+function timestampLines({timestamp}: NonNullable<SealEvidence['manifest']>): string[] {
+  if (!timestamp) return [skipped('The time of sealing', 'the seal has no time stamp')];
+  const {info} = timestamp;
+  if (!info)
+    return [skipped('The time of sealing', 'the form of the time stamp is not known here')];
+  const said = new Date(info.time * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
+  return [
+    check(
+      `The time stamp (${said}) is whole and of this signature`,
+      `stamp_holds ${info.algorithm}`,
+    ),
+    `check_authority ${info.time}`,
+  ];
+}
+
+function sealLines({pieces, manifest}: SealEvidence): string[] {
+  if (!manifest) {
+    return [...storeLines(pieces), failed('The seal can be taken apart')];
+  }
+  return [
+    ...storeLines(pieces),
+    ...bindingLines(manifest.binding, manifest.assertions),
+    ...manifest.assertions.map(assertionLine),
+    ...signatureLines(manifest),
+    ...timestampLines(manifest),
+    ...(manifest.hasCertificates ? ['check_chain'] : []),
+  ];
+}
+
+/** A POSIX shell script that checks a package by openssl, one line for each check; 0 where none failed. */
+export function verifyScript(fileName: string, seal: SealEvidence | undefined): string {
+  const lines = seal
+    ? sealLines(seal)
+    : [skipped('The seal', 'none was found in the file, so nothing says where it comes from')];
+  return [scriptStart(quoted(fileName)), ...lines, scriptEnd].join('\n') + '\n';
+}
