@@ -15,7 +15,8 @@ export type InspectionProgress =
   | {name: 'waiting'}
   /** `share` of the file that was sent, 0 to 1; undefined while it is read, or nothing is sent. */
   | {name: 'working'; share?: number}
-  | {name: 'done'; opinions: Opinions; facts: FactsState}
+  /** `at` is when the verdict came, in epoch milliseconds. */
+  | {name: 'done'; opinions: Opinions; facts: FactsState; at: number}
   | {name: 'failed'; error: SealedCaptureError}
   | {name: 'cancelled'};
 
@@ -43,6 +44,8 @@ export interface InspectionsOptions {
   /** A file is done or has failed. */
   onSettled(inspection: FileInspection): void | Promise<void>;
   pause?: typeof pause;
+  /** Epoch milliseconds. */
+  now?: () => number;
 }
 
 /** Files asked about at the same time: one is read while the other is sent. */
@@ -209,7 +212,8 @@ export class Inspections {
     try {
       const opinions = await this.#options.ask(file, {verify, signal, onProgress});
       if (signal.aborted) return;
-      entry.progress = {name: 'done', opinions, facts: {name: 'waiting'}};
+      const {now = Date.now} = this.#options;
+      entry.progress = {name: 'done', opinions, facts: {name: 'waiting'}, at: now()};
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toSealedCaptureError(thrown, 'response_invalid');
@@ -248,9 +252,9 @@ export class Inspections {
   async #readFacts(): Promise<void> {
     const entry = this.#looked;
     if (entry?.progress.name !== 'done' || entry.progress.facts.name !== 'waiting') return;
-    const {opinions} = entry.progress;
+    const done = entry.progress;
     const {signal} = (entry.run = new AbortController());
-    entry.progress = {name: 'done', opinions, facts: {name: 'reading'}};
+    entry.progress = {...done, facts: {name: 'reading'}};
     const state = await this.#options.facts(entry.file, signal).then(
       (facts): FactsState => ({name: 'read', facts}),
       (thrown: unknown): FactsState => ({
@@ -259,7 +263,7 @@ export class Inspections {
       }),
     );
     if (signal.aborted) return;
-    entry.progress = {name: 'done', opinions, facts: state};
+    entry.progress = {...done, facts: state};
     this.#options.onChange();
   }
 }

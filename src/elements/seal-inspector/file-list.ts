@@ -1,5 +1,4 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {repeat} from 'lit/directives/repeat.js';
 import type {FileInspection} from '../../core/inspections.js';
 import {stateOf} from '../../model/label-state.js';
 import {
@@ -114,7 +113,7 @@ export function renderFiles(
       @keydown=${onKeydown}
       @click=${onClick}
     >
-      ${repeat(files, ({id}) => id, renderRow)}
+      ${files.map(renderRow)}
     </ul>
     <div class="actions">
       ${button(has('waiting', 'working'), 'cancelAll', handlers.onCancelAll)}
