@@ -23,7 +23,9 @@ test('a recording is made in the demo, sealed, listened to, and found broken onc
   await demo.open(site.address);
   await page.getByRole('button', {name: 'Start recording'}).click();
   // What was recorded by then, however late the sound began or whatever of it was lost.
-  await expect(page.locator('capture-audio').getByRole('timer')).toContainText(/0:0[2-4]/, {timeout: 15_000});
+  await expect(page.locator('capture-audio').getByRole('timer')).toContainText(/0:0[2-4]/, {
+    timeout: 15_000,
+  });
   await page.locator('capture-audio').evaluate(async (element: CaptureAudio) => {
     await element.stopRecording();
   });
