@@ -125,8 +125,10 @@ describe('inspections of many files', () => {
     assert.deepEqual(names(), ['a', 'b', 'c'], 'the next takes its place');
     of('a').answer();
     of('a').onProgress(0.9);
+    inspections.cancel(idOf(files[1]));
+    of('b').fail('too_large');
     await turn();
-    assert.deepEqual(states(), ['cancelled', 'working', 'working']);
+    assert.deepEqual(states(), ['cancelled', 'cancelled', 'working']);
     assert.deepEqual(settled, []);
   });
 
