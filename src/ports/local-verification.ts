@@ -53,15 +53,17 @@ class Engine extends WorkerClient<VerificationCalls> {
 export class WorkerLocalVerification implements LocalVerification {
   readonly #start: () => Worker;
   readonly #limits: WorkerLimits;
+  readonly #engineUrl: () => string;
   /** Settles when no file is being read. */
   #last: Promise<unknown> = Promise.resolve();
   #compiled?: WebAssembly.Module;
   #engine?: Engine;
   #idle?: ReturnType<typeof setTimeout>;
 
-  constructor(start = startWorker, limits = LIMITS) {
+  constructor(start = startWorker, limits = LIMITS, engineUrl = verificationEngineUrl) {
     this.#start = start;
     this.#limits = limits;
+    this.#engineUrl = engineUrl;
   }
 
   verify(file: Blob, options: LocalVerificationOptions): Promise<InspectionResult> {
@@ -101,7 +103,7 @@ export class WorkerLocalVerification implements LocalVerification {
     if (this.#engine) return this.#engine;
     const engine = (this.#engine = new Engine(this.#start));
     engine.onDeath = () => (this.#engine = undefined);
-    const from = this.#compiled ?? verificationEngineUrl();
+    const from = this.#compiled ?? this.#engineUrl();
     this.#compiled = await engine.call('prepare', from, {signal});
     return engine;
   }

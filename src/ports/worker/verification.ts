@@ -38,19 +38,17 @@ async function fetchEngine(
   integrity: string,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  let status: number;
   try {
+    // An answer of another status has another content, too.
     const answer = await fetch(address, {integrity, signal, referrerPolicy: 'no-referrer'});
-    if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
-    ({status} = answer);
+    return new Uint8Array(await answer.arrayBuffer());
   } catch (cause) {
     signal.throwIfAborted();
     throw unavailable(
-      `The engine could not be fetched from ${address}: the network is gone, the Content-Security-Policy (connect-src) or the other origin (CORS) forbids it, or it is another version's.`,
+      `The engine could not be fetched from ${address}. It has to be there, of this version, and allowed by the Content-Security-Policy (connect-src) of the verification worker's script and, on another origin, by CORS.`,
       cause,
     );
   }
-  throw unavailable(`The engine is not at ${address}: status ${status}.`);
 }
 
 const unavailable = (message: string, cause?: unknown): SealedCaptureError =>
