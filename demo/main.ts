@@ -38,6 +38,13 @@ radius.addEventListener('change', blur);
 // Browsers keep a choice over a reload.
 blur();
 
+const verify = required<HTMLSelectElement>('#verify');
+const chooseVerifier = () => {
+  inspector.setAttribute('verify', verify.value);
+};
+verify.addEventListener('change', chooseVerifier);
+chooseVerifier();
+
 // No key is in this page: it gets tokens of minutes from the backend of the site.
 const protection = createProtection({sandbox: true, getToken});
 provider.protection = protection;
