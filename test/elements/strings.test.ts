@@ -5,6 +5,7 @@ import {captureOfRecordings} from '../../src/elements/strings/en/capture-of-reco
 import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {contents} from '../../src/elements/strings/en/contents.js';
+import {fileFacts} from '../../src/elements/strings/en/file-facts.js';
 import {findings} from '../../src/elements/strings/en/findings.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
 import {metadataTree} from '../../src/elements/strings/en/metadata-tree.js';
@@ -25,6 +26,7 @@ describe('the catalogue', () => {
       captureAudio,
       captureImage,
       contents,
+      fileFacts,
       findings,
       metadata,
       metadataTree,
@@ -85,6 +87,7 @@ describe('the catalogue', () => {
       ...captureAudio,
       ...captureImage,
       ...contents,
+      ...fileFacts,
       ...findings,
       ...metadata,
       ...microphone,

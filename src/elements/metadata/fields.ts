@@ -1,3 +1,4 @@
+import type {fileFacts} from '../strings/en/file-facts.js';
 import type {findings} from '../strings/en/findings.js';
 import type {metadata} from '../strings/en/metadata.js';
 import type {metadataTree} from '../strings/en/metadata-tree.js';
@@ -7,7 +8,8 @@ import type {Format, Shown} from './format.js';
 import {boolean, number, object, text, type Loose} from './loose.js';
 import {visibleText} from './visible-text.js';
 
-type Catalogue = typeof findings &
+type Catalogue = typeof fileFacts &
+  typeof findings &
   typeof metadata &
   typeof metadataTree &
   typeof microphone &

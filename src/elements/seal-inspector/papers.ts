@@ -1,9 +1,12 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {words, type Field} from '../metadata/fields.js';
+import type {FactsState} from '../../core/inspections.js';
+import {words, type Field, type Words} from '../metadata/fields.js';
 import {time} from '../metadata/time.js';
 import {number, object, type Loose} from '../metadata/loose.js';
 import {renderValue, type View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
+import {renderCopyButton} from './copy-button.js';
+import type {Preview} from './preview.js';
 import {bytes} from './format.js';
 
 const certificateFields: readonly Field[] = [
@@ -16,63 +19,91 @@ const certificateFields: readonly Field[] = [
 const fileFields: readonly Field[] = [
   words('name'),
   words('type'),
+  words('typeByContent'),
   {
     label: 'size',
     show: ({size}, {format}) => bytes(format, number(size) ?? 0),
   },
+  {
+    label: 'pixels',
+    show: ({width, height}, {format}) =>
+      width === undefined
+        ? undefined
+        : {
+            value: [width, height].map((side) => format.number(Number(side), 0)).join(' × '),
+            unit: 'px',
+          },
+  },
 ];
 
-/** Certificate and file, for those who want to look closer. */
-export function renderPapers(answer: Loose, file: Blob, view: View): TemplateResult {
+/** The file as it is now; and until the chain itself is read, what the answer says of the certificate. */
+export function renderPapers(
+  answer: Loose,
+  file: Blob,
+  view: View,
+  facts?: FactsState,
+  preview?: Preview,
+): TemplateResult {
+  const {term} = view;
   const {name, type, size} = file as Blob & {name?: unknown};
+  const read = facts?.name === 'read' ? facts.facts : undefined;
+  const {sha256, mediaType} = read ?? {};
+  const shown = {
+    name,
+    type,
+    typeByContent: mediaType === type ? undefined : mediaType,
+    size,
+    width: preview?.width,
+    height: preview?.height,
+  };
   const signature = object(answer['signature']) ?? {};
   return html`<section class="cards" part="papers">
-    ${renderFields('certificate', signature, certificateFields, view)}
-    ${renderFields('file', {name, type, size}, fileFields, view)}
+    ${
+      read?.seal?.certificates.length
+        ? nothing
+        : renderCard('certificate', renderFields(signature, certificateFields, view), view)
+    }
+    ${renderCard(
+      'file',
+      [
+        ...renderFields(shown, fileFields, view),
+        // Its place is kept, so that nothing below moves when it comes.
+        facts && facts.name !== 'failed'
+          ? renderCode('sha256', sha256 ?? term('readingFile'), view)
+          : nothing,
+      ],
+      view,
+      sha256 ? renderCopyButton(term('copySha256'), sha256, view) : nothing,
+    )}
   </section>`;
 }
 
-function renderFields(
+const renderCard = (
   title: 'certificate' | 'file',
-  section: Loose,
-  fields: readonly Field[],
-  view: View,
-) {
-  const rows = fields.flatMap((field) => {
+  rows: unknown[],
+  {term}: View,
+  more: unknown = nothing,
+) =>
+  rows.length === 0
+    ? nothing
+    : html`<article class="card panel" part="card">
+        <h3>${term(title)}</h3>
+        <dl>${rows}</dl>
+        ${more}
+      </article>`;
+
+/** A line for each field that the section has. */
+export const renderFields = (section: Loose, fields: readonly Field[], view: View) =>
+  fields.flatMap((field) => {
     const shown = field.show(section, view);
     return shown ? [renderValue(view.term(field.label), shown, view)] : [];
   });
-  if (rows.length === 0) return nothing;
-  return html`<article class="card panel" part="card">
-    <h3>${view.term(title)}</h3>
-    <dl>${rows}</dl>
-  </article>`;
-}
 
-/** The answer as it came. */
-export const jsonOf = (answer: Loose): string => JSON.stringify(answer, null, 2);
-
-export const copyWords = (copied: boolean) => (copied ? 'copied' : 'notCopied');
-
-/** The answer as text, with a button that copies it by `onCopy`; `copied` tells how that went. */
-export function renderJson(
-  answer: Loose,
-  onCopy: () => Promise<void>,
-  copied: boolean | undefined,
-  {term}: View,
-): TemplateResult {
-  return html`<details class="json" part="json">
-    <summary>${term('json')}</summary>
-    <div>
-      <button class="button" type="button" @click=${onCopy}>${term('copy')}</button>
-      ${copied === undefined ? nothing : html`<span class="quiet">${term(copyWords(copied))}</span>`}
-    </div>
-    <pre
-      class="panel"
-      tabindex="0"
-      role="region"
-      aria-label=${term('json')}
-      .textContent=${visibleText(jsonOf(answer))}
-    ></pre>
-  </details>`;
-}
+/** A line for what is compared character by character, in groups of eight. */
+export const renderCode = (label: Words, code: string, {term}: View): TemplateResult =>
+  html`<div class="row">
+    <dt class="quiet">${term(label)}</dt>
+    <dd>
+      <code>${visibleText(code.replace(/[\da-f]{8}(?=[\da-f])/gi, '$& '))}</code>
+    </dd>
+  </div>`;

@@ -33,8 +33,8 @@ function wordsOf(answer: Loose, {localize}: View) {
   };
 }
 
-/** Heading, sentence, who and when, and the service's own reason where it says more. */
-export function renderVerdict(answer: Loose, view: View): TemplateResult {
+/** Heading, sentence, who and when, the service's own reason where it says more, and `more` below. */
+export function renderVerdict(answer: Loose, view: View, more: unknown = nothing): TemplateResult {
   const {state, name, heading, sentence, plainSentence} = wordsOf(answer, view);
   const isolatedName = name ? html`<bdi class="name">${name}</bdi>` : undefined;
   const reason = visibleText(text(answer['reason']) ?? '');
@@ -45,6 +45,7 @@ export function renderVerdict(answer: Loose, view: View): TemplateResult {
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
       ${renderSigning(state, answer, isolatedName, view)}
       ${reason === plainSentence ? nothing : html`<p class="quiet reason"><bdi>${reason}</bdi></p>`}
+      ${more}
     </div>
   </section>`;
 }

@@ -19,7 +19,7 @@ const outcomes: Record<CheckOutcome | 'unchecked', string> = {
   unchecked: 'Not checked',
 };
 
-/** What `<seal-inspector>` says of a verdict's checks. */
+/** What `<seal-inspector>` says of who checked a file, and what. */
 export const findings = {
   checks: 'What was checked',
   checksCount: (failed: number, noted: number, passed: number) =>
@@ -30,4 +30,14 @@ export const findings = {
   notLookedAt: 'Nothing was said about it.',
   noTimeStamp: 'The seal carries no time stamp.',
   noSealedSources: 'No seal of an earlier file was looked at.',
+
+  checkedBy: (host: string) => `Checked by ${host}.`,
+  checkedHere: 'Checked in this browser; the file was not sent.',
+  thisBrowser: 'This browser',
+  bothAgree: (host: string) => `Checked by ${host} and in this browser; they agree.`,
+  bothDiffer: 'Two have checked, and they do not agree. The more cautious verdict is shown.',
+  says: (who: string, verdict: string) => `${who}: ${verdict}`,
+  differOn: 'Only one of them failed it for:',
+  oneAnswered: (silent: string, other: string) =>
+    `${silent} could not check it. This verdict comes from the other alone: ${other}.`,
 };

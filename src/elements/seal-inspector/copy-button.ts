@@ -1,0 +1,31 @@
+import {html, type TemplateResult} from 'lit';
+import {copyIcon} from '../icons.js';
+import type {View} from '../metadata/view.js';
+
+/** Copies a text, and says beside itself whether it could. */
+export const renderCopyButton = (
+  label: string,
+  text: string,
+  {term}: Pick<View, 'term'>,
+  clipboard: Pick<Clipboard, 'writeText'> | undefined = navigator.clipboard,
+): TemplateResult =>
+  html`<div class="copy">
+    <button
+      class="button"
+      type="button"
+      @click=${async ({currentTarget}: Event) => {
+        const said = (currentTarget as Element).nextElementSibling as Element;
+        // A page that is not secure has no clipboard.
+        const copying = clipboard?.writeText(text) ?? Promise.reject(new Error());
+        said.textContent = term(
+          await copying.then(
+            () => 'copied' as const,
+            () => 'notCopied' as const,
+          ),
+        );
+      }}
+    >
+      ${copyIcon()} ${label}
+    </button>
+    <span class="quiet" role="status"></span>
+  </div>`;

@@ -1,0 +1,220 @@
+import {css} from 'lit';
+
+/** What the device itself read: who checked, the plate in the picture, history, sources, certificates. */
+export const factsStyles = css`
+  .notice,
+  .artificial,
+  .copy {
+    display: flex;
+    gap: calc(2 * var(--_space));
+  }
+
+  .notice {
+    padding: calc(3 * var(--_space));
+    border: 1px solid var(--_unknown);
+    border-radius: calc(var(--_radius) / 2);
+  }
+
+  .notice ul {
+    padding-inline-start: calc(5 * var(--_space));
+  }
+
+  .verdict .notice .icon,
+  .verdict .artificial .icon {
+    width: 24px;
+    height: 24px;
+    color: var(--_unknown);
+  }
+
+  .artificial {
+    font-weight: 600;
+  }
+
+  .copy {
+    align-items: center;
+    flex-wrap: wrap;
+    margin-top: calc(3 * var(--_space));
+  }
+
+  .picture {
+    position: relative;
+    display: grid;
+    place-items: center;
+    max-width: 100%;
+  }
+
+  .plate {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    fill: none;
+    stroke: #fff;
+    stroke-width: 3px;
+    filter: drop-shadow(0 0 2px #000) drop-shadow(0 0 1px #000);
+  }
+
+  .plate rect {
+    vector-effect: non-scaling-stroke;
+  }
+
+  .plate.claim rect {
+    stroke-dasharray: 6 5;
+  }
+
+  .plate text {
+    fill: #fff;
+    stroke: none;
+    font-weight: 600;
+  }
+
+  .preview:has(.switch :not(:checked)) .plate {
+    display: none;
+  }
+
+  .switch {
+    display: flex;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+    min-height: 44px;
+    padding-inline: calc(3 * var(--_space));
+    font-size: 0.875rem;
+  }
+
+  .switch input,
+  .divide input {
+    accent-color: var(--_accent);
+  }
+
+  .switch input {
+    width: 20px;
+    height: 20px;
+    margin: 0;
+  }
+
+  .facts {
+    min-height: 96px;
+  }
+
+  ol {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  .steps,
+  [part='ingredients'] > [role='tree'] {
+    padding: calc(3 * var(--_space)) calc(4 * var(--_space));
+    border-radius: var(--_radius);
+    background: var(--_surface-raised);
+  }
+
+  .claims > .steps,
+  .claims > [role='tree'] {
+    background: var(--_surface);
+  }
+
+  .steps {
+    display: grid;
+    gap: calc(2 * var(--_space));
+    padding-inline-start: calc(8 * var(--_space));
+    list-style: decimal;
+  }
+
+  .ingredient {
+    display: flex;
+    gap: calc(3 * var(--_space));
+    align-items: center;
+    min-height: 44px;
+    padding-block: var(--_space);
+    border-radius: calc(var(--_radius) / 2);
+    overflow-wrap: anywhere;
+  }
+
+  .ingredient[aria-expanded] {
+    cursor: pointer;
+  }
+
+  .ingredient > div {
+    display: grid;
+    min-width: 0;
+  }
+
+  .ingredient canvas {
+    flex: none;
+    width: 64px;
+    height: 64px;
+    object-fit: cover;
+    border-radius: calc(var(--_radius) / 2);
+  }
+
+  .indent {
+    flex: 0 1 calc(4 * var(--_space));
+    align-self: stretch;
+    border-inline-end: 1px solid var(--_line);
+  }
+
+  .failures,
+  .remark {
+    color: var(--_broken);
+    font-size: 0.875rem;
+  }
+
+  .expiredSince {
+    color: var(--_text-quiet);
+  }
+
+  .pair {
+    display: grid;
+    gap: calc(3 * var(--_space));
+  }
+
+  figure {
+    display: flex;
+    flex-direction: column;
+    gap: var(--_space);
+    margin: 0;
+  }
+
+  .pair canvas {
+    width: 100%;
+    max-height: 480px;
+    object-fit: contain;
+    object-position: 0 0;
+  }
+
+  .divide {
+    display: none;
+  }
+
+  .divide input {
+    width: 100%;
+    min-height: 44px;
+  }
+
+  .comparison:has(.switch :checked) .divide {
+    display: block;
+  }
+
+  .comparison:has(.switch :checked) figure {
+    grid-area: 1 / 1;
+  }
+
+  .comparison:has(.switch :checked) .before canvas {
+    clip-path: inset(0 calc(100% - var(--_divide, 50%)) 0 0);
+  }
+
+  .comparison:has(.switch :checked) canvas {
+    flex: 1;
+  }
+
+  .comparison:has(.switch :checked) .now figcaption {
+    text-align: end;
+  }
+
+  @container (min-width: 640px) {
+    .comparison:not(:has(.switch :checked)) .pair {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+`;

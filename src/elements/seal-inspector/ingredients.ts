@@ -1,0 +1,160 @@
+import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
+import type {Ingredient, SealContents} from '../../model/seal-contents.js';
+import type {Loose} from '../metadata/loose.js';
+import type {View} from '../metadata/view.js';
+import {visibleText} from '../metadata/visible-text.js';
+import {isConfirmed, renderConfirmable} from './confirmable.js';
+import type {SealPictures} from './seal-pictures.js';
+import {shortened} from './text.js';
+import {moved} from './tree/moves.js';
+import type {TreeNode} from './tree/nodes.js';
+import {treeitem} from './tree/rows.js';
+
+interface IngredientNode extends TreeNode {
+  ingredient: Ingredient;
+  children: IngredientNode[];
+}
+
+type Showing = {pictures?: SealPictures; view: View};
+
+/** What a file was made from, and what that was made from, as a tree (WAI-ARIA Authoring Practices, tree view). */
+export class IngredientTree {
+  readonly #host: ReactiveControllerHost & {renderRoot: ParentNode};
+  #of?: readonly Ingredient[];
+  #roots: IngredientNode[] = [];
+  #all: IngredientNode[] = [];
+  /** In the order of the tab key: one row. */
+  #active?: TreeNode;
+
+  constructor(host: ReactiveControllerHost & {renderRoot: ParentNode}) {
+    this.#host = host;
+  }
+
+  /** Pictures are shown, and taken out of the seal at all, only where it confirms them. */
+  render(seal: SealContents, answer: Loose, pictures: SealPictures, view: View) {
+    const {ingredients} = seal;
+    if (ingredients.length === 0) return nothing;
+    if (ingredients !== this.#of) {
+      this.#of = ingredients;
+      this.#all = [];
+      this.#roots = this.#nodesOf(ingredients, view);
+      this.#active = this.#roots[0];
+    }
+    const confirmed = isConfirmed(answer, seal);
+    const showing = {pictures: confirmed ? pictures : undefined, view};
+    return renderConfirmable(
+      'ingredients',
+      confirmed,
+      html`<div
+        role="tree"
+        aria-labelledby="ingredients"
+        @keydown=${this.#onKey}
+        @click=${this.#onClick}
+      >
+        ${this.#renderAll(this.#roots, 1, showing)}
+      </div>`,
+      view,
+    );
+  }
+
+  #nodesOf(ingredients: readonly Ingredient[], view: View, parent?: TreeNode): IngredientNode[] {
+    return ingredients.map((ingredient) => {
+      const node: IngredientNode = {
+        index: this.#all.length,
+        label: shortened(visibleText(ingredient.title ?? view.term('untitled'))),
+        raw: [],
+        parent,
+        children: [],
+        isOpen: true,
+        isRaw: false,
+        isFound: true,
+        ingredient,
+      };
+      this.#all.push(node);
+      node.children = this.#nodesOf(ingredient.ingredients, view, node);
+      return node;
+    });
+  }
+
+  #renderAll(nodes: readonly IngredientNode[], level: number, showing: Showing): TemplateResult[] {
+    return nodes.flatMap((node, index) => [
+      html`<div
+        class="ingredient"
+        role=${treeitem}
+        id="ingredient-${node.index}"
+        tabindex=${node === this.#active ? 0 : -1}
+        aria-level=${level}
+        aria-posinset=${index + 1}
+        aria-setsize=${nodes.length}
+        aria-expanded=${node.children.length > 0 ? node.isOpen : nothing}
+      >
+        ${Array.from({length: level - 1}, () => html`<span class="indent"></span>`)}
+        ${renderAbout(node, showing)}
+      </div>`,
+      ...(node.isOpen ? this.#renderAll(node.children, level + 1, showing) : []),
+    ]);
+  }
+
+  #nodeOf({target}: Event): IngredientNode | undefined {
+    const item = (target as Element).closest('[role="treeitem"]');
+    return this.#all.find(({index}) => item?.id === `ingredient-${index}`);
+  }
+
+  readonly #onClick = (event: Event) => {
+    const node = this.#nodeOf(event);
+    if (!node) return;
+    node.isOpen = !node.isOpen;
+    this.#focus(node);
+  };
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    const {key, ctrlKey, altKey, metaKey} = event;
+    const node = this.#nodeOf(event);
+    if (!node || ctrlKey || altKey || metaKey) return;
+    const isMirrored = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
+    const visible = (nodes: readonly IngredientNode[]): IngredientNode[] =>
+      nodes.flatMap((shown) => [shown, ...(shown.isOpen ? visible(shown.children) : [])]);
+    const move = moved(isMirrored, key, node, visible(this.#roots));
+    if (move?.name === 'focus') this.#focus(move.node ?? node);
+    else if (move) node.isOpen = move.name === 'open';
+    else if (key === 'Enter' || key === ' ') node.isOpen = !node.isOpen;
+    else return;
+    event.preventDefault();
+    this.#host.requestUpdate();
+  };
+
+  #focus(node: TreeNode) {
+    this.#active = node;
+    this.#host.requestUpdate();
+    this.#host.renderRoot.querySelector<HTMLElement>(`#ingredient-${node.index}`)?.focus();
+  }
+}
+
+/** One file: its name and picture, what it is to the other, who sealed it and what failed when it was put in. */
+function renderAbout({label, ingredient}: IngredientNode, {pictures, view}: Showing) {
+  const {thumbnail, relationship, signedBy, failures} = ingredient;
+  const {localize, term} = view;
+  const picture = thumbnail && pictures?.of(thumbnail)?.canvas;
+  return html`${picture ?? nothing}
+    <div>
+      <b><bdi>${label}</bdi></b>
+      <span class="quiet">
+        ${relationship ? `${localize.term('relationship', relationship)}.` : nothing}
+        <bdi
+          >${
+            signedBy
+              ? localize.term('ingredientSigner', shortened(visibleText(signedBy)))
+              : term('ingredientUnsealed')
+          }</bdi
+        >
+      </span>
+      ${
+        failures.length === 0
+          ? nothing
+          : html`<span class="failures">
+              ${term('ingredientFailed')}
+              ${failures.map((code) => html`<code><bdi>${visibleText(code)}</bdi></code> `)}
+            </span>`
+      }
+    </div>`;
+}

@@ -1,0 +1,107 @@
+import type {Ingredient} from '../../../model/seal-contents.js';
+
+/** By the last part of the IRI (IPTC digital source types). */
+const sourceTypes: Record<string, string> = {
+  digitalCapture: 'recorded by a camera or microphone',
+  computationalCapture: 'put together from several shots of a camera',
+  negativeFilm: 'digitised from film',
+  positiveFilm: 'digitised from film',
+  print: 'digitised from a print',
+  humanEdits: 'edited by a person',
+  minorHumanEdits: 'slightly edited by a person',
+  algorithmicallyEnhanced: 'enhanced by an algorithm',
+  compositeCapture: 'put together from several recordings',
+  composite: 'put together from several sources',
+  compositeSynthetic: 'put together, with parts made by an algorithm',
+  compositeWithTrainedAlgorithmicMedia: 'edited with a trained algorithm (AI)',
+  trainedAlgorithmicMedia: 'made by a trained algorithm (AI)',
+  trainedAlgorithmicData: 'made by a trained algorithm (AI)',
+  algorithmicMedia: 'made by an algorithm',
+  dataDrivenMedia: 'made from data',
+  digitalCreation: 'made by a person with software',
+  digitalArt: 'made by a person with software',
+  virtualRecording: 'recorded from a virtual scene',
+  screenCapture: 'recorded from a screen',
+};
+
+/** C2PA 2.2, section 18.15; without its "c2pa.". */
+const actions: Record<string, string> = {
+  addedText: 'Text added',
+  adjustedColor: 'Colours adjusted',
+  color_adjustments: 'Colours adjusted',
+  changedSpeed: 'Speed changed',
+  converted: 'Converted',
+  created: 'Created',
+  cropped: 'Cropped',
+  deleted: 'Part deleted',
+  drawing: 'Drawn on',
+  dubbed: 'Dubbed',
+  edited: 'Edited',
+  'edited.metadata': 'Description edited',
+  enhanced: 'Enhanced',
+  filtered: 'Filtered',
+  opened: 'Opened',
+  orientation: 'Turned',
+  placed: 'Something put in',
+  published: 'Published',
+  redacted: 'Part of the seal taken out',
+  removed: 'Something taken out',
+  repackaged: 'Repackaged',
+  resized: 'Resized',
+  transcoded: 'Converted',
+  translated: 'Translated',
+  trimmed: 'Trimmed',
+  unknown: 'Something unknown',
+  watermarked: 'Watermarked',
+};
+
+const relationships: Record<NonNullable<Ingredient['relationship']>, string> = {
+  parentOf: 'This file was made from it',
+  componentOf: 'Part of this file',
+  inputTo: 'Given to the program that made this file',
+};
+
+const own = (words: Record<string, string>, key: string): string | undefined =>
+  Object.hasOwn(words, key) ? words[key] : undefined;
+
+/** What `<seal-inspector>` says of the file itself, and of what its seal holds beside the capture's data. */
+export const fileFacts = {
+  notConfirmedMark: '(not confirmed)',
+  readingFile: 'Reading the file.',
+  readingSeal: 'Reading what else the seal holds.',
+  factsFailed: 'This device could not read what else the seal holds.',
+
+  typeByContent: 'Type by its content',
+  pixels: 'Width × height',
+  sha256: 'Fingerprint (SHA-256)',
+  copySha256: 'Copy fingerprint',
+  plateShown: 'Show where the plate is',
+  plateMarked: (plate: string) => `The plate is marked: ${plate}`,
+
+  certificates: 'Certificates',
+  serialNumber: 'Serial number',
+  keyAlgorithm: 'Key',
+  copyPem: 'Copy as PEM',
+  expiredSince: 'Expired since; it was valid at the time stamp.',
+  notValidThen: 'It was not valid at the time stamp.',
+  notValidNow: 'It is not valid now.',
+
+  history: 'What was done to it',
+  action: (name: string) => own(actions, name.replace('c2pa.', '')) ?? name,
+  sourceType: (name: string) => own(sourceTypes, name) ?? name,
+  madeBy: (how: string) => `Its seal says: ${how}.`,
+  withSoftware: (name: string) => `with ${name}`,
+
+  ingredients: 'What it was made from',
+  untitled: 'A file without a name',
+  relationship: (relationship: keyof typeof relationships) => relationships[relationship],
+  ingredientSigner: (name: string) => `Sealed by ${name}`,
+  ingredientUnsealed: 'No signer named',
+  ingredientFailed: 'Failed when it was put in:',
+
+  compare: 'Compare with what it was made from',
+  before: 'Before',
+  now: 'This file',
+  overlaid: 'One over the other',
+  divide: 'How much of the earlier picture is shown',
+};
