@@ -2,21 +2,23 @@ import {css} from 'lit';
 
 /** Drawings beside the numbers of a card. */
 export const pictureStyles = css`
-  .pictures {
+  .row.pictures {
     display: grid;
-    flex: 1 1 96px;
-    grid-template-columns: repeat(auto-fit, minmax(96px, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(88px, 1fr));
     gap: calc(3 * var(--_space));
     align-content: start;
     justify-items: center;
-    max-width: 224px;
+  }
+
+  .row.pictures:hover {
+    background: none;
   }
 
   .place {
     display: grid;
     gap: var(--_space);
+    justify-items: center;
     width: 100%;
-    max-width: 200px;
   }
 
   .picture {

@@ -1,14 +1,14 @@
-import {html, nothing} from 'lit';
+import type {TemplateResult} from 'lit';
 import {at, object, type Loose} from '../../metadata/loose.js';
 import type {Section} from '../../metadata/sections.js';
 import type {View} from '../../metadata/view.js';
+import {arrow} from './arrow.js';
 import {compass} from './compass.js';
 import {horizon} from './horizon.js';
 import {place} from './place.js';
-import {arrow} from './arrow.js';
 
-/** What the numbers of a card look like. */
-export function renderPictures({title}: Section, answer: Loose, view: View) {
+/** What the numbers of a section look like. */
+export function picturesOf({title}: Section, answer: Loose, view: View): TemplateResult[] {
   const of = (path: string) => object(at(answer, path)) ?? {};
   const pictures =
     title === 'where'
@@ -17,10 +17,9 @@ export function renderPictures({title}: Section, answer: Loose, view: View) {
         ? [
             compass(of('magnetometer'), view),
             horizon(of('orientation'), view),
-            arrow('acceleration', of('acceleration'), view),
             arrow('gravity', of('gravity'), view),
+            arrow('acceleration', of('acceleration'), view),
           ]
         : [];
-  const shown = pictures.filter((picture) => picture !== undefined);
-  return shown.length === 0 ? nothing : html`<div class="pictures">${shown}</div>`;
+  return pictures.filter((picture) => picture !== undefined);
 }

@@ -10,21 +10,12 @@ import {checkIcon, copyIcon} from '../../icons.js';
 import type {Loose} from '../../metadata/loose.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../answer.js';
-import {renderPictures} from '../pictures/pictures.js';
+import {picturesOf} from '../pictures/pictures.js';
 import {isRecording} from '../recording.js';
 import {sectionsOf} from '../when.js';
 import {treeOf, type Tree, type TreeNode} from './nodes.js';
-import {
-  canOpen,
-  copyOf,
-  nameOf,
-  renderRow,
-  renderValue,
-  rowsBelow,
-  treeitem,
-  type Showing,
-} from './rows.js';
-import {patternOf, search} from './search.js';
+import {canOpen, copyOf, renderRow, rowsBelow, treeitem, type Showing} from './rows.js';
+import {marked, matches, patternOf, search} from './search.js';
 import {moved} from './moves.js';
 
 /** Rows that are drawn as one, and at most in a frame, so that ten thousand keep no frame waiting. */
@@ -67,6 +58,8 @@ export class MetadataTree implements ReactiveController {
     this.#host = host;
     this.#write = write;
     this.#actions.className = 'actions';
+    // Else its words would be a part of the row's name; whoever does not see it has the keyboard.
+    this.#actions.ariaHidden = 'true';
     host.addController(this);
   }
 
@@ -74,7 +67,9 @@ export class MetadataTree implements ReactiveController {
   render(answer: Loose, file: Blob, view: View) {
     if (answer !== this.#answer || view.format.locale !== this.#view?.format.locale) {
       this.#query = this.#status = '';
-      this.#tree = treeOf(sectionsOf(answer, isRecording(file)), answer, view);
+      this.#tree = treeOf(sectionsOf(answer, isRecording(file)), answer, view, (section) =>
+        picturesOf(section, answer, view),
+      );
       this.#active = this.#tree.roots[0];
       this.#version++;
     }
@@ -91,7 +86,7 @@ export class MetadataTree implements ReactiveController {
       aria-labelledby="sections"
     >
       <h3 id="sections">${localize.term(isConfirmed ? 'sealed' : 'claimed')}</h3>
-      ${roots.length === 0 ? nothing : this.#renderTree(answer, view)}
+      ${roots.length === 0 ? nothing : this.#renderTree(view)}
       ${
         absent.length === 0 || roots.length === 0
           ? nothing
@@ -101,7 +96,7 @@ export class MetadataTree implements ReactiveController {
     </section>`;
   }
 
-  #renderTree(answer: Loose, view: View): TemplateResult {
+  #renderTree(view: View): TemplateResult {
     const {term} = view;
     const {roots} = this.#tree;
     const found = roots.filter(({isFound}) => isFound);
@@ -138,37 +133,29 @@ export class MetadataTree implements ReactiveController {
         @focusin=${this.#onPoint}
         @pointerover=${this.#onPoint}
       >
-        ${found.map((root, index) => this.#renderCard(root, index + 1, found.length, answer, view))}
+        ${found.map((root, index) => this.#renderCard(root, index + 1, found.length))}
       </div>
       <div class="quiet keys" id="tree-keys">${term('treeKeys')}</div>`;
   }
 
-  #renderCard(root: TreeNode, position: number, size: number, answer: Loose, view: View) {
-    const showing = this.#showing();
-    const {isOpen, section} = root;
+  #renderCard(root: TreeNode, position: number, size: number) {
     const rows = rowsBelow(root);
-    return html`<div
-      class="card panel ${rows.length > 2 * CHUNK ? 'many' : ''}"
-      part="card"
-      role=${treeitem}
-      tabindex="-1"
-      id="node-${root.index}"
-      aria-level="1"
-      aria-posinset=${position}
-      aria-setsize=${size}
-      aria-expanded=${isOpen}
-      aria-label=${nameOf(root, showing)}
-    >
-      <h4 class="label">${root.label}</h4>
-      ${renderValue(root, showing)}
-      ${
-        isOpen
-          ? html`<div class="body">
-              ${section ? renderPictures(section, answer, view) : nothing}
-              <div role="group"></div>
-            </div>`
-          : nothing
-      }
+    const {pattern} = this.#showing();
+    const kind = root.children[0]?.pictures ? 'pictured' : rows.length > 2 * CHUNK ? 'many' : '';
+    return html`<div class="card panel ${kind}" part="card">
+      <div
+        class="head"
+        role=${treeitem}
+        tabindex="-1"
+        id="node-${root.index}"
+        aria-level="1"
+        aria-posinset=${position}
+        aria-setsize=${size}
+        aria-expanded=${root.isOpen}
+      >
+        <h4 class="label">${marked(root.label, pattern)}</h4>
+      </div>
+      ${root.isOpen ? html`<div role="group"></div>` : nothing}
     </div>`;
   }
 
@@ -220,7 +207,7 @@ export class MetadataTree implements ReactiveController {
     const hadFocus = this.#hadFocus || this.#hasFocus;
     this.#hadFocus = false;
     for (const root of this.#tree.roots) {
-      const group = this.#elementOf(root)?.querySelector('[role="group"]');
+      const group = this.#elementOf(root)?.parentElement?.querySelector('[role="group"]');
       if (!group || !root.isFound) continue;
       const rows = rowsBelow(root);
       while (group.children.length * CHUNK >= rows.length + CHUNK) group.lastElementChild?.remove();
@@ -270,15 +257,18 @@ export class MetadataTree implements ReactiveController {
   }
 
   #toggle(node: TreeNode, isOpen = !node.isOpen) {
-    if (canOpen(node)) node.isOpen = isOpen;
+    if (node.pictures) this.#elementOf(node)?.querySelector('a')?.click();
+    else if (canOpen(node)) node.isOpen = isOpen;
     else node.isRaw = !node.isRaw;
     this.#change();
   }
 
   async #copy(node: TreeNode) {
+    const text = copyOf(node, this.#showing());
+    if (!text) return;
     let said: 'copied' | 'notCopied' = 'copied';
     try {
-      await this.#write(copyOf(node, this.#showing()));
+      await this.#write(text);
     } catch {
       said = 'notCopied';
     }
@@ -335,7 +325,12 @@ export class MetadataTree implements ReactiveController {
       this.#active = node;
       this.#setActive(false);
     }
-    if (!element?.classList.contains('row') || this.#actions.parentElement === element) return;
+    if (
+      node?.pictures ||
+      !element?.classList.contains('row') ||
+      this.#actions.parentElement === element
+    )
+      return;
     this.#renderActions();
     element.append(this.#actions);
   };
@@ -379,8 +374,8 @@ export class MetadataTree implements ReactiveController {
   };
 
   #firstFound(): TreeNode | undefined {
-    const showing = this.#showing();
-    return this.#visible().find((node) => showing.pattern?.test(nameOf(node, showing)));
+    const {pattern} = this.#showing();
+    return this.#visible().find((node) => pattern && matches(node, pattern));
   }
 
   #visible(): TreeNode[] {

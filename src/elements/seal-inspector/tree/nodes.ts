@@ -1,3 +1,4 @@
+import type {TemplateResult} from 'lit';
 import {at, number, object, text, type Loose} from '../../metadata/loose.js';
 import type {CardWriting} from '../../metadata/cards.js';
 import type {Field, Parts} from '../../metadata/fields.js';
@@ -25,7 +26,8 @@ export interface TreeNode {
   isRaw: boolean;
   /** A search has found it, something below it, or what it belongs to. */
   isFound: boolean;
-  section?: Section;
+  /** What the numbers beside it look like. */
+  pictures?: TemplateResult[];
 }
 
 export interface Tree {
@@ -35,6 +37,8 @@ export interface Tree {
   /** Titles of the sections that the answer says nothing about. */
   absent: string[];
 }
+
+type Draw = (section: Section) => TemplateResult[];
 
 /** Shown elsewhere: the verdict, what was checked, and the certificate. */
 const elsewhere = [
@@ -114,9 +118,11 @@ class Reading {
     this.#writing = writing;
   }
 
-  tree(sections: readonly Section[]): Tree {
+  tree(sections: readonly Section[], draw: Draw): Tree {
     const known = sections.map((section): [Section, TreeNode[]] => {
       const rows: TreeNode[] = [];
+      const pictures = draw(section);
+      if (pictures.length > 0) rows.push(node('', {pictures}));
       for (const source of section.sources) this.#read(source, rows);
       return [section, rows];
     });
@@ -127,7 +133,7 @@ class Reading {
     const {term} = this.#writing;
     for (const [section, children] of known) {
       const title = term(section.title);
-      if (children.length > 0) roots.push(node(title, {children, section}));
+      if (children.length > 0) roots.push(node(title, {children}));
       else absent.push(title);
     }
     if (other.length > 0) roots.push(node(term('otherData'), {children: other}));
@@ -202,6 +208,10 @@ function numbered(roots: readonly TreeNode[]): TreeNode[] {
   return all;
 }
 
-/** The tree of an answer: sections, their values, and parts of those. */
-export const treeOf = (sections: readonly Section[], answer: Loose, writing: CardWriting): Tree =>
-  new Reading(answer, writing).tree(sections);
+/** The tree of an answer: sections, their pictures, their values, and parts of those. */
+export const treeOf = (
+  sections: readonly Section[],
+  answer: Loose,
+  writing: CardWriting,
+  draw: Draw,
+): Tree => new Reading(answer, writing).tree(sections, draw);

@@ -51,17 +51,6 @@ export function rowsBelow({children, isOpen}: TreeNode, level = 2, rows: Row[] =
   return rows;
 }
 
-/** What a row tells of itself to assistive technology. */
-export const nameOf = (node: TreeNode, showing: Showing): string =>
-  [
-    cut(node.label, node),
-    ...(showsRaw(node, showing)
-      ? rawLines(node).map((line) => cut(line.join(' '), node))
-      : [cut(wordsOf(node), node)]),
-  ]
-    .filter(Boolean)
-    .join(', ');
-
 /** What a copy of it holds: everything, as it is shown. */
 export function copyOf(node: TreeNode, showing: Showing): string {
   if (showsRaw(node, showing))
@@ -80,7 +69,7 @@ const cut = (text: string, {isOpen, children}: TreeNode): string =>
 export function renderRow({node, level, position, size}: Row, showing: Showing): TemplateResult {
   const {pattern} = showing;
   return html`<div
-    class="row"
+    class="row ${node.pictures ? 'pictures' : ''}"
     role=${treeitem}
     tabindex="-1"
     id="node-${node.index}"
@@ -88,10 +77,14 @@ export function renderRow({node, level, position, size}: Row, showing: Showing):
     aria-posinset=${position}
     aria-setsize=${size}
     aria-expanded=${canOpen(node) ? node.isOpen : nothing}
-    aria-label=${nameOf(node, showing)}
   >
-    <bdi class="label quiet">${marked(cut(node.label, node), pattern)}</bdi>
-    ${renderValue(node, showing)}
+    ${
+      node.pictures ??
+      html`<bdi class="label quiet">${marked(cut(node.label, node), pattern)}</bdi> ${renderValue(
+          node,
+          showing,
+        )}`
+    }
   </div>`;
 }
 

@@ -22,24 +22,24 @@ export const isFoundRaw = (node: TreeNode, pattern: RegExp | undefined): boolean
   !pattern.test(wordsOf(node)) &&
   rawLines(node).some((line) => line.some((text) => pattern.test(text)));
 
+export const matches = (node: TreeNode, pattern: RegExp): boolean =>
+  [node.label, wordsOf(node), ...(node.children.length > 0 ? [] : rawLines(node).flat())].some(
+    (text) => pattern.test(text),
+  );
+
 /** Notes what a search finds, opens what holds it, and gives how many there are. */
-export function search(nodes: readonly TreeNode[], pattern: RegExp | undefined): number {
+export function search(roots: readonly TreeNode[], pattern: RegExp | undefined): number {
   let count = 0;
   const visit = (node: TreeNode, isWithin: boolean): boolean => {
-    const texts = [
-      node.label,
-      wordsOf(node),
-      ...(node.children.length ? [] : rawLines(node).flat()),
-    ];
-    const matches = pattern !== undefined && texts.some((text) => pattern.test(text));
-    if (matches) count++;
+    const isMatch = pattern !== undefined && matches(node, pattern);
+    if (isMatch) count++;
     let below = false;
-    for (const child of node.children) below = visit(child, isWithin || matches) || below;
+    for (const child of node.children) below = visit(child, isWithin || isMatch) || below;
     node.isOpen ||= below;
-    node.isFound = !pattern || isWithin || matches || below;
-    return matches || below;
+    node.isFound = !pattern || isWithin || isMatch || below;
+    return isMatch || below;
   };
-  for (const node of nodes) visit(node, false);
+  for (const root of roots) visit(root, false);
   return count;
 }
 

@@ -37,21 +37,37 @@ export const treeStyles = css`
     grid-column: 1 / -1;
   }
 
-  .card > .label {
+  .card > .head {
     margin: 0;
     font-size: 0.875rem;
   }
 
-  .body {
-    display: flex;
-    flex-wrap: wrap;
-    gap: calc(4 * var(--_space));
+  .card > .head + * {
     margin-top: calc(2 * var(--_space));
   }
 
-  [role='group'] {
-    flex: 4 1 160px;
-    min-width: 0;
+  .card > .head h4 {
+    font-size: inherit;
+  }
+
+  .card {
+    container-type: inline-size;
+  }
+
+  @container (min-width: 400px) {
+    .pictured > [role='group'] > :first-child {
+      display: grid;
+      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+      column-gap: calc(6 * var(--_space));
+    }
+
+    .pictured .row {
+      grid-column: 2;
+    }
+
+    .pictured .pictures {
+      grid-area: 1 / 1 / span 50;
+    }
   }
 
   .many [role='group'] > div {
