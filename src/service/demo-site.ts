@@ -37,6 +37,13 @@ const CONTENT_SECURITY_POLICY = [
   'trusted-types lit-html sealed-capture',
 ].join('; ');
 
+/** The script of the worker that verifies in the browser, as the build names it, and its policy: pages stay without. */
+const VERIFICATION_WORKER = /\/verification-worker[^/]*\.js$/;
+const VERIFICATION_WORKER_POLICY = CONTENT_SECURITY_POLICY.replace(
+  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+);
+
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
@@ -56,8 +63,12 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
   const keyId = await demoKey(site.keys, site.dataFolder);
   const tokens = new Tokens(await tokenSecret(site.dataFolder, 'sandbox'), 'sandbox');
   await app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.headers({...HEADERS, ...site.headers});
+    scope.addHook('onSend', async ({url}, reply) => {
+      const [path = ''] = url.split('?');
+      const worker = VERIFICATION_WORKER.test(path) && {
+        'content-security-policy': VERIFICATION_WORKER_POLICY,
+      };
+      reply.headers({...HEADERS, ...worker, ...site.headers});
     });
     scope.addHook('onRoute', (route) => {
       route.config = {...route.config, rateLimit: false};

@@ -12,7 +12,9 @@ describe('The service over HTTP', () => {
     const root = await temporaryFolder();
     await writeFile(join(root, 'index.html'), '<!doctype html><title>Demo</title>');
     await mkdir(join(root, 'assets'));
-    await writeFile(join(root, 'assets/page.js'), 'export {};');
+    for (const script of ['page', 'verification-worker', 'verification-worker-Dx1']) {
+      await writeFile(join(root, `assets/${script}.js`), 'export {};');
+    }
     service = await startFixture({
       site: {root},
       allowedOrigins: ['https://app.example'],
@@ -98,6 +100,18 @@ describe('The service over HTTP', () => {
     assert.match(String(page.headers['permissions-policy']), /camera=\(self\)/);
     assert.equal(page.headers['x-content-type-options'], 'nosniff');
     assert.equal((await service.app.inject('/assets/page.js')).statusCode, 200);
+  });
+
+  it('lets WebAssembly run in the worker that verifies, and nowhere else', async () => {
+    const policyOf = async (url: string) =>
+      String((await service.app.inject(url)).headers['content-security-policy']);
+    for (const script of ['/assets/verification-worker.js', '/assets/verification-worker-Dx1.js']) {
+      assert.match(await policyOf(script), /script-src 'self' 'wasm-unsafe-eval';/);
+      assert.match(await policyOf(script), /default-src 'none';/);
+    }
+    for (const other of ['/', '/assets/page.js', '/?a=/verification-worker.js']) {
+      assert.match(await policyOf(other), /script-src 'self';/);
+    }
   });
 
   it('gives pages of the site tokens for their own origin, and no others', async () => {
