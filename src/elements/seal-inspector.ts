@@ -32,7 +32,11 @@ import {isRecording} from './seal-inspector/recording.js';
 import {object, type Loose} from './metadata/loose.js';
 import {renderFailure, renderIntake, renderWorking, stepWords} from './seal-inspector/panels.js';
 import {renderPapers} from './seal-inspector/papers.js';
-import {drawPreview} from './seal-inspector/preview.js';
+import {drawPreview, renderPreview, type Preview} from './seal-inspector/preview.js';
+import {renderArtificial} from './seal-inspector/history.js';
+import {factsStyles} from './seal-inspector/facts-styles.js';
+import {SealedFacts} from './seal-inspector/sealed-facts.js';
+import {renderWhoChecked} from './seal-inspector/second-opinion.js';
 import {pictureStyles} from './seal-inspector/pictures/picture-styles.js';
 import {resultStyles} from './seal-inspector/result-styles.js';
 import {styles} from './seal-inspector/styles.js';
@@ -43,6 +47,7 @@ import {announcementOf, renderVerdict} from './seal-inspector/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
 import {Player} from './player/player.js';
 import {playerStyles} from './player/player-styles.js';
+import {fileFacts} from './strings/en/file-facts.js';
 import {findings} from './strings/en/findings.js';
 import {metadata} from './strings/en/metadata.js';
 import {metadataTree} from './strings/en/metadata-tree.js';
@@ -99,6 +104,7 @@ export class SealInspector extends LitElement {
     treeStyles,
     pictureStyles,
     checksStyles,
+    factsStyles,
   ];
 
   /** The whole address of the inspection endpoint; nothing is appended. */
@@ -125,11 +131,13 @@ export class SealInspector extends LitElement {
   /** Tells on the device what is in a file; for pages that bring their own way to it. */
   @property({attribute: false}) reader: SealReader = sharedSealReader();
 
-  @state() private preview?: HTMLCanvasElement;
+  /** Null for what is no picture here. */
+  @state() private preview?: Preview | null;
   /** What was not taken of what was given last. */
   @state() private left: Pick<GivenFiles, 'others' | 'isCut'> = {others: 0, isCut: false};
 
   readonly #localize = new Localize(this, {
+    ...fileFacts,
     ...findings,
     ...metadata,
     ...metadataTree,
@@ -139,6 +147,7 @@ export class SealInspector extends LitElement {
   });
   readonly #intake = new FileIntake(this, (given) => this.#take(given));
   readonly #player = new Player(this);
+  readonly #sealedFacts = new SealedFacts(this);
   readonly #tree = new MetadataTree(this);
   readonly #inspections = new Inspections({
     ask: (file, options) => this.#ask(file, options),
@@ -146,10 +155,7 @@ export class SealInspector extends LitElement {
     onChange: () => this.#onChange(),
     onSettled: (inspection) => this.#tell(inspection),
   });
-  readonly #takeAway = new TakeAway(this, {
-    print: () => Promise.resolve(),
-    pack: ({file}) => Promise.resolve(file),
-  });
+  readonly #takeAway = new TakeAway(this);
   /** Whose preview is drawn, and whose sound is in the player. */
   #previewed?: FileInspection;
   #played?: FileInspection;
@@ -244,31 +250,43 @@ export class SealInspector extends LitElement {
   #renderResult(inspection: DoneInspection, view: View): TemplateResult {
     const {file, progress} = inspection;
     const answer = object(progress.opinions.result) ?? {};
+    const preview = this.preview ?? undefined;
     return html`<div class="result">
       <div class="outcome">
-        ${this.#renderPreview(answer, file, view)} ${renderVerdict(answer, view)}
+        ${this.#renderPreview(answer, file, view)}
+        ${renderVerdict(
+          answer,
+          view,
+          html`${renderArtificial(progress.facts, answer, view)}
+          ${renderWhoChecked(progress.opinions, hostOf(this.baseUrl), view)}`,
+        )}
       </div>
       ${renderChecks(answer, view)} ${this.#tree.render(answer, file, view)}
-      ${renderPapers(answer, file, view)} ${this.#takeAway.render(inspection, view)}
+      ${this.#sealedFacts.render(progress.facts, answer, preview, view)}
+      ${renderPapers(answer, file, view, progress.facts, preview)}
+      ${this.#takeAway.render({
+        inspection,
+        host: hostOf(this.baseUrl),
+        reader: this.reader,
+        trustAnchors: (signal) => this.#anchorsOf(inspection, signal),
+        view,
+      })}
       ${renderJson(answer, view)}
     </div>`;
   }
 
-  #renderPreview(answer: Loose, file: Blob, {term}: View): TemplateResult {
+  #renderPreview(answer: Loose, file: Blob, view: View): TemplateResult {
     if (isRecording(file))
       return html`<div class="preview panel sound" part="preview">
         ${this.#player.render(this.#localize)}
         ${
           stateOf(answer) === 'valid'
             ? nothing
-            : html`<p class="quiet">${exclamationIcon()} ${term('unconfirmed')}</p>`
+            : html`<p class="quiet">${exclamationIcon()} ${view.term('unconfirmed')}</p>`
         }
       </div>`;
-    return this.preview
-      ? html`<div class="preview panel" part="preview" role="img" aria-label=${term('preview')}>
-          ${this.preview}
-        </div>`
-      : html`<div class="preview panel quiet" part="preview">${term('noPreview')}</div>`;
+    if (this.preview === undefined) return html`<div class="preview panel" part="preview"></div>`;
+    return renderPreview(this.preview ?? undefined, answer, view);
   }
 
   /** One sentence for each step; the share that was sent, and one for each file, would interrupt all the time. */
@@ -314,6 +332,12 @@ export class SealInspector extends LitElement {
     );
   }
 
+  /** Those that this browser's own verdict trusted. */
+  async #anchorsOf({progress}: DoneInspection, signal: AbortSignal) {
+    const {local} = progress.opinions;
+    return this.trustAnchors ?? (local && this.verifiers.trustAnchors.of(this.baseUrl, signal));
+  }
+
   /** After it is shown. */
   async #tell({file, progress}: FileInspection) {
     await this.updateComplete;
@@ -331,19 +355,21 @@ export class SealInspector extends LitElement {
   #onChange() {
     const {looked} = this.#inspections;
     this.requestUpdate();
-    if (looked !== this.#previewed) {
-      this.#previewed = looked;
+    // Not before: decoding a picture takes the time of the verdict.
+    const done = looked?.progress.name === 'done' ? looked : undefined;
+    if (done !== this.#previewed) {
+      this.#previewed = done;
       this.preview = undefined;
-      if (looked) void this.#showPreview(looked);
+      if (done) void this.#showPreview(done);
     }
-    const playable = looked?.progress.name === 'done' && isRecording(looked.file);
-    const played = playable ? looked : undefined;
+    const played = done && isRecording(done.file) ? done : undefined;
     if (played !== this.#played) this.#player.load((this.#played = played)?.file);
   }
 
   async #showPreview(inspection: FileInspection) {
+    await this.updateComplete;
     const preview = await drawPreview(inspection.file);
-    if (this.#previewed === inspection) this.preview = preview;
+    if (this.#previewed === inspection) this.preview = preview ?? null;
   }
 
   /** Those that a person gives join a list; one alone makes place. */

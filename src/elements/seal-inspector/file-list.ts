@@ -115,7 +115,7 @@ export function renderFiles(
     >
       ${files.map(renderRow)}
     </ul>
-    <div class="actions">
+    <div class="buttons">
       ${button(has('waiting', 'working'), 'cancelAll', handlers.onCancelAll)}
       ${button(has('failed', 'cancelled'), 'retryFailed', handlers.onRetryFailed)}
       ${button(true, 'startOver', handlers.onStartOver)}

@@ -89,7 +89,7 @@ export function renderFailure(
     <div>
       <h2 id="failure">${heading}</h2>
       <p>${help}</p>
-      <div class="actions">
+      <div class="buttons">
         ${button(canRetry, 'tryAgain', handlers.onRetry)}
         ${button(canCheckHere, 'checkHere', handlers.onCheckHere)}
       </div>

@@ -120,11 +120,11 @@ export const styles = css`
     color: var(--_broken);
   }
 
-  .failure .actions {
+  .failure .buttons {
     margin-top: calc(3 * var(--_space));
   }
 
-  .actions {
+  .buttons {
     display: flex;
     flex-wrap: wrap;
     gap: calc(2 * var(--_space));

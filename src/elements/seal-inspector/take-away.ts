@@ -1,35 +1,53 @@
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
-import {saveFile} from '../../core/inspection.js';
+import {saveFile, type SealReader} from '../../core/inspection.js';
+import type {FactsState} from '../../core/inspections.js';
 import type {View} from '../metadata/view.js';
 import {savedName} from './file-name.js';
 import type {DoneInspection} from './inspection.js';
 import {jsonOf} from './json-panel.js';
+import type {ReportParts} from './report.js';
 
-type Said = 'copied' | 'notCopied' | 'packing' | 'packed' | 'notPacked';
+type Said = 'copied' | 'notCopied' | 'packing' | 'packed' | 'notPacked' | 'notPrinted';
 
-export interface TakeAwayParts {
-  /** Prints a report on it. */
-  print: (inspection: DoneInspection) => Promise<void>;
-  /** A ZIP of the file with its report and what proves it. */
-  pack: (inspection: DoneInspection) => Promise<Blob>;
-  save?: typeof saveFile;
-  copy?: (text: string) => Promise<void>;
+/** What of the element goes into a report and an evidence package. */
+export interface TakenAlong {
+  inspection: DoneInspection;
+  /** Of the service, for people. */
+  host: string;
+  reader: SealReader;
+  /** Root certificates (PEM) that were trusted, where they are at hand. */
+  trustAnchors: (signal: AbortSignal) => Promise<string | undefined>;
+  view: View;
 }
+
+type Host = ReactiveControllerHost & {renderRoot: Node};
 
 /** What a person can take along of a verdict. */
 export class TakeAway {
-  readonly #host: ReactiveControllerHost;
-  readonly #parts: Required<TakeAwayParts>;
+  readonly #host: Host;
+  readonly #save: typeof saveFile;
+  readonly #copy: (text: string) => Promise<void>;
+  readonly #print?: (frame: Window) => void;
   /** Of the file with this id. */
   #said?: {id: number; words: Said};
+  #work?: AbortController;
 
-  constructor(host: ReactiveControllerHost, parts: TakeAwayParts) {
+  constructor(
+    host: Host,
+    save = saveFile,
+    // A page that is not secure has no clipboard.
+    copy = async (text: string) => navigator.clipboard.writeText(text),
+    print?: (frame: Window) => void,
+  ) {
     this.#host = host;
-    this.#parts = {
-      save: saveFile,
-      copy: (text) => navigator.clipboard.writeText(text),
-      ...parts,
-    };
+    this.#save = save;
+    this.#copy = copy;
+    this.#print = print;
+    host.addController(this);
+  }
+
+  hostDisconnected() {
+    this.#work?.abort();
   }
 
   /** How the last thing went that was asked for with this file. */
@@ -37,45 +55,101 @@ export class TakeAway {
     return this.#said?.id === id ? this.#said.words : undefined;
   }
 
-  render(inspection: DoneInspection, {term}: View): TemplateResult {
-    const {file, progress} = inspection;
+  render(along: TakenAlong): TemplateResult {
+    const {inspection, view} = along;
+    const {id, file, progress} = inspection;
+    const said = this.said(id);
     const json = () => jsonOf(progress.opinions.result);
-    const said = this.said(inspection.id);
-    const say = (words: Said | undefined) => {
-      this.#said = words && {id: inspection.id, words};
+    const say = (words?: Said) => {
+      this.#said = words && {id, words};
       this.#host.requestUpdate();
     };
-    const {copy, save, print, pack} = this.#parts;
     const onCopy = async () => {
-      say(undefined);
+      // So that the same words are said again.
+      say();
+      await this.#host.updateComplete;
       say(
-        await copy(json()).then(
+        await this.#copy(json()).then(
           () => 'copied',
           () => 'notCopied',
         ),
       );
     };
-    const onJson = () =>
-      save(new Blob([json()], {type: 'application/json'}), savedName(file, '.inspection.json'));
+    const onJson = () => {
+      const type = 'application/json';
+      this.#save(new Blob([json()], {type}), savedName(file, '.inspection.json'));
+    };
+    const onPrint = () => this.#printed(along).catch(() => say('notPrinted'));
     const onEvidence = async () => {
       say('packing');
+      this.#work?.abort();
+      const {signal} = (this.#work = new AbortController());
       try {
-        save(await pack(inspection), savedName(file, '.evidence.zip'));
+        const evidence = await packed(along, signal);
+        if (signal.aborted) return;
+        this.#save(evidence, savedName(file, '.evidence.zip'));
         say('packed');
       } catch {
-        say('notPacked');
+        if (!signal.aborted) say('notPacked');
       }
     };
     const button = (words: 'copy' | 'saveJson' | 'print' | 'evidence', onClick: () => unknown) =>
-      html`<button class="button" type="button" @click=${onClick}>${term(words)}</button>`;
-    return html`<section class="take-away" part="take-away" aria-labelledby="take-away">
-      <h3 id="take-away">${term('takeAway')}</h3>
-      <div class="actions">
-        ${button('saveJson', onJson)} ${button('copy', onCopy)}
-        ${button('print', () => print(inspection))} ${button('evidence', onEvidence)}
+      html`<button class="button" type="button" @click=${onClick}>${view.term(words)}</button>`;
+    return html`<section part="take-away" aria-labelledby="take-away">
+      <h3 id="take-away">${view.term('takeAway')}</h3>
+      <div class="buttons">
+        ${button('saveJson', onJson)} ${button('copy', onCopy)} ${button('print', onPrint)}
+        ${button('evidence', onEvidence)}
         <slot name="actions"></slot>
       </div>
-      ${said ? html`<p class="quiet">${term(said)}</p>` : nothing}
+      ${said ? html`<p class="quiet">${view.term(said)}</p>` : nothing}
     </section>`;
   }
+
+  async #printed(along: TakenAlong) {
+    const {printReport} = await reports();
+    this.#work?.abort();
+    const {signal} = (this.#work = new AbortController());
+    const parts = await partsOf(along, signal);
+    if (!signal.aborted) await printReport(parts, this.#host.renderRoot, this.#print);
+  }
+}
+
+/** Loaded with the first report: few who look at a verdict print it. */
+const reports = () => import('./report.js');
+
+/** The facts are waited for where they are still read. */
+async function partsOf(
+  {inspection, host, reader, view}: TakenAlong,
+  signal: AbortSignal,
+): Promise<ReportParts> {
+  const read = inspection.progress.facts;
+  const facts: FactsState =
+    read.name === 'read' || read.name === 'failed'
+      ? read
+      : await reader.facts(inspection.file, signal).then(
+          (found) => ({name: 'read', facts: found}),
+          () => ({name: 'waiting'}),
+        );
+  return {inspection, facts, host, view};
+}
+
+/** With what was said of the file, by whom, and on which trust. */
+async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
+  const {inspection, reader} = along;
+  const {result, service, local} = inspection.progress.opinions;
+  const {reportFile} = await reports();
+  const texts = [
+    {name: 'result.json', text: jsonOf(result)},
+    {name: 'report.html', text: await reportFile(await partsOf(along, signal))},
+  ];
+  if (service && local) {
+    texts.push(
+      {name: 'service-result.json', text: jsonOf(service)},
+      {name: 'local-result.json', text: jsonOf(local)},
+    );
+  }
+  const anchors = await along.trustAnchors(signal).catch(() => undefined);
+  if (anchors) texts.push({name: 'seal/trust-anchors.pem', text: anchors});
+  return reader.evidence(inspection.file, texts, signal);
 }

@@ -128,6 +128,12 @@ export const sealInspector = {
   notCopied: 'Your browser does not allow it. Select the text instead.',
   print: 'Print report',
   evidence: 'Download evidence',
+  notPrinted:
+    'The report could not be printed. Download the evidence instead: it holds the report.',
+  report: 'Report on a seal',
+  checkedOn: 'Checked on',
+  reportMeans:
+    'A seal says that nothing has changed since it was made, and who made it. It does not say that what is seen or heard was so.',
   packing: 'Putting the evidence together.',
   packed: 'The evidence was handed to your browser.',
   notPacked: 'The evidence could not be put together. Look whether the file is still there.',
