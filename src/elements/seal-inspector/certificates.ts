@@ -25,10 +25,10 @@ export function renderCertificates(seal: SealContents, answer: Loose, view: View
   return renderConfirmable(
     'certificates',
     isConfirmed(answer, seal),
-    html`<ol class="cards">
+    html`<ol class="paper">
       ${certificates.map((certificate) => {
         const remark = validityOf(certificate, stamp);
-        return html`<li class="card panel" part="card">
+        return html`<li class="card panel paper" part="card">
           ${remark ? html`<p class="remark ${remark}">${term(remark)}</p>` : nothing}
           <dl>
             ${renderFields({...certificate}, fields, view)}

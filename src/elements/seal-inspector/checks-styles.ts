@@ -48,7 +48,7 @@ export const checksStyles = css`
     flex: 1;
   }
 
-  .result {
+  .answer {
     color: var(--_outcome);
     font-size: 0.875rem;
     font-weight: 600;

@@ -56,7 +56,7 @@ export function renderChecks(answer: Loose, view: View) {
       ${rows.map(({area, own, outcome}) => {
         const line = html`${icons[outcome]()}
           <span class="question">${localize.term('checkArea', area)}</span>
-          <span class="result">${localize.term('checkOutcome', outcome)}</span>`;
+          <span class="answer">${localize.term('checkOutcome', outcome)}</span>`;
         return html`<li class="area ${outcome}">
           ${
             own.length === 0

@@ -33,7 +33,6 @@ export const factsStyles = css`
   .copy {
     align-items: center;
     flex-wrap: wrap;
-    margin-top: calc(3 * var(--_space));
   }
 
   .picture {
@@ -152,6 +151,31 @@ export const factsStyles = css`
     flex: 0 1 calc(4 * var(--_space));
     align-self: stretch;
     border-inline-end: 1px solid var(--_line);
+  }
+
+  .paper {
+    display: grid;
+    gap: calc(3 * var(--_space));
+  }
+
+  .paper dl {
+    grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr));
+  }
+
+  .paper .row {
+    min-height: 0;
+    margin: 0;
+    padding: 0;
+    justify-content: flex-start;
+    background: none;
+  }
+
+  .paper .value {
+    font-size: 1rem;
+  }
+
+  .paper .wide {
+    grid-column: 1 / -1;
   }
 
   .failures,

@@ -47,8 +47,9 @@ export function renderHistory(seal: SealContents, answer: Loose, view: View) {
                 : nothing
             }
             <span class="quiet">
-              ${software ? html`<bdi>${localize.term('withSoftware', visibleText(software))}</bdi>` : nothing}
-              ${when ? renderTime(format.time(when)) : nothing}
+              ${software ? html`<bdi>${localize.term('withSoftware', visibleText(software))}</bdi>` : nothing}${
+                software && when ? ', ' : nothing
+              }${when ? renderTime(format.time(when)) : nothing}
             </span>
           </li>`,
       )}

@@ -57,7 +57,7 @@ export function renderPapers(
     height: preview?.height,
   };
   const signature = object(answer['signature']) ?? {};
-  return html`<section class="cards" part="papers">
+  return html`<section class="paper" part="papers">
     ${
       read?.seal?.certificates.length
         ? nothing
@@ -86,7 +86,7 @@ const renderCard = (
 ) =>
   rows.length === 0
     ? nothing
-    : html`<article class="card panel" part="card">
+    : html`<article class="card panel paper" part="card">
         <h3>${term(title)}</h3>
         <dl>${rows}</dl>
         ${more}
@@ -101,7 +101,7 @@ export const renderFields = (section: Loose, fields: readonly Field[], view: Vie
 
 /** A line for what is compared character by character, in groups of eight. */
 export const renderCode = (label: Words, code: string, {term}: View): TemplateResult =>
-  html`<div class="row">
+  html`<div class="row wide">
     <dt class="quiet">${term(label)}</dt>
     <dd>
       <code>${visibleText(code.replace(/[\da-f]{8}(?=[\da-f])/gi, '$& '))}</code>
