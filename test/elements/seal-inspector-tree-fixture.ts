@@ -67,7 +67,9 @@ export class TreeHost extends LitElement {
   }
 
   value(label: string): string {
-    return [...this.item(label).querySelectorAll(':scope > .value, :scope > code')]
+    return [
+      ...this.item(label).querySelectorAll(':scope > .value, :scope > .reason, :scope > code'),
+    ]
       .map(textOf)
       .join(' ');
   }

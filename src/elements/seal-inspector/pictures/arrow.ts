@@ -4,7 +4,7 @@ import type {View} from '../../metadata/view.js';
 import {picture, point} from './picture.js';
 
 /** Metres per second squared that are as long as an axis; what is more is as long, too. */
-const LONGEST = 10;
+const longest = {acceleration: 4, gravity: 10};
 const AXIS = 36;
 
 /** Along the device's axes, seen from the side: x to its right, y to its top, z out of its screen. */
@@ -14,10 +14,10 @@ const seen = (x: number, y: number, z: number): [number, number] => [
 ];
 
 /** An acceleration as an arrow, with the way along x, y and z that leads to its head. */
-export function arrow(name: 'acceleration' | 'gravity', vector: Loose, {term, format}: View) {
+export function arrow(name: keyof typeof longest, vector: Loose, {term, format}: View) {
   const [x, y, z] = [number(vector['x']), number(vector['y']), number(vector['z'])];
   if (x === undefined || y === undefined || z === undefined) return undefined;
-  const scale = 1 / Math.max(LONGEST, Math.hypot(x, y, z));
+  const scale = 1 / Math.max(longest[name], Math.hypot(x, y, z));
   const at = (...along: [number, number, number]) => point(...seen(...along));
   const [a, b, c] = [x * scale, y * scale, z * scale];
   const [headX, headY] = seen(a, b, c);

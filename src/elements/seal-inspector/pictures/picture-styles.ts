@@ -21,11 +21,18 @@ export const pictureStyles = css`
     width: 100%;
   }
 
+  .place a {
+    padding-block: calc(2.5 * var(--_space));
+    color: var(--_accent);
+    font-size: 0.875rem;
+  }
+
   .picture {
     width: 100%;
     max-width: 200px;
     margin: 0;
     text-align: center;
+    direction: ltr;
   }
 
   .picture svg {
@@ -40,7 +47,9 @@ export const pictureStyles = css`
 
   .picture text {
     fill: var(--_text-quiet);
-    stroke: none;
+    stroke: var(--_surface);
+    stroke-width: 2.5;
+    paint-order: stroke;
     font-size: 10px;
     text-anchor: middle;
     dominant-baseline: central;
@@ -81,6 +90,7 @@ export const pictureStyles = css`
 
     .picture text {
       fill: CanvasText;
+      stroke: Canvas;
     }
 
     .picture .strong {

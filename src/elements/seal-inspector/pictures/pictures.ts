@@ -17,8 +17,8 @@ export function picturesOf({title}: Section, answer: Loose, view: View): Templat
         ? [
             compass(of('magnetometer'), view),
             horizon(of('orientation'), view),
-            arrow('gravity', of('gravity'), view),
             arrow('acceleration', of('acceleration'), view),
+            arrow('gravity', of('gravity'), view),
           ]
         : [];
   return pictures.filter((picture) => picture !== undefined);

@@ -8,7 +8,7 @@ import {picture} from './picture.js';
 const WORLD = 2e7;
 
 /** Of the circle within which the place is. */
-const RADIUS = 32;
+const RADIUS = 30;
 
 const latitudeField = coordinate('latitude', 'north', 'south');
 const longitudeField = coordinate('longitude', 'east', 'west');
@@ -30,7 +30,7 @@ export function place(gps: Loose, view: View) {
       >${picture(
         within ? `± ${within}` : term('gps'),
         localize.term('placePicture', coordinates.join(', '), within),
-        svg`<path class="faint" d="M-46 0H46M0 -46V46M-46 -46H46V46H-46Z"/>
+        svg`<path class="faint" d="M-48 0H48M0 -48V48M-48 -48H48V48H-48Z"/>
           ${metres ? circle(metres, view) : nothing}<circle class="head" r="2.5"/>
           <path d="M38 -30V-42M34 -37L38 -42L42 -37"/><text x="38" y="-25">${term('north')}</text>`,
       )}</slot
@@ -50,7 +50,7 @@ function circle(metres: number, {format}: View) {
   const half = (length / metres) * (RADIUS / 2);
   const [value, unit] = length < 1000 ? [length, 'm'] : [length / 1000, 'km'];
   return svg`<circle class="area" r=${RADIUS}/><circle class="strong thin" r=${RADIUS}/>
-    <path d="M${-half} 40V43H${half}V40"/><text x="0" y="37">${format.number(value, 3)} ${unit}</text>`;
+    <path d="M${-half} 42V45H${half}V42"/><text x="0" y="37">${format.number(value, 3)} ${unit}</text>`;
 }
 
 /** Plain decimals: no exponent may stand in it. */

@@ -20,7 +20,7 @@ import {moved} from './moves.js';
 
 /** Rows that are drawn as one, and at most in a frame, so that ten thousand keep no frame waiting. */
 const CHUNK = 50;
-const ROWS_A_FRAME = 200;
+const ROWS_A_FRAME = 100;
 
 /** Within this time, letters that follow one another are looked for together. */
 const TYPING_MS = 500;
@@ -141,7 +141,7 @@ export class MetadataTree implements ReactiveController {
   #renderCard(root: TreeNode, position: number, size: number) {
     const rows = rowsBelow(root);
     const {pattern} = this.#showing();
-    const kind = root.children[0]?.pictures ? 'pictured' : rows.length > 2 * CHUNK ? 'many' : '';
+    const kind = rows[0]?.node.pictures ? 'pictured' : rows.length > 2 * CHUNK ? 'many' : '';
     return html`<div class="card panel ${kind}" part="card">
       <div
         class="head"
@@ -297,7 +297,7 @@ export class MetadataTree implements ReactiveController {
 
   #search(query: string) {
     this.#query = query;
-    const count = search(this.#tree.roots, patternOf(query));
+    const count = search(this.#tree.roots, patternOf(query), this.#isRaw);
     this.#status = query && this.#view ? this.#view.localize.term('found', count) : '';
     this.#change();
   }
@@ -308,7 +308,7 @@ export class MetadataTree implements ReactiveController {
 
   readonly #onRaw = () => {
     this.#isRaw = !this.#isRaw;
-    this.#change();
+    this.#search(this.#query);
   };
 
   readonly #onAll = () => {
@@ -374,8 +374,8 @@ export class MetadataTree implements ReactiveController {
   };
 
   #firstFound(): TreeNode | undefined {
-    const {pattern} = this.#showing();
-    return this.#visible().find((node) => pattern && matches(node, pattern));
+    const {pattern, isRaw} = this.#showing();
+    return this.#visible().find((node) => pattern && matches(node, pattern, isRaw));
   }
 
   #visible(): TreeNode[] {

@@ -72,7 +72,7 @@ function generic(
   parts: Parts = {most: 20},
   depth = 0,
 ): TreeNode {
-  const made = node(visibleText(key), {raw: [[name, value]]});
+  const made = node(visibleText(key), {raw: [[name, value]], isOpen: false});
   const string = text(value);
   const figure = number(value);
   if (string !== undefined && key === 'unavailableReason')
@@ -83,7 +83,8 @@ function generic(
   else if (typeof value === 'boolean') made.shown = {value: writing.term(value ? 'yes' : 'no')};
   else {
     if (depth < DEEPEST) made.children = partsOf(value, name, writing, parts, depth + 1);
-    if (made.children.length === 0) made.shown = {value: visibleText(JSON.stringify(value) ?? '')};
+    made.isOpen = made.children.length > 0;
+    if (!made.isOpen) made.shown = {value: visibleText(JSON.stringify(value) ?? '')};
   }
   return made;
 }

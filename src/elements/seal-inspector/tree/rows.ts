@@ -38,7 +38,7 @@ export const canOpen = (node: TreeNode): boolean => node.children.length > 0 || 
 export const showsRaw = (node: TreeNode, {isRaw, pattern}: Showing): boolean =>
   node.raw.length > 0 &&
   (node.shown ?? node.reason) !== undefined &&
-  (isRaw || node.isRaw || isFoundRaw(node, pattern));
+  (isRaw || node.isRaw || (pattern !== undefined && isFoundRaw(node, pattern)));
 
 /** The rows below a section, as far as they are open and found. */
 export function rowsBelow({children, isOpen}: TreeNode, level = 2, rows: Row[] = []): Row[] {
@@ -80,10 +80,8 @@ export function renderRow({node, level, position, size}: Row, showing: Showing):
   >
     ${
       node.pictures ??
-      html`<bdi class="label quiet">${marked(cut(node.label, node), pattern)}</bdi> ${renderValue(
-          node,
-          showing,
-        )}`
+      html`<span class="label quiet"><bdi>${marked(cut(node.label, node), pattern)}</bdi></span>
+        ${renderValue(node, showing)}`
     }
   </div>`;
 }
@@ -100,7 +98,7 @@ export function renderValue(node: TreeNode, showing: Showing) {
         >`,
     );
   if (reason !== undefined)
-    return html`<span class="value quiet">${marked(reason, pattern)}</span>`;
+    return html`<span class="reason quiet">${marked(reason, pattern)}</span>`;
   if (!shown) return nothing;
   const {unit, time} = shown;
   const value = marked(cut(shown.value, node), pattern);

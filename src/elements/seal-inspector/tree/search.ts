@@ -14,24 +14,31 @@ export const rawLines = ({raw}: TreeNode): [name: string, value: string][] =>
 export const wordsOf = ({shown, reason}: TreeNode): string =>
   [shown?.value, shown?.unit, reason].filter(Boolean).join(' ');
 
-/** Whether only the raw value of a node shows what was searched for. */
-export const isFoundRaw = (node: TreeNode, pattern: RegExp | undefined): boolean =>
-  pattern !== undefined &&
-  node.isFound &&
-  !pattern.test(node.label) &&
-  !pattern.test(wordsOf(node)) &&
-  rawLines(node).some((line) => line.some((text) => pattern.test(text)));
+const isShownIn = (node: TreeNode, pattern: RegExp): boolean =>
+  pattern.test(node.label) || pattern.test(wordsOf(node));
 
-export const matches = (node: TreeNode, pattern: RegExp): boolean =>
-  [node.label, wordsOf(node), ...(node.children.length > 0 ? [] : rawLines(node).flat())].some(
-    (text) => pattern.test(text),
-  );
+const isInValue = (node: TreeNode, pattern: RegExp): boolean =>
+  node.children.length === 0 && rawLines(node).some(([, value]) => pattern.test(value));
+
+/** Whether nothing but its raw value has what was searched for. */
+export const isFoundRaw = (node: TreeNode, pattern: RegExp): boolean =>
+  !isShownIn(node, pattern) && isInValue(node, pattern);
+
+/** Names of fields are searched where they are shown: "camera" would find each value of the camera. */
+export const matches = (node: TreeNode, pattern: RegExp, isRaw: boolean): boolean =>
+  isShownIn(node, pattern) ||
+  isInValue(node, pattern) ||
+  (isRaw && node.raw.some(([name]) => pattern.test(name)));
 
 /** Notes what a search finds, opens what holds it, and gives how many there are. */
-export function search(roots: readonly TreeNode[], pattern: RegExp | undefined): number {
+export function search(
+  roots: readonly TreeNode[],
+  pattern: RegExp | undefined,
+  isRaw: boolean,
+): number {
   let count = 0;
   const visit = (node: TreeNode, isWithin: boolean): boolean => {
-    const isMatch = pattern !== undefined && matches(node, pattern);
+    const isMatch = pattern !== undefined && matches(node, pattern, isRaw);
     if (isMatch) count++;
     let below = false;
     for (const child of node.children) below = visit(child, isWithin || isMatch) || below;

@@ -28,6 +28,10 @@ export const treeStyles = css`
     background: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
   }
 
+  .tools [aria-checked='true'] .icon {
+    color: var(--_accent);
+  }
+
   [role='tree'].cards {
     grid-template-columns: repeat(auto-fill, minmax(min(264px, 100%), 1fr));
     align-items: start;
@@ -35,6 +39,12 @@ export const treeStyles = css`
 
   .card.many {
     grid-column: 1 / -1;
+  }
+
+  @container (min-width: 640px) {
+    .card.pictured {
+      grid-column: span 2;
+    }
   }
 
   .card > .head {
@@ -70,7 +80,10 @@ export const treeStyles = css`
     }
   }
 
+  /* What is out of sight is not laid out: thousands of rows cost no more than those on the screen. */
   .many [role='group'] > div {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 600px;
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr));
   }
@@ -79,6 +92,8 @@ export const treeStyles = css`
     position: relative;
     display: flex;
     flex-direction: column;
+    align-items: flex-start;
+    justify-content: center;
     min-width: 0;
     min-height: 44px;
     padding: var(--_space) calc(2 * var(--_space));
@@ -102,7 +117,6 @@ export const treeStyles = css`
   }
 
   [aria-expanded] > .label {
-    align-self: start;
     cursor: pointer;
   }
 
