@@ -1,4 +1,4 @@
-import {html, LitElement, nothing, type TemplateResult} from 'lit';
+import {adoptStyles, html, LitElement, nothing} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 import {
   sharedInspectionClient,
@@ -11,11 +11,8 @@ import {askOpinions, type Verifiers, type VerifyMode} from '../core/opinions.js'
 import {isRetryable, SealedCaptureError} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
-import {renderChecks} from './seal-inspector/checks.js';
-import {checksStyles} from './seal-inspector/checks-styles.js';
 import {chosen, type GivenFiles} from './seal-inspector/dropped-files.js';
 import {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
-import {exclamationIcon} from './icons.js';
 import {failureWords} from './seal-inspector/failure.js';
 import {FileIntake} from './seal-inspector/file-intake.js';
 import {renderFiles, summaryOf} from './seal-inspector/file-list.js';
@@ -26,33 +23,13 @@ import {
   type DoneInspection,
   type Inspecting,
 } from './seal-inspector/inspection.js';
-import {stateOf} from './seal-inspector/answer.js';
-import {renderJson} from './seal-inspector/json-panel.js';
-import {isRecording} from './seal-inspector/recording.js';
-import {object, type Loose} from './metadata/loose.js';
+import {object} from './metadata/loose.js';
 import {renderFailure, renderIntake, renderWorking, stepWords} from './seal-inspector/panels.js';
-import {renderPapers} from './seal-inspector/papers.js';
-import {drawPreview, renderPreview, type Preview} from './seal-inspector/preview.js';
-import {renderArtificial} from './seal-inspector/history.js';
-import {factsStyles} from './seal-inspector/facts-styles.js';
-import {SealedFacts} from './seal-inspector/sealed-facts.js';
-import {renderWhoChecked} from './seal-inspector/second-opinion.js';
-import {pictureStyles} from './seal-inspector/pictures/picture-styles.js';
+import type {ResultView} from './seal-inspector/result-view.js';
 import {resultStyles} from './seal-inspector/result-styles.js';
 import {styles} from './seal-inspector/styles.js';
-import {TakeAway} from './seal-inspector/take-away.js';
-import {MetadataTree} from './seal-inspector/tree/metadata-tree.js';
-import {treeStyles} from './seal-inspector/tree/tree-styles.js';
 import {announcementOf, renderVerdict} from './seal-inspector/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
-import {Player} from './player/player.js';
-import {playerStyles} from './player/player-styles.js';
-import {fileFacts} from './strings/en/file-facts.js';
-import {findings} from './strings/en/findings.js';
-import {metadata} from './strings/en/metadata.js';
-import {metadataTree} from './strings/en/metadata-tree.js';
-import {microphone} from './strings/en/microphone.js';
-import {player} from './strings/en/player.js';
 import {sealInspector} from './strings/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
 import {base, tokens} from './tokens.js';
@@ -95,17 +72,7 @@ import {base, tokens} from './tokens.js';
  */
 @customElement('seal-inspector')
 export class SealInspector extends LitElement {
-  static override readonly styles = [
-    tokens,
-    base,
-    styles,
-    playerStyles,
-    resultStyles,
-    treeStyles,
-    pictureStyles,
-    checksStyles,
-    factsStyles,
-  ];
+  static override readonly styles = [tokens, base, styles, resultStyles];
 
   /** The whole address of the inspection endpoint; nothing is appended. */
   @property({attribute: 'base-url'}) baseUrl = '/protection/inspect';
@@ -131,34 +98,20 @@ export class SealInspector extends LitElement {
   /** Tells on the device what is in a file; for pages that bring their own way to it. */
   @property({attribute: false}) reader: SealReader = sharedSealReader();
 
-  /** Null for what is no picture here. */
-  @state() private preview?: Preview | null;
+  /** Until it is loaded, the verdict alone is shown. */
+  @state() private view?: ResultView;
   /** What was not taken of what was given last. */
   @state() private left: Pick<GivenFiles, 'others' | 'isCut'> = {others: 0, isCut: false};
 
-  readonly #localize = new Localize(this, {
-    ...fileFacts,
-    ...findings,
-    ...metadata,
-    ...metadataTree,
-    ...microphone,
-    ...player,
-    ...sealInspector,
-  });
+  readonly #localize = new Localize(this, sealInspector);
   readonly #intake = new FileIntake(this, (given) => this.#take(given));
-  readonly #player = new Player(this);
-  readonly #sealedFacts = new SealedFacts(this);
-  readonly #tree = new MetadataTree(this);
   readonly #inspections = new Inspections({
     ask: (file, options) => this.#ask(file, options),
     facts: (file, signal) => this.reader.facts(file, signal),
     onChange: () => this.#onChange(),
     onSettled: (inspection) => this.#tell(inspection),
   });
-  readonly #takeAway = new TakeAway(this);
-  /** Whose preview is drawn, and whose sound is in the player. */
-  #previewed?: FileInspection;
-  #played?: FileInspection;
+  #loading?: Promise<void>;
 
   /** The answer about the file that is shown, once there is one. */
   get result(): InspectionResult | undefined {
@@ -247,46 +200,17 @@ export class SealInspector extends LitElement {
     }
   }
 
-  #renderResult(inspection: DoneInspection, view: View): TemplateResult {
-    const {file, progress} = inspection;
-    const answer = object(progress.opinions.result) ?? {};
-    const preview = this.preview ?? undefined;
-    return html`<div class="result">
-      <div class="outcome">
-        ${this.#renderPreview(answer, file, view)}
-        ${renderVerdict(
-          answer,
-          view,
-          html`${renderArtificial(progress.facts, answer, view)}
-          ${renderWhoChecked(progress.opinions, hostOf(this.baseUrl), view)}`,
-        )}
-      </div>
-      ${renderChecks(answer, view)} ${this.#tree.render(answer, file, view)}
-      ${this.#sealedFacts.render(progress.facts, answer, preview, view)}
-      ${renderPapers(answer, file, view, progress.facts, preview)}
-      ${this.#takeAway.render({
-        inspection,
-        host: hostOf(this.baseUrl),
-        reader: this.reader,
-        trustAnchors: (signal) => this.#anchorsOf(inspection, signal),
-        view,
-      })}
-      ${renderJson(answer, view)}
-    </div>`;
-  }
-
-  #renderPreview(answer: Loose, file: Blob, view: View): TemplateResult {
-    if (isRecording(file))
-      return html`<div class="preview panel sound" part="preview">
-        ${this.#player.render(this.#localize)}
-        ${
-          stateOf(answer) === 'valid'
-            ? nothing
-            : html`<p class="quiet">${exclamationIcon()} ${view.term('unconfirmed')}</p>`
-        }
-      </div>`;
-    if (this.preview === undefined) return html`<div class="preview panel" part="preview"></div>`;
-    return renderPreview(this.preview ?? undefined, answer, view);
+  #renderResult(inspection: DoneInspection, view: View) {
+    const setting = {
+      host: hostOf(this.baseUrl),
+      reader: this.reader,
+      trustAnchors: this.#anchorsOf,
+    };
+    const answer = object(inspection.progress.opinions.result) ?? {};
+    return (
+      this.view?.render(inspection, setting) ??
+      html`<div class="result">${renderVerdict(answer, view)}</div>`
+    );
   }
 
   /** One sentence for each step; the share that was sent, and one for each file, would interrupt all the time. */
@@ -294,8 +218,8 @@ export class SealInspector extends LitElement {
     const {files, looked} = this.#inspections;
     if (!looked) return '';
     const {file, progress} = looked;
-    const said = progress.name === 'done' && this.#takeAway.said(looked.id);
-    if (said) return view.term(said);
+    const said = progress.name === 'done' && this.view?.said(looked);
+    if (said) return said;
     if (files.length > 1) {
       const isOpen = files.some(({progress: {name}}) => name === 'waiting' || name === 'working');
       return isOpen ? this.#localize.term('checkingFiles', files.length) : summaryOf(files, view);
@@ -333,13 +257,14 @@ export class SealInspector extends LitElement {
   }
 
   /** Those that this browser's own verdict trusted. */
-  async #anchorsOf({progress}: DoneInspection, signal: AbortSignal) {
+  readonly #anchorsOf = async ({progress}: DoneInspection, signal: AbortSignal) => {
     const {local} = progress.opinions;
     return this.trustAnchors ?? (local && this.verifiers.trustAnchors.of(this.baseUrl, signal));
-  }
+  };
 
   /** After it is shown. */
   async #tell({file, progress}: FileInspection) {
+    await this.#loading;
     await this.updateComplete;
     const fileName = nameOf(file);
     if (progress.name === 'done') {
@@ -351,25 +276,24 @@ export class SealInspector extends LitElement {
     }
   }
 
-  /** The preview and the player follow the file that is looked at. */
   #onChange() {
     const {looked} = this.#inspections;
     this.requestUpdate();
-    // Not before: decoding a picture takes the time of the verdict.
-    const done = looked?.progress.name === 'done' ? looked : undefined;
-    if (done !== this.#previewed) {
-      this.#previewed = done;
-      this.preview = undefined;
-      if (done) void this.#showPreview(done);
-    }
-    const played = done && isRecording(done.file) ? done : undefined;
-    if (played !== this.#played) this.#player.load((this.#played = played)?.file);
+    if (looked) this.#loading ??= this.#load();
+    this.view?.follow(looked?.progress.name === 'done' ? looked : undefined);
   }
 
-  async #showPreview(inspection: FileInspection) {
-    await this.updateComplete;
-    const preview = await drawPreview(inspection.file);
-    if (this.#previewed === inspection) this.preview = preview ?? null;
+  /** While the first file is checked. A page that cannot load it shows verdicts all the same, and may try again. */
+  async #load() {
+    try {
+      const {ResultView} = await import('./seal-inspector/result-view.js');
+      const {elementStyles} = this.constructor as typeof LitElement;
+      adoptStyles(this.renderRoot as ShadowRoot, [...elementStyles, ...ResultView.styles]);
+      this.view = new ResultView(this);
+      this.#onChange();
+    } catch {
+      this.#loading = undefined;
+    }
   }
 
   /** Those that a person gives join a list; one alone makes place. */

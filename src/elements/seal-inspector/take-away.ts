@@ -1,22 +1,18 @@
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
-import {saveFile, type SealReader} from '../../core/inspection.js';
+import {saveFile} from '../../core/inspection.js';
 import type {FactsState} from '../../core/inspections.js';
 import type {View} from '../metadata/view.js';
 import {savedName} from './file-name.js';
 import type {DoneInspection} from './inspection.js';
 import {jsonOf} from './json-panel.js';
 import type {ReportParts} from './report.js';
+import type {ResultSetting} from './result-view.js';
 
 type Said = 'copied' | 'notCopied' | 'packing' | 'packed' | 'notPacked' | 'notPrinted';
 
 /** What of the element goes into a report and an evidence package. */
-export interface TakenAlong {
+export interface TakenAlong extends ResultSetting {
   inspection: DoneInspection;
-  /** Of the service, for people. */
-  host: string;
-  reader: SealReader;
-  /** Root certificates (PEM) that were trusted, where they are at hand. */
-  trustAnchors: (signal: AbortSignal) => Promise<string | undefined>;
   view: View;
 }
 
@@ -149,7 +145,7 @@ async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
       {name: 'local-result.json', text: jsonOf(local)},
     );
   }
-  const anchors = await along.trustAnchors(signal).catch(() => undefined);
+  const anchors = await along.trustAnchors(inspection, signal).catch(() => undefined);
   if (anchors) texts.push({name: 'seal/trust-anchors.pem', text: anchors});
   return reader.evidence(inspection.file, texts, signal);
 }

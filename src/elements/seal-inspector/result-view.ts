@@ -1,0 +1,138 @@
+import {html, nothing, type LitElement, type TemplateResult} from 'lit';
+import type {SealReader} from '../../core/inspection.js';
+import type {FileInspection} from '../../core/inspections.js';
+import {exclamationIcon} from '../icons.js';
+import {object, type Loose} from '../metadata/loose.js';
+import {viewFor, type View} from '../metadata/view.js';
+import {Player} from '../player/player.js';
+import {playerStyles} from '../player/player-styles.js';
+import {fileFacts} from '../strings/en/file-facts.js';
+import {findings} from '../strings/en/findings.js';
+import {metadata} from '../strings/en/metadata.js';
+import {metadataTree} from '../strings/en/metadata-tree.js';
+import {microphone} from '../strings/en/microphone.js';
+import {player} from '../strings/en/player.js';
+import {sealInspector} from '../strings/en/seal-inspector.js';
+import {Localize} from '../strings/localize.js';
+import {stateOf} from './answer.js';
+import {renderChecks} from './checks.js';
+import {checksStyles} from './checks-styles.js';
+import {factsStyles} from './facts-styles.js';
+import {renderArtificial} from './history.js';
+import type {DoneInspection} from './inspection.js';
+import {renderJson} from './json-panel.js';
+import {renderPapers} from './papers.js';
+import {pictureStyles} from './pictures/picture-styles.js';
+import {drawPreview, renderPreview, type Preview} from './preview.js';
+import {isRecording} from './recording.js';
+import {SealedFacts} from './sealed-facts.js';
+import {renderWhoChecked} from './second-opinion.js';
+import {TakeAway} from './take-away.js';
+import {MetadataTree} from './tree/metadata-tree.js';
+import {treeStyles} from './tree/tree-styles.js';
+import {renderVerdict} from './verdict.js';
+
+/** What is needed beside the file to show its result. */
+export interface ResultSetting {
+  /** Of the service, for people. */
+  host: string;
+  reader: SealReader;
+  /** Root certificates (PEM) that were trusted with this file, where they are at hand. */
+  trustAnchors: (inspection: DoneInspection, signal: AbortSignal) => Promise<string | undefined>;
+}
+
+/**
+ * A file with its verdict, and everything behind that. Loaded with the first file, while that is checked: a page
+ * that only has an inspector on it does without.
+ */
+export class ResultView {
+  static readonly styles = [playerStyles, treeStyles, pictureStyles, checksStyles, factsStyles];
+
+  readonly #host: LitElement;
+  readonly #localize: Localize;
+  readonly #player: Player;
+  readonly #sealedFacts: SealedFacts;
+  readonly #tree: MetadataTree;
+  readonly #takeAway: TakeAway;
+  #looked?: FileInspection;
+  /** Null for what is no picture here. */
+  #preview?: Preview | null;
+
+  constructor(host: LitElement) {
+    this.#host = host;
+    this.#localize = new Localize(host, {
+      ...fileFacts,
+      ...findings,
+      ...metadata,
+      ...metadataTree,
+      ...microphone,
+      ...player,
+      ...sealInspector,
+    });
+    this.#player = new Player(host);
+    this.#sealedFacts = new SealedFacts(host);
+    this.#tree = new MetadataTree(host);
+    this.#takeAway = new TakeAway(host);
+  }
+
+  /** The preview and the player follow the file that is looked at, once it has its verdict. */
+  follow(done: FileInspection | undefined): void {
+    if (done === this.#looked) return;
+    this.#looked = done;
+    this.#preview = undefined;
+    this.#player.load(done && isRecording(done.file) ? done.file : undefined);
+    if (done) void this.#showPreview(done);
+  }
+
+  /** How the last thing went that was taken along of this file, in words. */
+  said({id}: FileInspection): string | undefined {
+    const said = this.#takeAway.said(id);
+    return said && this.#localize.term(said);
+  }
+
+  render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {
+    const localize = this.#localize;
+    const view = viewFor(localize, (reason) => localize.term('unavailable', reason));
+    const {file, progress} = inspection;
+    const answer = object(progress.opinions.result) ?? {};
+    const preview = this.#preview ?? undefined;
+    return html`<div class="result">
+      <div class="outcome">
+        ${this.#renderPreview(answer, file, view)}
+        ${renderVerdict(
+          answer,
+          view,
+          html`${renderArtificial(progress.facts, answer, view)}
+          ${renderWhoChecked(progress.opinions, setting.host, view)}`,
+        )}
+      </div>
+      ${renderChecks(answer, view)} ${this.#tree.render(answer, file, view)}
+      ${this.#sealedFacts.render(progress.facts, answer, preview, view)}
+      ${renderPapers(answer, file, view, progress.facts, preview)}
+      ${this.#takeAway.render({...setting, inspection, view})} ${renderJson(answer, view)}
+    </div>`;
+  }
+
+  #renderPreview(answer: Loose, file: Blob, view: View): TemplateResult {
+    if (isRecording(file))
+      return html`<div class="preview panel sound" part="preview">
+        ${this.#player.render(this.#localize)}
+        ${
+          stateOf(answer) === 'valid'
+            ? nothing
+            : html`<p class="quiet">${exclamationIcon()} ${view.term('unconfirmed')}</p>`
+        }
+      </div>`;
+    if (this.#preview === undefined) return html`<div class="preview panel" part="preview"></div>`;
+    return renderPreview(this.#preview ?? undefined, answer, view);
+  }
+
+  /** Not before the verdict is shown: decoding a picture would take its time. */
+  async #showPreview(inspection: FileInspection) {
+    await this.#host.updateComplete;
+    const preview = await drawPreview(inspection.file);
+    if (this.#looked !== inspection) return;
+    this.#preview = preview ?? null;
+    this.#host.requestUpdate();
+  }
+}
