@@ -110,7 +110,7 @@ class Reading {
   /** Paths that stand in the tree already, or elsewhere. */
   readonly #taken = new Set(elsewhere);
   /** Where what else stands at a path goes. */
-  readonly #homes: {path: string; rows: TreeNode[]}[] = [];
+  readonly #homes = new Map<string, TreeNode[]>();
   readonly #answer: Loose;
   readonly #writing: CardWriting;
 
@@ -144,7 +144,8 @@ class Reading {
   #read(source: Source, rows: TreeNode[]) {
     const {path, label, fields, empty} = source;
     const {term, unavailable} = this.#writing;
-    this.#homes.push({path, rows});
+    for (let home = path; home; home = home.slice(0, Math.max(0, home.lastIndexOf('.'))))
+      if (!this.#homes.has(home)) this.#homes.set(home, rows);
     const section = object(at(this.#answer, path));
     if (!section || fields === 'entries') return;
     const before = rows.length;
@@ -181,9 +182,9 @@ class Reading {
       // A name with a dot in it is never one that we know.
       const path = prefix + key.replaceAll('.', '..');
       if (inner === undefined || this.#taken.has(path)) continue;
-      const homes = this.#homes.filter((home) => `${home.path}.`.startsWith(`${path}.`));
-      const own = homes[0]?.rows ?? rows;
-      if (homes.length > 0 && object(inner)) this.#readRest(inner as Loose, `${path}.`, own);
+      const home = this.#homes.get(path);
+      const own = home ?? rows;
+      if (home && object(inner)) this.#readRest(inner as Loose, `${path}.`, own);
       else own.push(generic(key, inner, prefix + key, this.#writing));
     }
   }
