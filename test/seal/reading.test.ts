@@ -203,8 +203,11 @@ describe('the verdict', () => {
     success: [],
     informational: [],
     failure: [],
-    ingredientFailure: [],
+    ingredients: {success: [], informational: [], failure: []},
     ...some,
+  });
+  const inIngredient = (...failure: string[]): Partial<Findings> => ({
+    ingredients: {success: [], informational: [], failure},
   });
   const trusted = {success: ['signingCredential.trusted']};
 
@@ -219,8 +222,9 @@ describe('the verdict', () => {
     assert.equal(judge('Valid', unknown).labelState, 'untrusted');
     const alone = findings({failure: ['cawg.x509.credential.untrusted']});
     assert.equal(judge('Valid', alone).labelState, 'untrusted');
-    const inner = findings({...trusted, ingredientFailure: ['claimSignature.mismatch']});
+    const inner = findings({...trusted, ...inIngredient('claimSignature.mismatch')});
     assert.equal(judge('Valid', inner).labelState, 'untrusted');
+    assert.match(judge('Valid', inner).reason, /confirmed\. In a file that this was made from: /);
     const unexplained = judge('Valid', findings(trusted));
     assert.equal(unexplained.labelState, 'untrusted', 'nothing says what stands in the way');
     assert.match(unexplained.reason, /not all of it is confirmed\.$/);
@@ -239,7 +243,7 @@ describe('the verdict', () => {
       judge('Invalid', findings({failure})).reason,
       'The file was changed after it was sealed.',
     );
-    const inner = findings({ingredientFailure: ['claimSignature.mismatch']});
+    const inner = findings(inIngredient('claimSignature.mismatch'));
     assert.match(judge('Invalid', inner).reason, /^In a file that this was made from: /);
     assert.match(judge('Invalid', findings({})).reason, /does not hold/);
   });

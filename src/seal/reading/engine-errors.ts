@@ -8,9 +8,14 @@ export class EngineCrashed extends Error {
   override readonly name = 'EngineCrashed';
 }
 
-/** A trap, or memory that could not be had; an error that the engine reports is a string or another Error. */
+/**
+ * A trap, or memory or stack that could not be had, which Firefox calls an InternalError; an error that the engine
+ * reports is a string or another Error.
+ */
 const isTrap = (thrown: unknown): boolean =>
-  thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError;
+  thrown instanceof WebAssembly.RuntimeError ||
+  thrown instanceof RangeError ||
+  (thrown instanceof Error && thrown.name === 'InternalError');
 
 /** The engine's error as text; throws {@link EngineCrashed} for a trap. */
 export function engineMessage(thrown: unknown): string {

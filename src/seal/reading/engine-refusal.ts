@@ -33,7 +33,7 @@ export function resultOfRefusal(message: string, media: Uint8Array): InspectionR
       return none(NO_SEAL.reason);
     case 'RemoteManifestUrl':
       return none(
-        'This file carries no seal, only the address of one. This service makes no outgoing calls.',
+        'This file carries no seal, only the address of one. Nothing is fetched from there.',
       );
     case 'UnknownAlgorithm':
     case 'UnsupportedAlgorithm':

@@ -5,8 +5,8 @@ const explanations: Partial<Record<string, string>> = {
   'claimSignature.outsideValidity': 'The certificate was not valid when the seal was made.',
   'claimSignature.mismatch': 'The signature does not match the seal: the seal was changed.',
   'claimSignature.missing': 'The seal has no signature.',
-  'signingCredential.trusted': 'The signer is among those that this service trusts.',
-  'signingCredential.untrusted': 'The signer is not among those that this service trusts.',
+  'signingCredential.trusted': 'The signer is among those that are trusted here.',
+  'signingCredential.untrusted': 'The signer is not among those that are trusted here.',
   'signingCredential.invalid': 'The certificate of the signer may not be used for a seal.',
   'signingCredential.expired':
     'The certificate of the signer had expired, and no trusted time stamp says otherwise.',
@@ -16,52 +16,93 @@ const explanations: Partial<Record<string, string>> = {
   'signingCredential.ocsp.unknown': 'Whether the certificate was revoked is not known.',
   'signingCredential.ocsp.inaccessible': 'Whether the certificate was revoked could not be asked.',
   'signingCredential.ocsp.skipped':
-    'Whether the certificate was revoked was not asked: this service makes no outgoing calls.',
+    'Whether the certificate was revoked was not asked: nobody else is told what is checked here.',
   'timeStamp.validated': 'The time stamp belongs to this seal.',
-  'timeStamp.trusted': 'The time comes from a time-stamp authority that this service trusts.',
-  'timeStamp.untrusted': 'The time-stamp authority is not among those that this service trusts.',
+  'timeStamp.trusted': 'The time comes from a time-stamp authority that is trusted here.',
+  'timeStamp.untrusted': 'The time-stamp authority is not among those that are trusted here.',
   'timeStamp.mismatch': 'The time stamp belongs to another seal.',
   'timeStamp.malformed': 'The time stamp cannot be read.',
   'timeStamp.outsideValidity': 'The certificate of the time-stamp authority was not valid then.',
+  'timeStamp.credentialInvalid':
+    'The certificate of the time-stamp authority may not be used for a time stamp.',
+  'timeOfSigning.insideValidity':
+    'The time that the signer gives is within the time for which the certificate is valid.',
+  'timeOfSigning.outsideValidity':
+    'The time that the signer gives is not within the time for which the certificate is valid.',
   'assertion.dataHash.match': 'The file is the one that was sealed, byte for byte.',
   'assertion.dataHash.mismatch': 'The file was changed after it was sealed.',
   'assertion.dataHash.malformed': 'What binds the seal to the file cannot be read.',
   'assertion.dataHash.redacted': 'What binds the seal to the file was taken out.',
   'assertion.dataHash.additionalExclusionsPresent':
     'The seal leaves out more of the file than itself.',
+  'assertion.hardBinding.redacted': 'What binds the seal to the file was taken out.',
   'assertion.bmffHash.match': 'The file is the one that was sealed, byte for byte.',
   'assertion.bmffHash.mismatch': 'The file was changed after it was sealed.',
   'assertion.bmffHash.malformed': 'What binds the seal to the file cannot be read.',
+  'assertion.bmffHash.additionalExclusionsPresent':
+    'The seal leaves out more of the file than itself.',
   'assertion.boxesHash.match': 'The parts of the file are those that were sealed.',
   'assertion.boxesHash.mismatch': 'The file was changed after it was sealed.',
   'assertion.boxesHash.malformed': 'What binds the seal to the file cannot be read.',
   'assertion.boxesHash.unknownBox': 'The file holds a part that was not sealed.',
+  'assertion.boxesHash.unknownBoxes': 'The file holds parts that were not sealed.',
+  'assertion.boxesHash.additionalExclusionsPresent':
+    'The seal leaves out more of the file than itself.',
+  'assertion.collectionHash.match': 'The files of the collection are those that were sealed.',
+  'assertion.collectionHash.malformed': 'What binds the seal to the collection cannot be read.',
+  'assertion.collectionHash.incorrectFileCount':
+    'The collection has more files, or fewer, than were sealed.',
+  'assertion.collectionHash.invalidURI':
+    'The seal names a file of the collection in a way that is not allowed.',
   'assertion.collectionHash.mismatch': 'A file of the collection was changed after it was sealed.',
   'assertion.multiAssetHash.match': 'The parts of the file are those that were sealed.',
   'assertion.multiAssetHash.mismatch': 'The file was changed after it was sealed.',
+  'assertion.multiAssetHash.malformed': 'What binds the seal to the file’s parts cannot be read.',
+  'assertion.multiAssetHash.missingPart': 'A part of the file that was sealed is missing.',
   'assertion.hashedURI.match': 'What the seal says is what was signed.',
   'assertion.hashedURI.mismatch': 'What the seal says was changed after it was signed.',
-  'assertion.missing': 'A part of the seal is missing.',
+  'hashedURI.missing': 'The seal refers to a part that is not there.',
+  'hashedURI.mismatch': 'A part that the seal refers to was changed after it was signed.',
+  'assertion.missing': 'A statement that was signed is missing.',
+  'assertion.required.missing': 'A statement that every seal has to hold is missing.',
+  'assertion.outsideManifest': 'A statement that was signed stands outside of the seal.',
   'assertion.multipleHardBindings': 'The seal is bound to the file in more than one way.',
   'assertion.undeclared': 'The seal holds a statement that was not signed.',
-  'assertion.inaccessible': 'A part of the seal cannot be reached.',
+  'assertion.accessible': 'A statement that is kept elsewhere can be reached.',
+  'assertion.inaccessible': 'A statement that is kept elsewhere cannot be reached.',
   'assertion.notRedacted': 'A statement that should have been taken out is still there.',
   'assertion.selfRedacted': 'The seal takes out its own statements.',
   'assertion.action.malformed': 'What was done to the file cannot be read.',
   'assertion.action.ingredientMismatch': 'What was done to the file does not match its sources.',
   'assertion.action.redacted': 'The list of what was done to the file was taken out.',
+  'assertion.action.redactionMismatch':
+    'The seal says that a statement was taken out, but not which.',
+  'assertion.action.softBindingMissing':
+    'The seal says that a watermark was added, but does not describe it.',
   'assertion.ingredient.malformed': 'What the file was made from cannot be read.',
   'assertion.metadata.disallowed': 'The seal holds a field that it may not hold.',
-  'assertion.json.invalid': 'A statement of the seal cannot be read.',
-  'assertion.cbor.invalid': 'A statement of the seal cannot be read.',
+  'assertion.json.invalid': 'A statement of the seal is no JSON that can be read.',
+  'assertion.cbor.invalid': 'A statement of the seal is no CBOR that can be read.',
   'assertion.timestamp.malformed': 'A time stamp in the seal cannot be read.',
-  'assertion.cloud-data.hardBinding': 'The seal would be bound to the file from elsewhere.',
+  'assertion.cloud-data.hardBinding':
+    'What binds the seal to the file is kept elsewhere, which is not allowed.',
+  'assertion.cloud-data.actions':
+    'What was done to the file is kept elsewhere, which is not allowed here.',
+  'assertion.cloud-data.malformed': 'Where a statement is kept cannot be read.',
+  'assertion.cloud-data.labelMismatch': 'The statement that is kept elsewhere is another one.',
+  'assertion.external-reference.malformed': 'What the seal refers to elsewhere cannot be read.',
+  'assertion.external-reference.actions':
+    'What was done to the file stands elsewhere, which is not allowed.',
+  'assertion.external-reference.hardBinding':
+    'What binds the seal to the file stands elsewhere, which is not allowed.',
+  'assertion.external-reference.created':
+    'The seal says that something elsewhere was made by its signer, which is not allowed.',
   'claim.missing': 'The seal has no claim.',
   'claim.multiple': 'The seal has more than one claim.',
   'claim.hardBindings.missing': 'The seal is not bound to any file.',
-  'claim.malformed': 'The seal cannot be read.',
-  'claim.cbor.invalid': 'The seal cannot be read.',
-  'claim.required.missing': 'A part of the seal is missing.',
+  'claim.malformed': 'The claim of the seal lacks a field, or has one that is not allowed.',
+  'claim.cbor.invalid': 'The claim of the seal is no CBOR that can be read.',
+  'claim.required.missing': 'The claim of the seal lacks what every claim has to hold.',
   'ingredient.manifest.validated': 'The seal of the file that this was made from was checked.',
   'ingredient.claimSignature.validated': 'The seal of the file that this was made from is signed.',
   'ingredient.hashedURI.match': 'The file that this was made from is the one that was named.',
@@ -71,21 +112,44 @@ const explanations: Partial<Record<string, string>> = {
   'ingredient.manifest.mismatch': 'The seal of the file that this was made from was changed.',
   'ingredient.claimSignature.mismatch':
     'The signature of the file that this was made from does not match.',
+  'ingredient.claimSignature.missing':
+    'The seal of the file that this was made from has no signature.',
   'ingredient.unknownProvenance': 'The file that this was made from carried no seal.',
-  'manifest.inaccessible': 'The seal is kept elsewhere; this service makes no outgoing calls.',
+  'manifest.missing': 'The seal is not where the file says that it is.',
+  'manifest.inaccessible': 'The seal is kept elsewhere; nothing is fetched from there.',
+  'manifest.unknownProvenance': 'Where the file comes from cannot be told by this seal.',
+  'manifest.compressed.invalid': 'The seal was made smaller in a way that cannot be undone.',
   'manifest.multipleParents': 'The seal names more than one file that this was made from.',
   'manifest.update.invalid': 'An update of the seal is not allowed as it is.',
   'manifest.update.wrongParents': 'An update of the seal does not name the seal that it updates.',
   'manifest.timestamp.invalid': 'A later time stamp of the seal is not allowed as it is.',
+  'manifest.timestamp.wrongParents':
+    'A later time stamp of the seal does not name the seal that it belongs to.',
   'manifest.unreferenced': 'The file holds a seal that nothing refers to.',
-  'algorithm.unsupported': 'The seal uses an algorithm that this service does not know.',
+  'algorithm.unsupported': 'The seal uses an algorithm that is not known here.',
   'algorithm.deprecated': 'The seal uses an algorithm that is no longer held to be safe.',
   'general.error': 'The seal or the file cannot be read.',
   'cawg.identity.well-formed': 'The statement of identity is well formed.',
-  'cawg.identity.trusted': 'The statement of identity comes from someone whom this service trusts.',
+  'cawg.identity.trusted': 'The statement of identity comes from someone who is trusted here.',
+  'cawg.identity.assertion.mismatch':
+    'The statement of identity speaks of other statements than those of this seal.',
+  'cawg.identity.assertion.duplicate': 'The statement of identity names a statement twice.',
+  'cawg.identity.hard_binding_missing': 'The statement of identity is not bound to the file.',
+  'cawg.identity.pad.invalid': 'The statement of identity holds data where there may be none.',
+  'cawg.identity.sig_type.unknown': 'The statement of identity is signed in a way unknown here.',
   'cawg.x509.signature.validated': 'The signature of the statement of identity is correct.',
+  'cawg.x509.signature.mismatch': 'The signature of the statement of identity does not match.',
+  'cawg.x509.signature.outside_validity':
+    'The statement of identity was signed when its certificate was not valid.',
+  'cawg.x509.credential.trusted':
+    'Who made the statement of identity is among those that are trusted here.',
+  'cawg.x509.credential.invalid':
+    'The certificate of the statement of identity may not be used for one.',
   'cawg.x509.credential.untrusted':
     'Who made the statement of identity is not known here; that does not concern the seal.',
+  'cawg.x509.algorithm.unsupported':
+    'The statement of identity uses an algorithm that is not known here.',
+  'cawg.ica.credential_valid': 'Who vouches for the identity has signed it.',
 };
 
 /** One plain sentence for a validation status code; every code has one. */
@@ -96,4 +160,12 @@ export function explain(code: string): string {
   if (code.startsWith('timeStamp.')) return 'The time stamp was checked.';
   if (code.startsWith('ingredient.')) return 'A file that this was made from was checked.';
   return 'A part of the seal was checked.';
+}
+
+/** The same of a code that is about a file that the inspected one was made from. */
+export function explainInIngredient(code: string): string {
+  // Those say themselves what they are about.
+  return code.startsWith('ingredient.')
+    ? explain(code)
+    : `In a file that this was made from: ${explain(code)}`;
 }

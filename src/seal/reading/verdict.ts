@@ -1,5 +1,5 @@
 import {type LabelState} from '../../model/inspection-result.js';
-import {explain} from './explanations.js';
+import {explain, explainInIngredient} from './explanations.js';
 import {type Findings} from './findings.js';
 
 export interface Verdict {
@@ -17,7 +17,7 @@ const isIdentity = (code: string): boolean => code.startsWith('cawg.');
  */
 export function judge(validationState: unknown, findings: Findings, signer?: string): Verdict {
   const isSignerTrusted = findings.success.includes('signingCredential.trusted');
-  const failures = [...findings.failure, ...findings.ingredientFailure];
+  const failures = [...findings.failure, ...findings.ingredients.failure];
   const isIdentityAlone = failures.length > 0 && failures.every(isIdentity);
   const who = signer ?? 'the signer';
   if (
@@ -27,13 +27,21 @@ export function judge(validationState: unknown, findings: Findings, signer?: str
     return {labelState: 'valid', reason: `Nothing has changed since ${who} sealed it.`};
   }
   if (validationState === 'Valid') {
-    const deciding = failures.find((code) => !isIdentity(code));
     const reason = isSignerTrusted
-      ? `Nothing has changed since it was sealed, but not all of it is confirmed.${deciding ? ` ${explain(deciding)}` : ''}`
+      ? `Nothing has changed since it was sealed, but not all of it is confirmed.${whyUnconfirmed(findings)}`
       : `Nothing has changed since it was sealed, but ${who} is not among the signers this service trusts.`;
     return {labelState: 'untrusted', reason};
   }
   return {labelState: 'invalid', reason: whyBroken(findings)};
+}
+
+/** A further sentence, where the engine says what stands in the way. */
+function whyUnconfirmed({failure, ingredients}: Findings): string {
+  const decides = (code: string): boolean => !isIdentity(code);
+  const code = failure.find(decides);
+  if (code !== undefined) return ` ${explain(code)}`;
+  const inner = ingredients.failure.find(decides);
+  return inner === undefined ? '' : ` ${explainInIngredient(inner)}`;
 }
 
 /** What a person wants to hear first: the content, then the seal itself, then who made it. */
@@ -46,13 +54,13 @@ const byWeight = [
   /^/,
 ];
 
-function whyBroken({failure, ingredientFailure}: Findings): string {
+function whyBroken({failure, ingredients}: Findings): string {
   for (const weight of byWeight) {
     const code = failure.find((candidate) => weight.test(candidate));
     if (code !== undefined) return explain(code);
   }
-  const [inner] = ingredientFailure;
-  if (inner !== undefined) return `In a file that this was made from: ${explain(inner)}`;
+  const [inner] = ingredients.failure;
+  if (inner !== undefined) return explainInIngredient(inner);
   return 'The seal does not hold.';
 }
 
