@@ -23,7 +23,10 @@ export interface NamedAssertion {
   holds: boolean;
 }
 
-/** Enough for any history that a person would look at; what a seal names again and again ends there. */
+/**
+ * Enough for any history that a person would look at; what a seal names again and again ends there. Manifests cannot
+ * be in a circle, as each names the hash of the one before it.
+ */
 const MOST_INGREDIENTS = 1000;
 const DEEPEST = 24;
 
@@ -63,7 +66,7 @@ export class IngredientTree {
     const ingredients: Ingredient[] = [];
     for (const assertion of await this.assertions(active, INGREDIENT)) {
       if (!assertion.holds) doubt();
-      const told = await this.#ingredient(assertion, active, [active.label], doubt);
+      const told = await this.#ingredient(assertion, active, 1, doubt);
       if (told) ingredients.push(told);
     }
     return ingredients;
@@ -72,7 +75,7 @@ export class IngredientTree {
   async #ingredient(
     {box}: NamedAssertion,
     manifest: StoredManifest,
-    path: readonly string[],
+    depth: number,
     doubt?: () => void,
   ): Promise<Ingredient | undefined> {
     const fields = fieldsOf(box);
@@ -84,10 +87,10 @@ export class IngredientTree {
     if (!own) return told;
     told.signedBy = await this.#signerOf(own);
     told.thumbnail ??= await this.#claimThumbnail(own);
-    if (path.length >= DEEPEST || path.includes(own.label)) return told;
+    if (depth >= DEEPEST) return told;
     for (const assertion of await this.assertions(own, INGREDIENT)) {
       if (!assertion.holds) continue;
-      const nested = await this.#ingredient(assertion, own, [...path, own.label]);
+      const nested = await this.#ingredient(assertion, own, depth + 1);
       if (nested) told.ingredients.push(nested);
     }
     return told;

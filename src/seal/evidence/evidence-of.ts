@@ -52,7 +52,14 @@ export async function evidenceOf(
     new Uint8Array(strToU8(text)),
   ]);
   const sha256 = await sha256Of(file, subtle);
-  const told = {fileName: mediaName, sha256, made, texts: ownTexts.map(([name]) => name), seal};
+  const told = {
+    fileName: mediaName,
+    ownName: fileName || mediaName,
+    sha256,
+    made,
+    texts: ownTexts.map(([name]) => name),
+    seal,
+  };
   const listed: [string, Uint8Array<ArrayBuffer>][] = [
     ...ownTexts,
     ...Array.from(seal?.files ?? [], ([path, bytes]): [string, Uint8Array<ArrayBuffer>] => [

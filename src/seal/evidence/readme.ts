@@ -2,6 +2,8 @@ import {paths, type SealEvidence} from './seal-evidence.js';
 
 interface Told {
   fileName: string;
+  /** What it was called outside. */
+  ownName: string;
   sha256: string;
   made: Date;
   /** Of the page's own texts. */
@@ -34,8 +36,12 @@ function sealEntries({files}: SealEvidence): [string, string][] {
     : known;
 }
 
+/** Without what would turn or break a line. */
+const printable = (name: string): string =>
+  name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 200);
+
 /** What the package is, for people who were not there when it was made. */
-export function readme({fileName, sha256, made, texts, seal}: Told): string {
+export function readme({fileName, ownName, sha256, made, texts, seal}: Told): string {
   const entries: [string, string][] = [
     [fileName, 'the file as it was inspected, not changed'],
     ...texts.map((name): [string, string] => [name, 'written by the page that made this package']),
@@ -46,7 +52,7 @@ export function readme({fileName, sha256, made, texts, seal}: Told): string {
   return `Evidence about a file
 =====================
 
-File     ${fileName}
+File     ${fileName}${ownName === fileName ? '' : `\nElsewhere called ${printable(ownName)}`}
 SHA-256  ${sha256}
 Made     ${made.toISOString()} by the clock of the computer that made it
 

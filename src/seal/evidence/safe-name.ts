@@ -3,15 +3,17 @@ const LONGEST = 100;
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * One part of a path that is safe to unpack, to print and to name in a script: letters, digits and a few marks, no
- * dot or dash in front. What is not is replaced; empty where nothing is left.
+ * One part of a path that is safe to unpack, to print and to name in a script: letters of ASCII, digits and a few
+ * marks, no dot or dash in front. Some unpackers spell other letters anew, and then a script would not find its file.
+ * Empty where nothing is left but what stands behind a dot.
  */
 export function safeName(name: string): string {
-  const marked = name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}._ ()-]/gu, '_');
-  const bare = marked.replace(/^[._ -]+|[. ]+$/g, '').replace(/ +/g, ' ');
-  const dot = bare.lastIndexOf('.');
-  const extension = dot > 0 && bare.length - dot <= 10 ? bare.slice(dot) : '';
-  const stem = [...bare.slice(0, bare.length - extension.length)].slice(0, LONGEST).join('');
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  const marked = plain.replace(/[^A-Za-z0-9._ ()-]+/g, '_').replace(/  +/g, ' ');
+  const [extension = ''] = /\.[A-Za-z0-9]{1,9}$/.exec(marked) ?? [];
+  const bare = marked.slice(0, marked.length - extension.length);
+  const stem = bare.replace(/^[._ -]+|[._ ]+$/g, '').slice(0, LONGEST);
+  if (stem === '') return '';
   const short = `${stem}${extension}`;
   return DEVICES.test(short) ? `file ${short}` : short;
 }

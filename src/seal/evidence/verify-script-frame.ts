@@ -24,9 +24,9 @@ failures=0
 trusted_time=
 claimed_time=
 
-ok() { printf '%-12s %s\\n' 'OK' "$1"; }
-failed() { printf '%-12s %s\\n' 'FAILED' "$1"; failures=1; }
-skipped() { printf '%-12s %s\\n' 'NOT CHECKED' "$1: $2."; }
+ok() { printf '%-11s %s\\n' 'OK' "$1"; }
+failed() { printf '%-11s %s\\n' 'FAILED' "$1"; failures=1; }
+skipped() { printf '%-11s %s\\n' 'NOT CHECKED' "$1: $2."; }
 told() { if [ "$1" -eq 0 ]; then ok "$2"; else failed "$2"; fi; }
 
 hexadecimal() { od -An -v -tx1 | tr -d ' \\n'; }
