@@ -1,4 +1,8 @@
+import {waitUntil} from '@open-wc/testing';
+import type {InspectionResult} from '../../src/model/inspection-result.js';
 import type {Certificate, FileFacts, SealContents} from '../../src/model/seal-contents.js';
+import type {SealInspector} from '../../src/elements/seal-inspector.js';
+import {FakeClient, fileNamed, inspectorWith, part} from './seal-inspector-fixture.js';
 
 const certificate = (name: string, issuer: string): Certificate => ({
   subject: `CN=${name},O=Harbour Claims Ltd`,
@@ -74,4 +78,21 @@ export async function picture(
   context.fillStyle = 'rgba(255, 255, 255, 0.5)';
   context.fillRect(width / 4, height / 3, width / 2, height / 3);
   return new File([await canvas.convertToBlob()], name, {type: 'image/png'});
+}
+
+/** An inspector that shows this answer, and what the device read of the file. */
+export async function inspectorReading(
+  answer: InspectionResult,
+  read: FileFacts,
+  file: File = fileNamed('photo.jpg'),
+): Promise<SealInspector> {
+  const element = await inspectorWith(new FakeClient(() => Promise.resolve(answer)));
+  element.reader = {
+    facts: () => Promise.resolve(read),
+    evidence: () => Promise.reject(new Error('Nobody asked for it.')),
+  };
+  await element.inspect(file);
+  const isRead = () => part(element, 'papers')?.textContent.includes(read.sha256.slice(0, 8));
+  await waitUntil(() => isRead() === true, 'the facts are shown');
+  return element;
 }

@@ -21,13 +21,13 @@ export function renderComparison(
     <summary>${term('compare')}</summary>
     <label class="switch"><input type="checkbox" /> ${term('overlaid')}</label>
     <div class="pair">
-      <figure class="now">
-        ${pictures.copyOf(preview)}
-        <figcaption class="quiet">${term('now')}</figcaption>
-      </figure>
       <figure class="before">
         ${pictures.copyOf(before)}
         <figcaption class="quiet">${term('before')}</figcaption>
+      </figure>
+      <figure class="now">
+        ${pictures.copyOf(preview)}
+        <figcaption class="quiet">${term('now')}</figcaption>
       </figure>
     </div>
     <label class="divide">

@@ -200,6 +200,10 @@ export const factsStyles = css`
     margin: 0;
   }
 
+  .before {
+    z-index: 1;
+  }
+
   .pair canvas {
     width: 100%;
     max-height: 480px;

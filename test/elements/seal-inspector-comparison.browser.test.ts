@@ -1,0 +1,61 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import type {SealInspector} from '../../src/elements/seal-inspector.js';
+import {valid} from './seal-inspector-answers.js';
+import {contents, facts, inspectorReading, picture} from './seal-inspector-facts.js';
+import {part, textOf} from './seal-inspector-fixture.js';
+
+async function comparing(width = 900): Promise<SealInspector> {
+  const thumbnail = await picture('teal', [160, 120]);
+  const ingredients = contents.ingredients.map((ingredient) => ({...ingredient, thumbnail}));
+  const file = await picture('navy', [160, 120]);
+  const element = await inspectorReading(valid, facts({ingredients}), file);
+  element.style.width = `${width}px`;
+  await waitUntil(() => part(element, 'comparison'), 'both pictures are drawn');
+  (part(element, 'comparison') as HTMLDetailsElement).open = true;
+  return element;
+}
+
+const inside = <Found extends Element>(element: SealInspector, selector: string) =>
+  part(element, 'comparison')?.querySelector<Found>(selector) as Found;
+const boxes = (element: SealInspector) =>
+  ['.before', '.now'].map((name) => inside(element, `${name} canvas`).getBoundingClientRect());
+
+describe('<seal-inspector> and what a photo looked like before', () => {
+  it('shows both side by side, or one above the other where it is narrow', async () => {
+    const element = await comparing();
+    const [before, now] = boxes(element);
+    expect(now?.top).to.equal(before?.top);
+    expect(now?.left).to.be.above(before?.right ?? NaN);
+    element.style.width = '360px';
+    const [above, below] = boxes(element);
+    expect(below?.left).to.equal(above?.left);
+    expect(below?.top).to.be.above(above?.bottom ?? NaN);
+    await expect(element).to.be.accessible();
+  });
+
+  it('lays one over the other and moves the line between them, with a slider that has a name', async () => {
+    const element = await comparing();
+    inside<HTMLInputElement>(element, '[type="checkbox"]').click();
+    const [before, now] = boxes(element);
+    expect([before?.left, before?.top]).to.eql([now?.left, now?.top]);
+    const slider = inside<HTMLInputElement>(element, '[type="range"]');
+    expect(slider.labels?.length).to.equal(1);
+    const cut = () => getComputedStyle(inside(element, '.before canvas')).clipPath;
+    const at = (value: string) => {
+      slider.value = value;
+      slider.dispatchEvent(new Event('input'));
+      return cut();
+    };
+    const [all, half] = [at('100'), at('50')];
+    expect(all).not.to.equal(half);
+    expect(half).to.contain('50%');
+    await expect(element).to.be.accessible();
+  });
+
+  it('keeps the preview and the tree’s picture where they are', async () => {
+    const element = await comparing();
+    expect(part(element, 'preview')?.querySelector('canvas')).not.to.be.null;
+    expect(part(element, 'ingredients')?.querySelector('canvas')).not.to.be.null;
+    expect(textOf(inside(element, 'summary'))).to.equal('Compare with what it was made from');
+  });
+});
