@@ -55,8 +55,9 @@ export const textOf = (node: Node | null | undefined): string =>
 /** The value beside a label, with its unit. */
 export function valueOf(element: SealInspector, label: string): string | undefined {
   const rows = [...(element.shadowRoot?.querySelectorAll('.row') ?? [])];
-  const row = rows.find((candidate) => textOf(candidate.querySelector('dt')) === label);
-  return row && textOf(row.querySelector('dd'));
+  const labels = 'dt, :scope > .label';
+  const row = rows.find((candidate) => textOf(candidate.querySelector(labels)) === label);
+  return row && textOf(row.querySelector('dd, :scope > .value, :scope > .reason'));
 }
 
 /** An event as a drop or paste brings it, also where the browser lets no script construct one with files. */

@@ -22,7 +22,9 @@ describe('<seal-inspector> and hostile files', () => {
     };
     const element = await inspectorShowing(answer);
     const root = element.shadowRoot;
-    expect(root?.querySelectorAll('img, script, iframe, object, a')).to.have.length(0);
+    expect(root?.querySelectorAll('img, script, iframe, object')).to.have.length(0);
+    const addresses = [...(root?.querySelectorAll('a') ?? [])].map(({href}) => href);
+    expect(addresses).to.eql(['geo:48.1371543,-11.5761243;u=8.4']);
     expect(textOf(part(element, 'verdict'))).to.contain('<img src=x');
     expect(valueOf(element, '__proto__')).to.equal('x');
     expect(valueOf(element, attack)).to.equal('y');
@@ -56,9 +58,11 @@ describe('<seal-inspector> and hostile files', () => {
     const signature = {...valid.signature, signedBy: long};
     const element = await inspectorShowing({...valid, signature, tags: {long, [long]: 'v'}});
     element.style.width = '280px';
-    const folded = element.shadowRoot?.querySelectorAll('details.long') ?? [];
-    expect(folded).to.have.length(2);
-    expect(textOf(folded[0])).to.contain(long);
+    expect(valueOf(element, 'long')).to.equal(`${'x'.repeat(240)}… Show all of it`);
+    expect(valueOf(element, `${'x'.repeat(240)}…`)).to.equal('v Show all of it');
+    element.shadowRoot?.querySelector<HTMLElement>('.row .more')?.click();
+    await element.updateComplete;
+    expect(valueOf(element, 'long')).to.equal(long);
     const verdict = part(element, 'verdict');
     expect(verdict?.scrollWidth).to.be.at.most(verdict?.clientWidth ?? 0);
     expect(verdict?.offsetHeight).to.be.below(900);

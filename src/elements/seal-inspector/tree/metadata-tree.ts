@@ -177,11 +177,12 @@ export class MetadataTree implements ReactiveController {
   }
 
   get #box(): HTMLElement | null {
-    return this.#host.renderRoot.querySelector('[role="tree"]');
+    // There may be another tree: what the file was made from.
+    return this.#host.renderRoot.querySelector('[role="tree"][aria-labelledby="sections"]');
   }
 
   get #hasFocus(): boolean {
-    return this.#host.shadowRoot?.activeElement?.closest('[role="tree"]') != null;
+    return this.#box?.contains(this.#host.shadowRoot?.activeElement ?? null) === true;
   }
 
   #elementOf(node: TreeNode | undefined): HTMLElement | null {
@@ -206,27 +207,28 @@ export class MetadataTree implements ReactiveController {
     const showing = this.#showing();
     const hadFocus = this.#hadFocus || this.#hasFocus;
     this.#hadFocus = false;
+    let isDone = true;
     for (const root of this.#tree.roots) {
       const group = this.#elementOf(root)?.parentElement?.querySelector('[role="group"]');
       if (!group || !root.isFound) continue;
       const rows = rowsBelow(root);
       while (group.children.length * CHUNK >= rows.length + CHUNK) group.lastElementChild?.remove();
-      for (let start = 0, chunk = 0; start < rows.length; start += CHUNK, chunk++) {
-        const there = group.children[chunk];
+      for (let start = 0; start < rows.length && isDone; start += CHUNK) {
+        const there = group.children[start / CHUNK];
         if (there && this.#drawn.get(there) === this.#version) continue;
-        if (most <= 0) {
-          this.#frame = requestAnimationFrame(() => this.#draw());
-          break;
-        }
+        isDone = most > 0;
+        if (!isDone) break;
+        const chunk = rows.slice(start, start + CHUNK);
         const element = there ?? group.appendChild(document.createElement('div'));
         render(
-          rows.slice(start, start + CHUNK).map((row) => renderRow(row, showing)),
+          chunk.map((row) => renderRow(row, showing)),
           element as HTMLElement,
         );
         this.#drawn.set(element, this.#version);
-        most -= CHUNK;
+        most -= chunk.length;
       }
     }
+    if (!isDone) this.#frame = requestAnimationFrame(() => this.#draw());
     this.#setActive(hadFocus);
   };
 
