@@ -4,8 +4,8 @@ import {stateOf} from '../../model/label-state.js';
 import {
   clockIcon,
   exclamationIcon,
-  fileInIcon,
   minusIcon,
+  retryIcon,
   ringIcon,
   sealBrokenIcon,
   sealCheckIcon,
@@ -24,7 +24,7 @@ const icons: Record<FileState, () => TemplateResult> = {
   none: ringIcon,
   failed: exclamationIcon,
   cancelled: minusIcon,
-  working: fileInIcon,
+  working: retryIcon,
   waiting: clockIcon,
 };
 
@@ -84,7 +84,7 @@ export function renderFiles(
         <bdi>${visibleText(nameOf(file.file)) || term('unnamed')}</bdi>
         <span class="quiet">
           <span class="state">${view.localize.term('fileState', state)}</span>
-          ${value} ${unit}
+          · ${value} ${unit}
         </span>
       </span>
     </li>`;

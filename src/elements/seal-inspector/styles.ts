@@ -71,7 +71,7 @@ export const styles = css`
     text-align: center;
   }
 
-  .intake > .icon {
+  .idle .icon {
     width: 40px;
     height: 40px;
     color: var(--_text-quiet);
@@ -133,7 +133,9 @@ export const styles = css`
   .many,
   .files {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     align-content: start;
+    align-items: start;
     gap: calc(4 * var(--_space));
   }
 
@@ -183,7 +185,6 @@ export const styles = css`
     .files {
       position: sticky;
       top: calc(4 * var(--_space));
-      align-self: start;
     }
 
     .files ul {
