@@ -35,7 +35,7 @@ export const factsStyles = css`
     flex-wrap: wrap;
   }
 
-  .picture {
+  .photo {
     position: relative;
     display: grid;
     place-items: center;
@@ -148,7 +148,7 @@ export const factsStyles = css`
   }
 
   .indent {
-    flex: 0 1 calc(4 * var(--_space));
+    flex: 0 0 calc(4 * var(--_space));
     align-self: stretch;
     border-inline-end: 1px solid var(--_line);
   }

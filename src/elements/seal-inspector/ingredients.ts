@@ -15,6 +15,9 @@ interface IngredientNode extends TreeNode {
   children: IngredientNode[];
 }
 
+/** Levels that are set in; deeper ones would leave no room for words. */
+const DEEPEST = 6;
+
 type Showing = {pictures?: SealPictures; view: View};
 
 /** What a file was made from, and what that was made from, as a tree (WAI-ARIA Authoring Practices, tree view). */
@@ -88,7 +91,7 @@ export class IngredientTree {
         aria-setsize=${nodes.length}
         aria-expanded=${node.children.length > 0 ? node.isOpen : nothing}
       >
-        ${Array.from({length: level - 1}, () => html`<span class="indent"></span>`)}
+        ${Array.from({length: Math.min(level - 1, DEEPEST)}, () => html`<span class="indent"></span>`)}
         ${renderAbout(node, showing)}
       </div>`,
       ...(node.isOpen ? this.#renderAll(node.children, level + 1, showing) : []),

@@ -58,7 +58,7 @@ export function renderPreview(
     ? `${term('preview')}. ${localize.term('plateMarked', plate.label)}.`
     : term('preview');
   return html`<div class="preview panel" part="preview">
-    <div class="picture" role="img" aria-label=${label}>
+    <div class="photo" role="img" aria-label=${label}>
       ${preview.canvas} ${plate ? renderPlate(plate, preview) : nothing}
     </div>
     ${
