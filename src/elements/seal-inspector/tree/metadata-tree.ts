@@ -159,6 +159,11 @@ export class MetadataTree implements ReactiveController {
     </div>`;
   }
 
+  hostConnected() {
+    // It may only have been moved.
+    this.#draw();
+  }
+
   hostDisconnected() {
     cancelAnimationFrame(this.#frame);
   }
@@ -281,18 +286,18 @@ export class MetadataTree implements ReactiveController {
 
   #renderActions(isCopied = false) {
     const {term} = this.#showing().view;
-    const button = (name: 'copy' | 'rawValue', content: unknown) =>
+    const button = (name: 'copyValue' | 'rawValue', content: unknown) =>
       html`<button
         type="button"
         tabindex="-1"
         name=${name}
-        aria-label=${term(isCopied && name === 'copy' ? 'copied' : name)}
+        aria-label=${term(isCopied && name === 'copyValue' ? 'copied' : name)}
         title=${term(name)}
       >
         ${content}
       </button>`;
     render(
-      html`${button('rawValue', '{ }')}${button('copy', isCopied ? checkIcon() : copyIcon())}`,
+      html`${button('rawValue', '{ }')}${button('copyValue', isCopied ? checkIcon() : copyIcon())}`,
       this.#actions,
     );
   }
@@ -342,7 +347,7 @@ export class MetadataTree implements ReactiveController {
     const node = this.#nodeOf(target);
     if (!node) return;
     const button = target.closest('button')?.name;
-    if (button === 'copy') void this.#copy(node);
+    if (button === 'copyValue') void this.#copy(node);
     else if (button === 'rawValue') {
       node.isRaw = !node.isRaw;
       this.#change();

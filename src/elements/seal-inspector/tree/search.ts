@@ -39,10 +39,12 @@ export function search(
   let count = 0;
   const visit = (node: TreeNode, isWithin: boolean): boolean => {
     const isMatch = pattern !== undefined && matches(node, pattern, isRaw);
+    const isNamed = pattern?.test(node.label) ?? false;
     if (isMatch) count++;
     let below = false;
-    for (const child of node.children) below = visit(child, isWithin || isMatch) || below;
-    node.isOpen ||= below;
+    for (const child of node.children) below = visit(child, isWithin || isNamed) || below;
+    // A long value is opened, too: what was found may be at its end.
+    node.isOpen ||= below || (isMatch && node.children.length === 0);
     node.isFound = !pattern || isWithin || isMatch || below;
     return isMatch || below;
   };

@@ -5,6 +5,7 @@ export const metadataTree = {
   found: (count: number) => (count === 0 ? 'Nothing found.' : `${count} found.`),
   rawValues: 'Raw values',
   rawValue: 'Raw value',
+  copyValue: 'Copy the value',
   openAll: 'Open all',
   closeAll: 'Close all',
   treeKeys:
