@@ -227,8 +227,8 @@ describe('the packed package', () => {
   it('is one ES module as a script-tag bundle, with no side files but the engine and its worker', () => {
     const file = join(installed, packageFile().unpkg);
     const bundle = readFileSync(file, 'utf8');
-    const named = [...bundle.matchAll(/new URL\(([^)]*)import\.meta/g)].map(
-      ([, beside = '']) => /\.[^"'`]*/.exec(beside)?.[0] ?? '',
+    const named = [...bundle.matchAll(/new URL\(\s*["'`](\.[^"'`]*)["'`],\s*import\.meta/g)].map(
+      ([, beside = '']) => beside,
     );
     assert.deepEqual(named.sort(), ['./ports/c2pa.wasm', './ports/verification-worker.js']);
     for (const beside of named) assert.ok(existsSync(resolve(file, '..', beside)), beside);
