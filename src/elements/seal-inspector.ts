@@ -329,7 +329,7 @@ export class SealInspector extends LitElement {
   readonly #onFiles = {
     onLook: (id: number) => {
       this.#inspections.lookAt(id);
-      void this.updateComplete.then(() => this.#keepFocus());
+      this.#keepFocus();
     },
     onCancelAll: () => this.#inspections.cancel(),
     onRetryFailed: () => this.#inspections.retry(),
@@ -341,8 +341,10 @@ export class SealInspector extends LitElement {
 
   /** The pressed button goes away with its panel; the focus would be lost. */
   #keepFocus() {
-    const row = this.renderRoot.querySelector<HTMLElement>('[role=option][tabindex="0"]');
-    (row ?? this.renderRoot.querySelector('button'))?.focus();
+    void this.updateComplete.then(() => {
+      const row = this.renderRoot.querySelector<HTMLElement>('[role=option][tabindex="0"]');
+      (row ?? this.renderRoot.querySelector('button'))?.focus();
+    });
   }
 }
 

@@ -28,6 +28,9 @@ const icons: Record<FileState, () => TemplateResult> = {
   waiting: clockIcon,
 };
 
+/** What goes on has a panel with this class. */
+const progressOnly: ReadonlySet<FileState> = new Set(['working', 'waiting']);
+
 const stateIn = ({progress}: FileInspection): FileState =>
   progress.name === 'done' ? stateOf(progress.opinions.result) : progress.name;
 
@@ -74,7 +77,7 @@ export function renderFiles(
     const isLooked = file === looked;
     return html`<li
       role="option"
-      class=${state}
+      class=${progressOnly.has(state) ? '' : state}
       aria-selected=${isLooked}
       tabindex=${isLooked ? 0 : -1}
       data-id=${file.id}
