@@ -21,7 +21,7 @@ describe('<seal-inspector> certificates', () => {
       'Serial number',
       'Fingerprint (SHA-256)',
     ]);
-    expect(rows[0]?.[1]).to.equal('CN=Harbour Claims Ltd,O=Harbour Claims Ltd');
+    expect(rows[0]?.[1]).to.equal('CN=Harbour Claims Ltd, O=Harbour Claims Ltd');
     expect(rows[6]?.[1]).to.equal(Array(8).fill('c0ffee00').join(' '));
     expect(textOf(cards[1])).to.contain('CN=Example Root');
     expect(cards.map((card) => textOf(card.querySelector('button')))).to.eql([

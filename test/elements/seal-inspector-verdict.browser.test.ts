@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {answers, invalid, none, valid} from './seal-inspector-answers.js';
+import {answers, invalid, none, untrusted, valid} from './seal-inspector-answers.js';
 import {inspectorShowing, part, textOf} from './seal-inspector-fixture.js';
 
 describe('<seal-inspector> verdicts', () => {
@@ -79,6 +79,16 @@ describe('<seal-inspector> verdicts', () => {
     expect(textOf(part(element, 'verdict')?.querySelector('.sentence'))).to.equal(
       'A part is missing.',
     );
+  });
+
+  it('does not call a signer unknown who is known, where something else is not confirmed', async () => {
+    const reason = 'Nothing has changed since it was sealed, but not all of it is confirmed.';
+    const element = await inspectorShowing({...untrusted, checks: valid.checks, reason});
+    const verdict = part(element, 'verdict');
+    expect(textOf(verdict?.querySelector('h2'))).to.equal(
+      'Intact, but not all of it is confirmed.',
+    );
+    expect(textOf(verdict?.querySelector('.sentence'))).to.equal(reason);
   });
 
   it('does not say that the file was changed where a file that it was made from was', async () => {

@@ -35,6 +35,10 @@ export function checksOf(answer: Loose): Check[] {
   );
 }
 
+/** Of the file itself, not of what it was made from. */
+export const hasPassed = (checks: readonly Check[], wanted: string): boolean =>
+  checks.some(({code, passed, inIngredient}) => passed && !inIngredient && code === wanted);
+
 /** The media do not have the hash that was sealed: the file itself was changed. */
 export const isMediaChanged = (checks: readonly Check[]): boolean =>
   checks.some(

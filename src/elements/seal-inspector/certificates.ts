@@ -1,16 +1,22 @@
 import {html, nothing} from 'lit';
 import type {Certificate, SealContents} from '../../model/seal-contents.js';
-import {words} from '../metadata/fields.js';
+import {field, words} from '../metadata/fields.js';
 import {object, text, type Loose} from '../metadata/loose.js';
 import {time} from '../metadata/time.js';
 import type {View} from '../metadata/view.js';
+import {visibleText} from '../metadata/visible-text.js';
 import {isConfirmed, renderConfirmable} from './confirmable.js';
 import {renderCopyButton} from './copy-button.js';
 import {renderCode, renderFields} from './papers.js';
 
+/** Lines break between its parts, not within them. */
+const distinguishedName = field(text, (value) => ({
+  value: visibleText(value.replace(/(?<!\\),/g, ', ')),
+}));
+
 const fields = [
-  words('signedBy', 'subject'),
-  words('issuedBy', 'issuer'),
+  distinguishedName('signedBy', 'subject'),
+  distinguishedName('issuedBy', 'issuer'),
   time('validFrom'),
   time('validTo'),
   words('keyAlgorithm'),

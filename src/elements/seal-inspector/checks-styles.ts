@@ -44,6 +44,12 @@ export const checksStyles = css`
     color: var(--_outcome);
   }
 
+  .checks .icon {
+    width: 16px;
+    height: 16px;
+    margin-top: 4px;
+  }
+
   .question {
     flex: 1;
   }
@@ -58,16 +64,22 @@ export const checksStyles = css`
     --_outcome: var(--_text-quiet);
   }
 
+  .area .passed,
   .area.passed {
     --_outcome: var(--_valid);
   }
 
+  .area .noted,
   .area.noted {
     --_outcome: var(--_unknown);
   }
 
+  .area .failed,
   .area.failed {
     --_outcome: var(--_broken);
+  }
+
+  .area.failed {
     background: color-mix(in srgb, var(--_broken) 6%, transparent);
   }
 
@@ -89,6 +101,8 @@ export const checksStyles = css`
   }
 
   .checks li {
+    display: flex;
+    gap: calc(2 * var(--_space));
     min-width: 0;
     overflow-wrap: anywhere;
   }

@@ -4,7 +4,14 @@ import {checkIcon, crossIcon, exclamationIcon, minusIcon} from '../icons.js';
 import {object, text, type Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
-import {checkOutcomes, checksOf, outcomeOf, stateOf, type CheckOutcome} from './answer.js';
+import {
+  checkOutcomes,
+  checksOf,
+  hasPassed,
+  outcomeOf,
+  stateOf,
+  type CheckOutcome,
+} from './answer.js';
 import {areaOf, checkAreas, type CheckArea} from './check-areas.js';
 
 type AreaOutcome = CheckOutcome | 'unchecked';
@@ -42,9 +49,12 @@ export function renderChecks(answer: Loose, view: View) {
   const renderCheck = (check: Check) => {
     const outcome = outcomeOf(check, state);
     return html`<li class=${outcome}>
-      <span class="visually-hidden">${localize.term('checkOutcome', outcome)}: </span>
-      <bdi>${visibleText(check.explanation)}</bdi>
-      <code class="quiet"><bdi>${visibleText(check.code)}</bdi></code>
+      ${icons[outcome]()}
+      <span>
+        <span class="visually-hidden">${localize.term('checkOutcome', outcome)}: </span>
+        <bdi>${visibleText(check.explanation)}</bdi>
+        <code class="quiet"><bdi>${visibleText(check.code)}</bdi></code>
+      </span>
     </li>`;
   };
   return html`<section part="checks" aria-labelledby="checks">
@@ -79,7 +89,7 @@ export function renderChecks(answer: Loose, view: View) {
 /** A missing time stamp is only said where somebody looked for one. */
 function whyUnchecked(area: CheckArea, answer: Loose, checks: readonly Check[]) {
   if (area === 'ingredients') return 'noSealedSources';
-  const isRead = checks.some(({code, passed}) => passed && code === 'claimSignature.validated');
+  const isRead = hasPassed(checks, 'claimSignature.validated');
   const hasTime = text(object(answer['signature'])?.['timestamp']) !== undefined;
   return area === 'time' && isRead && !hasTime ? 'noTimeStamp' : 'notLookedAt';
 }

@@ -159,7 +159,7 @@ export const factsStyles = css`
   }
 
   .paper dl {
-    grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(240px, 100%), 1fr));
   }
 
   .paper .row {

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {LabelState} from '../../model/label-state.js';
 import type {Localize} from '../strings/localize.js';
 import {ringIcon, sealBrokenIcon, sealCheckIcon, sealQuestionIcon} from '../icons.js';
-import {checksOf, isMediaChanged, outcomeOf, stateOf} from './answer.js';
+import {checksOf, hasPassed, isMediaChanged, outcomeOf, stateOf} from './answer.js';
 import {areaOf} from './check-areas.js';
 import {object, text, type Loose} from '../metadata/loose.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from './text.js';
@@ -26,7 +26,10 @@ function wordsOf(answer: Loose, {localize}: View) {
   return {
     state,
     name,
-    heading: localize.term('verdict', state),
+    heading:
+      state === 'untrusted' && isSignerKnown(answer)
+        ? localize.term('partlyConfirmed')
+        : localize.term('verdict', state),
     sentence,
     /** With the name in its place. */
     plainSentence: sentence.replace(NAME_HERE, () => name ?? ''),
@@ -50,6 +53,10 @@ export function renderVerdict(answer: Loose, view: View, more: unknown = nothing
   </section>`;
 }
 
+/** Then it is something else that keeps an intact seal from being trusted. */
+const isSignerKnown = (answer: Loose): boolean =>
+  hasPassed(checksOf(answer), 'signingCredential.trusted');
+
 /** What a screen reader hears when the verdict comes. */
 export function announcementOf(answer: Loose, view: View): string {
   const {heading, plainSentence} = wordsOf(answer, view);
@@ -66,7 +73,9 @@ function sentenceOf(
     case 'valid':
       return localize.term('unchanged', name);
     case 'untrusted':
-      return localize.term('unknownSigner', name);
+      return isSignerKnown(answer)
+        ? visibleText(text(answer['reason']) ?? localize.term('notConfirmed'))
+        : localize.term('unknownSigner', name);
     case 'invalid': {
       const checks = checksOf(answer);
       if (isMediaChanged(checks)) return localize.term('changed');

@@ -21,6 +21,8 @@ const outcomes: Record<CheckOutcome | 'unchecked', string> = {
 
 /** What `<seal-inspector>` says of who checked a file, and what. */
 export const findings = {
+  partlyConfirmed: 'Intact, but not all of it is confirmed.',
+
   checks: 'What was checked',
   checksCount: (failed: number, noted: number, passed: number) =>
     (failed ? `${failed} failed, ` : '') + (noted ? `${noted} to note, ` : '') + `${passed} passed`,
