@@ -5,12 +5,14 @@ import type {Page} from 'playwright';
 import {launchBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import {makePhotograph} from './inspector-photographs.js';
+import {localVerdicts} from './local-verdict.js';
 import {longestTasks} from './main-thread.js';
 import type {InspectorBench} from './page/inspector.js';
 import {closeConnections, postForOk} from './request.js';
 import {Samples} from './samples.js';
 import {startService, type ServiceProcess} from './service-process.js';
 import {protectBody, protectHeaders} from './stand.js';
+import {largeTrees} from './tree.js';
 
 declare const bench: InspectorBench;
 
@@ -106,4 +108,7 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
-export const inspector: Group = {name: 'inspector', measure};
+export const inspector: Group = {
+  name: 'inspector',
+  measure: async () => [...(await measure()), ...(await localVerdicts()), ...(await largeTrees())],
+};

@@ -1,0 +1,70 @@
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {launchBrowser, openPage} from './browser.js';
+import type {Figure} from './figure.js';
+import {makePhotograph} from './inspector-photographs.js';
+import type {LocalVerdictBench} from './page/local-verdict.js';
+import {root} from './prepare.js';
+import {closeConnections, postForOk} from './request.js';
+import {Samples} from './samples.js';
+import {startService} from './service-process.js';
+import {protectBody, protectHeaders} from './stand.js';
+
+declare const bench: LocalVerdictBench;
+
+const WARM_UP = 2;
+const ROUNDS = 15;
+const MEGABYTES = 3;
+
+/** The engine and its worker, beside the script-tag bundle. */
+const sideFiles = {
+  'ports/verification-worker.js': {
+    contentType: 'text/javascript',
+    path: resolve(root, 'dist/ports/verification-worker.js'),
+  },
+  'ports/c2pa.wasm': {
+    contentType: 'application/wasm',
+    path: resolve(root, 'dist/ports/c2pa.wasm'),
+  },
+};
+
+/** A sealed photograph verified in the browser: the first one, with the engine's start, and those that follow. */
+export async function localVerdicts(): Promise<Figure[]> {
+  const service = await startService();
+  const browser = await launchBrowser();
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
+  try {
+    const script = 'page/local-verdict.ts';
+    const page = await openPage(browser.context, service.origin, script, sideFiles);
+    const photograph = await makePhotograph(page, MEGABYTES * 1e6);
+    const protect = `${service.origin}/protection/sandbox/protect`;
+    const file = await postForOk(protect, protectHeaders({service}), protectBody(photograph));
+    const path = join(folder, 'sealed.jpg');
+    await writeFile(path, file);
+    await page.evaluate((url) => bench.show(url), `${service.origin}/protection/sandbox/inspect`);
+    await page.setInputFiles('body > input', path);
+    const first = await page.evaluate(() => bench.verdict());
+    const next = new Samples();
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      const elapsed = await page.evaluate(() => bench.verdict());
+      if (round >= 0) next.add(elapsed);
+    }
+    const what = `verdict in the browser, ${(file.length / 1e6).toFixed(1)} MB, 12 megapixels`;
+    return [
+      {
+        what: `${what}, p50`,
+        value: next.median,
+        unit: 'ms',
+        target: {of: 'value', atMost: 400},
+        note: `p95 ${next.p95.toFixed(0)}`,
+      },
+      {what: `${what}, the first one`, value: first, unit: 'ms', note: 'loads the engine, 9 MB'},
+    ];
+  } finally {
+    await browser.close();
+    await service.close();
+    closeConnections();
+    await rm(folder, {recursive: true, force: true});
+  }
+}
