@@ -141,7 +141,7 @@ export class MetadataTree implements ReactiveController {
   #renderCard(root: TreeNode, position: number, size: number) {
     const rows = rowsBelow(root);
     const {pattern} = this.#showing();
-    const kind = rows[0]?.node.pictures ? 'pictured' : rows.length > 2 * CHUNK ? 'many' : '';
+    const kind = rows[0]?.node.pictures ? 'pictured' : rows.length > 2 * CHUNK ? 'vast' : '';
     return html`<div class="card panel ${kind}" part="card">
       <div
         class="head"

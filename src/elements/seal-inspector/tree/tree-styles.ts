@@ -37,7 +37,7 @@ export const treeStyles = css`
     align-items: start;
   }
 
-  .card.many {
+  .card.vast {
     grid-column: 1 / -1;
   }
 
@@ -47,20 +47,20 @@ export const treeStyles = css`
     }
   }
 
-  .card > .head {
+  [role='tree'] .card > .head {
     margin: 0;
     font-size: 0.875rem;
   }
 
-  .card > .head + * {
+  [role='tree'] .card > .head + * {
     margin-top: calc(2 * var(--_space));
   }
 
-  .card > .head h4 {
+  [role='tree'] .card > .head h4 {
     font-size: inherit;
   }
 
-  .card {
+  [role='tree'] .card {
     container-type: inline-size;
   }
 
@@ -81,14 +81,14 @@ export const treeStyles = css`
   }
 
   /* What is out of sight is not laid out: thousands of rows cost no more than those on the screen. */
-  .many [role='group'] > div {
+  .vast [role='group'] > div {
     content-visibility: auto;
     contain-intrinsic-size: auto 600px;
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr));
   }
 
-  .row {
+  [role='group'] .row {
     position: relative;
     display: flex;
     flex-direction: column;
@@ -103,16 +103,16 @@ export const treeStyles = css`
     overflow-wrap: anywhere;
   }
 
-  .row:hover,
-  .row:focus {
+  [role='group'] .row:hover,
+  [role='group'] .row:focus {
     background: color-mix(in srgb, var(--_text) 5%, transparent);
   }
 
-  .row:not([aria-level='2']) {
+  [role='group'] .row:not([aria-level='2']) {
     margin-inline-start: calc(3 * var(--_space));
   }
 
-  .row:not([aria-level='2'], [aria-level='3']) {
+  [role='group'] .row:not([aria-level='2'], [aria-level='3']) {
     margin-inline-start: calc(8 * var(--_space));
   }
 
@@ -140,11 +140,11 @@ export const treeStyles = css`
     transform: rotate(135deg);
   }
 
-  .more {
+  .row > .value .more {
     cursor: pointer;
   }
 
-  .actions {
+  .row > .actions {
     position: absolute;
     inset-block-start: 0;
     inset-inline-end: 0;
@@ -153,12 +153,12 @@ export const treeStyles = css`
     background: var(--_surface-raised);
   }
 
-  .row:hover > .actions,
-  .row:focus > .actions {
+  [role='group'] .row:hover > .actions,
+  [role='group'] .row:focus > .actions {
     display: flex;
   }
 
-  .actions button {
+  .row > .actions button {
     display: grid;
     place-items: center;
     width: 44px;
@@ -172,16 +172,16 @@ export const treeStyles = css`
     cursor: pointer;
   }
 
-  .actions button:hover {
+  .row > .actions button:hover {
     color: var(--_text);
   }
 
-  .actions .icon {
+  .row > .actions .icon {
     width: 18px;
     height: 18px;
   }
 
-  mark {
+  [role='tree'] mark {
     background: color-mix(in srgb, var(--_unknown) 28%, transparent);
     color: inherit;
   }

@@ -1,0 +1,69 @@
+// Shows one <seal-inspector> an answer with thousands of values, and times its tree.
+import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+
+class TreeBench {
+  #inspector?: SealInspector;
+
+  /** An inspector that shows an answer with as many tags. */
+  async show(count: number): Promise<void> {
+    await customElements.whenDefined('seal-inspector');
+    const tags = Object.fromEntries(
+      Array.from({length: count}, (_, index) => [`tag ${index}`, `value ${index * 7}`]),
+    );
+    const result: InspectionResult = {
+      labelValid: true,
+      labelState: 'valid',
+      reason: '',
+      checks: [],
+      gps: {latitude: 48.1, longitude: 11.5, latLongAccuracy: 8},
+      tags,
+    };
+    const inspector = document.createElement('seal-inspector');
+    inspector.client = {inspect: () => Promise.resolve(result)};
+    document.body.prepend(inspector);
+    await inspector.inspect(new File([new Uint8Array(16)], 'photo.jpg', {type: 'image/jpeg'}));
+    this.#inspector = inspector;
+    await this.#drawn(count);
+  }
+
+  /** Milliseconds from the press that opens the tags until the next frame is out. */
+  async open(count: number, mark: string): Promise<number> {
+    const heading = this.#all('[role="treeitem"][aria-level="1"] .label').at(-1);
+    if (!(heading instanceof HTMLElement)) throw new Error('Show a tree first.');
+    heading.click();
+    await settled();
+    performance.mark(`${mark}-start`);
+    const start = performance.now();
+    heading.click();
+    await painted();
+    const elapsed = performance.now() - start;
+    await this.#drawn(count);
+    performance.mark(`${mark}-end`);
+    return elapsed;
+  }
+
+  #all(selector: string): Element[] {
+    return [...(this.#inspector?.shadowRoot?.querySelectorAll(selector) ?? [])];
+  }
+
+  /** Until every row is there. */
+  async #drawn(count: number): Promise<void> {
+    while (this.#all('[role="treeitem"][aria-level="2"]').length < count) await painted();
+  }
+}
+
+/** Until the next frame is out. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const {port1, port2} = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(undefined);
+    });
+  });
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
+
+export type {TreeBench};
+Object.assign(globalThis, {bench: new TreeBench()});

@@ -1,0 +1,38 @@
+import {launchBrowser, openPage} from './browser.js';
+import type {Figure} from './figure.js';
+import {longestTasks} from './main-thread.js';
+import type {TreeBench} from './page/tree.js';
+import {Samples} from './samples.js';
+
+declare const bench: TreeBench;
+
+const NODES = 5000;
+const WARM_UP = 2;
+const ROUNDS = 15;
+
+/** A section of thousands of values opened: until something of it is seen, and the longest task until all is there. */
+export async function largeTrees(): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  try {
+    const page = await openPage(browser.context, 'http://127.0.0.1', 'page/tree.ts');
+    await page.evaluate((count) => bench.show(count), NODES);
+    const opened = new Samples();
+    const {open} = await longestTasks(page, ['open'], async () => {
+      for (let round = -WARM_UP; round < ROUNDS; round++) {
+        const elapsed = await page.evaluate((count) => bench.open(count, 'open'), NODES);
+        if (round >= 0) opened.add(elapsed);
+      }
+    });
+    return [
+      {
+        what: `tree of ${NODES} nodes opens → painted, p50`,
+        value: opened.median,
+        unit: 'ms',
+        target: {of: 'value', atMost: 100},
+        note: `p95 ${opened.p95.toFixed(0)}; longest task until all is drawn ${open.running.median.toFixed(1)}, by the clock ${open.elapsed.median.toFixed(1)}`,
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
