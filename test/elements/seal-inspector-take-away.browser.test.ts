@@ -1,0 +1,296 @@
+import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {LitElement} from 'lit';
+import {Format} from '../../src/elements/metadata/format.js';
+import type {View} from '../../src/elements/metadata/view.js';
+import {savedName} from '../../src/elements/seal-inspector/file-name.js';
+import type {DoneInspection} from '../../src/elements/seal-inspector/inspection.js';
+import {TakeAway, type TakenAlong} from '../../src/elements/seal-inspector/take-away.js';
+import {findings} from '../../src/elements/strings/en/findings.js';
+import {fileFacts} from '../../src/elements/strings/en/file-facts.js';
+import {metadata} from '../../src/elements/strings/en/metadata.js';
+import {microphone} from '../../src/elements/strings/en/microphone.js';
+import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
+import {Localize} from '../../src/elements/strings/localize.js';
+import {SealedCaptureError} from '../../src/model/errors.js';
+import type {InspectionResult} from '../../src/model/inspection-result.js';
+import {invalid, untrusted, valid} from './seal-inspector-answers.js';
+import {fileNamed, textOf} from './seal-inspector-fixture.js';
+
+/** What a host has of it. */
+class Holder extends LitElement {
+  readonly localize = new Localize(this, {
+    ...fileFacts,
+    ...findings,
+    ...metadata,
+    ...microphone,
+    ...sealInspector,
+  });
+  readonly saved: {name: string; file: Blob}[] = [];
+  readonly copied: string[] = [];
+  readonly printed: Window[] = [];
+  refusesToCopy = false;
+  along!: TakenAlong;
+  readonly takeAway = new TakeAway(
+    this,
+    (file, name) => void this.saved.push({name, file}),
+    (text) => {
+      this.copied.push(text);
+      return this.refusesToCopy ? Promise.reject(new Error('no')) : Promise.resolve();
+    },
+    (frame) => void this.printed.push(frame),
+  );
+
+  get view(): View {
+    const {localize} = this;
+    const unavailable = (reason: string) => localize.term('unavailable', reason);
+    return {localize, format: new Format('en-GB'), term: (key) => localize.term(key), unavailable};
+  }
+
+  protected override render() {
+    return this.takeAway.render(this.along);
+  }
+
+  press(words: string) {
+    const buttons = [...this.renderRoot.querySelectorAll('button')];
+    buttons.find((button) => textOf(button) === words)?.click();
+  }
+}
+customElements.define('take-away-holder', Holder);
+
+const facts = {sha256: 'ab'.repeat(32)};
+
+const done = (result: InspectionResult, more: Partial<DoneInspection['progress']> = {}) => ({
+  id: 1,
+  file: fileNamed('gate.jpg'),
+  progress: {
+    name: 'done' as const,
+    opinions: {result, service: result},
+    facts: {name: 'read' as const, facts},
+    at: Date.parse('2026-11-21T10:00:00Z'),
+    ...more,
+  },
+});
+
+async function holding(inspection: DoneInspection, more: Partial<TakenAlong> = {}) {
+  const packed: {name: string; text: string}[][] = [];
+  const holder = document.createElement('take-away-holder') as Holder;
+  holder.lang = 'en';
+  holder.along = {
+    inspection,
+    host: 'seal.example',
+    reader: {
+      facts: () => Promise.resolve(facts),
+      evidence: (_file, texts) => {
+        packed.push([...texts]);
+        return Promise.resolve(new Blob(['zip']));
+      },
+    },
+    trustAnchors: () => Promise.resolve(undefined),
+    view: holder.view,
+    ...more,
+  };
+  await fixture(html`${holder}`);
+  return {holder, packed};
+}
+
+const says = (holder: Holder) => textOf(holder.renderRoot.querySelector('p'));
+
+describe('what can be taken along', () => {
+  it('is the answer as JSON: saved under the name of the file, or copied', async () => {
+    const {holder} = await holding(done(valid));
+    holder.press('Download JSON');
+    expect(holder.saved[0]?.name).to.equal('gate.jpg.inspection.json');
+    expect(holder.saved[0]?.file.type).to.equal('application/json');
+    expect(JSON.parse((await holder.saved[0]?.file.text()) ?? '')).to.eql(valid);
+    holder.press('Copy JSON');
+    await waitUntil(() => says(holder) === 'Copied.');
+    expect(JSON.parse(holder.copied[0] ?? '')).to.eql(valid);
+  });
+
+  it('says so where the browser lets nothing be copied', async () => {
+    const {holder} = await holding(done(valid));
+    holder.refusesToCopy = true;
+    holder.press('Copy JSON');
+    await waitUntil(() => says(holder).startsWith('Your browser does not allow it.'));
+  });
+
+  it('is said of the file that it is about, and of no other', async () => {
+    const {holder} = await holding(done(valid));
+    holder.press('Copy JSON');
+    await waitUntil(() => says(holder) === 'Copied.');
+    holder.along = {...holder.along, inspection: {...done(valid), id: 2}};
+    holder.requestUpdate();
+    await holder.updateComplete;
+    expect(says(holder)).to.equal('');
+  });
+
+  it('is the evidence: the answer, the report, and whom the browser trusted', async () => {
+    const {holder, packed} = await holding(done(valid), {
+      trustAnchors: () => Promise.resolve('PEM'),
+    });
+    holder.press('Download evidence');
+    await waitUntil(() => holder.saved.length > 0, 'it is saved', {timeout: 8000});
+    expect(holder.saved[0]?.name).to.equal('gate.jpg.evidence.zip');
+    const [texts = []] = packed;
+    expect(texts.map(({name}) => name)).to.eql([
+      'result.json',
+      'report.html',
+      'seal/trust-anchors.pem',
+    ]);
+    expect(texts[2]?.text).to.equal('PEM');
+    await waitUntil(() => says(holder) === 'The evidence was handed to your browser.');
+  });
+
+  it('holds what each said where two were asked, and no anchors that cannot be had', async () => {
+    const opinions = {result: invalid, service: valid, local: invalid};
+    const {holder, packed} = await holding(done(invalid, {opinions}), {
+      trustAnchors: () => Promise.reject(new SealedCaptureError('network_failed', 'gone')),
+    });
+    holder.press('Download evidence');
+    await waitUntil(() => holder.saved.length > 0);
+    const texts = new Map(packed[0]?.map(({name, text}) => [name, text]));
+    expect([...texts.keys()]).to.eql([
+      'result.json',
+      'report.html',
+      'service-result.json',
+      'local-result.json',
+    ]);
+    expect(JSON.parse(texts.get('result.json') ?? '')).to.eql(invalid);
+    expect(JSON.parse(texts.get('service-result.json') ?? '')).to.eql(valid);
+  });
+
+  it('says so where the evidence cannot be put together', async () => {
+    const failing = () => Promise.reject(new SealedCaptureError('media_unsupported', 'gone'));
+    const {holder} = await holding(done(valid), {reader: {facts: failing, evidence: failing}});
+    holder.press('Download evidence');
+    await waitUntil(() => says(holder).startsWith('The evidence could not be put together.'));
+    expect(holder.saved).to.eql([]);
+  });
+
+  it('gives evidence up when its host is taken out', async () => {
+    let given: AbortSignal | undefined;
+    let finish: (zip: Blob) => void = () => undefined;
+    const {holder} = await holding(done(valid), {
+      reader: {
+        facts: () => Promise.resolve(facts),
+        evidence: (_file, _texts, signal) => {
+          given = signal;
+          return new Promise((resolve) => (finish = resolve));
+        },
+      },
+    });
+    holder.press('Download evidence');
+    await waitUntil(() => given !== undefined);
+    holder.remove();
+    expect(given?.aborted).to.be.true;
+    finish(new Blob(['late']));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(holder.saved).to.eql([]);
+  });
+});
+
+describe('the report', () => {
+  const reportOf = async (inspection: DoneInspection, more: Partial<TakenAlong> = {}) => {
+    const {holder, packed} = await holding(inspection, more);
+    holder.press('Download evidence');
+    await waitUntil(() => packed.length > 0, 'it is packed', {timeout: 8000});
+    const text = packed[0]?.find(({name}) => name === 'report.html')?.text ?? '';
+    return {text, page: new DOMParser().parseFromString(text, 'text/html')};
+  };
+
+  it('says which file, when and by whom it was checked, its fingerprint, every check and value', async () => {
+    const {page} = await reportOf(done(valid));
+    const said = textOf(page.body);
+    for (const words of [
+      'gate.jpg',
+      'Checked on 21 November 2026',
+      'Checked by seal.example.',
+      'Seal intact.',
+      'abababab',
+      'claimSignature.validated',
+      'Latitude 48.13715° N',
+      'Altitude (satellites) 519 ± 12 m',
+      'case 2026-1187',
+    ]) {
+      expect(said).to.contain(words);
+    }
+    expect(said).to.not.contain('not confirmed');
+    expect(page.title).to.equal('Report on a seal: gate.jpg');
+    expect(page.documentElement.lang).to.equal('en');
+  });
+
+  it('marks every part of a seal that does not hold', async () => {
+    for (const answer of [untrusted, invalid]) {
+      const {page} = await reportOf(done(answer));
+      const cards = [...page.querySelectorAll('.claims h4')].map(textOf);
+      expect(cards).to.have.length(8);
+      expect(cards.every((title) => title.endsWith('(not confirmed)'))).to.be.true;
+      expect(textOf(page.querySelector('.claims h3'))).to.equal(
+        'What the file claims (not confirmed)',
+      );
+    }
+  });
+
+  it('is a page that runs nothing, loads nothing, and has nothing to press', async () => {
+    const attack = '<img src=x onerror="window.attacked = true"><script>1</script>';
+    const {text, page} = await reportOf({
+      ...done({...valid, reason: attack, tags: {[attack]: attack}}),
+      file: fileNamed('</title><script>1</script>.jpg'),
+    });
+    expect(page.querySelectorAll('script, iframe, link, button, input, a')).to.have.length(0);
+    expect(page.querySelectorAll('img, [onerror]')).to.have.length(0);
+    expect(textOf(page.body)).to.contain('<img src=x onerror=');
+    expect([...page.querySelectorAll('details')].every(({open}) => open)).to.be.true;
+    expect(text).to.not.contain('lit$');
+    expect(text).to.not.contain('<!--');
+    const policy = page.querySelector('meta[http-equiv]')?.getAttribute('content');
+    expect(policy).to.contain("default-src 'none'");
+  });
+
+  it('holds the picture of the file in itself', async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 8;
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
+    const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const {page} = await reportOf({...done(valid), file: file ?? new Blob()});
+    expect(page.querySelector('img')?.src).to.match(/^data:image\/jpeg;base64,/);
+  });
+
+  it('waits for what is still read of the file, and does without what cannot be', async () => {
+    const reading = done(valid, {facts: {name: 'reading'}});
+    expect(textOf((await reportOf(reading)).page.body)).to.contain('abababab');
+    const failing = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'none'));
+    const evidence = () => Promise.resolve(new Blob());
+    const {holder} = await holding(reading, {reader: {facts: failing, evidence}});
+    holder.press('Download evidence');
+    await waitUntil(() => holder.saved.length === 1);
+  });
+
+  it('is printed from a frame of its own, which goes when it is printed', async () => {
+    const {holder} = await holding(done(invalid));
+    holder.press('Print report');
+    await waitUntil(() => holder.printed.length === 1, 'it is printed', {timeout: 8000});
+    const [frame] = holder.printed as [Window & typeof globalThis];
+    expect(textOf(frame.document.body)).to.contain('Seal broken.');
+    expect(frame.document.adoptedStyleSheets).to.have.length(1);
+    expect(frame.document.querySelectorAll('button')).to.have.length(0);
+    expect(frame.location.href).to.equal('about:blank');
+    expect(holder.renderRoot.querySelectorAll('iframe')).to.have.length(1);
+    frame.dispatchEvent(new frame.Event('afterprint'));
+    expect(holder.renderRoot.querySelectorAll('iframe')).to.have.length(0);
+  });
+});
+
+describe('the name of a saved file', () => {
+  const named = (name: string) => savedName(fileNamed(name), '.inspection.json');
+
+  it('is no path, has nothing that is not seen, and is never empty', () => {
+    expect(named('gate.jpg')).to.equal('gate.jpg.inspection.json');
+    expect(named('../../etc/passwd')).to.equal('_.._etc_passwd.inspection.json');
+    expect(named('a\u202egpj.exe')).to.equal('a_gpj.exe.inspection.json');
+    expect(named('con:"<>|?*.jpg')).to.equal('con_.jpg.inspection.json');
+    expect(named(' ... ')).to.equal('file.inspection.json');
+    expect(savedName(new Blob(), '.zip')).to.equal('file.zip');
+    expect(named('é'.repeat(200)).length).to.be.below(120);
+  });
+});
