@@ -8,7 +8,7 @@ import {root} from './prepare.js';
 const limits: Record<string, number> = {
   './capture-image': 22,
   './capture-audio': 45,
-  './seal-inspector': 20,
+  './seal-inspector': 30,
 };
 
 interface PackageJson {
@@ -30,11 +30,13 @@ async function measure(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, file] of pageEntries()) {
     const limit = limits[name];
+    const {atOnce, inAll} = await gzipSize(file);
     figures.push({
       what: `gzip: sealed-capture${name.slice(1)} with its imports`,
-      value: (await gzipSize(file)) / 1000,
+      value: atOnce / 1000,
       unit: 'kB',
       target: limit === undefined ? undefined : {of: 'value', atMost: limit},
+      note: inAll > atOnce ? `${(inAll / 1000).toFixed(1)} with what it loads later` : undefined,
     });
   }
   const workers = readdirSync(resolve(root, 'dist/ports'), {recursive: true, encoding: 'utf8'})

@@ -1,16 +1,43 @@
+import {resolve} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {build} from 'esbuild';
 
-/** Bytes of one entry as a page would load it: bundled with its dependencies, minified, gzipped. */
-export async function gzipSize(entry: string): Promise<number> {
-  const {outputFiles} = await build({
+/** Bytes of an entry, bundled with its dependencies, minified, gzipped. */
+export interface GzipSize {
+  /** What a page loads with the entry. */
+  atOnce: number;
+  /** With what it loads later, when it is needed. */
+  inAll: number;
+}
+
+export async function gzipSize(entry: string): Promise<GzipSize> {
+  const outdir = resolve('size-of-an-entry');
+  const {outputFiles, metafile} = await build({
     entryPoints: [entry],
     bundle: true,
+    splitting: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
     conditions: ['production'],
+    metafile: true,
+    outdir,
     write: false,
   });
-  return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), {level: 9}).byteLength;
+  const sizes = new Map(
+    outputFiles.map(({path, contents}) => [path, gzipSync(contents, {level: 9}).byteLength]),
+  );
+  const [first] = Object.entries(metafile.outputs).find(([, {entryPoint}]) => entryPoint) ?? [];
+  const atOnce = new Set<string>();
+  const load = (output: string): void => {
+    if (atOnce.has(output)) return;
+    atOnce.add(output);
+    for (const {path, kind} of metafile.outputs[output]?.imports ?? []) {
+      if (kind === 'import-statement') load(path);
+    }
+  };
+  if (first) load(first);
+  const sum = (outputs: Iterable<string>) =>
+    [...outputs].reduce((total, output) => total + (sizes.get(resolve(output)) ?? 0), 0);
+  return {atOnce: sum(atOnce), inAll: sum(Object.keys(metafile.outputs))};
 }
