@@ -12,7 +12,7 @@ export function compass({heading, headingAccuracy}: Loose, {term, format}: View)
   const within = Math.min(180, Math.abs(number(headingAccuracy) ?? 0));
   const letters = (['north', 'east', 'south', 'west'] as const).map((name, index) => {
     const angle = (index * Math.PI) / 2;
-    return svg`<text x=${43 * Math.sin(angle)} y=${-43 * Math.cos(angle)}>${term(name)}</text>`;
+    return svg`<text x=${42 * Math.sin(angle)} y=${-42 * Math.cos(angle)}>${term(name)}</text>`;
   });
   const value =
     format.number(degrees, 1, within || undefined) +

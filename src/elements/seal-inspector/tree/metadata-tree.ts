@@ -116,7 +116,7 @@ export class MetadataTree implements ReactiveController {
           aria-checked=${this.#isRaw}
           @click=${this.#onRaw}
         >
-          ${term('rawValues')}
+          ${this.#isRaw ? checkIcon() : nothing}${term('rawValues')}
         </button>
         <button class="button" type="button" @click=${this.#onAll}>
           ${term(roots.some(({isOpen}) => isOpen) ? 'closeAll' : 'openAll')}
