@@ -412,6 +412,18 @@ describe('what is in a seal', () => {
       });
     }
 
+    it('is told once, and soon, where a claim names one large assertion again and again', async () => {
+      const large = cborAssertion('c2pa.actions.v2', {
+        actions: Array.from({length: 2_000}, () => ({action: 'c2pa.edited'.repeat(300)})),
+      });
+      const repeated = inPng(store(await draft('urn:c2pa:one', [large], {repeats: 2_000})));
+      const started = performance.now();
+      const seal = await sealOf(repeated);
+      assert.ok(performance.now() - started < 5_000);
+      assert.equal(seal.actions.length, 1000);
+      assert.equal(seal.actions[0]?.name.length, 2000);
+    });
+
     it('is none where boxes are nothing but boxes', async () => {
       let nested = box('jumb', new Uint8Array(0));
       for (let depth = 0; depth < 2_000; depth++) nested = box('jumb', nested);

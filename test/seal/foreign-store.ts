@@ -83,14 +83,27 @@ export interface Draft {
   /** In the store, but not in the claim. */
   unnamed?: Assertion[];
   version?: 1 | 2;
+  /** How often the claim names each assertion. */
+  repeats?: number;
   hashes?: HashName;
   /** URLs that name the manifest. */
   isAbsolute?: boolean;
 }
 
 export async function manifest(draft: Draft, signer: Signer): Promise<Uint8Array> {
-  const {label, assertions, unnamed = [], version = 2, hashes, isAbsolute = false} = draft;
-  const links = assertions.map((one) => assertionLink(one, hashes, isAbsolute ? label : undefined));
+  const {
+    label,
+    assertions,
+    unnamed = [],
+    version = 2,
+    hashes,
+    isAbsolute = false,
+    repeats = 1,
+  } = draft;
+  const links = assertions.flatMap((one) => {
+    const link = assertionLink(one, hashes, isAbsolute ? label : undefined);
+    return Array.from({length: repeats}, () => link);
+  });
   const claim = encode({
     ...(version === 1
       ? {claim_generator: 'Old Camera/1.0', assertions: links}

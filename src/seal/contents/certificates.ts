@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import {X509Certificate} from '@peculiar/x509';
 import {type Certificate} from '../../model/seal-contents.js';
 import {sha256Of} from './hashes.js';
+import {textOf} from './told-fields.js';
 import {keyAlgorithmName, publicKeyOf, type PublicKey} from './public-key.js';
 
 /** A certificate with what the signature of its holder is checked by. */
@@ -51,7 +52,7 @@ export async function readCertificate(
       pem: certificate.toString('pem'),
     };
     const [name] = [...subjectName.getField('CN'), ...subjectName.getField('O')];
-    return {told, publicKey, name};
+    return {told, publicKey, name: textOf(name)};
   } catch {
     return undefined;
   }

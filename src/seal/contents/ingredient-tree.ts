@@ -48,14 +48,16 @@ export class IngredientTree {
     this.#subtle = subtle;
   }
 
-  /** Assertions of the claim whose label matches, in the claim's order. */
+  /** Assertions of the claim whose label matches, in the claim's order, none twice. */
   async assertions(manifest: StoredManifest, wanted: RegExp): Promise<NamedAssertion[]> {
     const found: NamedAssertion[] = [];
+    const seen = new Set<Superbox>();
     for (const link of manifest.links) {
       const target = targetOf(link.url, manifest);
       const label = target?.path?.split('/')[1] ?? '';
       const box = target?.manifest === manifest.label && manifest.boxes.get(target.path ?? '');
-      if (!box || !wanted.test(label)) continue;
+      if (!box || !wanted.test(label) || seen.has(box)) continue;
+      seen.add(box);
       found.push({label, box, holds: await this.#boxHolds(box, link)});
     }
     return found;
@@ -78,8 +80,9 @@ export class IngredientTree {
     depth: number,
     doubt?: () => void,
   ): Promise<Ingredient | undefined> {
-    const fields = fieldsOf(box);
-    if (!fields || this.#left-- <= 0) return undefined;
+    const fields = this.#left > 0 && fieldsOf(box);
+    if (!fields) return undefined;
+    this.#left--;
     const told = ingredientOf(fields);
     const own = await this.#ownManifest(fields, manifest);
     const linked = hashedLink(fields.get('thumbnail'), manifest.algorithm);
@@ -89,7 +92,7 @@ export class IngredientTree {
     told.thumbnail ??= await this.#claimThumbnail(own);
     if (depth >= DEEPEST) return told;
     for (const assertion of await this.assertions(own, INGREDIENT)) {
-      if (!assertion.holds) continue;
+      if (!assertion.holds || this.#left <= 0) continue;
       const nested = await this.#ingredient(assertion, own, depth + 1);
       if (nested) told.ingredients.push(nested);
     }

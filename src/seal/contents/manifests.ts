@@ -1,6 +1,6 @@
 import {MalformedManifest} from '../jumbf-reader.js';
 import {type CborMap} from '../read-manifest.js';
-import {childOf, firstSuperbox, superboxesOf, superboxOf, type Superbox} from './boxes.js';
+import {childOf, firstSuperbox, superboxesOf, type Superbox} from './boxes.js';
 import {bytesOf, listOf, looseCbor, looseJson, mapOf, textOf} from './loose-cbor.js';
 
 /** A link with the hash of what it leads to (C2PA 2.2, section 8.3). */
@@ -76,19 +76,26 @@ function readManifest({label, hashed, children}: Superbox): StoredManifest {
 
 /** The manifests of one store. */
 export class ManifestStore {
-  readonly #manifests: Superbox[];
+  /** By label; undefined where several have it. */
+  readonly #manifests = new Map<string, Superbox | undefined>();
+  readonly #last: string;
   readonly #read = new Map<string, StoredManifest | undefined>();
 
   /** Throws {@link MalformedManifest}. */
   constructor(bytes: Uint8Array) {
     const store = firstSuperbox(bytes);
     if (store.contentType !== 'c2pa') throw new MalformedManifest('This is no manifest store.');
-    this.#manifests = store.children.filter(({type}) => type === 'jumb').map(superboxOf);
+    const manifests = superboxesOf(store.children);
+    for (const manifest of manifests) {
+      const {label} = manifest;
+      this.#manifests.set(label, this.#manifests.has(label) ? undefined : manifest);
+    }
+    this.#last = manifests.at(-1)?.label ?? '';
   }
 
   /** The last one (C2PA 2.2, section 11.1.4.2); undefined where it cannot be read. */
   get active(): StoredManifest | undefined {
-    return this.find(this.#manifests.at(-1)?.label ?? '');
+    return this.find(this.#last);
   }
 
   /** Undefined where none has the label, where several have it, and where it is damaged or compressed. */
@@ -97,10 +104,9 @@ export class ManifestStore {
     return this.#read.get(label);
   }
 
-  #readOnly(wanted: string): StoredManifest | undefined {
-    const [found, ...others] = this.#manifests.filter(({label}) => label === wanted);
-    if (!found || others.length > 0 || !MANIFEST_TYPES.includes(found.contentType))
-      return undefined;
+  #readOnly(label: string): StoredManifest | undefined {
+    const found = this.#manifests.get(label);
+    if (!found || !MANIFEST_TYPES.includes(found.contentType)) return undefined;
     try {
       return readManifest(found);
     } catch {
@@ -122,8 +128,9 @@ export function targetOf(
   return {manifest: manifest ?? from.label, path};
 }
 
-/** An assertion's fields, of CBOR or JSON; undefined for a damaged one or another content. */
-export function fieldsOf(box: Superbox): CborMap | undefined {
+const fields = new WeakMap<Superbox, CborMap | undefined>();
+
+function readFields(box: Superbox): CborMap | undefined {
   try {
     const [cbor, json] = [childOf(box, 'cbor'), childOf(box, 'json')];
     const value = cbor ? looseCbor(cbor) : json && looseJson(json);
@@ -131,4 +138,10 @@ export function fieldsOf(box: Superbox): CborMap | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An assertion's fields, of CBOR or JSON; undefined for a damaged one or another content. Read once for each box. */
+export function fieldsOf(box: Superbox): CborMap | undefined {
+  if (!fields.has(box)) fields.set(box, readFields(box));
+  return fields.get(box);
 }

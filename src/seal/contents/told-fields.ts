@@ -1,6 +1,14 @@
 import {type Ingredient, type SealedAction} from '../../model/seal-contents.js';
 import {type CborMap} from '../read-manifest.js';
-import {listOf, mapOf, textOf} from './loose-cbor.js';
+import {listOf, mapOf, textOf as wholeText} from './loose-cbor.js';
+
+/** More than anybody would read; what a seal repeats must not fill the memory. */
+const LONGEST_TEXT = 2000;
+const MOST_ACTIONS = 1000;
+const MOST_FAILURES = 100;
+
+export const textOf = (value: unknown): string | undefined =>
+  wholeText(value)?.slice(0, LONGEST_TEXT);
 
 /** A list of one or more programs, of one program, or its name alone. */
 function programOf(value: unknown): string | undefined {
@@ -16,22 +24,24 @@ export const claimGeneratorOf = (claim: CborMap): string | undefined =>
 /** Of a c2pa.actions or c2pa.actions.v2 assertion. */
 export function actionsOf(assertion: CborMap): SealedAction[] {
   const programs = listOf(assertion.get('softwareAgents'));
-  return listOf(assertion.get('actions')).flatMap((entry) => {
-    const action = mapOf(entry);
-    const name = textOf(action.get('action'));
-    const index = action.get('softwareAgentIndex');
-    const indexed = typeof index === 'number' ? programs[index] : undefined;
-    return name === undefined
-      ? []
-      : [
-          {
-            name,
-            when: textOf(action.get('when')),
-            software: programOf(action.get('softwareAgent') ?? indexed),
-            digitalSourceType: textOf(action.get('digitalSourceType'))?.trim(),
-          },
-        ];
-  });
+  return listOf(assertion.get('actions'))
+    .slice(0, MOST_ACTIONS)
+    .flatMap((entry) => {
+      const action = mapOf(entry);
+      const name = textOf(action.get('action'));
+      const index = action.get('softwareAgentIndex');
+      const indexed = typeof index === 'number' ? programs[index] : undefined;
+      return name === undefined
+        ? []
+        : [
+            {
+              name,
+              when: textOf(action.get('when')),
+              software: programOf(action.get('softwareAgent') ?? indexed),
+              digitalSourceType: textOf(action.get('digitalSourceType'))?.trim(),
+            },
+          ];
+    });
 }
 
 /** Codes of C2PA that say that something held, where a list has both kinds. */
@@ -55,7 +65,7 @@ function failuresOf(assertion: CborMap): string[] {
   const listed = codesIn(assertion.get('validationStatus')).filter(
     (code) => !SUCCESS.test(code) && !NEUTRAL.test(code),
   );
-  return [...new Set([...failed, ...listed])];
+  return [...new Set([...failed, ...listed])].slice(0, MOST_FAILURES);
 }
 
 const relationships = ['parentOf', 'componentOf', 'inputTo'] as const;

@@ -83,11 +83,16 @@ function assertionFiles(
   boxes: readonly NamedBox[],
   files: Map<string, Uint8Array>,
 ): AssertionEvidence[] {
+  const written = new Map<Superbox, string>();
   return boxes.map(({label, link, box}, i) => {
+    const told = {label: safeName(label), algorithm: link.algorithm, hash: hex(link.hash)};
+    if (!box) return told;
     const wanted = assertionPath(label, i);
-    const path = box && (files.has(wanted) ? `seal/assertions/${i + 1}.jumbf` : wanted);
-    if (box && path !== undefined) files.set(path, box.hashed);
-    return {label: safeName(label), path, algorithm: link.algorithm, hash: hex(link.hash)};
+    const path =
+      written.get(box) ?? (files.has(wanted) ? `seal/assertions/${i + 1}.jumbf` : wanted);
+    written.set(box, path);
+    files.set(path, box.hashed);
+    return {...told, path};
   });
 }
 
