@@ -200,6 +200,159 @@ describe('<seal-inspector> intake', () => {
   });
 });
 
+describe('<seal-inspector> and several files at once', () => {
+  const answering = () => new FakeClient(() => Promise.resolve(valid));
+  const names = (client: FakeClient) => client.asked.map(({file}) => (file as File).name);
+  const dropped = (element: SealInspector, files: File[]) =>
+    element.dispatchEvent(transferEvent('drop', 'dataTransfer', files));
+  const intakeSays = (element: SealInspector) => textOf(part(element, 'intake'));
+  const isDone = (element: SealInspector) =>
+    part(element, 'files')?.textContent?.includes('Waiting') === false &&
+    !part(element, 'files')?.textContent?.includes('Checking');
+
+  it('takes photos and recordings of what is dropped, and counts the rest', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    dropped(element, [
+      fileNamed('a.jpg'),
+      fileNamed('notes.pdf', 'application/pdf'),
+      fileNamed('b.mp3', 'audio/mpeg'),
+      fileNamed('c.HEIC', ''),
+      fileNamed('.DS_Store', ''),
+    ]);
+    await expectEventually(element, () => isDone(element));
+    expect(names(client)).to.eql(['a.jpg', 'b.mp3', 'c.HEIC']);
+    expect(intakeSays(element)).to.contain('2 files are of another kind and left out.');
+    const status = element.shadowRoot?.querySelector('.inspector > [role="status"]');
+    expect(textOf(status)).to.contain('2 files are of another kind and left out.');
+    await element.inspect(fileNamed('d.jpg'));
+    expect(intakeSays(element)).to.not.contain('another kind');
+  });
+
+  it('says so where nothing that is dropped is a photo or recording, and keeps what is shown', async () => {
+    const element = await inspectorWith(answering());
+    await element.inspect(fileNamed('a.jpg'));
+    const pdf = fileNamed('b.pdf', 'application/pdf');
+    dropped(element, [pdf, pdf]);
+    await element.updateComplete;
+    expect(intakeSays(element)).to.contain('2 files are of another kind');
+    expect(part(element, 'verdict')).to.be.ok;
+  });
+
+  it('asks about one file whatever kind it is of', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    dropped(element, [fileNamed('notes.pdf', 'application/pdf')]);
+    expect(names(client)).to.eql(['notes.pdf']);
+  });
+
+  it('takes all that are picked or pasted', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    const field = element.shadowRoot?.querySelector('input') as HTMLInputElement;
+    expect(field.multiple).to.be.true;
+    const transfer = new DataTransfer();
+    for (const name of ['a.jpg', 'b.jpg']) transfer.items.add(fileNamed(name));
+    field.files = transfer.files;
+    field.dispatchEvent(new Event('change'));
+    await expectEventually(element, () => isDone(element));
+    const paste = transferEvent('paste', 'clipboardData', [fileNamed('c.jpg'), fileNamed('d.jpg')]);
+    document.body.dispatchEvent(paste);
+    await expectEventually(element, () => client.asked.length === 4 && isDone(element));
+    expect(names(client)).to.eql(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
+  });
+
+  const fileEntry = (name: string, type = 'image/jpeg') => ({
+    isDirectory: false,
+    file: (done: (file: File) => void) => done(fileNamed(name, type)),
+  });
+  const lostEntry = {
+    isDirectory: false,
+    file: (_done: unknown, failed: (error: Error) => void) => failed(new Error('gone')),
+  };
+  /** Tells its content in parts of two, as browsers do in larger ones. */
+  const folder = (...content: object[]) => ({
+    isDirectory: true,
+    createReader: () => {
+      const left = [...content];
+      return {readEntries: (done: (part: object[]) => void) => done(left.splice(0, 2))};
+    },
+  });
+  const lockedFolder = {
+    isDirectory: true,
+    createReader: () => ({
+      readEntries: (_done: unknown, failed: (error: Error) => void) => failed(new Error('locked')),
+    }),
+  };
+  const folderDrop = (...entries: object[]) => {
+    const event = new Event('drop', {bubbles: true, composed: true, cancelable: true});
+    const items = entries.map((entry) => ({webkitGetAsEntry: () => entry}));
+    Object.defineProperty(event, 'dataTransfer', {value: {types: ['Files'], items, files: []}});
+    return event;
+  };
+
+  it('reads dropped folders to their depth, and passes over what cannot be read', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    const inner = folder(fileEntry('c.jpg'), folder(fileEntry('d.mp3', 'audio/mpeg')), lostEntry);
+    const others = [fileEntry('readme.txt', 'text/plain'), lockedFolder];
+    element.dispatchEvent(
+      folderDrop(folder(fileEntry('b.jpg'), inner, ...others), fileEntry('a.jpg')),
+    );
+    await expectEventually(element, () => client.asked.length === 4 && isDone(element));
+    expect(names(client).sort()).to.eql(['a.jpg', 'b.jpg', 'c.jpg', 'd.mp3']);
+    expect(intakeSays(element)).to.contain('2 files are of another kind');
+  });
+
+  it('takes no more of a folder than can be checked at once, and says so', async () => {
+    const element = await inspectorWith(busy());
+    const many = Array.from({length: 501}, (_, index) => fileEntry(`${index}.jpg`));
+    element.dispatchEvent(folderDrop(folder(...many)));
+    await expectEventually(element, () => part(element, 'files'));
+    expect(textOf(part(element, 'files')?.querySelector('h2'))).to.match(/^500 files:/);
+    expect(intakeSays(element)).to.contain('There were more than can be checked at once.');
+  });
+
+  it('forgets a folder that is still read when the element is taken out', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    element.dispatchEvent(folderDrop(folder(fileEntry('a.jpg'))));
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(names(client)).to.eql([]);
+  });
+
+  it('says that files stay here where this browser checks them', async () => {
+    const element = await inspectorWith(busy());
+    element.verify = 'local';
+    await element.updateComplete;
+    expect(intakeSays(element)).to.contain('Files are checked in this browser and sent nowhere.');
+  });
+
+  it("shows the page's own header, empty state and actions", async () => {
+    const element = await inspectorWith(answering());
+    const give = (slot: string, words: string) => {
+      const given = Object.assign(document.createElement('p'), {slot, textContent: words});
+      element.append(given);
+      return given;
+    };
+    const [header, empty, actions] = [
+      give('header', 'Claims desk'),
+      give('empty', 'Bring it here'),
+      give('actions', 'Send to the desk'),
+    ];
+    await element.updateComplete;
+    expect(header.getBoundingClientRect().height).to.be.above(0);
+    expect(empty.getBoundingClientRect().height).to.be.above(0);
+    expect(part(element, 'choose')?.getBoundingClientRect().height).to.be.above(0);
+    const own = element.shadowRoot?.querySelector('.invitation') as HTMLElement;
+    expect(own.getBoundingClientRect().height).to.equal(0);
+    await element.inspect(fileNamed('a.jpg'));
+    expect(actions.getBoundingClientRect().height).to.be.above(0);
+    expect(actions.assignedSlot?.closest('[part="take-away"]')).to.be.ok;
+  });
+});
+
 async function expectEventually(element: SealInspector, found: () => unknown): Promise<void> {
   for (let tries = 0; tries < 100 && !found(); tries++) {
     await new Promise((resolve) => setTimeout(resolve, 20));

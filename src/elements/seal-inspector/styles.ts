@@ -11,6 +11,7 @@ export const styles = css`
     line-height: 1.5;
   }
 
+  :host([hidden]),
   [hidden] {
     display: none !important;
   }
