@@ -1,5 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import type {SealInspector} from '../../src/elements/seal-inspector.js';
+import {SealPictures} from '../../src/elements/seal-inspector/seal-pictures.js';
 import {valid} from './seal-inspector-answers.js';
 import {contents, facts, inspectorReading, picture} from './seal-inspector-facts.js';
 import {part, textOf} from './seal-inspector-fixture.js';
@@ -57,5 +58,26 @@ describe('<seal-inspector> and what a photo looked like before', () => {
     expect(part(element, 'preview')?.querySelector('canvas')).not.to.be.null;
     expect(part(element, 'ingredients')?.querySelector('canvas')).not.to.be.null;
     expect(textOf(inside(element, 'summary'))).to.equal('Compare with what it was made from');
+  });
+});
+
+describe('the pictures in a seal', () => {
+  it('are drawn once each, and their host is told when one is there', async () => {
+    let updates = 0;
+    const pictures = new SealPictures({
+      addController: () => undefined,
+      removeController: () => undefined,
+      requestUpdate: () => updates++,
+      updateComplete: Promise.resolve(true),
+    });
+    const thumbnail = await picture('teal', [160, 120]);
+    expect(pictures.of(thumbnail)).to.be.undefined;
+    await waitUntil(() => updates === 1);
+    const drawn = pictures.of(thumbnail);
+    expect([drawn?.width, drawn?.height]).to.eql([160, 120]);
+    expect(pictures.of(thumbnail)).to.equal(drawn);
+    expect(updates).to.equal(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(updates).to.equal(1);
   });
 });
