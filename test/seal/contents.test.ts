@@ -11,6 +11,7 @@ import {
   inBmff,
   inPng,
   inWav,
+  linkTo,
   manifest,
   manifestLink,
   pictureAssertion,
@@ -283,6 +284,28 @@ describe('what is in a seal', () => {
       );
     });
 
+    it('tells of a manifest that was shortened later what is still as its signature says', async () => {
+      const kept = pictureAssertion('c2pa.thumbnail.claim');
+      const edited = cborAssertion('c2pa.ingredient.v3', {'dc:title': 'secret.jpg'});
+      const parent = await draft('urn:c2pa:parent', [kept, edited]);
+      // The signature's box is the last one; its type stands behind two headers.
+      const signature = parent.subarray(Buffer.from(parent).lastIndexOf('c2cs') - 16);
+      const child = await draft('urn:c2pa:child', [
+        ingredient({
+          activeManifest: manifestLink('urn:c2pa:parent', parent),
+          claimSignature: linkTo(signature, 'self#jumbf=/c2pa/urn:c2pa:parent/c2pa.signature'),
+        }),
+      ]);
+      const told = async (manifestOfParent: Uint8Array) =>
+        (await sealOf(inPng(store(manifestOfParent, child)))).ingredients[0];
+      assert.equal((await told(parent))?.ingredients[0]?.title, 'secret.jpg');
+      const blackened = await told(replaced(parent, utf8('secret.jpg'), utf8('XXXXXXXXXX')));
+      assert.deepEqual(
+        [blackened?.signedBy, blackened?.thumbnail?.type, blackened?.ingredients],
+        ['Test Seal', 'image/jpeg', []],
+      );
+    });
+
     it('follows no manifest that is named without its hash, so that none is in a circle', async () => {
       const named = (label: string, target: string) =>
         draft(label, [
@@ -321,6 +344,14 @@ describe('what is in a seal', () => {
       const changed = replaced(file, utf8('c2pa.cropped'), utf8('c2pa.resized'));
       const seal = await sealOf(changed);
       assert.deepEqual([seal.isAsSigned, seal.actions[1]?.name], [false, 'c2pa.resized']);
+    });
+
+    it('is not as it was signed where an ingredient is another', async () => {
+      const file = await sealedWith(
+        cborAssertion('c2pa.ingredient.v3', {'dc:title': 'sea.jpg', relationship: 'parentOf'}),
+      );
+      const seal = await sealOf(replaced(file, utf8('sea.jpg'), utf8('sky.jpg')));
+      assert.deepEqual([seal.isAsSigned, seal.ingredients[0]?.title], [false, 'sky.jpg']);
     });
 
     it('is not as it was signed where the claim is another', async () => {
