@@ -40,6 +40,8 @@ const oneFile = (
     copyPublicDir: false,
     target: 'es2022',
     modulePreload: false,
+    // One file is what is wanted, with the workers' scripts in it.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: path(input),
       // Vite's own default drops an entry's exports.
