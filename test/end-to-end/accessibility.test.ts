@@ -1,6 +1,7 @@
 import {AxeBuilder} from '@axe-core/playwright';
 import {expect, test, type Page} from '@playwright/test';
 import {DemoPage} from './demo-page.js';
+import {pressUntilFocused} from './keyboard.js';
 import {startSite, type Site} from './site.js';
 
 let site: Site;
@@ -99,17 +100,17 @@ test('the demo is used with the keyboard alone', async ({browser}) => {
   const page = await context.newPage();
   const demo = new DemoPage(page);
   await demo.open(site.address);
-  await pressUntilFocused(demo, /^Sealed with each photo/);
+  await pressUntilFocused(page, /^Sealed with each photo/);
   await page.keyboard.press('Enter');
   const list = page.getByRole('region', {name: 'What will be sealed'});
   await expect(list).toBeVisible();
-  await pressUntilFocused(demo, 'Close');
+  await pressUntilFocused(page, 'Close');
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
-  await pressUntilFocused(demo, 'Take photo');
+  await pressUntilFocused(page, 'Take photo');
   await page.keyboard.press('Enter');
   await demo.expectSealed();
-  await pressUntilFocused(demo, 'Inspect');
+  await pressUntilFocused(page, 'Inspect');
   await page.keyboard.press('Enter');
   await demo.expectVerdict('Seal intact.');
   await context.close();
@@ -120,25 +121,24 @@ test('a recording is made, paused, ended and listened to with the keyboard alone
 }) => {
   const context = await browser.newContext({permissions: ['microphone']});
   const page = await context.newPage();
-  const demo = new DemoPage(page);
   await page.goto(site.address);
   const recorder = page.locator('capture-audio');
   const expectButton = (name: string) =>
     expect(recorder.getByRole('button', {name, exact: true})).toBeVisible();
   await expectButton('Start recording');
-  await pressUntilFocused(demo, 'Start recording');
+  await pressUntilFocused(page, 'Start recording');
   await page.keyboard.press('Enter');
   await expectButton('Pause');
-  await pressUntilFocused(demo, 'Pause');
+  await pressUntilFocused(page, 'Pause');
   await page.keyboard.press('Space');
   await expectButton('Resume');
   await page.keyboard.press('Space');
   await expectButton('Pause');
   await page.keyboard.press('Shift+Tab');
-  await pressUntilFocused(demo, 'Stop recording');
+  await pressUntilFocused(page, 'Stop recording');
   await page.keyboard.press('Enter');
   await expectButton('New recording');
-  await pressUntilFocused(demo, 'Play');
+  await pressUntilFocused(page, 'Play');
   await page.keyboard.press('Enter');
   const position = recorder.getByRole('slider', {name: 'Position'});
   await expect(position).not.toHaveValue('0');
@@ -149,18 +149,4 @@ async function expectAccessible(page: Page, part?: string): Promise<void> {
   const axe = new AxeBuilder({page});
   const {violations} = await (part ? axe.include(part) : axe).analyze();
   expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-/** Presses Tab until the named button has the focus, through open shadow roots. */
-async function pressUntilFocused({page}: DemoPage, name: string | RegExp): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      let element = document.activeElement;
-      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
-    });
-    if (typeof name === 'string' ? focused === name : name.test(focused)) return;
-  }
-  throw new Error(`Tab never reached “${String(name)}”.`);
 }
