@@ -16,14 +16,17 @@ function heard(element: SealInspector) {
 }
 
 /** The service says the one, this browser the other. */
-async function asking(service: InspectionResult, local?: InspectionResult | Error) {
+async function asking(
+  service: InspectionResult,
+  local: InspectionResult | SealedCaptureError = none,
+) {
   const element = await inspectorWith(new FakeClient(() => Promise.resolve(service)));
   const asked: string[] = [];
   element.verifiers = {
     local: {
       verify: (_file, {trustAnchors}) => {
         asked.push(trustAnchors);
-        return local instanceof Error || !local ? Promise.reject(local) : Promise.resolve(local);
+        return local instanceof SealedCaptureError ? Promise.reject(local) : Promise.resolve(local);
       },
     },
     trustAnchors: {of: (url) => Promise.resolve(`anchors of ${url}`)},

@@ -10,6 +10,8 @@ describe('<seal-inspector> failures', () => {
 
   const failures: [string, ErrorCode, {status?: number; retryAfter?: number}, string, string][] = [
     ['401', 'unauthorized', {status: 401}, 'The key was not accepted', 'Tell the owner'],
+    ['403', 'unauthorized', {status: 403}, 'The service does not allow it', 'Tell the owner'],
+    ['404', 'request_rejected', {status: 404}, 'There is no inspection at this address', 'owner'],
     ['413', 'too_large', {status: 413}, 'The file is too large', 'a copy loses the seal'],
     [
       '415',
@@ -29,6 +31,8 @@ describe('<seal-inspector> failures', () => {
     ['being offline', 'network_failed', {}, 'The service cannot be reached', 'online'],
     ['a timeout', 'timeout', {}, 'The service did not answer in time', 'Try again'],
     ['503', 'service_unavailable', {status: 503}, 'The service is busy', 'Try again in a moment'],
+    ['500', 'service_unavailable', {status: 500}, 'The service is busy', 'Try again in a moment'],
+    ['no worker', 'worker_unavailable', {}, 'This browser cannot check it here', 'Try again'],
     ['no JSON', 'response_invalid', {status: 200}, 'The answer could not be read', 'Try again'],
   ];
 
@@ -75,6 +79,25 @@ describe('<seal-inspector> failures', () => {
     const element = await inspectorWith(failing('unauthorized', {status: 401}));
     await element.inspect(fileNamed('photo.jpg'));
     expect(part(element, 'failure')?.querySelector('button')).to.be.null;
+  });
+
+  it('says of a file that this browser reads no seals from what it is', async () => {
+    const element = await inspectorWith(failing('media_unsupported'));
+    await element.inspect(fileNamed('notes.pdf', 'application/pdf'));
+    expect(textOf(part(element, 'failure'))).to.contain('This is not a photo or recording');
+  });
+
+  it('offers to check in this browser where the service is what fails, and only there', async () => {
+    const offers = async (code: ErrorCode, options = {}) => {
+      const element = await inspectorWith(failing(code, options));
+      await element.inspect(fileNamed('photo.jpg'));
+      return textOf(part(element, 'failure')).includes('Check in this browser instead');
+    };
+    for (const code of ['network_failed', 'timeout', 'service_unavailable', 'too_large'] as const) {
+      expect(await offers(code), code).to.be.true;
+    }
+    expect(await offers('media_unsupported')).to.be.false;
+    expect(await offers('request_rejected', {status: 400})).to.be.false;
   });
 
   it('does not send an empty file', async () => {
