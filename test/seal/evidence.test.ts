@@ -180,6 +180,21 @@ describe('the evidence package', {skip}, () => {
     });
   }
 
+  it('fails for an assertion whose hash is not in the claim, whatever its script says', async () => {
+    const place = await packed(await ourSeal());
+    const [name = ''] = readdirSync(join(place, 'seal/assertions')).sort();
+    const path = join(place, 'seal/assertions', name);
+    const old = Buffer.from(sha256(readFileSync(path))).toString('hex');
+    writeFileSync(path, 'made up');
+    const script = join(place, 'verify.sh');
+    const told = readFileSync(script, 'utf8');
+    const hash = Buffer.from(sha256(Buffer.from('made up'))).toString('hex');
+    writeFileSync(script, told.replace(old, hash));
+    assert.ok(
+      verify(place).failed.includes('The assertion c2pa.actions.v2 is the one that was signed'),
+    );
+  });
+
   it('of a file without a seal checks its hash alone, and holds no seal', async () => {
     const place = await packed(jpeg);
     assert.deepEqual(readdirSync(place).sort(), [
