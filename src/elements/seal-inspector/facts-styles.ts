@@ -67,10 +67,6 @@ export const factsStyles = css`
     font-weight: 600;
   }
 
-  .preview:has(.switch :not(:checked)) .plate {
-    display: none;
-  }
-
   .switch {
     display: flex;
     align-items: center;

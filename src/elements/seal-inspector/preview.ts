@@ -64,9 +64,14 @@ export function renderPreview(
     ${
       plate
         ? html`<label class="switch"
-            ><input type="checkbox" checked /> ${term('plateShown')}</label
+            ><input type="checkbox" checked @change=${togglePlate} /> ${term('plateShown')}</label
           >`
         : nothing
     }
   </div>`;
+}
+
+function togglePlate({currentTarget}: Event) {
+  const {checked, parentElement} = currentTarget as HTMLInputElement;
+  parentElement?.parentElement?.querySelector('.plate')?.toggleAttribute('hidden', !checked);
 }
