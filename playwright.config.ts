@@ -13,6 +13,8 @@ export default defineConfig({
   ],
   timeout: 60_000,
   outputDir: 'test-results',
+  // Pictures of the elements, kept with the tests.
+  snapshotPathTemplate: '{testDir}/references/{arg}{ext}',
   reporter: [['list'], ...(counts ? [['./test/end-to-end/count-reporter.ts'] as [string]] : [])],
   use: {
     browserName: 'chromium',
