@@ -74,8 +74,10 @@ test('with the keyboard alone, a file is chosen, its verdict heard, its data wal
   const heard = await announcements(page);
   const photo = await sealedPhoto(page);
 
-  await pressUntilFocused(page, 'Choose files');
+  // Listened for long before, as the browser has to be told that nobody sees its dialog.
   const choosing = page.waitForEvent('filechooser');
+  await pressUntilFocused(page, 'Choose files');
+  await expect(inspector.chooseButton).toBeFocused();
   const answering = page.waitForResponse('**/protection/sandbox/inspect');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(photo);
