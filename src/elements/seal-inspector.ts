@@ -1,4 +1,4 @@
-import {adoptStyles, html, LitElement, nothing} from 'lit';
+import {html, LitElement, nothing, type TemplateResult} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 import {
   sharedInspectionClient,
@@ -8,27 +8,28 @@ import {
 } from '../core/inspection.js';
 import {Inspections, type FileInspection} from '../core/inspections.js';
 import {askOpinions, type Verifiers, type VerifyMode} from '../core/opinions.js';
-import {isRetryable, SealedCaptureError} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
-import {chosen, type GivenFiles} from './seal-inspector/dropped-files.js';
-import {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
-import {failureWords} from './seal-inspector/failure.js';
+import {announcementOf} from './seal-inspector/announcement.js';
+import type {GivenFiles} from './seal-inspector/dropped-files.js';
+import {eventOf} from './seal-inspector/events.js';
 import {FileIntake} from './seal-inspector/file-intake.js';
-import {renderFiles, summaryOf} from './seal-inspector/file-list.js';
-import {nameOf} from './seal-inspector/file-name.js';
+import {renderFiles} from './seal-inspector/file-list.js';
+import {hostOf} from './seal-inspector/format.js';
 import {
+  checkInspectable,
   filesGiven,
-  isBlob,
+  isDone,
   type DoneInspection,
   type Inspecting,
 } from './seal-inspector/inspection.js';
-import {object} from './metadata/loose.js';
-import {renderFailure, renderIntake, renderWorking, stepWords} from './seal-inspector/panels.js';
+import {renderIntake} from './seal-inspector/panels.js';
+import {LateResultView} from './seal-inspector/late-result-view.js';
 import type {ResultView} from './seal-inspector/result-view.js';
 import {resultStyles} from './seal-inspector/result-styles.js';
 import {styles} from './seal-inspector/styles.js';
-import {announcementOf, renderVerdict} from './seal-inspector/verdict.js';
+import {renderUnfinished} from './seal-inspector/unfinished.js';
+import {renderVerdict} from './seal-inspector/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
 import {sealInspector} from './strings/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
@@ -98,8 +99,6 @@ export class SealInspector extends LitElement {
   /** Tells on the device what is in a file; for pages that bring their own way to it. */
   @property({attribute: false}) reader: SealReader = sharedSealReader();
 
-  /** Until it is loaded, the verdict alone is shown. */
-  @state() private view?: ResultView;
   /** What was not taken of what was given last. */
   @state() private left: Pick<GivenFiles, 'others' | 'isCut'> = {others: 0, isCut: false};
 
@@ -111,12 +110,11 @@ export class SealInspector extends LitElement {
     onChange: () => this.#onChange(),
     onSettled: (inspection) => this.#tell(inspection),
   });
-  #loading?: Promise<void>;
+  readonly #results: LateResultView = new LateResultView(this, () => this.importResultView());
 
   /** The answer about the file that is shown, once there is one. */
   get result(): InspectionResult | undefined {
-    const progress = this.#inspections.looked?.progress;
-    return progress?.name === 'done' ? progress.opinions.result : undefined;
+    return resultOf(this.#inspections.looked);
   }
 
   override connectedCallback() {
@@ -142,7 +140,7 @@ export class SealInspector extends LitElement {
     const [first] = this.#inspections.add(files);
     if (!first) return undefined;
     await this.#inspections.settled(first);
-    return first.progress.name === 'done' ? first.progress.opinions.result : undefined;
+    return resultOf(first);
   }
 
   protected override render() {
@@ -161,93 +159,42 @@ export class SealInspector extends LitElement {
               : this.#localize.term('fileGoesTo', hostOf(this.baseUrl)),
           left,
         },
-        {onChoose: this.#onChoose, onPicked: this.#onPicked},
+        this.#intake,
         view,
       )}
-      <div class="visually-hidden" role="status">${this.#announcement(view)} ${left}</div>
+      <div class="visually-hidden" role="status">
+        ${announcementOf(this.#inspections, this.verify, this.#results.view, view)} ${left}
+      </div>
       <div class=${files.length > 1 ? 'many' : ''}>
         ${files.length > 1 ? renderFiles(files, looked, this.#onFiles, view) : nothing}
-        ${looked ? this.#renderInspection(looked, view) : nothing}
+        ${looked ? this.#renderLooked(looked, view) : nothing}
       </div>
     </div>`;
   }
 
-  #renderInspection(inspection: FileInspection, view: View) {
-    const {id, file, progress} = inspection;
+  #renderLooked(looked: FileInspection, view: View): TemplateResult {
+    const {id, file, progress} = looked;
+    if (progress.name === 'done') {
+      const {baseUrl, reader} = this;
+      const setting = {host: hostOf(baseUrl), reader, trustAnchors: this.#anchorsOf};
+      return (
+        this.#results.view?.render({id, file, progress}, setting) ??
+        html`<div class="result">${renderVerdict(progress.opinions, view)}</div>`
+      );
+    }
     const retry = (verify?: VerifyMode) => () => {
       this.#inspections.retry(id, verify);
       this.#keepFocus();
     };
-    const handlers = {onRetry: retry(), onCheckHere: retry('local')};
-    switch (progress.name) {
-      case 'waiting':
-        return renderWorking(
-          view.term(this.#inspections.isHeld ? 'filesHeld' : 'waitsForOthers'),
-          undefined,
-          this.#onCancel,
-          view,
-        );
-      case 'working':
-        return renderWorking(stepWords(progress.share, view), progress.share, this.#onCancel, view);
-      case 'failed':
-        return renderFailure(failureWords(progress.error, file, this.verify, view), handlers, view);
-      case 'cancelled': {
-        const words = {heading: view.term('cancelled'), help: view.term('cancelledHelp')};
-        return renderFailure({...words, canRetry: true, canCheckHere: false}, handlers, view);
-      }
-      case 'done':
-        return this.#renderResult({id, file, progress}, view);
-    }
-  }
-
-  #renderResult(inspection: DoneInspection, view: View) {
-    const setting = {
-      host: hostOf(this.baseUrl),
-      reader: this.reader,
-      trustAnchors: this.#anchorsOf,
-    };
-    const answer = object(inspection.progress.opinions.result) ?? {};
-    return (
-      this.view?.render(inspection, setting) ??
-      html`<div class="result">${renderVerdict(answer, view)}</div>`
-    );
-  }
-
-  /** One sentence for each step; the share that was sent, and one for each file, would interrupt all the time. */
-  #announcement(view: View): string {
-    const {files, looked} = this.#inspections;
-    if (!looked) return '';
-    const {file, progress} = looked;
-    const said = progress.name === 'done' && this.view?.said(looked);
-    if (said) return said;
-    if (files.length > 1) {
-      const isOpen = files.some(({progress: {name}}) => name === 'waiting' || name === 'working');
-      return isOpen ? this.#localize.term('checkingFiles', files.length) : summaryOf(files, view);
-    }
-    switch (progress.name) {
-      case 'waiting':
-      case 'working':
-        return view.term('checking');
-      case 'failed': {
-        const {heading, help} = failureWords(progress.error, file, this.verify, view);
-        return `${heading}. ${help}`;
-      }
-      case 'cancelled':
-        return view.term('cancelledHelp');
-      case 'done':
-        return announcementOf(object(progress.opinions.result) ?? {}, view);
-    }
+    const handlers = {onRetry: retry(), onCheckHere: retry('local'), onCancel: this.#onCancel};
+    return renderUnfinished(file, progress, this.#inspections.isHeld, this.verify, handlers, view);
   }
 
   async #ask(
     file: Blob,
     options: {verify?: VerifyMode; signal: AbortSignal; onProgress: (share: number) => void},
   ) {
-    if (!isBlob(file)) {
-      const cause = new TypeError('Only a Blob can be inspected.');
-      throw new SealedCaptureError('media_unsupported', cause.message, {cause});
-    }
-    if (file.size === 0) throw new SealedCaptureError('media_unsupported', 'The file is empty.');
+    checkInspectable(file);
     const {baseUrl: url, apiKey, protection, trustAnchors, verify, client: service} = this;
     return askOpinions(
       file,
@@ -263,37 +210,21 @@ export class SealInspector extends LitElement {
   };
 
   /** After it is shown. */
-  async #tell({file, progress}: FileInspection) {
-    await this.#loading;
+  async #tell(inspection: FileInspection) {
+    await this.#results.loaded;
     await this.updateComplete;
-    const fileName = nameOf(file);
-    if (progress.name === 'done') {
-      this.dispatchEvent(new InspectedEvent({fileName, file, ...progress.opinions}));
-    } else if (progress.name === 'failed') {
-      const {code, message, status} = progress.error;
-      const retryable = isRetryable(code);
-      this.dispatchEvent(new InspectErrorEvent({fileName, file, code, message, retryable, status}));
-    }
+    const event = eventOf(inspection);
+    if (event) this.dispatchEvent(event);
   }
 
   #onChange() {
-    const {looked} = this.#inspections;
     this.requestUpdate();
-    if (looked) this.#loading ??= this.#load();
-    this.view?.follow(looked?.progress.name === 'done' ? looked : undefined);
+    this.#results.follow(this.#inspections.looked);
   }
 
-  /** While the first file is checked. A page that cannot load it shows verdicts all the same, and may try again. */
-  async #load() {
-    try {
-      const {ResultView} = await import('./seal-inspector/result-view.js');
-      const {elementStyles} = this.constructor as typeof LitElement;
-      adoptStyles(this.renderRoot as ShadowRoot, [...elementStyles, ...ResultView.styles]);
-      this.view = new ResultView(this);
-      this.#onChange();
-    } catch {
-      this.#loading = undefined;
-    }
+  /** Apart from the entry: a page that only has an inspector on it does without. */
+  protected importResultView(): Promise<{ResultView: typeof ResultView}> {
+    return import('./seal-inspector/result-view.js');
   }
 
   /** Those that a person gives join a list; one alone makes place. */
@@ -304,18 +235,6 @@ export class SealInspector extends LitElement {
     }
     this.left = {others, isCut};
   }
-
-  readonly #onChoose = () => {
-    this.renderRoot.querySelector('input')?.click();
-  };
-
-  readonly #onPicked = (event: Event) => {
-    const input = event.currentTarget as HTMLInputElement;
-    const given = chosen(input.files ?? []);
-    // So that choosing the same file again is a change again.
-    input.value = '';
-    this.#take(given);
-  };
 
   /** One alone goes away; of several, it stays in the list. */
   readonly #onCancel = () => {
@@ -329,6 +248,10 @@ export class SealInspector extends LitElement {
   readonly #onFiles = {
     onLook: (id: number) => {
       this.#inspections.lookAt(id);
+      this.#keepFocus();
+    },
+    onRemove: (id: number) => {
+      this.#inspections.remove(id);
       this.#keepFocus();
     },
     onCancelAll: () => this.#inspections.cancel(),
@@ -348,14 +271,8 @@ export class SealInspector extends LitElement {
   }
 }
 
-/** For people: where the file goes. */
-function hostOf(address: string): string {
-  try {
-    return new URL(address, document.baseURI).host;
-  } catch {
-    return address;
-  }
-}
+const resultOf = (inspection?: FileInspection): InspectionResult | undefined =>
+  inspection && isDone(inspection) ? inspection.progress.opinions.result : undefined;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -22,7 +22,7 @@ describe('<seal-inspector> intake', () => {
   it('says first what to do and where the file goes', async () => {
     const element = await inspectorWith(busy());
     expect(textOf(part(element, 'intake'))).to.equal(
-      'Drop photos or recordings here or paste them, or choose them. Files are sent to inspect.example for checking and not kept. Choose files',
+      'Drop photos or recordings here or paste them, or choose them. Files are sent to inspect.example for checking and not kept. Choose files or a folder',
     );
     await expect(element).to.be.accessible();
   });
@@ -80,6 +80,21 @@ describe('<seal-inspector> intake', () => {
       expect(field?.value, 'a second choice of the same file is a change').to.equal('');
     }
     expect(names(client)).to.eql(['picked.jpg', 'picked.jpg']);
+  });
+
+  it('lets a folder be chosen where the browser can, and files again after', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    const opened: (boolean | undefined)[] = [];
+    input(element)?.addEventListener('click', (event) => {
+      event.preventDefault();
+      opened.push(input(element)?.webkitdirectory);
+    });
+    element.shadowRoot?.querySelector<HTMLElement>('.link')?.click();
+    part(element, 'choose')?.click();
+    expect(opened).to.eql([true, false]);
+    await element.inspect(fileNamed('photo.jpg'));
+    expect(element.shadowRoot?.querySelector('.link'), 'it stays out of the way').to.be.null;
   });
 
   it('opens the file dialog by keyboard', async () => {

@@ -159,6 +159,27 @@ describe('<seal-inspector> with many files', () => {
     expect(said(element)).to.eql(['Checking', 'Checking', 'Waiting', 'Waiting']);
   });
 
+  it('takes out the file that has the focus with the Delete key, and gives it up', async () => {
+    const {client, element} = await listed('busy', 'valid', 'invalid', 'none');
+    await settled(element, 1);
+    const focused = () => textOf(element.shadowRoot?.activeElement?.querySelector('bdi'));
+    rows(element)[0]?.focus();
+    await sendKeys({press: 'Delete'});
+    expect(client.asked[0]?.options.signal.aborted).to.be.true;
+    await waitUntil(() => focused() === 'valid.jpg', 'its neighbour is looked at');
+    expect(verdict(element)).to.equal('Seal intact.');
+    await sendKeys({press: 'End'});
+    await waitUntil(() => focused() === 'none.jpg');
+    await sendKeys({press: 'Backspace'});
+    await waitUntil(() => focused() === 'invalid.jpg', 'the last one has its neighbour before it');
+    expect(summary(element)).to.equal('2 files: 1 intact, 1 broken');
+    expect(announced(element)).to.equal(summary(element));
+    await sendKeys({press: 'Delete'});
+    await waitUntil(() => part(element, 'files') === null, 'one file is no list');
+    expect(verdict(element)).to.equal('Seal intact.');
+    expect(element.shadowRoot?.activeElement, 'the focus stays in it').to.not.be.null;
+  });
+
   it('starts over', async () => {
     const {client, element} = await listed('busy1', 'valid', 'none');
     button(element, 'Start over')?.click();

@@ -1,6 +1,8 @@
+import type {FileInspection} from '../../core/inspections.js';
 import type {Opinions} from '../../core/opinions.js';
-import type {ErrorCode} from '../../model/errors.js';
+import {isRetryable, type ErrorCode} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection-result.js';
+import {nameOf} from './file-name.js';
 
 /**
  * `result` is what is shown, `service` and `local` what each said that was asked, `differences` where they differ,
@@ -57,6 +59,19 @@ export class InspectErrorEvent
     super('inspect-error', {detail, bubbles: true, composed: true});
     Object.assign(this, detail);
   }
+}
+
+/** What a page is told of a file; undefined while there is nothing to tell. */
+export function eventOf({
+  file,
+  progress,
+}: FileInspection): InspectedEvent | InspectErrorEvent | undefined {
+  const fileName = nameOf(file);
+  if (progress.name === 'done') return new InspectedEvent({fileName, file, ...progress.opinions});
+  if (progress.name !== 'failed') return undefined;
+  const {code, message, status} = progress.error;
+  const retryable = isRetryable(code);
+  return new InspectErrorEvent({fileName, file, code, message, retryable, status});
 }
 
 declare global {

@@ -1,14 +1,16 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {chosen, dropped, type GivenFiles} from './dropped-files.js';
 
-/** Takes files that are dropped on the host, or pasted while nothing that takes text has the focus. */
+type Host = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode};
+
+/** Takes files that are chosen, dropped on the host, or pasted while nothing that takes text has the focus. */
 export class FileIntake implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #host: Host;
   readonly #take: (given: GivenFiles) => void;
   #dragging = false;
   #connection?: AbortController;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, take: (given: GivenFiles) => void) {
+  constructor(host: Host, take: (given: GivenFiles) => void) {
     this.#host = host;
     this.#take = take;
     host.addController(this);
@@ -32,6 +34,22 @@ export class FileIntake implements ReactiveController {
     this.#connection?.abort();
     this.#setDragging(false);
   }
+
+  /** Opens the browser's dialog, for files or for one folder with all that is in it. */
+  choose(what: 'files' | 'folder') {
+    const input = this.#host.renderRoot.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) return;
+    input.webkitdirectory = what === 'folder';
+    input.click();
+  }
+
+  readonly onPicked = (event: Event) => {
+    const input = event.currentTarget as HTMLInputElement;
+    const given = chosen(input.files ?? []);
+    // So that choosing the same file again is a change again.
+    input.value = '';
+    this.#take(given);
+  };
 
   readonly #onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;

@@ -46,6 +46,7 @@ export function summaryOf(files: readonly FileInspection[], {localize}: View): s
 
 export interface FileListHandlers {
   onLook: (id: number) => void;
+  onRemove: (id: number) => void;
   onCancelAll: () => void;
   onRetryFailed: () => void;
   onStartOver: () => void;
@@ -53,7 +54,7 @@ export interface FileListHandlers {
 
 /**
  * The files that were given at once. A listbox whose selection follows the focus (ARIA Authoring Practices): one
- * stop for Tab, arrows within; what can be done with one file is beside it, where its result is.
+ * stop for Tab, arrows within, Delete takes one out; what can be done with one file is beside it, where its result is.
  */
 export function renderFiles(
   files: readonly FileInspection[],
@@ -79,6 +80,7 @@ export function renderFiles(
       role="option"
       class=${progressOnly.has(state) ? '' : state}
       aria-selected=${isLooked}
+      aria-keyshortcuts="Delete"
       tabindex=${isLooked ? 0 : -1}
       data-id=${file.id}
     >
@@ -93,6 +95,11 @@ export function renderFiles(
     </li>`;
   };
   const onKeydown = (event: KeyboardEvent) => {
+    // Keyboards of Apple say Backspace where "delete" is written.
+    if (looked && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault();
+      return handlers.onRemove(looked.id);
+    }
     const index = looked ? files.indexOf(looked) : 0;
     const target = {ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: files.length - 1}[
       event.key

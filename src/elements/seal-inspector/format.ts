@@ -8,3 +8,12 @@ export function bytes(format: Format, size: number): Shown {
     size < 1000 ? [1, 'B'] : size < 1_000_000 ? [1000, 'kB'] : [1_000_000, 'MB'];
   return {value: format.number(size / divisor, size < 10_000_000 && divisor > 1 ? 1 : 0), unit};
 }
+
+/** For people: where the file goes. */
+export function hostOf(address: string): string {
+  try {
+    return new URL(address, document.baseURI).host;
+  } catch {
+    return address;
+  }
+}

@@ -1,5 +1,6 @@
 import type {InspectionClient} from '../../core/inspection-client.js';
 import type {FileInspection, InspectionProgress} from '../../core/inspections.js';
+import {SealedCaptureError} from '../../model/errors.js';
 
 /** What asks the service. */
 export type Inspecting = Pick<InspectionClient, 'inspect'>;
@@ -9,9 +10,21 @@ export type DoneInspection = FileInspection & {
   progress: Extract<InspectionProgress, {name: 'done'}>;
 };
 
+export const isDone = (inspection: FileInspection): inspection is DoneInspection =>
+  inspection.progress.name === 'done';
+
 /** Also of another window. */
-export const isBlob = (given: unknown): given is Blob =>
+const isBlob = (given: unknown): given is Blob =>
   /(Blob|File)]$/.test(Object.prototype.toString.call(given));
+
+/** Throws `media_unsupported` where there is nothing to ask about. */
+export function checkInspectable(file: unknown): void {
+  if (!isBlob(file)) {
+    const cause = new TypeError('Only a Blob can be inspected.');
+    throw new SealedCaptureError('media_unsupported', cause.message, {cause});
+  }
+  if (file.size === 0) throw new SealedCaptureError('media_unsupported', 'The file is empty.');
+}
 
 /** One file, or each of several. */
 export const filesGiven = (given: Blob | Iterable<Blob>): Blob[] =>

@@ -13,10 +13,14 @@ export interface IntakeState {
   left: string;
 }
 
+/** Phones have none to choose: their systems show files alone. */
+const canChooseFolders =
+  'webkitdirectory' in HTMLInputElement.prototype && matchMedia('(any-hover: hover)').matches;
+
 /** Where files are dropped or chosen: large while there is none, a row above the result after. */
 export function renderIntake(
   {isIdle, dragging, note, left}: IntakeState,
-  handlers: {onChoose: () => void; onPicked: (event: Event) => void},
+  intake: {choose: (what: 'files' | 'folder') => void; onPicked: (event: Event) => void},
   {term}: View,
 ): TemplateResult {
   const invitation = (words: unknown) =>
@@ -39,12 +43,19 @@ export function renderIntake(
       class="button ${isIdle ? 'primary' : ''}"
       part="choose"
       type="button"
-      @click=${handlers.onChoose}
+      @click=${() => intake.choose('files')}
     >
       ${term('choose')}
     </button>
+    ${
+      isIdle && canChooseFolders
+        ? html`<button class="link" type="button" @click=${() => intake.choose('folder')}>
+            ${term('chooseFolder')}
+          </button>`
+        : nothing
+    }
     ${left ? html`<p class="quiet left">${left}</p>` : nothing}
-    <input type="file" accept="image/*,audio/*" multiple hidden @change=${handlers.onPicked} />
+    <input type="file" accept="image/*,audio/*" multiple hidden @change=${intake.onPicked} />
   </div>`;
 }
 

@@ -48,7 +48,7 @@ function renderReport(
         ${renderTime(format.time(new Date(progress.at).toISOString()))}
       </p>
     </header>
-    ${renderVerdict(answer, view, renderWhoChecked(progress.opinions, host, view))}
+    ${renderVerdict(progress.opinions, view, renderWhoChecked(progress.opinions, host, view))}
     ${
       preview
         ? html`<figure>

@@ -100,7 +100,7 @@ export class ResultView {
       <div class="outcome">
         ${this.#renderPreview(answer, file, view)}
         ${renderVerdict(
-          answer,
+          progress.opinions,
           view,
           html`${renderArtificial(progress.facts, answer, view)}
           ${renderWhoChecked(progress.opinions, setting.host, view)}`,

@@ -78,6 +78,22 @@ export const styles = css`
     color: var(--_text-quiet);
   }
 
+  .link {
+    min-height: 44px;
+    padding-inline: calc(2 * var(--_space));
+    border: 0;
+    background: none;
+    color: var(--_text-quiet);
+    font: inherit;
+    font-size: 0.875rem;
+    text-decoration: underline;
+    cursor: pointer;
+  }
+
+  .idle .link {
+    margin-block: calc(-3 * var(--_space));
+  }
+
   .idle .note {
     order: 1;
   }

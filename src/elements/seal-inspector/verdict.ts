@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
+import type {Opinions} from '../../core/opinions.js';
 import type {LabelState} from '../../model/label-state.js';
 import type {Localize} from '../strings/localize.js';
 import {ringIcon, sealBrokenIcon, sealCheckIcon, sealQuestionIcon} from '../icons.js';
@@ -17,13 +18,21 @@ const icons: Record<LabelState, () => TemplateResult> = {
   none: ringIcon,
 };
 
+type Judged = Pick<Opinions, 'result' | 'service'>;
+
 /** A verdict in words, with {@link NAME_HERE} where the sentence names the signer. */
-function wordsOf(answer: Loose, {localize}: View) {
+function wordsOf({result, service}: Judged, {localize}: View) {
+  const answer = object(result) ?? {};
   const state = stateOf(answer);
   const signer = text(object(answer['signature'])?.['signedBy']);
   const name = signer && shortened(visibleText(signer));
-  const sentence = sentenceOf(state, answer, name && NAME_HERE, localize);
+  const sentenceBy = (isServices: boolean) =>
+    sentenceOf(state, answer, name && NAME_HERE, isServices, localize);
+  const named = (sentence: string) => sentence.replace(NAME_HERE, () => name ?? '');
+  const sentence = sentenceBy(result === service);
+  const reason = visibleText(text(answer['reason']) ?? '');
   return {
+    answer,
     state,
     name,
     heading:
@@ -32,23 +41,27 @@ function wordsOf(answer: Loose, {localize}: View) {
         : localize.term('verdict', state),
     sentence,
     /** With the name in its place. */
-    plainSentence: sentence.replace(NAME_HERE, () => name ?? ''),
+    plainSentence: named(sentence),
+    /** Where it says more than the sentence. This browser's is in the words of a service. */
+    reason: reason === named(sentenceBy(true)) ? '' : reason,
   };
 }
 
-/** Heading, sentence, who and when, the service's own reason where it says more, and `more` below. */
-export function renderVerdict(answer: Loose, view: View, more: unknown = nothing): TemplateResult {
-  const {state, name, heading, sentence, plainSentence} = wordsOf(answer, view);
+/** Heading, sentence, who and when, the verifier's own reason where it says more, and `more` below. */
+export function renderVerdict(
+  opinions: Judged,
+  view: View,
+  more: unknown = nothing,
+): TemplateResult {
+  const {answer, state, name, heading, sentence, reason} = wordsOf(opinions, view);
   const isolatedName = name ? html`<bdi class="name">${name}</bdi>` : undefined;
-  const reason = visibleText(text(answer['reason']) ?? '');
   return html`<section class="verdict panel ${state}" part="verdict" aria-labelledby="verdict">
     ${icons[state]()}
     <div class="words">
       <h2 id="verdict">${heading}</h2>
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
       ${renderSigning(state, answer, isolatedName, view)}
-      ${reason === plainSentence ? nothing : html`<p class="quiet reason"><bdi>${reason}</bdi></p>`}
-      ${more}
+      ${reason ? html`<p class="quiet reason"><bdi>${reason}</bdi></p>` : nothing} ${more}
     </div>
   </section>`;
 }
@@ -58,8 +71,8 @@ const isSignerKnown = (answer: Loose): boolean =>
   hasPassed(checksOf(answer), 'signingCredential.trusted');
 
 /** What a screen reader hears when the verdict comes. */
-export function announcementOf(answer: Loose, view: View): string {
-  const {heading, plainSentence} = wordsOf(answer, view);
+export function spokenVerdict(opinions: Judged, view: View): string {
+  const {heading, plainSentence} = wordsOf(opinions, view);
   return `${heading} ${plainSentence}`;
 }
 
@@ -67,6 +80,7 @@ function sentenceOf(
   state: LabelState,
   answer: Loose,
   name: string | undefined,
+  isServices: boolean,
   localize: Localize,
 ): string {
   switch (state) {
@@ -75,7 +89,7 @@ function sentenceOf(
     case 'untrusted':
       return isSignerKnown(answer)
         ? visibleText(text(answer['reason']) ?? localize.term('notConfirmed'))
-        : localize.term('unknownSigner', name);
+        : localize.term('unknownSigner', name, isServices);
     case 'invalid': {
       const checks = checksOf(answer);
       if (isMediaChanged(checks)) return localize.term('changed');

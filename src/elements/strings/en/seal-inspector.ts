@@ -58,6 +58,7 @@ export const sealInspector = {
   dropNow: 'Let go to check',
   orPaste: 'or paste them, or choose them.',
   choose: 'Choose files',
+  chooseFolder: 'or a folder',
   fileGoesTo: (host: string) => `Files are sent to ${host} for checking and not kept.`,
   fileStays: 'Files are checked in this browser and sent nowhere.',
   filesLeft: (others: number, isCut: boolean) =>
@@ -90,8 +91,8 @@ export const sealInspector = {
   verdict: (state: LabelState) => headings[state],
   unchanged: (name?: string) =>
     `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}.`,
-  unknownSigner: (name = 'its signer') =>
-    `Nothing has changed since it was sealed, but ${name} is not among the signers this service trusts.`,
+  unknownSigner: (name = 'its signer', byService = true) =>
+    `Nothing has changed since it was sealed, but ${name} is not among the signers ${byService ? 'this service trusts' : 'trusted here'}.`,
   changed: 'The file was changed after it was sealed.',
   notConfirmed: 'What this file says about itself cannot be relied on.',
   noSeal: 'This file carries no seal. That does not say that it is false.',

@@ -1,0 +1,39 @@
+import type {FileInspection, Inspections} from '../../core/inspections.js';
+import type {VerifyMode} from '../../core/opinions.js';
+import type {View} from '../metadata/view.js';
+import {failureWords} from './failure.js';
+import {summaryOf} from './file-list.js';
+import {spokenVerdict} from './verdict.js';
+
+/**
+ * What a screen reader hears: one sentence for each step; the share that was sent, and one for each file, would
+ * interrupt all the time. `results` tells how the last thing went that was done with a verdict.
+ */
+export function announcementOf(
+  {files, looked}: Pick<Inspections, 'files' | 'looked'>,
+  verify: VerifyMode,
+  results: {said(inspection: FileInspection): string | undefined} | undefined,
+  view: View,
+): string {
+  if (!looked) return '';
+  const {file, progress} = looked;
+  const said = progress.name === 'done' && results?.said(looked);
+  if (said) return said;
+  if (files.length > 1) {
+    const isOpen = files.some(({progress: {name}}) => name === 'waiting' || name === 'working');
+    return isOpen ? view.localize.term('checkingFiles', files.length) : summaryOf(files, view);
+  }
+  switch (progress.name) {
+    case 'waiting':
+    case 'working':
+      return view.term('checking');
+    case 'failed': {
+      const {heading, help} = failureWords(progress.error, file, verify, view);
+      return `${heading}. ${help}`;
+    }
+    case 'cancelled':
+      return view.term('cancelledHelp');
+    case 'done':
+      return spokenVerdict(progress.opinions, view);
+  }
+}

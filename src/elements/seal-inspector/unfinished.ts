@@ -1,0 +1,45 @@
+import type {TemplateResult} from 'lit';
+import type {InspectionProgress} from '../../core/inspections.js';
+import type {VerifyMode} from '../../core/opinions.js';
+import type {View} from '../metadata/view.js';
+import {failureWords} from './failure.js';
+import {renderFailure, renderWorking, stepWords} from './panels.js';
+
+interface UnfinishedHandlers {
+  onRetry: () => void;
+  onCheckHere: () => void;
+  onCancel: () => void;
+}
+
+/** A file without a verdict: how far it is, or why there will be none. `isHeld`: the service asked for a pause. */
+export function renderUnfinished(
+  file: Blob,
+  progress: Exclude<InspectionProgress, {name: 'done'}>,
+  isHeld: boolean,
+  verify: VerifyMode,
+  handlers: UnfinishedHandlers,
+  view: View,
+): TemplateResult {
+  switch (progress.name) {
+    case 'waiting':
+      return renderWorking(
+        view.term(isHeld ? 'filesHeld' : 'waitsForOthers'),
+        undefined,
+        handlers.onCancel,
+        view,
+      );
+    case 'working':
+      return renderWorking(
+        stepWords(progress.share, view),
+        progress.share,
+        handlers.onCancel,
+        view,
+      );
+    case 'failed':
+      return renderFailure(failureWords(progress.error, file, verify, view), handlers, view);
+    case 'cancelled': {
+      const words = {heading: view.term('cancelled'), help: view.term('cancelledHelp')};
+      return renderFailure({...words, canRetry: true, canCheckHere: false}, handlers, view);
+    }
+  }
+}
