@@ -1,0 +1,99 @@
+import {canOpen, rowsBelow, type Showing} from './rows.js';
+import type {Tree, TreeNode} from './nodes.js';
+import {matches, patternOf, search} from './search.js';
+
+/** What of a tree is open, raw, searched for and in the order of the tab key. */
+export class TreeState {
+  tree: Tree = {roots: [], all: [], absent: []};
+  /** In the order of the tab key: one row. */
+  active?: TreeNode;
+  query = '';
+  isRaw = false;
+  /** Raised whenever rows are to be drawn anew. */
+  version = 0;
+  readonly #onChange: () => void;
+
+  /** `onChange` is called when rows are to be drawn anew. */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Takes another tree in place of this one. */
+  show(tree: Tree) {
+    this.query = '';
+    this.tree = tree;
+    this.active = tree.roots[0];
+    this.version++;
+  }
+
+  get showing(): Omit<Showing, 'view'> {
+    return {pattern: patternOf(this.query), isRaw: this.isRaw};
+  }
+
+  /** Sections that are shown. */
+  get roots(): TreeNode[] {
+    return this.tree.roots.filter(({isFound}) => isFound);
+  }
+
+  /** All that is shown, in reading order. */
+  get visible(): TreeNode[] {
+    return this.roots.flatMap((root) => [root, ...rowsBelow(root).map(({node}) => node)]);
+  }
+
+  get firstFound(): TreeNode | undefined {
+    const {pattern, isRaw} = this.showing;
+    return this.visible.find((node) => pattern && matches(node, pattern, isRaw));
+  }
+
+  get isAnyOpen(): boolean {
+    return this.tree.roots.some(({isOpen}) => isOpen);
+  }
+
+  /** The active row, or what stands for it: the row around it, or the first of all. */
+  get tabbable(): TreeNode | undefined {
+    let node = this.active;
+    while (node?.parent && !(node.isFound && isUncovered(node))) node = node.parent;
+    if (!node?.isFound) [node] = this.roots;
+    return (this.active = node);
+  }
+
+  /** How many there are. */
+  search(query: string): number {
+    this.query = query;
+    const count = search(this.tree.roots, patternOf(query), this.isRaw);
+    this.#change();
+    return count;
+  }
+
+  toggle(node: TreeNode, isOpen: boolean) {
+    node.isOpen = isOpen;
+    this.#change();
+  }
+
+  toggleRaw(node: TreeNode) {
+    node.isRaw = !node.isRaw;
+    this.#change();
+  }
+
+  toggleAll() {
+    const isOpen = !this.isAnyOpen;
+    for (const node of this.tree.all) if (node.children.length > 0) node.isOpen = isOpen;
+    this.#change();
+  }
+
+  /** All that is beside it, too. */
+  openBeside({parent}: TreeNode) {
+    for (const node of parent?.children ?? this.tree.roots) if (canOpen(node)) node.isOpen = true;
+    this.#change();
+  }
+
+  #change() {
+    this.version++;
+    this.#onChange();
+  }
+}
+
+/** All that it stands in is open. */
+function isUncovered({parent}: TreeNode): boolean {
+  return !parent || (parent.isOpen && isUncovered(parent));
+}
