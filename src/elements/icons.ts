@@ -78,6 +78,10 @@ export const checkIcon = () => icon(svg`<path d="m5 12.5 4.6 4.6L19 7.5"/>`);
 
 export const exclamationIcon = () => icon(svg`${circle()}<path d="M12 7.2v6M12 16.6v.01"/>`);
 
+/** A check that has no answer. */
+export const questionIcon = () =>
+  icon(svg`${circle()}<path d="M9.7 9.6a2.4 2.4 0 1 1 3.6 2.1c-.8.5-1.3 1-1.3 1.9M12 16.9v.01"/>`);
+
 export const crossIcon = () => icon(svg`<path d="m6 6 12 12M18 6 6 18"/>`);
 
 /** Nothing was looked at. */

@@ -32,6 +32,40 @@ describe('<seal-inspector> certificates', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('shows the signer, and folds each that vouches for it into who that is and until when', async () => {
+    const element = await inspectorReading(valid, facts());
+    const [leaf, issuer] = part(element, 'certificates')?.querySelectorAll('li') ?? [];
+    expect(leaf?.querySelector('details')).to.be.null;
+    const folded = issuer?.querySelector('details');
+    expect(folded?.open).to.be.false;
+    expect(textOf(folded?.querySelector('summary'))).to.match(
+      /^Issued by Example Issuing CA · valid until (1 January 2036|January 1, 2036|December 31, 2035)$/,
+    );
+    folded?.querySelector('summary')?.click();
+    expect(folded?.querySelector('.row')?.getBoundingClientRect().height).to.be.above(0);
+  });
+
+  it('names who vouches by the common name, with its commas, and by all of it where there is none', async () => {
+    const [leaf, issuer] = contents.certificates;
+    const named = async (subject: string) => {
+      const chain = {certificates: [leaf!, {...issuer!, subject}]};
+      const element = await inspectorReading(valid, facts(chain));
+      return textOf(part(element, 'certificates')?.querySelector('summary bdi'));
+    };
+    expect(await named('C=DE,CN=Harbour\\, Quay \\+ Sons,O=Docks')).to.equal(
+      'Harbour, Quay + Sons',
+    );
+    expect(await named('O=Docks,C=DE')).to.equal('O=Docks,C=DE');
+  });
+
+  it('never folds away that one was not valid', async () => {
+    const [leaf, issuer] = contents.certificates;
+    const expired = {...issuer!, validTo: '2026-02-01T00:00:00Z'};
+    const element = await inspectorReading(valid, facts({certificates: [leaf!, expired]}));
+    const summary = part(element, 'certificates')?.querySelector('summary');
+    expect(textOf(summary)).to.contain('It was not valid at the time stamp.');
+  });
+
   it('takes the place of what the answer says of the certificate', async () => {
     const element = await inspectorReading(valid, facts());
     expect(textOf(part(element, 'papers'))).not.to.contain('Issued to');

@@ -1,7 +1,15 @@
-import {expect} from '@open-wc/testing';
+import {expect, waitUntil} from '@open-wc/testing';
+import type {Check, InspectionResult} from '../../src/model/inspection-result.js';
 import type {SealInspector} from '../../src/elements/seal-inspector.js';
 import {invalid, none, untrusted, valid} from './seal-inspector-answers.js';
-import {inspectorShowing, part, textOf} from './seal-inspector-fixture.js';
+import {
+  FakeClient,
+  fileNamed,
+  inspectorShowing,
+  inspectorWith,
+  part,
+  textOf,
+} from './seal-inspector-fixture.js';
 
 const areas = (element: SealInspector) => [
   ...(part(element, 'checks')?.querySelectorAll('.area') ?? []),
@@ -32,6 +40,76 @@ describe('<seal-inspector> checks', () => {
       'Do the files that it was made from hold? Not checked',
     ]);
     expect(countOf(element)).to.equal('1 failed, 6 passed');
+  });
+
+  it('calls a signer unknown, not a check failed, where the seal is intact', async () => {
+    const element = await inspectorShowing(untrusted);
+    const [first] = areas(element);
+    expect(lines(element)[0]).to.equal('Is the signer known here? Unknown');
+    expect(countOf(element)).to.equal('1 unknown, 5 passed');
+    expect(isOpen(first)).to.be.true;
+    expect(textOf(first?.querySelector('li'))).to.match(/^Unknown: The signer is not among/);
+    expect(part(element, 'checks')?.querySelector('.failed')).to.be.null;
+    element.style.setProperty('--sc-unknown', 'rgb(1, 2, 3)');
+    expect(getComputedStyle(first?.querySelector('.answer') as Element).color).to.equal(
+      'rgb(1, 2, 3)',
+    );
+    const broken = await inspectorShowing({
+      ...invalid,
+      checks: [...invalid.checks, ...untrusted.checks.slice(-1)],
+    });
+    expect(lines(broken).slice(0, 2)).to.eql([
+      'Is it the same file? Failed',
+      'Is the signer known here? Failed',
+    ]);
+  });
+
+  it('says of an earlier file that failed why that breaks no valid seal', async () => {
+    const inner = {
+      code: 'assertion.dataHash.mismatch',
+      passed: false,
+      explanation: 'In a file that this was made from: it was changed.',
+      inIngredient: true,
+    };
+    const forgiven =
+      'This was so when the earlier file was put in, and does not break the seal of this one.';
+    const said = async (answer: InspectionResult, check: Check) =>
+      textOf(
+        part(await inspectorShowing({...answer, checks: [...answer.checks, check]}), 'checks'),
+      );
+    expect(await said(valid, inner)).to.contain(forgiven);
+    expect(await said(invalid, inner)).to.not.contain(forgiven);
+    expect(await said(valid, {...inner, passed: true})).to.not.contain(forgiven);
+    const known = {...inner, code: 'ingredient.unknownProvenance'};
+    expect(await said(valid, known)).to.not.contain(forgiven);
+  });
+
+  it('shows what failed in the next file, whatever was folded or opened in the one before', async () => {
+    const client = new FakeClient((file) =>
+      Promise.resolve((file as File).name === 'second.jpg' ? other : invalid),
+    );
+    const other = {...invalid, checks: invalid.checks.slice(1)};
+    const element = await inspectorWith(client);
+    await element.inspect([fileNamed('first.jpg'), fileNamed('second.jpg')]);
+    const look = async (index: number) => {
+      const options = element.shadowRoot?.querySelectorAll<HTMLElement>('[role=option]');
+      options?.[index]?.click();
+      await waitUntil(() => options?.[index]?.ariaSelected === 'true' && areas(element).length > 0);
+      await element.updateComplete;
+    };
+    const fold = () => areas(element)[0]?.querySelector('summary')?.click();
+    fold();
+    expect(isOpen(areas(element)[0])).to.be.false;
+    await waitUntil(() => client.asked.length === 2);
+    await look(1);
+    expect(isOpen(areas(element)[0]), 'the other file').to.be.true;
+    part(element, 'checks')?.querySelector('button')?.click();
+    expect(areas(element).slice(0, 3).map(isOpen)).to.eql([true, true, true]);
+    fold();
+    await look(0);
+    expect(lines(element)[0]).to.equal('Is it the same file? Failed');
+    expect(isOpen(areas(element)[0]), 'after all codes were shown').to.be.true;
+    expect(isOpen(areas(element)[1]), 'what passed is folded again').to.be.false;
   });
 
   it('opens what failed, with its sentence and code, and folds what passed', async () => {

@@ -37,6 +37,18 @@ describe('<seal-inspector> and the file itself', () => {
     expect(valueOf(plain, 'Type by its content')).to.be.undefined;
   });
 
+  it('does not name a type twice that systems give two names', async () => {
+    const typeOf = async (type: string, mediaType: string) =>
+      valueOf(
+        await inspectorReading(valid, {...facts(), mediaType}, fileNamed('one', type)),
+        'Type by its content',
+      );
+    expect(await typeOf('image/jpg', 'image/jpeg')).to.be.undefined;
+    expect(await typeOf('audio/mp3', 'audio/mpeg')).to.be.undefined;
+    expect(await typeOf('audio/x-wav', 'audio/wav')).to.be.undefined;
+    expect(await typeOf('audio/x-wav', 'audio/mpeg')).to.equal('audio/mpeg');
+  });
+
   it('says that it cannot copy where the browser does not let it', async () => {
     const element = await showing();
     const copy = part(element, 'papers')?.querySelector<HTMLElement>('.copy');

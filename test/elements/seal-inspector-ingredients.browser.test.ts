@@ -32,7 +32,7 @@ describe('<seal-inspector> and what a file was made from', () => {
       ['2', 'dust map Given to the program that made this file. No signer named'],
       [
         '1',
-        'boat.png Part of this file. Sealed by Somebody Failed when it was put in: assertion.dataHash.mismatch',
+        'boat.png Part of this file. Sealed by Somebody When it was put in, its content had been changed. assertion.dataHash.mismatch',
       ],
     ]);
     const [first, second] = items(element);

@@ -32,6 +32,22 @@ const notice = (element: SealInspector) => textOf(part(element, 'notice'));
 const heading = (element: SealInspector) => textOf(part(element, 'verdict')?.querySelector('h2'));
 
 describe('<seal-inspector> and who checked', () => {
+  it('says whose trust it is that a signer has not: the service’s, or this browser’s', async () => {
+    const reason =
+      'Nothing has changed since it was sealed, but Harbour Claims Ltd is not among the signers this service trusts.';
+    const said = async (verify: VerifyMode, service: InspectionResult, local = service) => {
+      const verdict = part(await checkedBy(verify, service, local), 'verdict');
+      expect(verdict?.querySelector('.reason'), 'it is said once').to.be.null;
+      return textOf(verdict?.querySelector('.sentence'));
+    };
+    const unknown = {...answers.untrusted, reason};
+    const here = reason.replace('this service trusts', 'trusted here');
+    expect(await said('service', unknown)).to.equal(reason);
+    expect(await said('both', unknown, {...unknown})).to.equal(reason);
+    expect(await said('local', unknown)).to.equal(here);
+    expect(await said('both', valid, unknown)).to.equal(here);
+  });
+
   it('names the service, or says that the file stayed here', async () => {
     expect(quiet(await checkedBy('service', valid))).to.equal('Checked by inspect.example.');
     expect(quiet(await checkedBy('local', valid))).to.equal(
@@ -67,10 +83,18 @@ describe('<seal-inspector> and who checked', () => {
     const alone = await checkedBy('both', offline, valid);
     expect(heading(alone)).to.equal('Seal intact.');
     expect(notice(alone)).to.equal(
-      'inspect.example could not check it. This verdict comes from the other alone: This browser.',
+      'inspect.example could not check it: it could not be reached. This verdict comes from the other alone: This browser.',
     );
     expect(notice(await checkedBy('both', valid, offline))).to.equal(
-      'This browser could not check it. This verdict comes from the other alone: inspect.example.',
+      'This browser could not check it: it could not learn whom to trust. This verdict comes from the other alone: inspect.example.',
+    );
+    const noEngine = new SealedCaptureError('worker_unavailable', 'No WebAssembly.');
+    expect(notice(await checkedBy('both', valid, noEngine))).to.contain(
+      'This browser could not check it: the program that checks could not run (it needs WebAssembly).',
+    );
+    const strange = new SealedCaptureError('response_invalid', 'No answer.');
+    expect(notice(await checkedBy('both', strange, valid))).to.contain(
+      'inspect.example could not check it: its answer made no sense.',
     );
   });
 });

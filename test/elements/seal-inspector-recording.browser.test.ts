@@ -47,6 +47,7 @@ describe('<seal-inspector> with a recording', () => {
     const element = await showing(asRecording(valid));
     const times = () => textOf(part(element, 'player')?.querySelector('.times'));
     await waitUntil(() => times() === '0:00 / 0:02', 'its duration is shown', {timeout: 5000});
+    expect(valueOf(element, 'Duration'), 'with the file').to.equal('0:02');
     expect(says(element)).to.equal('Play');
     button(element)?.click();
     await waitUntil(() => says(element) === 'Pause', 'it plays', {timeout: 8000});

@@ -74,6 +74,12 @@ export class Player implements ReactiveController {
     this.#set({name: 'ready', playback});
   }
 
+  /** Seconds, as far as they are known; 0 where not. */
+  get duration(): number {
+    const audio = this.#audio;
+    return audio ? this.#seconds(audio) : 0;
+  }
+
   /** Plays or pauses; from the start where it has come to the end. */
   toggle(): void {
     const state = this.#state;

@@ -5,20 +5,21 @@ import {boolean, object, text, type Loose} from '../metadata/loose.js';
 export {stateOf} from '../../model/label-state.js';
 
 /** From the worst to the best. */
-export const checkOutcomes = ['failed', 'noted', 'passed'] as const;
+export const checkOutcomes = ['failed', 'unknown', 'noted', 'passed'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
 /** Worth knowing, and breaks nothing: identity, the device's clock and what C2PA 2.2, section 15, calls informational. */
 const remark =
   /^(cawg|org\.sealed-capture|timeStamp|timeOfSigning)\.|\.(deprecated|unknownProvenance|unreferenced|additionalExclusionsPresent|ocsp\.(skipped|inaccessible))$/;
 
-/** What a check says. Nothing breaks a valid seal. */
+/** What a check says. Nothing breaks a valid seal, and who signed an untrusted one is not known, but nothing is broken. */
 export function outcomeOf({code, passed}: Check, state: LabelState): CheckOutcome {
   if (passed) return 'passed';
+  if (state === 'untrusted' && code === 'signingCredential.untrusted') return 'unknown';
   return state === 'valid' || remark.test(code) ? 'noted' : 'failed';
 }
 
-/** What was checked, failures first, then what is worth knowing. */
+/** What was checked, failures first, then what is not known, then what is worth knowing. */
 export function checksOf(answer: Loose): Check[] {
   const checks: unknown = answer['checks'];
   if (!Array.isArray(checks)) return [];

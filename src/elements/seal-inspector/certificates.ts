@@ -3,10 +3,12 @@ import type {Certificate, SealContents} from '../../model/seal-contents.js';
 import {field, words} from '../metadata/fields.js';
 import {object, text, type Loose} from '../metadata/loose.js';
 import {time} from '../metadata/time.js';
-import type {View} from '../metadata/view.js';
+import {renderTime, type View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
 import {isConfirmed, renderConfirmable} from './confirmable.js';
 import {renderCopyButton} from './copy-button.js';
+import {day} from './format.js';
+import {filled, NAME_HERE, shortened, TIME_HERE} from './text.js';
 import {renderCode, renderFields} from './papers.js';
 
 /** Lines break between its parts, not within them. */
@@ -22,7 +24,7 @@ const fields = [
   words('keyAlgorithm'),
 ];
 
-/** The signer's certificate and who vouches for it, one after the other. */
+/** The signer's certificate, and below it who vouches for it, one after the other. */
 export function renderCertificates(seal: SealContents, answer: Loose, view: View) {
   const {certificates} = seal;
   if (certificates.length === 0) return nothing;
@@ -32,22 +34,39 @@ export function renderCertificates(seal: SealContents, answer: Loose, view: View
     'certificates',
     isConfirmed(answer, seal),
     html`<ol class="paper">
-      ${certificates.map((certificate) => {
-        const remark = validityOf(certificate, stamp);
-        return html`<li class="card panel paper" part="card">
-          ${remark ? html`<p class="remark ${remark}">${term(remark)}</p>` : nothing}
-          <dl>
+      ${certificates.map((certificate, index) => {
+        const found = validityOf(certificate, stamp);
+        const remark = found ? html`<span class="remark ${found}">${term(found)}</span>` : nothing;
+        const content = html`<dl>
             ${renderFields({...certificate}, fields, view)}
             ${renderCode('serialNumber', certificate.serialNumber, view)}
             ${renderCode('sha256', certificate.fingerprint, view)}
           </dl>
-          ${renderCopyButton(term('copyPem'), certificate.pem, view)}
-        </li>`;
+          ${renderCopyButton(term('copyPem'), certificate.pem, view)}`;
+        return index === 0
+          ? html`<li class="card panel paper" part="card">${remark} ${content}</li>`
+          : html`<li class="issuer panel" part="card">
+              <details>
+                <summary>${renderIssuer(certificate, view)} ${remark}</summary>
+                <div class="card paper">${content}</div>
+              </details>
+            </li>`;
       })}
     </ol>`,
     view,
   );
 }
+
+/** Who vouches, and until when; the rest is a press away. */
+const renderIssuer = ({subject, validTo}: Certificate, {localize, format}: View) =>
+  filled(localize.term('issuer', NAME_HERE, TIME_HERE), {
+    name: html`<bdi>${shortened(visibleText(commonName(subject)))}</bdi>`,
+    time: renderTime(day(format, validTo)),
+  });
+
+/** All of it where it has none (RFC 4514). */
+const commonName = (name: string): string =>
+  /(?:^|,\s*)CN=((?:\\.|[^,\\])+)/.exec(name)?.[1]?.replace(/\\(.)/g, '$1') ?? name;
 
 /** What is to be said of its validity: at the time stamp, or now where there is none. */
 export function validityOf(

@@ -69,6 +69,8 @@ export const checksStyles = css`
     --_outcome: var(--_valid);
   }
 
+  .area .unknown,
+  .area.unknown,
   .area .noted,
   .area.noted {
     --_outcome: var(--_unknown);
@@ -94,7 +96,7 @@ export const checksStyles = css`
   }
 
   .checks,
-  .area > p {
+  .area p {
     padding-block-end: calc(3 * var(--_space));
     padding-inline: calc(11 * var(--_space)) calc(4 * var(--_space));
     margin-block-start: calc(-1 * var(--_space));

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Check} from '../../model/inspection-result.js';
-import {checkIcon, crossIcon, exclamationIcon, minusIcon} from '../icons.js';
+import {checkIcon, crossIcon, exclamationIcon, minusIcon, questionIcon} from '../icons.js';
 import {object, text, type Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
@@ -18,14 +18,15 @@ type AreaOutcome = CheckOutcome | 'unchecked';
 
 const icons: Record<AreaOutcome, () => TemplateResult> = {
   failed: crossIcon,
+  unknown: questionIcon,
   noted: exclamationIcon,
   passed: checkIcon,
   unchecked: minusIcon,
 };
 
 /**
- * What was checked: one line for each of a reader's questions, those that failed first. Checks that failed are
- * open, those that passed a press away.
+ * What was checked: one line for each of a reader's questions, those that failed first. What did not pass is
+ * open, what passed a press away.
  */
 export function renderChecks(answer: Loose, view: View) {
   const checks = checksOf(answer);
@@ -34,7 +35,7 @@ export function renderChecks(answer: Loose, view: View) {
   const state = stateOf(answer);
   const counts = checkOutcomes.map(
     (wanted) => checks.filter((check) => outcomeOf(check, state) === wanted).length,
-  ) as [number, number, number];
+  ) as [number, number, number, number];
   const areas = checkAreas.map((area) => {
     const own = checks.filter((check) => areaOf(check) === area);
     // Failures are first among them.
@@ -46,6 +47,9 @@ export function renderChecks(answer: Loose, view: View) {
       ({area, outcome}) => outcome === wanted && (area !== 'others' || wanted !== 'unchecked'),
     ),
   );
+  /** It would break a seal, and does not break this one. */
+  const isForgiven = (check: Check) =>
+    state === 'valid' && outcomeOf(check, 'invalid') === 'failed';
   const renderCheck = (check: Check) => {
     const outcome = outcomeOf(check, state);
     return html`<li class=${outcome}>
@@ -72,8 +76,13 @@ export function renderChecks(answer: Loose, view: View) {
             own.length === 0
               ? html`<div class="line">${line}</div>
                   <p class="quiet">${localize.term(whyUnchecked(area, answer, checks))}</p>`
-              : html`<details ?open=${outcome === 'failed' || outcome === 'noted'}>
+              : html`<details ?open=${outcome !== 'passed'}>
                   <summary class="line">${line}</summary>
+                  ${
+                    area === 'ingredients' && own.some(isForgiven)
+                      ? html`<p class="quiet">${localize.term('forgivenSources')}</p>`
+                      : nothing
+                  }
                   <ul class="checks">
                     ${own.map(renderCheck)}
                   </ul>

@@ -180,6 +180,22 @@ export const factsStyles = css`
     font-size: 0.875rem;
   }
 
+  .remark {
+    display: block;
+  }
+
+  .issuer {
+    padding-block: 0;
+  }
+
+  .issuer .card {
+    padding-block: var(--_space) calc(4 * var(--_space));
+  }
+
+  .claims > ol > .issuer {
+    background: var(--_surface);
+  }
+
   .expiredSince {
     color: var(--_text-quiet);
   }

@@ -3,6 +3,7 @@ import type {Ingredient, SealContents} from '../../model/seal-contents.js';
 import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
+import {areaOf} from './check-areas.js';
 import {isConfirmed, renderConfirmable} from './confirmable.js';
 import type {SealPictures} from './seal-pictures.js';
 import {shortened} from './text.js';
@@ -64,7 +65,7 @@ export class IngredientTree {
     return ingredients.map((ingredient) => {
       const node: IngredientNode = {
         index: this.#all.length,
-        label: shortened(visibleText(ingredient.title ?? view.term('untitled'))),
+        label: labelOf(ingredient, view),
         raw: [],
         parent,
         children: [],
@@ -133,8 +134,34 @@ export class IngredientTree {
   }
 }
 
+/** The same in words alone, one list within the other. */
+export function renderSources(seal: SealContents, answer: Loose, view: View) {
+  const list = (ingredients: readonly Ingredient[]): TemplateResult | typeof nothing =>
+    ingredients.length === 0
+      ? nothing
+      : html`<ul class="steps">
+          ${ingredients.map(
+            (ingredient) =>
+              html`<li>
+                ${renderAbout({label: labelOf(ingredient, view), ingredient}, {view})}
+                ${list(ingredient.ingredients)}
+              </li>`,
+          )}
+        </ul>`;
+  const {ingredients} = seal;
+  return ingredients.length === 0
+    ? nothing
+    : renderConfirmable('ingredients', isConfirmed(answer, seal), list(ingredients), view);
+}
+
+const labelOf = ({title}: Ingredient, {term}: View): string =>
+  shortened(visibleText(title ?? term('untitled')));
+
 /** One file: its name and picture, what it is to the other, who sealed it and what failed when it was put in. */
-function renderAbout({label, ingredient}: IngredientNode, {pictures, view}: Showing) {
+function renderAbout(
+  {label, ingredient}: Pick<IngredientNode, 'label' | 'ingredient'>,
+  {pictures, view}: Showing,
+) {
   const {thumbnail, relationship, signedBy, failures} = ingredient;
   const {localize, term} = view;
   const picture = thumbnail && pictures?.of(thumbnail)?.canvas;
@@ -155,8 +182,11 @@ function renderAbout({label, ingredient}: IngredientNode, {pictures, view}: Show
         failures.length === 0
           ? nothing
           : html`<span class="failures">
-              ${term('ingredientFailed')}
-              ${failures.map((code) => html`<code><bdi>${visibleText(code)}</bdi></code> `)}
+              ${[...new Set(failures)].map(
+                (code) =>
+                  html`${localize.term('ingredientFailed', areaOf({code}))}
+                    <code><bdi>${visibleText(code)}</bdi></code> `,
+              )}
             </span>`
       }
     </div>`;

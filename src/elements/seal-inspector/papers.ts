@@ -6,8 +6,9 @@ import {number, object, type Loose} from '../metadata/loose.js';
 import {renderValue, type View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
 import {renderCopyButton} from './copy-button.js';
-import type {Preview} from './preview.js';
+import {isSameType} from './media-types.js';
 import {bytes} from './format.js';
+import {clockTime} from '../player/clock-time.js';
 
 const certificateFields: readonly Field[] = [
   words('signedBy'),
@@ -34,7 +35,21 @@ const fileFields: readonly Field[] = [
             unit: 'px',
           },
   },
+  {
+    label: 'duration',
+    show: ({duration}) => {
+      const seconds = number(duration);
+      return seconds ? {value: clockTime(seconds)} : undefined;
+    },
+  },
 ];
+
+/** What the browser itself found when it showed the file: pixels, seconds. */
+export interface Measures {
+  width?: number;
+  height?: number;
+  duration?: number;
+}
 
 /** The file as it is now; and until the chain itself is read, what the answer says of the certificate. */
 export function renderPapers(
@@ -42,7 +57,7 @@ export function renderPapers(
   file: Blob,
   view: View,
   facts?: FactsState,
-  preview?: Preview,
+  {width, height, duration}: Measures = {},
 ): TemplateResult {
   const {term} = view;
   const {name, type, size} = file as Blob & {name?: unknown};
@@ -51,10 +66,11 @@ export function renderPapers(
   const shown = {
     name,
     type,
-    typeByContent: mediaType === type ? undefined : mediaType,
+    typeByContent: isSameType(mediaType, type) ? undefined : mediaType,
     size,
-    width: preview?.width,
-    height: preview?.height,
+    width,
+    height,
+    duration,
   };
   const signature = object(answer['signature']) ?? {};
   return html`<section class="paper" part="papers">

@@ -46,6 +46,10 @@ img, canvas { display: block; max-width: 100%; max-height: 80mm; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(70mm, 1fr)); gap: 3mm 8mm; }
 h3 + .cards, h3 + ul, h3 + ol { margin-top: 2.5mm; }
 .card { break-inside: avoid; border-top: 1px solid #dfe3e8; padding-top: 2mm; }
+summary { list-style: none; font-weight: 600; }
+summary::-webkit-details-marker { display: none; }
+.paper li + li { margin-top: 2.5mm; }
+.steps > li { margin-top: 1mm; }
 ol.cards { grid-template-columns: 1fr; }
 .row { display: grid; grid-template-columns: 40mm 1fr; gap: 3mm; padding-block: 0.5mm; }
 .line { display: flex; gap: 2mm; align-items: center; font-weight: 600; list-style: none; }

@@ -8,7 +8,8 @@ import {stateOf} from './answer.js';
 import {renderCertificates} from './certificates.js';
 import {renderChecks} from './checks.js';
 import {nameOf} from './file-name.js';
-import {renderHistory} from './history.js';
+import {renderArtificial, renderHistory} from './history.js';
+import {renderSources} from './ingredients.js';
 import type {DoneInspection} from './inspection.js';
 import {renderPapers} from './papers.js';
 import {drawPreview, type Preview} from './preview.js';
@@ -48,7 +49,7 @@ function renderReport(
         ${renderTime(format.time(new Date(progress.at).toISOString()))}
       </p>
     </header>
-    ${renderVerdict(progress.opinions, view, renderWhoChecked(progress.opinions, host, view))}
+    ${renderVerdict(progress.opinions, view, html`${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)}`)}
     ${
       preview
         ? html`<figure>
@@ -75,7 +76,7 @@ function renderReport(
             ${absent.length === 0 ? nothing : html`<p>${localize.term('notInSeal', absent.join(', '))}</p>`}
           </section>`
     }
-    ${seal ? html`${renderHistory(seal, answer, view)} ${renderCertificates(seal, answer, view)}` : nothing}
+    ${seal ? html`${renderHistory(seal, answer, view)} ${renderSources(seal, answer, view)} ${renderCertificates(seal, answer, view)}` : nothing}
     <footer>${localize.term('reportMeans')}</footer>`;
 }
 

@@ -1,6 +1,7 @@
 import {html, nothing, type LitElement, type TemplateResult} from 'lit';
 import type {SealReader} from '../../core/inspection.js';
 import type {FileInspection} from '../../core/inspections.js';
+import {keyed} from 'lit/directives/keyed.js';
 import {exclamationIcon} from '../icons.js';
 import {object, type Loose} from '../metadata/loose.js';
 import {viewFor, type View} from '../metadata/view.js';
@@ -106,9 +107,10 @@ export class ResultView {
           ${renderWhoChecked(progress.opinions, setting.host, view)}`,
         )}
       </div>
-      ${renderChecks(answer, view)} ${this.#tree.render(answer, file, view)}
+      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view))}
+      ${this.#tree.render(answer, file, view)}
       ${this.#sealedFacts.render(progress.facts, answer, preview, view)}
-      ${renderPapers(answer, file, view, progress.facts, preview)}
+      ${renderPapers(answer, file, view, progress.facts, {...preview, duration: this.#player.duration})}
       ${this.#takeAway.render({...setting, inspection, view})} ${renderJson(answer, view)}
     </div>`;
   }

@@ -13,8 +13,10 @@ export function renderWhoChecked(
 ): TemplateResult {
   const who = (by: Verifier) => (by === 'service' ? host : localize.term('thisBrowser'));
   if (unanswered) {
-    const other = unanswered.by === 'service' ? 'local' : 'service';
-    return renderNotice(localize.term('oneAnswered', who(unanswered.by), who(other)));
+    const {by, error} = unanswered;
+    const why = localize.term('silence', by, error.code);
+    const other = by === 'service' ? 'local' : 'service';
+    return renderNotice(localize.term('oneAnswered', who(by), why, who(other)));
   }
   if (!service || !local)
     return html`<p class="quiet checked-by">

@@ -1,3 +1,4 @@
+import type {CheckArea} from '../../seal-inspector/check-areas.js';
 import type {Ingredient} from '../../../model/seal-contents.js';
 
 /** By the last part of the IRI (IPTC digital source types). */
@@ -61,6 +62,18 @@ const relationships: Record<NonNullable<Ingredient['relationship']>, string> = {
   inputTo: 'Given to the program that made this file',
 };
 
+/** By what the check is about. */
+const troubles: Record<CheckArea, string> = {
+  content: 'its content had been changed',
+  signature: 'its seal had been changed',
+  certificate: 'its certificate was not good for it',
+  trust: 'its signer was not known',
+  time: 'its time of sealing was not confirmed',
+  statements: 'its statements were not as they were signed',
+  ingredients: 'a file that it was made from did not hold',
+  others: 'a check had failed',
+};
+
 const own = (words: Record<string, string>, key: string): string | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined;
 
@@ -73,12 +86,14 @@ export const fileFacts = {
 
   typeByContent: 'Type by its content',
   pixels: 'Width × height',
+  duration: 'Duration',
   sha256: 'Fingerprint (SHA-256)',
   copySha256: 'Copy fingerprint',
   plateShown: 'Show where the plate is',
   plateMarked: (plate: string) => `The plate is marked: ${plate}`,
 
   certificates: 'Certificates',
+  issuer: (name: string, time: string) => `Issued by ${name} · valid until ${time}`,
   serialNumber: 'Serial number',
   keyAlgorithm: 'Key',
   copyPem: 'Copy as PEM',
@@ -97,7 +112,8 @@ export const fileFacts = {
   relationship: (relationship: keyof typeof relationships) => relationships[relationship],
   ingredientSigner: (name: string) => `Sealed by ${name}`,
   ingredientUnsealed: 'No signer named',
-  ingredientFailed: 'Failed when it was put in:',
+  /** Of an earlier file. */
+  ingredientFailed: (area: CheckArea) => `When it was put in, ${troubles[area]}.`,
 
   compare: 'Compare with what it was made from',
   before: 'Before',

@@ -1,3 +1,5 @@
+import type {Verifier} from '../../../core/opinions.js';
+import type {ErrorCode} from '../../../model/errors.js';
 import type {CheckOutcome} from '../../seal-inspector/answer.js';
 import type {CheckArea} from '../../seal-inspector/check-areas.js';
 
@@ -12,8 +14,27 @@ const questions: Record<CheckArea, string> = {
   others: 'What else was looked at?',
 };
 
+/** Why one of both could not check, after its name. */
+const silences: Record<Verifier, Partial<Record<ErrorCode, string>>> = {
+  service: {
+    network_failed: 'it could not be reached',
+    timeout: 'it did not answer in time',
+    service_unavailable: 'it is busy',
+    rate_limited: 'it is busy',
+    unauthorized: 'it did not accept the key',
+    credentials_missing: 'there is no key for it',
+    too_large: 'the file is too large for it',
+    media_unsupported: 'it does not read files of this kind',
+  },
+  local: {
+    worker_unavailable: 'the program that checks could not run (it needs WebAssembly)',
+    media_unsupported: 'it does not read files of this kind',
+  },
+};
+
 const outcomes: Record<CheckOutcome | 'unchecked', string> = {
   failed: 'Failed',
+  unknown: 'Unknown',
   noted: 'To note',
   passed: 'Passed',
   unchecked: 'Not checked',
@@ -24,13 +45,18 @@ export const findings = {
   partlyConfirmed: 'Intact, but not all of it is confirmed.',
 
   checks: 'What was checked',
-  checksCount: (failed: number, noted: number, passed: number) =>
-    (failed ? `${failed} failed, ` : '') + (noted ? `${noted} to note, ` : '') + `${passed} passed`,
+  checksCount: (failed: number, unknown: number, noted: number, passed: number) =>
+    (failed ? `${failed} failed, ` : '') +
+    (unknown ? `${unknown} unknown, ` : '') +
+    (noted ? `${noted} to note, ` : '') +
+    `${passed} passed`,
   checkArea: (area: CheckArea) => questions[area],
   checkOutcome: (outcome: CheckOutcome | 'unchecked') => outcomes[outcome],
   allChecks: 'Show all codes',
   notLookedAt: 'Nothing was said about it.',
   noTimeStamp: 'The seal carries no time stamp.',
+  forgivenSources:
+    'This was so when the earlier file was put in, and does not break the seal of this one.',
   noSealedSources: 'No seal of an earlier file was looked at.',
 
   checkedBy: (host: string) => `Checked by ${host}.`,
@@ -40,6 +66,9 @@ export const findings = {
   bothDiffer: 'Two have checked, and they do not agree. The more cautious verdict is shown.',
   says: (who: string, verdict: string) => `${who}: ${verdict}`,
   differOn: 'Only one of them failed it for:',
-  oneAnswered: (silent: string, other: string) =>
-    `${silent} could not check it. This verdict comes from the other alone: ${other}.`,
+  oneAnswered: (silent: string, why: string, other: string) =>
+    `${silent} could not check it: ${why}. This verdict comes from the other alone: ${other}.`,
+  silence: (by: Verifier, code: ErrorCode) =>
+    silences[by][code] ??
+    (by === 'service' ? 'its answer made no sense' : 'it could not learn whom to trust'),
 };

@@ -1,0 +1,19 @@
+/** What some systems call what has another name; without an "x-". */
+const aliases: Partial<Record<string, string>> = {
+  'audio/mp3': 'audio/mpeg',
+  'audio/mpeg3': 'audio/mpeg',
+  'audio/wave': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/m4a': 'audio/mp4',
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/tif': 'image/tiff',
+};
+
+const plain = (type: string): string => {
+  const bare = type.toLowerCase().replace(/;.*/, '').replace('/x-', '/');
+  return aliases[bare] ?? bare;
+};
+
+/** Whether two media types are one by different names; their parameters do not count. */
+export const isSameType = (one = '', other = ''): boolean => plain(one) === plain(other);
