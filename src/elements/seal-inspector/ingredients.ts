@@ -2,11 +2,9 @@ import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'l
 import type {Ingredient, SealContents} from '../../model/seal-contents.js';
 import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
-import {visibleText} from '../metadata/visible-text.js';
-import {areaOf} from './check-areas.js';
 import {isConfirmed, renderConfirmable} from './confirmable.js';
+import {labelOf, renderAbout, type Showing} from './ingredient-words.js';
 import type {SealPictures} from './seal-pictures.js';
-import {shortened} from './text.js';
 import {moved} from './tree/moves.js';
 import type {TreeNode} from './tree/nodes.js';
 import {treeitem} from './tree/rows.js';
@@ -18,8 +16,6 @@ interface IngredientNode extends TreeNode {
 
 /** Levels that are set in; deeper ones would leave no room for words. */
 const DEEPEST = 6;
-
-type Showing = {pictures?: SealPictures; view: View};
 
 /** What a file was made from, and what that was made from, as a tree (WAI-ARIA Authoring Practices, tree view). */
 export class IngredientTree {
@@ -93,7 +89,7 @@ export class IngredientTree {
         aria-expanded=${node.children.length > 0 ? node.isOpen : nothing}
       >
         ${Array.from({length: Math.min(level - 1, DEEPEST)}, () => html`<span class="indent"></span>`)}
-        ${renderAbout(node, showing)}
+        ${renderAbout(node.ingredient, showing)}
       </div>`,
       ...(node.isOpen ? this.#renderAll(node.children, level + 1, showing) : []),
     ]);
@@ -132,62 +128,4 @@ export class IngredientTree {
     this.#host.requestUpdate();
     this.#host.renderRoot.querySelector<HTMLElement>(`#ingredient-${node.index}`)?.focus();
   }
-}
-
-/** The same in words alone, one list within the other. */
-export function renderSources(seal: SealContents, answer: Loose, view: View) {
-  const list = (ingredients: readonly Ingredient[]): TemplateResult | typeof nothing =>
-    ingredients.length === 0
-      ? nothing
-      : html`<ul class="steps">
-          ${ingredients.map(
-            (ingredient) =>
-              html`<li>
-                ${renderAbout({label: labelOf(ingredient, view), ingredient}, {view})}
-                ${list(ingredient.ingredients)}
-              </li>`,
-          )}
-        </ul>`;
-  const {ingredients} = seal;
-  return ingredients.length === 0
-    ? nothing
-    : renderConfirmable('ingredients', isConfirmed(answer, seal), list(ingredients), view);
-}
-
-const labelOf = ({title}: Ingredient, {term}: View): string =>
-  shortened(visibleText(title ?? term('untitled')));
-
-/** One file: its name and picture, what it is to the other, who sealed it and what failed when it was put in. */
-function renderAbout(
-  {label, ingredient}: Pick<IngredientNode, 'label' | 'ingredient'>,
-  {pictures, view}: Showing,
-) {
-  const {thumbnail, relationship, signedBy, failures} = ingredient;
-  const {localize, term} = view;
-  const picture = thumbnail && pictures?.of(thumbnail)?.canvas;
-  return html`${picture ?? nothing}
-    <div>
-      <b><bdi>${label}</bdi></b>
-      <span class="quiet">
-        ${relationship ? `${localize.term('relationship', relationship)}.` : nothing}
-        <bdi
-          >${
-            signedBy
-              ? localize.term('ingredientSigner', shortened(visibleText(signedBy)))
-              : term('ingredientUnsealed')
-          }</bdi
-        >
-      </span>
-      ${
-        failures.length === 0
-          ? nothing
-          : html`<span class="failures">
-              ${[...new Set(failures)].map(
-                (code) =>
-                  html`${localize.term('ingredientFailed', areaOf({code}))}
-                    <code><bdi>${visibleText(code)}</bdi></code> `,
-              )}
-            </span>`
-      }
-    </div>`;
 }

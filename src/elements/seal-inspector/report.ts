@@ -9,7 +9,7 @@ import {renderCertificates} from './certificates.js';
 import {renderChecks} from './checks.js';
 import {nameOf} from './file-name.js';
 import {renderArtificial, renderHistory} from './history.js';
-import {renderSources} from './ingredients.js';
+import {renderSources} from './ingredient-words.js';
 import type {DoneInspection} from './inspection.js';
 import {renderPapers} from './papers.js';
 import {drawPreview, type Preview} from './preview.js';
