@@ -13,7 +13,7 @@ export const Check = Type.Object(
   {
     code: Type.String({
       description:
-        'A validation status code of C2PA 2.2, section 15, or one of ours: org.sealed-capture.deviceClock.* is about the device alone, and never decides.',
+        'A validation status code of C2PA 2.2, section 15, or one of ours, which never decides: org.sealed-capture.deviceClock.* is about the device alone, org.sealed-capture.timeStamp.authorityUnchecked says that anybody may have given the time stamp.',
     }),
     passed: Type.Boolean({description: 'Nothing speaks against it.'}),
     explanation: Type.String({description: 'One plain sentence.'}),

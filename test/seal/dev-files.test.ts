@@ -34,6 +34,8 @@ async function readFile(engine: Engine, name: string): Promise<InspectionResult>
   return readSeal(engine, media, mediaType);
 }
 
+const AUTHORITY_UNCHECKED = 'org.sealed-capture.timeStamp.authorityUnchecked';
+
 /** What the list's class says about the state, with and without the test's roots. */
 const stateOf: Record<string, [withAnchors: string[], without: string[]]> = {
   valid: [['valid'], ['untrusted', 'invalid']],
@@ -100,6 +102,13 @@ describe('the files made by others', {skip}, () => {
       const isStamped = checks.some(({code, passed}) => code === 'timeStamp.trusted' && passed);
       const expected = isStamped ? timestamp.replace('+00:00', 'Z') : undefined;
       assert.equal(signature.timestamp, expected);
+      // The engine asks for the authority of a claim of version 2 alone.
+      const remarks = checks.filter(({code}) => code === AUTHORITY_UNCHECKED);
+      const isUnasked = isStamped && row['claim_version'] === '1';
+      assert.deepEqual(
+        remarks.map(({passed}) => passed),
+        isUnasked ? [false] : [],
+      );
     });
   }
 

@@ -10,6 +10,7 @@ import {exactAssertion} from './exact-assertion.js';
 import {checksOf, findingsOf, type Findings} from './findings.js';
 import {listAt, objectAt, textAt, valueAt, type Json} from './json.js';
 import {sealedMetadata} from './sealed-metadata.js';
+import {withStampAuthority} from './stamp-authority.js';
 import {judge} from './verdict.js';
 
 /** What the engine read: its verdict, and the active manifest with its assertions. */
@@ -110,7 +111,7 @@ export async function readSeal(
     labelValid: isValid,
     reason,
     labelState,
-    checks: checksOf(findings, clock),
+    checks: withStampAuthority(checksOf(findings, clock), manifest),
     signature,
     ...sealedMetadata(assertions),
   };
