@@ -78,14 +78,14 @@ export function renderChecks(answer: Loose, view: View) {
                   <p class="quiet">${localize.term(whyUnchecked(area, answer, checks))}</p>`
               : html`<details ?open=${outcome !== 'passed'}>
                   <summary class="line">${line}</summary>
+                  <ul class="checks">
+                    ${own.map(renderCheck)}
+                  </ul>
                   ${
                     area === 'ingredients' && own.some(isForgiven)
                       ? html`<p class="quiet">${localize.term('forgivenSources')}</p>`
                       : nothing
                   }
-                  <ul class="checks">
-                    ${own.map(renderCheck)}
-                  </ul>
                 </details>`
           }
         </li>`;

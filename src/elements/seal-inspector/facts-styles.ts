@@ -180,7 +180,8 @@ export const factsStyles = css`
     font-size: 0.875rem;
   }
 
-  .remark {
+  .remark,
+  .failures > span {
     display: block;
   }
 

@@ -38,8 +38,10 @@ export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
           : html`<span class="failures">
               ${[...new Set(failures)].map(
                 (code) =>
-                  html`${localize.term('ingredientFailed', areaOf({code}))}
-                    <code><bdi>${visibleText(code)}</bdi></code> `,
+                  html`<span
+                    >${localize.term('ingredientFailed', areaOf({code}))}
+                    <code><bdi>${visibleText(code)}</bdi></code></span
+                  >`,
               )}
             </span>`
       }
