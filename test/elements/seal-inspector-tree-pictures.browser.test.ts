@@ -166,8 +166,8 @@ describe('direction and attitude', () => {
       const head = picture(await showing({gravity}), 'Gravity').querySelector('.head');
       return ['cx', 'cy'].map((name) => Math.round(Number(head?.getAttribute(name))));
     };
-    expect(await headOf({x: 0, y: 10, z: 0})).to.eql([0, -36]);
-    expect(await headOf({x: 500, y: 0, z: 0})).to.eql([36, 0]);
-    expect(await headOf({x: 5, y: 0, z: 0})).to.eql([18, 0]);
+    expect(await headOf({x: 0, y: 10, z: 0})).to.eql([0, -34]);
+    expect(await headOf({x: 500, y: 0, z: 0})).to.eql([34, 0]);
+    expect(await headOf({x: 5, y: 0, z: 0})).to.eql([17, 0]);
   });
 });

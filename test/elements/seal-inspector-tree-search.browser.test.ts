@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {valid} from './seal-inspector-answers.js';
+import {none, untrusted, valid} from './seal-inspector-answers.js';
 import {textOf} from './seal-inspector-fixture.js';
 import {treeShowing, type TreeHost} from './seal-inspector-tree-fixture.js';
 
@@ -120,89 +120,57 @@ describe('searching what was sealed', () => {
     await host.search('');
     expect(host.focused).to.equal('Pitch');
   });
-
-  it('begins anew with another answer', async () => {
-    await host.search('latitude');
-    host.answer = {...valid, tags: {a: 'b'}};
-    await host.updateComplete;
-    expect((host.find('input') as HTMLInputElement).value).to.equal('');
-    expect(labels()).to.contain('a');
-  });
 });
 
-describe('copying from what was sealed', () => {
+describe('another answer in the tree', () => {
   let host: TreeHost;
   beforeEach(async () => {
     host = await treeShowing(valid);
   });
 
-  const copyButton = () => host.find('button[name="copyValue"]');
+  const show = async (answer: object) => {
+    host.answer = {...answer};
+    await host.updateComplete;
+  };
 
-  for (const held of ['ctrlKey', 'metaKey'] as const) {
-    it(`copies the value of the row with ${held} and C, and says so`, async () => {
-      host.item('Latitude').focus();
-      await host.press('c', {[held]: true});
-      await host.updateComplete;
-      expect(host.copied).to.eql(['48.13715° N']);
-      expect(host.status).to.equal('Copied.');
-      expect(copyButton()?.ariaLabel).to.equal('Copied.');
-    });
-  }
+  it('is searched as the one before was, and says what was found in it', async () => {
+    await host.search('2026-1187');
+    expect(host.status).to.equal('1 found.');
+    await show({...valid, tags: {case: '2026-1188'}});
+    expect((host.find('input') as HTMLInputElement).value).to.equal('2026-1187');
+    expect(host.status).to.equal('Nothing found.');
+    expect(host.items).to.have.length(0);
+    await show({...valid, tags: {file: '2026-1187', other: '2026-1187'}});
+    expect(host.status).to.equal('2 found.');
+  });
 
-  it('copies the raw value where that is shown, and all values of a section', async () => {
+  it('keeps what was opened, closed and shown raw, and the row in the order of the tab key', async () => {
+    host.item('Magnetic field').querySelector<HTMLElement>('.label')?.click();
+    host.item('Camera').querySelector<HTMLElement>('.label')?.click();
+    await host.updateComplete;
     host.item('Latitude').focus();
     await host.press('Enter');
-    await host.press('c', {ctrlKey: true});
-    host.item('Network').focus();
-    await host.press('c', {ctrlKey: true});
-    expect(host.copied).to.eql(['48.137154321', 'Wi-Fi: Not connected\nMobile network: LTE, NR']);
+    for (const other of [untrusted, none, {...valid, gps: {latitude: 1.25, longitude: 2}}])
+      await show(other);
+    expect(host.item('Magnetic field').ariaExpanded).to.equal('true');
+    expect(host.item('Mobile network').ariaExpanded).to.equal('false');
+    expect(host.item('Camera').ariaExpanded).to.equal('false');
+    expect(host.value('Latitude')).to.equal('gps.latitude 1.25');
+    expect(host.value('Longitude')).to.equal('2° E');
   });
 
-  it('copies all of a value that is shown in part', async () => {
-    const long = 'y'.repeat(1000);
-    host.answer = {...valid, tags: {long}};
-    await host.updateComplete;
-    host.item('long').focus();
-    await host.press('c', {ctrlKey: true});
-    expect(host.copied).to.eql([long]);
-  });
-
-  it('has a button for it in the row that is pointed at or has the focus, and in no other', async () => {
-    expect(copyButton()).to.be.null;
-    host.item('Roll').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
-    expect(copyButton()?.closest('.row')).to.equal(host.item('Roll'));
-    host.item('Pitch').focus();
-    expect(copyButton()?.closest('.row')).to.equal(host.item('Pitch'));
-    expect(host.all('button[name="copyValue"]')).to.have.length(1);
-    expect(getComputedStyle(copyButton()?.parentElement as Element).display).to.equal('flex');
-    copyButton()?.click();
-    await host.updateComplete;
-    expect(host.copied).to.eql(['−88.2°']);
-    host.find('button[name="rawValue"]')?.click();
-    await host.updateComplete;
-    expect(host.value('Pitch')).to.equal('orientation.pitch -88.2');
-  });
-
-  it('says that the browser refused', async () => {
-    host.refusal = new DOMException('no', 'NotAllowedError');
+  it('keeps the place of the tab key at a row that it has, too', async () => {
     host.item('Latitude').focus();
-    await host.press('c', {ctrlKey: true});
-    await host.updateComplete;
-    expect(host.status).to.equal('Your browser does not allow it. Select the text instead.');
-    expect(copyButton()?.ariaLabel).to.equal('Copy the value');
+    await show(untrusted);
+    expect(host.item('Latitude').tabIndex).to.equal(0);
+    await show({...valid, gps: undefined});
+    expect(host.items[0]?.tabIndex).to.equal(0);
   });
 
-  it('leaves what a person has selected to the browser', async () => {
-    const selection = document.getSelection();
-    const text = document.createElement('p');
-    text.textContent = 'selected';
-    document.body.append(text);
-    host.item('Latitude').focus();
-    // After the focus: that clears it in some browsers.
-    selection?.selectAllChildren(text);
-    await host.press('c', {ctrlKey: true});
-    expect(host.copied).to.eql([]);
-    selection?.removeAllRanges();
-    text.remove();
+  it('keeps all values raw', async () => {
+    host.find('[role="switch"]')?.click();
+    await show(untrusted);
+    expect(host.find('[role="switch"]')?.ariaChecked).to.equal('true');
+    expect(host.value('Latitude')).to.equal('gps.latitude 48.137154321');
   });
 });

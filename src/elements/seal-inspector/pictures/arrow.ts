@@ -5,7 +5,7 @@ import {picture, point} from './picture.js';
 
 /** Metres per second squared that are as long as an axis; what is more is as long, too. */
 const longest = {acceleration: 4, gravity: 10};
-const AXIS = 36;
+const AXIS = 34;
 
 /** Along the device's axes, seen from the side: x to its right, y to its top, z out of its screen. */
 const seen = (x: number, y: number, z: number): [number, number] => [
@@ -23,7 +23,7 @@ export function arrow(name: keyof typeof longest, vector: Loose, {term, format}:
   const [headX, headY] = seen(a, b, c);
   const axes = Object.entries({x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1]} as const).map(
     ([axis, [right, up, out]]) => {
-      const [left, down] = seen(right * 1.2, up * 1.2, out * 1.2);
+      const [left, down] = seen(right * 1.3, up * 1.3, out * 1.3);
       return svg`<path class="faint" d="M0 0L${at(right, up, out)}"/><text x=${left} y=${down}>${axis}</text>`;
     },
   );

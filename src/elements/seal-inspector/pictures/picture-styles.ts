@@ -4,7 +4,7 @@ import {css} from 'lit';
 export const pictureStyles = css`
   .row.pictures {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(88px, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(104px, 1fr));
     gap: calc(3 * var(--_space));
     align-content: start;
     justify-items: center;
@@ -29,10 +29,14 @@ export const pictureStyles = css`
 
   .picture {
     width: 100%;
-    max-width: 200px;
+    max-width: 128px;
     margin: 0;
     text-align: center;
     direction: ltr;
+  }
+
+  .place .picture {
+    max-width: 200px;
   }
 
   .picture svg {
@@ -55,6 +59,20 @@ export const pictureStyles = css`
     dominant-baseline: central;
   }
 
+  /* Drawn nearly twice as large as the others: its letters and lines are not. */
+  .place .picture text {
+    stroke-width: 1.5;
+    font-size: 6.5px;
+  }
+
+  .place .picture svg {
+    stroke-width: 0.75;
+  }
+
+  .place .picture .start {
+    text-anchor: start;
+  }
+
   .picture .faint {
     stroke: var(--_line);
   }
@@ -65,7 +83,7 @@ export const pictureStyles = css`
   }
 
   .picture .thin {
-    stroke-width: 1.25;
+    stroke-width: 1;
   }
 
   .picture .way {

@@ -32,7 +32,7 @@ export function place(gps: Loose, view: View) {
         localize.term('placePicture', coordinates.join(', '), within),
         svg`<path class="faint" d="M-48 0H48M0 -48V48M-48 -48H48V48H-48Z"/>
           ${metres ? circle(metres, view) : nothing}<circle class="head" r="2.5"/>
-          <path d="M38 -30V-42M34 -37L38 -42L42 -37"/><text x="38" y="-25">${term('north')}</text>`,
+          <path d="M41 -34V-43M38 -40L41 -43L44 -40"/><text x="41" y="-29.5">${term('north')}</text>`,
       )}</slot
     >
     ${
@@ -43,14 +43,14 @@ export function place(gps: Loose, view: View) {
   </div>`;
 }
 
-/** The circle, and below it a length that is easily read on its scale. */
+/** The circle, and in the corner a length that is easily read on its scale. */
 function circle(metres: number, {format}: View) {
   const power = 10 ** Math.floor(Math.log10(metres));
   const length = ([5, 2, 1].find((step) => step * power <= metres) ?? 1) * power;
-  const half = (length / metres) * (RADIUS / 2);
+  const end = -43 + (length / metres) * RADIUS;
   const [value, unit] = length < 1000 ? [length, 'm'] : [length / 1000, 'km'];
   return svg`<circle class="area" r=${RADIUS}/><circle class="strong thin" r=${RADIUS}/>
-    <path d="M${-half} 42V45H${half}V42"/><text x="0" y="37">${format.number(value, 3)} ${unit}</text>`;
+    <path d="M-43 41V43.5H${end}V41"/><text class="start" x="-43" y="37">${format.number(value, 3)} ${unit}</text>`;
 }
 
 /** Plain decimals: no exponent may stand in it. */

@@ -1,5 +1,6 @@
 import {moved} from './moves.js';
 import type {TreeNode} from './nodes.js';
+import {RowActions} from './row-actions.js';
 import {treeitem} from './rows.js';
 import type {TreeFocus} from './tree-focus.js';
 import type {TreeState} from './tree-state.js';
@@ -10,6 +11,7 @@ export interface KeyActions {
   focus: (node: TreeNode | undefined) => void;
   toggle: (node: TreeNode, isOpen?: boolean) => void;
   copy: (node: TreeNode) => void;
+  showButtons: (node: TreeNode) => void;
   clearSearch: () => void;
 }
 
@@ -39,31 +41,42 @@ export class TreeKeys {
   readonly onTreeKey = (event: KeyboardEvent) => {
     const {key} = event;
     const target = event.target as HTMLElement;
-    const node = target.getAttribute('role') === treeitem ? this.#focus.nodeOf(target) : undefined;
+    const isButton = RowActions.pressed(target) !== undefined;
+    const isRow = target.getAttribute('role') === treeitem;
+    const node = isRow || isButton ? this.#focus.nodeOf(target) : undefined;
     // Of a link in a card, or of the page's own map.
     if (!node || event.defaultPrevented || event.altKey) return;
+    // The pointer may have taken the buttons along to another row.
+    if (key === 'Tab' && isRow) this.#actions.showButtons(node);
     if (event.ctrlKey || event.metaKey) {
       // What a person has selected is what they want to copy.
       if (key.toLowerCase() !== 'c' || String(document.getSelection())) return;
       this.#actions.copy(node);
     } else if (key === 'Escape' && this.#state.query) this.#actions.clearSearch();
-    else if (!this.#means(key, node, target, event.timeStamp)) return;
+    else if (!(isRow ? this.#onRow(event, node, target) : this.#onButton(key, node))) return;
     event.preventDefault();
     event.stopPropagation();
   };
 
   /** False where the key means nothing here. */
-  #means(key: string, node: TreeNode, element: HTMLElement, at: number): boolean {
+  #onRow({key, timeStamp}: KeyboardEvent, node: TreeNode, row: HTMLElement): boolean {
     const {focus, toggle} = this.#actions;
-    const isMirrored = getComputedStyle(element).direction === 'rtl';
+    const isMirrored = getComputedStyle(row).direction === 'rtl';
     const {visible} = this.#state;
     const move = moved(isMirrored, key, node, visible);
     if (move?.name === 'focus') focus(move.node);
     else if (move) toggle(node, move.name === 'open');
-    else if (key === 'Enter' || (key === ' ' && !this.#typing.goesOn(at))) toggle(node);
+    else if (key === 'Enter' || (key === ' ' && !this.#typing.goesOn(timeStamp))) toggle(node);
     else if (key === '*') this.#state.openBeside(node);
-    else if (key.length === 1) focus(this.#typing.next(key, at, node, visible));
+    else if (key.length === 1) focus(this.#typing.next(key, timeStamp, node, visible));
     else return false;
     return true;
+  }
+
+  /** Back to its row. */
+  #onButton(key: string, node: TreeNode): boolean {
+    const isArrow = key.startsWith('Arrow');
+    if (isArrow) this.#actions.focus(node);
+    return isArrow;
   }
 }

@@ -1,5 +1,4 @@
 import {html, nothing, type ReactiveController, type TemplateResult} from 'lit';
-import {checkIcon} from '../../icons.js';
 import type {Loose} from '../../metadata/loose.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../answer.js';
@@ -13,6 +12,7 @@ import {treeOf, type TreeNode} from './nodes.js';
 import {RowActions} from './row-actions.js';
 import {canOpen, type Showing} from './rows.js';
 import {TreeFocus, type TreeHost} from './tree-focus.js';
+import {renderTools} from './tools.js';
 import {TreeState} from './tree-state.js';
 
 /**
@@ -43,6 +43,7 @@ export class MetadataTree implements ReactiveController {
       focus: (node) => this.#goTo(node),
       toggle: (node, isOpen) => this.#toggle(node, isOpen),
       copy: (node) => this.#copy(node),
+      showButtons: (node) => this.#showButtons(node),
       clearSearch: () => this.#search(''),
     });
     host.addController(this);
@@ -51,14 +52,13 @@ export class MetadataTree implements ReactiveController {
   /** What was sealed, or what an unconfirmed seal claims. */
   render(answer: Loose, file: Blob, view: View) {
     if (answer !== this.#answer || view.format.locale !== this.#view?.format.locale) {
-      this.#status = '';
-      this.#state.show(
-        treeOf(sectionsOf(answer, isRecording(file)), answer, view, (section) =>
-          picturesOf(section, answer, view),
-        ),
+      this.#answer = answer;
+      const sections = sectionsOf(answer, isRecording(file));
+      const count = this.#state.show(
+        treeOf(sections, answer, view, (section) => picturesOf(section, answer, view)),
       );
+      this.#sayFound(count, view);
     }
-    this.#answer = answer;
     this.#view = view;
     const state = stateOf(answer);
     const {roots, absent} = this.#state.tree;
@@ -77,36 +77,22 @@ export class MetadataTree implements ReactiveController {
           ? nothing
           : html`<p class="quiet">${localize.term('notInSeal', absent.join(', '))}</p>`
       }
-      ${roots.length === 0 ? html`<p class="quiet">${localize.term('nothingSealed')}</p>` : nothing}
+      ${
+        roots.length === 0
+          ? html`<p class="quiet">${localize.term('nothingSealed')}</p>`
+          : html`<div class="quiet keys" id="tree-keys">${view.term('treeKeys')}</div>`
+      }
     </section>`;
   }
 
   #renderTree(view: View): TemplateResult {
-    const {term} = view;
-    const {query, isRaw, isAnyOpen, roots, showing} = this.#state;
-    return html`<div class="tools">
-        <input
-          type="search"
-          aria-label=${term('searchData')}
-          placeholder=${term('searchData')}
-          .value=${query}
-          @input=${this.#onSearch}
-          @keydown=${this.#keys.onSearchKey}
-        />
-        <button
-          class="button"
-          type="button"
-          role="switch"
-          aria-checked=${isRaw}
-          @click=${this.#onRaw}
-        >
-          ${isRaw ? checkIcon() : nothing}${term('rawValues')}
-        </button>
-        <button class="button" type="button" @click=${() => this.#state.toggleAll()}>
-          ${term(isAnyOpen ? 'closeAll' : 'openAll')}
-        </button>
-        <span class="quiet" role="status">${this.#status}</span>
-      </div>
+    const {roots, showing} = this.#state;
+    return html`${renderTools(
+        this.#state,
+        this.#status,
+        {onSearch: this.#onSearch, onSearchKey: this.#keys.onSearchKey, onRaw: this.#onRaw},
+        view,
+      )}
       <div
         class="cards"
         role="tree"
@@ -118,8 +104,7 @@ export class MetadataTree implements ReactiveController {
         @pointerover=${this.#onPoint}
       >
         ${roots.map((root, index) => renderCard(root, index + 1, roots.length, showing.pattern))}
-      </div>
-      <div class="quiet keys" id="tree-keys">${term('treeKeys')}</div>`;
+      </div>`;
   }
 
   hostConnected() {
@@ -156,6 +141,7 @@ export class MetadataTree implements ReactiveController {
       most,
     );
     this.#focus.settle();
+    this.#actions.settle();
   }
 
   #goTo(node: TreeNode | undefined) {
@@ -176,8 +162,11 @@ export class MetadataTree implements ReactiveController {
   }
 
   #search(query: string) {
-    const count = this.#state.search(query);
-    this.#status = query && this.#view ? this.#view.localize.term('found', count) : '';
+    this.#sayFound(this.#state.search(query), this.#showing.view);
+  }
+
+  #sayFound(count: number, {localize}: View) {
+    this.#status = this.#state.query && localize.term('found', count);
   }
 
   readonly #onSearch = (event: Event) => {
@@ -189,25 +178,31 @@ export class MetadataTree implements ReactiveController {
     this.#search(this.#state.query);
   };
 
-  /** The row's buttons come to where the pointer or the focus is. */
-  readonly #onPoint = (event: Event) => {
-    const node = this.#focus.nodeOf(event.target);
-    const element = this.#focus.elementOf(node);
-    if (event.type === 'focusin' && node && node !== this.#state.active) {
+  #showButtons(node: TreeNode) {
+    const row = this.#focus.elementOf(node);
+    if (row?.matches('.row:not(.pictures)')) this.#actions.moveTo(row, this.#showing.view);
+  }
+
+  readonly #onPoint = ({type, target}: Event) => {
+    const node = this.#focus.nodeOf(target);
+    if (!node) return;
+    if (type === 'focusin' && node !== this.#state.active) {
       this.#state.active = node;
       this.#focus.settle();
     }
-    if (element?.classList.contains('row') && !node?.pictures)
-      this.#actions.moveTo(element, this.#showing.view);
+    this.#showButtons(node);
   };
 
-  readonly #onClick = (event: MouseEvent) => {
-    const target = event.target as Element;
-    const node = this.#focus.nodeOf(target);
-    if (!node) return;
-    const pressed = RowActions.pressed(target);
+  readonly #onClick = ({target}: MouseEvent) => {
+    const element = target as Element;
+    const node = this.#focus.nodeOf(element);
+    if (!node || element.closest('a')) return;
+    const row = this.#focus.elementOf(node);
+    // Not every browser gives the focus to what is tapped, and the buttons may move on to another row.
+    if (!row?.querySelector(':focus-visible')) row?.focus({preventScroll: true});
+    const pressed = RowActions.pressed(element);
     if (pressed === 'copyValue') this.#copy(node);
     else if (pressed === 'rawValue') this.#state.toggleRaw(node);
-    else if (canOpen(node) && target.closest('.label, .more')) this.#toggle(node);
+    else if (canOpen(node) && element.closest('.label, .more')) this.#toggle(node);
   };
 }

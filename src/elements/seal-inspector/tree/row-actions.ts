@@ -7,7 +7,7 @@ import {copyOf, type Showing} from './rows.js';
 type Copied = 'copied' | 'notCopied';
 type Action = 'copyValue' | 'rawValue';
 
-/** The buttons of the row that is pointed at or has the focus: they move there. */
+/** The buttons of the row that is pointed at, tapped or has the focus: they move there, and Tab goes on to them. */
 export class RowActions {
   readonly #element = document.createElement('div');
 
@@ -20,8 +20,6 @@ export class RowActions {
     this.#write = write;
     this.#say = say;
     this.#element.className = 'actions';
-    // Else its words would be a part of the row's name; whoever does not see it has the keyboard.
-    this.#element.ariaHidden = 'true';
   }
 
   /** Which of them was pressed. */
@@ -29,10 +27,30 @@ export class RowActions {
     return target.closest<HTMLButtonElement>('.actions button')?.name as Action | undefined;
   }
 
+  /** A person who has tabbed to them keeps them. */
   moveTo(row: Element, view: View) {
-    if (row === this.#element.parentElement) return;
+    const before = this.#element.parentElement;
+    if (row === before || this.#element.querySelector(':focus-visible')) return;
+    before?.removeAttribute('aria-labelledby');
+    for (const child of before?.children ?? []) child.removeAttribute('id');
     this.#render(view);
     row.append(this.#element);
+    this.settle();
+  }
+
+  /** After rows were drawn: the words of the buttons are no part of the row's name, and pictures have none. */
+  settle() {
+    const row = this.#element.parentElement;
+    if (!row) return;
+    // It was another one's until a search.
+    if (row.matches('.pictures')) {
+      this.#element.remove();
+      row.removeAttribute('aria-labelledby');
+      return;
+    }
+    const named = [...row.children].filter((child) => child !== this.#element);
+    named.forEach((child, index) => (child.id = `${row.id}-${index}`));
+    row.setAttribute('aria-labelledby', named.map(({id}) => id).join(' '));
   }
 
   /** Copies all of a value, which stands in `row`; it may have nothing to copy. */
@@ -53,7 +71,6 @@ export class RowActions {
     const button = (name: Action, content: unknown) =>
       html`<button
         type="button"
-        tabindex="-1"
         name=${name}
         aria-label=${term(isCopied && name === 'copyValue' ? 'copied' : name)}
         title=${term(name)}

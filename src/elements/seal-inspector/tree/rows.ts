@@ -97,15 +97,16 @@ export function renderValue(node: TreeNode, showing: Showing) {
           <bdi>${marked(cut(value, node), pattern)}</bdi></code
         >`,
     );
-  if (reason !== undefined)
-    return html`<span class="reason quiet">${marked(reason, pattern)}</span>`;
+  if (reason !== undefined) return html`<bdi class="reason quiet">${marked(reason, pattern)}</bdi>`;
   if (!shown) return nothing;
   const {unit, time} = shown;
   const value = marked(cut(shown.value, node), pattern);
   return html`<span class="value"
-    >${time ? html`<time datetime=${time}>${value}</time>` : html`<bdi>${value}</bdi>`}${
-      unit ? html` <span class="quiet">${marked(unit, pattern)}</span>` : nothing
-    }${
+    ><bdi
+      >${time ? html`<time datetime=${time}>${value}</time>` : value}${
+        unit ? html` <span class="quiet">${marked(unit, pattern)}</span>` : nothing
+      }</bdi
+    >${
       node.children.length === 0 && !node.isOpen && isLong(node)
         ? html` <span class="quiet more">${view.localize.term('showAll')}</span>`
         : nothing

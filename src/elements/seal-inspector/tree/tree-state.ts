@@ -11,6 +11,8 @@ export class TreeState {
   isRaw = false;
   /** Raised whenever rows are to be drawn anew. */
   version = 0;
+  /** Of the last tree that was not empty. */
+  #before: readonly TreeNode[] = [];
   readonly #onChange: () => void;
 
   /** `onChange` is called when rows are to be drawn anew. */
@@ -18,12 +20,20 @@ export class TreeState {
     this.#onChange = onChange;
   }
 
-  /** Takes another tree in place of this one. */
-  show(tree: Tree) {
-    this.query = '';
+  /**
+   * Takes another tree in place of this one. What is open, raw and searched for stays, and the active row, as far as
+   * the same rows are there; gives how many the search finds.
+   */
+  show(tree: Tree): number {
+    // A file without a seal between two has none.
+    if (this.tree.roots.length > 0) this.#before = this.tree.roots;
+    const active = this.active;
     this.tree = tree;
-    this.active = tree.roots[0];
+    this.active = undefined;
+    this.#keep(this.#before, tree.roots, active);
+    this.active ??= tree.roots[0];
     this.version++;
+    return search(tree.roots, patternOf(this.query), this.isRaw);
   }
 
   get showing(): Omit<Showing, 'view'> {
@@ -87,11 +97,26 @@ export class TreeState {
     this.#change();
   }
 
+  #keep(before: readonly TreeNode[], nodes: readonly TreeNode[], active?: TreeNode) {
+    const known = new Map(before.map((node) => [keyOf(node), node]));
+    for (const node of nodes) {
+      const twin = known.get(keyOf(node));
+      if (!twin) continue;
+      if (canOpen(node) && canOpen(twin)) node.isOpen = twin.isOpen;
+      node.isRaw = twin.isRaw;
+      if (twin === active) this.active = node;
+      this.#keep(twin.children, node.children, active);
+    }
+  }
+
   #change() {
     this.version++;
     this.#onChange();
   }
 }
+
+/** The same in the trees of two answers. */
+const keyOf = ({raw: [first], label}: TreeNode): string => first?.[0] ?? label;
 
 /** All that it stands in is open. */
 function isUncovered({parent}: TreeNode): boolean {

@@ -11,7 +11,7 @@ export const treeStyles = css`
   }
 
   .tools input {
-    flex: 1 1 160px;
+    flex: 1 1 220px;
     min-width: 0;
     max-width: 320px;
     min-height: 44px;
@@ -32,19 +32,19 @@ export const treeStyles = css`
     color: var(--_accent);
   }
 
-  [role='tree'].cards {
-    grid-template-columns: repeat(auto-fill, minmax(min(264px, 100%), 1fr));
-    align-items: start;
+  /* Each line is filled, in the order of reading: a card that goes across leaves no hole beside those before it. */
+  section > [role='tree'].cards {
+    display: flex;
+    flex-wrap: wrap;
+    background: none;
   }
 
-  .card.vast {
-    grid-column: 1 / -1;
+  [role='tree'].cards > .card {
+    flex: 1 1 min(264px, 100%);
   }
 
-  @container (min-width: 640px) {
-    .card.pictured {
-      grid-column: span 2;
-    }
+  [role='tree'].cards > :is(.vast, .pictured) {
+    flex-basis: 100%;
   }
 
   [role='tree'] .card > .head {
@@ -69,6 +69,7 @@ export const treeStyles = css`
       display: grid;
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
       column-gap: calc(6 * var(--_space));
+      align-content: start;
     }
 
     .pictured .row {
@@ -77,6 +78,25 @@ export const treeStyles = css`
 
     .pictured .pictures {
       grid-area: 1 / 1 / span 50;
+    }
+  }
+
+  @container (min-width: 800px) {
+    .pictured > [role='group'] > :first-child {
+      grid-template-columns: minmax(0, 2fr) repeat(2, minmax(0, 1.5fr));
+    }
+
+    .pictured .row {
+      grid-column: auto;
+    }
+
+    .pictured .pictures {
+      grid-column: 1;
+    }
+
+    /* The parts of a value keep below it. */
+    .pictured .row:not([aria-level='2']) {
+      grid-column: 2 / -1;
     }
   }
 
@@ -99,7 +119,8 @@ export const treeStyles = css`
     padding: var(--_space) calc(2 * var(--_space));
     margin-inline: calc(-2 * var(--_space));
     border-radius: calc(var(--_radius) / 2);
-    scroll-margin-block: calc(4 * var(--_space));
+    /* Clear of the keys' line. */
+    scroll-margin-block: calc(4 * var(--_space)) calc(16 * var(--_space));
     overflow-wrap: anywhere;
   }
 
@@ -154,7 +175,7 @@ export const treeStyles = css`
   }
 
   [role='group'] .row:hover > .actions,
-  [role='group'] .row:focus > .actions {
+  [role='group'] .row:focus-within > .actions {
     display: flex;
   }
 
@@ -186,8 +207,21 @@ export const treeStyles = css`
     color: inherit;
   }
 
+  /* Seen at the lower edge while keys move in the tree; its place is always kept, so that nothing jumps. */
   .keys {
-    margin-top: calc(3 * var(--_space));
+    position: sticky;
+    bottom: calc(2 * var(--_space));
+    width: fit-content;
+    margin-top: calc(2 * var(--_space));
+    padding: var(--_space) calc(3 * var(--_space));
+    border: 1px solid var(--_line);
+    border-radius: calc(var(--_radius) / 2);
+    background: var(--_surface);
+    visibility: hidden;
+  }
+
+  .cards:has(:focus-visible) ~ .keys {
+    visibility: visible;
   }
 
   @media (hover: none) {

@@ -9,7 +9,7 @@ export const metadataTree = {
   openAll: 'Open all',
   closeAll: 'Close all',
   treeKeys:
-    'Keyboard: arrows move, open and close; Enter shows a raw value; * opens all beside it; Ctrl\u00a0C or ⌘\u00a0C copies.',
+    'Arrows move, open and close. Enter: raw value. Tab: buttons of the row. *: open all beside it. Ctrl\u00a0C or ⌘\u00a0C: copy.',
 
   placePicture: (place: string, within?: string) =>
     `${place}${within ? `, within ${within}` : ''}. North is up.`,
