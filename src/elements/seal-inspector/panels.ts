@@ -13,9 +13,7 @@ export interface IntakeState {
   left: string;
 }
 
-/** Phones have none to choose: their systems show files alone. */
-const canChooseFolders =
-  'webkitdirectory' in HTMLInputElement.prototype && matchMedia('(any-hover: hover)').matches;
+const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
 /** Where files are dropped or chosen: large while there is none, a row above the result after. */
 export function renderIntake(
