@@ -1,6 +1,6 @@
 import {keyAuthorization, type Authorization} from '../model/authorization.js';
 import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
-import type {InspectionResult} from '../model/inspection-result.js';
+import type {Check, InspectionResult} from '../model/inspection-result.js';
 import {isLabelState, stateOf} from '../model/label-state.js';
 import {isRecord, text} from '../model/loose-json.js';
 import {retryAfterOf} from '../model/retry-after.js';
@@ -16,6 +16,11 @@ import {authorized} from './authorized.js';
 const INSPECTION_TIMEOUT_MS = 120_000;
 /** RFC 9457; the service's other error bodies are empty. */
 const PROBLEM = 'application/problem+json';
+/** Of arrays and objects in an answer: whoever goes through it needs the call stack for each. */
+const MOST_LEVELS = 100;
+/** Codes of C2PA 2.2, section 15, that no intact seal of a trusted signer can have failed for. */
+const BREAKING =
+  /^(assertion\.(dataHash|bmffHash|boxesHash|collectionHash|multiAssetHash|hashedURI)\.mismatch|claimSignature\.(mismatch|missing)|signingCredential\.(untrusted|invalid|(ocsp\.)?revoked))$/;
 
 export interface InspectOptions {
   /** The whole address of the inspection endpoint; nothing is appended. */
@@ -86,12 +91,13 @@ export class InspectionClient {
 
 function resultOf({status, body, retryAfter}: UploadAnswer, now: number): InspectionResult {
   if (status !== 200) throw serviceError(status, body, retryAfterOf(retryAfter, now));
+  const refused = (message: string) =>
+    new SealedCaptureError('response_invalid', message, {status});
   const answer = parseJson(body);
-  if (!isInspectionResult(answer)) {
-    throw new SealedCaptureError('response_invalid', 'No result.', {
-      status,
-    });
-  }
+  if (isNestedDeeper(answer, MOST_LEVELS)) throw refused('The result is nested too deep.');
+  if (!isInspectionResult(answer)) throw refused('No result.');
+  const against = answer.labelValid && answer.checks?.find(contradictsValid);
+  if (against) throw refused(`The result says "valid" although ${against.code} failed.`);
   return {...answer, labelState: stateOf(answer), checks: answer.checks ?? []};
 }
 
@@ -118,6 +124,15 @@ const isCheck = (check: unknown): boolean =>
   text(check['code']) !== undefined &&
   text(check['explanation']) !== undefined &&
   typeof check['passed'] === 'boolean';
+
+/** A file that this one was made from may be broken without any harm to this one. */
+const contradictsValid = ({code, passed, inIngredient}: Check): boolean =>
+  !passed && !inIngredient && BREAKING.test(code);
+
+const isNestedDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)));
 
 const isSignature = (signature: unknown): boolean =>
   isRecord(signature) && Object.values(signature).every((value) => typeof value === 'string');

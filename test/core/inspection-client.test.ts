@@ -95,6 +95,60 @@ describe('inspecting a file', () => {
     });
   }
 
+  const failing = (code: string, more: object = {}) => ({
+    ...good,
+    checks: [{code, passed: false, explanation: 'No.', ...more}],
+  });
+  const breaking = [
+    'assertion.dataHash.mismatch',
+    'assertion.bmffHash.mismatch',
+    'assertion.boxesHash.mismatch',
+    'assertion.collectionHash.mismatch',
+    'assertion.multiAssetHash.mismatch',
+    'assertion.hashedURI.mismatch',
+    'claimSignature.mismatch',
+    'claimSignature.missing',
+    'signingCredential.untrusted',
+    'signingCredential.invalid',
+    'signingCredential.revoked',
+    'signingCredential.ocsp.revoked',
+  ];
+
+  it('refuses a verdict that its own checks speak against, and says which', async () => {
+    for (const code of breaking) {
+      const refusal = {code: 'response_invalid', message: new RegExp(`"valid" although ${code} `)};
+      await assert.rejects(inspect({body: JSON.stringify(failing(code))}), refusal);
+      const bare = {...failing(code), labelState: undefined};
+      await assert.rejects(inspect({body: JSON.stringify(bare)}), refusal);
+    }
+  });
+
+  it('takes failed checks that a seal can be intact with', async () => {
+    for (const answer of [
+      ...breaking.map((code) => failing(code, {inIngredient: true})),
+      ...breaking.map((code) => ({...failing(code), labelValid: false, labelState: 'invalid'})),
+      failing('timeStamp.untrusted'),
+      failing('assertion.dataHash.mismatchedPart'),
+    ]) {
+      assert.deepEqual((await inspect({body: JSON.stringify(answer)})).result, answer);
+    }
+  });
+
+  it('refuses an answer that is nested deeper than whoever goes through it can follow', async () => {
+    const nested = (levels: number) =>
+      JSON.stringify({...good, gps: 0}).replace(
+        '"gps":0',
+        `"gps":${'['.repeat(levels)}${']'.repeat(levels)}`,
+      );
+    for (const levels of [100, 20_000]) {
+      await assert.rejects(inspect({body: nested(levels)}), {
+        code: 'response_invalid',
+        message: /deep/,
+      });
+    }
+    assert.ok((await inspect({body: nested(99)})).result.gps);
+  });
+
   it('tells the errors of the service apart, also with empty bodies', async () => {
     await assert.rejects(inspect({status: 400}), {code: 'request_rejected', status: 400});
     await assert.rejects(inspect({status: 401}), {code: 'unauthorized'});
