@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../model/errors.js';
+import {isUnanswered, SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import {serviceError} from '../model/service-error.js';
 import type {Clock} from './clock.js';
 import type {Http} from './http.js';
@@ -6,6 +6,8 @@ import type {Http} from './http.js';
 const TIMEOUT_MS = 20_000;
 /** How long an answer counts before the service is asked anew. */
 const FRESH_MS = 10 * 60_000;
+/** How long it counts where the service cannot be asked. */
+const KEPT_MS = 24 * 60 * 60_000;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/;
 
 /** Says whom an inspection service trusts. */
@@ -23,7 +25,10 @@ interface Kept {
   since: number;
 }
 
-/** Asks the service; in the same visit again after ten minutes. What it said last counts while it cannot be reached. */
+/**
+ * Asks the service; in the same visit again after ten minutes. What it said last counts for a day while it cannot be
+ * reached or fails (5xx), and no longer once it says anything else: it may have withdrawn what it trusted.
+ */
 export class ServiceTrustAnchors implements TrustAnchors {
   readonly #http: Http;
   readonly #clock: Clock;
@@ -41,14 +46,17 @@ export class ServiceTrustAnchors implements TrustAnchors {
     const href = beside(inspectionUrl, this.#base());
     const kept = this.#kept.get(href);
     const now = this.#clock.now();
-    if (kept && Math.abs(now - kept.since) < FRESH_MS) return kept.pem;
+    const age = kept ? Math.abs(now - kept.since) : Infinity;
+    if (kept && age < FRESH_MS) return kept.pem;
     try {
       const pem = await this.#ask(href, signal);
       this.#kept.set(href, {pem, since: now});
       return pem;
     } catch (thrown) {
-      if (!kept || signal.aborted) throw thrown;
-      return kept.pem;
+      if (signal.aborted) throw thrown;
+      if (kept && age < KEPT_MS && hasSaidNothing(thrown)) return kept.pem;
+      this.#kept.delete(href);
+      throw thrown;
     }
   }
 
@@ -65,6 +73,11 @@ export class ServiceTrustAnchors implements TrustAnchors {
     if (CERTIFICATE.test(text)) return text;
     throw new SealedCaptureError('response_invalid', `There are no certificates at ${url}.`);
   }
+}
+
+function hasSaidNothing(thrown: unknown): boolean {
+  const {code, status = 0} = toSealedCaptureError(thrown, 'response_invalid');
+  return isUnanswered(code) || status >= 500;
 }
 
 function beside(inspectionUrl: string, base: string): string {

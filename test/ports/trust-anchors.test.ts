@@ -5,6 +5,7 @@ import type {HttpRequest} from '../../src/ports/http.js';
 import {ServiceTrustAnchors} from '../../src/ports/trust-anchors.js';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const pem = '-----BEGIN CERTIFICATE-----\nMIIB+/==\n-----END CERTIFICATE-----\n';
 
 /** A service that answers one after the other; an error is what the request fails with. */
@@ -63,13 +64,40 @@ describe('whom a service trusts', () => {
   });
 
   it('is what it was while the service cannot say', async () => {
-    const {ask, sent, clock} = setup(pem, offline, 503);
+    const late = new SealedCaptureError('timeout', 'Late.');
+    const {ask, sent, clock} = setup(pem, offline, late, 503);
     await ask();
     clock.time = 20 * MINUTE;
     assert.equal(await ask(), pem);
     assert.equal(await ask(), pem);
-    assert.equal(sent.length, 3);
+    clock.time = 23 * HOUR;
+    assert.equal(await ask(), pem);
+    assert.equal(sent.length, 4);
   });
+
+  it('is not for longer than a day what it was', async () => {
+    const {ask, clock} = setup(pem, offline);
+    await ask();
+    clock.time = 24 * HOUR;
+    await assert.rejects(ask(), {code: 'network_failed'});
+  });
+
+  const withdrawals: [string, string | number][] = [
+    ['that nothing is there', 404],
+    ['that nobody may ask', 401],
+    ['that somebody else may be asked', 409],
+    ['a page', '<!doctype html>'],
+    ['no certificate', ''],
+  ];
+  for (const [words, answer] of withdrawals) {
+    it(`is no longer what it was once it says ${words}, also when it then cannot say`, async () => {
+      const {ask, clock} = setup(pem, answer, offline);
+      await ask();
+      clock.time = 20 * MINUTE;
+      await assert.rejects(ask());
+      await assert.rejects(ask(), {code: 'network_failed'});
+    });
+  }
 
   it('is nothing where the service never said', async () => {
     await assert.rejects(setup(offline).ask(), {code: 'network_failed'});
