@@ -1,6 +1,13 @@
-import {expect} from '@open-wc/testing';
-import {valid} from './seal-inspector-answers.js';
-import {inspectorShowing, part, valueOf} from './seal-inspector-fixture.js';
+import {expect, waitUntil} from '@open-wc/testing';
+import {invalid, none, untrusted, valid} from './seal-inspector-answers.js';
+import {
+  FakeClient,
+  fileNamed,
+  inspectorShowing,
+  inspectorWith,
+  part,
+  valueOf,
+} from './seal-inspector-fixture.js';
 
 describe('<seal-inspector> papers', () => {
   it('shows the certificate, the file and the answer as it came', async () => {
@@ -9,7 +16,35 @@ describe('<seal-inspector> papers', () => {
     expect(valueOf(element, 'Issued by')).to.equal('Example Issuing CA');
     expect(valueOf(element, 'Valid until')).to.match(/2026|2027/);
     expect(valueOf(element, 'Size')).to.equal('4 B');
-    const json = part(element, 'json')?.querySelector('pre');
-    expect(JSON.parse(json?.textContent ?? '')).to.eql(valid);
+    const json = part(element, 'json') as HTMLDetailsElement;
+    const textIn = () => json.querySelector('pre')?.textContent ?? '';
+    expect(textIn()).to.equal('');
+    json.open = true;
+    await waitUntil(() => textIn() !== '');
+    expect(JSON.parse(textIn())).to.eql(valid);
+  });
+
+  it('shows no answer about another file', async () => {
+    const answers = [valid, untrusted, invalid];
+    const element = await inspectorWith(
+      new FakeClient(() => Promise.resolve(answers.shift() ?? none)),
+    );
+    const inspect = async (name: string) => {
+      await element.inspect(fileNamed(name));
+      await element.updateComplete;
+    };
+    await inspect('a.jpg');
+    await waitUntil(() => part(element, 'json'));
+    const json = () => part(element, 'json') as HTMLDetailsElement;
+    const textIn = () => json().querySelector('pre')?.textContent ?? '';
+    json().open = true;
+    await waitUntil(() => textIn() !== '');
+    await inspect('b.jpg');
+    json().open = true;
+    await waitUntil(() => textIn() !== '');
+    expect(JSON.parse(textIn())).to.eql(untrusted);
+    json().open = false;
+    await inspect('c.jpg');
+    expect(textIn()).to.equal('');
   });
 });

@@ -1,4 +1,5 @@
 import {html, type TemplateResult} from 'lit';
+import {ref} from 'lit/directives/ref.js';
 import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
@@ -6,15 +7,27 @@ import {visibleText} from '../metadata/visible-text.js';
 /** The answer as it came. */
 export const jsonOf = (answer: object): string => JSON.stringify(answer, null, 2);
 
-/** The answer as text. */
-export const renderJson = (answer: Loose, {term}: View): TemplateResult =>
-  html`<details class="json" part="json">
+/** Which answer a panel has the text of. */
+const shown = new WeakMap<Element, Loose>();
+
+/** The answer as text, which is made once someone opens it: it may be long. */
+export const renderJson = (answer: Loose, {term}: View): TemplateResult => {
+  const fill = (panel: Element | null | undefined) => {
+    const text = panel?.querySelector('pre');
+    if (!panel || !text || shown.get(panel) === answer) return;
+    const isOpen = panel.matches('[open]');
+    // Nothing of another file stays.
+    text.textContent = isOpen ? visibleText(jsonOf(answer)) : '';
+    if (isOpen) shown.set(panel, answer);
+    else shown.delete(panel);
+  };
+  return html`<details
+    class="json"
+    part="json"
+    ${ref(fill)}
+    @toggle=${({currentTarget}: Event) => fill(currentTarget as Element)}
+  >
     <summary>${term('json')}</summary>
-    <pre
-      class="panel"
-      tabindex="0"
-      role="region"
-      aria-label=${term('json')}
-      .textContent=${visibleText(jsonOf(answer))}
-    ></pre>
+    <pre class="panel" tabindex="0" role="region" aria-label=${term('json')}></pre>
   </details>`;
+};
