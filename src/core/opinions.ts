@@ -2,6 +2,7 @@ import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
 import type {InspectionResult, LabelState} from '../model/inspection-result.js';
 import type {LocalVerification} from '../ports/local-verification.js';
 import type {TrustAnchors} from '../ports/trust-anchors.js';
+import {differencesOf, type Differences} from './differences.js';
 import type {InspectionClient, InspectOptions} from './inspection-client.js';
 
 /** Who checks a file: the service, this browser, or both, who are then compared. */
@@ -15,13 +16,14 @@ export interface Opinions {
   result: InspectionResult;
   service?: InspectionResult;
   local?: InspectionResult;
-  /**
-   * Both were asked and came to another state, or to other failed checks. Absent unless both have answered; then the
-   * codes on which they differ, failed at one alone. Empty where they agree.
-   */
-  differences?: {state: boolean; codes: string[]};
+  /** Absent unless both have answered; empty where they agree. */
+  differences?: Differences;
   /** Both were asked, and one could not say anything. */
   unanswered?: {by: Verifier; error: SealedCaptureError};
+  /** The address of the service, as it was given, where that was asked. */
+  url?: string;
+  /** Root certificates, PEM, that `local` comes from. */
+  trustAnchors?: string;
 }
 
 export interface OpinionOptions extends InspectOptions {
@@ -43,9 +45,9 @@ const cautionOf = ({labelState}: InspectionResult): number => byCaution.indexOf(
 
 /**
  * Asks the service, this browser, or both at once about one file. With "local", nothing of the file leaves the device.
- * Rejects with `configuration_invalid` for another `verify`, with what the one that was asked failed with, and where
- * both failed with the service's error. The browser does not judge without trust anchors: every signer would be
- * unknown.
+ * Rejects with `configuration_invalid` for another `verify`, and for whatever else one of them cannot be asked with,
+ * with what the one that was asked failed with, and where both failed with the service's error. The browser does not
+ * judge without trust anchors: every signer would be unknown.
  */
 export async function askOpinions(
   file: Blob,
@@ -55,11 +57,11 @@ export async function askOpinions(
   switch (options.verify) {
     case 'service': {
       const service = await verifiers.service.inspect(file, options);
-      return {result: service, service};
+      return {result: service, service, url: options.url};
     }
     case 'local': {
-      const local = await verifyHere(file, options, verifiers);
-      return {result: local, local};
+      const here = await verifyHere(file, options, verifiers);
+      return {result: here.local, ...here};
     }
     case 'both':
       return askBoth(file, options, verifiers);
@@ -73,13 +75,17 @@ export async function askOpinions(
 
 async function verifyHere(
   file: Blob,
-  {url, trustAnchors, signal}: OpinionOptions,
+  {url, trustAnchors: given, signal}: OpinionOptions,
   verifiers: Verifiers,
-): Promise<InspectionResult> {
-  return verifiers.local.verify(file, {
-    trustAnchors: trustAnchors || (await verifiers.trustAnchors.of(url, signal)),
-    signal,
-  });
+): Promise<{local: InspectionResult; trustAnchors: string}> {
+  const trustAnchors = given || (await verifiers.trustAnchors.of(url, signal));
+  try {
+    return {local: await verifiers.local.verify(file, {trustAnchors, signal}), trustAnchors};
+  } catch (thrown) {
+    if (given || !isMisconfigured(thrown)) throw thrown;
+    const message = 'What the service says that it trusts are no certificates.';
+    throw new SealedCaptureError('response_invalid', message, {cause: thrown});
+  }
 }
 
 async function askBoth(
@@ -94,32 +100,30 @@ async function askBoth(
   if (options.signal.aborted) {
     throw new SealedCaptureError('aborted', 'The operation was given up.');
   }
+  // The page's own mistake: it says nothing about who did not answer.
+  for (const outcome of [asked, read]) {
+    if (outcome.status === 'rejected' && isMisconfigured(outcome.reason)) throw outcome.reason;
+  }
+  const {url} = options;
   if (asked.status === 'rejected') {
     if (read.status === 'rejected') throw asked.reason;
-    return {result: read.value, local: read.value, unanswered: silence('service', asked.reason)};
+    const here = read.value;
+    return {result: here.local, ...here, unanswered: silence('service', asked.reason), url};
   }
   const service = asked.value;
   if (read.status === 'rejected') {
-    return {result: service, service, unanswered: silence('local', read.reason)};
+    return {result: service, service, unanswered: silence('local', read.reason), url};
   }
-  const local = read.value;
+  const {local, trustAnchors} = read.value;
   const result = cautionOf(local) < cautionOf(service) ? local : service;
-  return {result, service, local, differences: compare(service, local)};
+  const differences = differencesOf(service, local);
+  return {result, service, local, differences, url, trustAnchors};
 }
+
+const isMisconfigured = (thrown: unknown): boolean =>
+  thrown instanceof SealedCaptureError && thrown.code === 'configuration_invalid';
 
 const silence = (by: Verifier, reason: unknown): Opinions['unanswered'] => ({
   by,
   error: toSealedCaptureError(reason, 'response_invalid'),
 });
-
-function compare(service: InspectionResult, local: InspectionResult): Opinions['differences'] {
-  const state = service.labelState !== local.labelState;
-  // A service of the reference alone tells no checks, which contradicts none.
-  if (!state && !service.checks.length) return {state, codes: []};
-  const [theirs, ours] = [failuresOf(service), failuresOf(local)];
-  const codes = [...new Set([...theirs, ...ours])];
-  return {state, codes: codes.filter((code) => theirs.includes(code) !== ours.includes(code))};
-}
-
-const failuresOf = ({checks}: InspectionResult): string[] =>
-  checks.flatMap(({code, passed}) => (passed ? [] : [code]));

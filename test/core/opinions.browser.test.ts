@@ -44,7 +44,7 @@ describe('the engine in this browser, against the real service', () => {
       expect(whole.unanswered).to.equal(undefined);
       expect(whole.local).to.deep.equal(whole.service);
       expect(whole.result.labelState).to.equal('valid');
-      expect(whole.differences).to.deep.equal({state: false, codes: []});
+      expect(whole.differences).to.deep.equal({state: false, codes: [], contents: []});
 
       const bytes = new Uint8Array(await sealed.arrayBuffer());
       const at = mediaType === 'image/webp' ? original.size - 20 : bytes.length - 20;

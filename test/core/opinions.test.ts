@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {askOpinions, type OpinionOptions, type VerifyMode} from '../../src/core/opinions.js';
 import type {InspectOptions} from '../../src/core/inspection-client.js';
-import {SealedCaptureError} from '../../src/model/errors.js';
+import {SealedCaptureError, type ErrorCode} from '../../src/model/errors.js';
 import {
   labelStates,
   type InspectionResult,
   type LabelState,
 } from '../../src/model/inspection-result.js';
+
+const url = 'https://inspect.example/v1/inspect';
 
 const verdict = (labelState: LabelState, ...failed: string[]): InspectionResult => ({
   labelValid: labelState === 'valid',
@@ -46,7 +48,7 @@ function setup({service = 'never', local = 'never', anchors = 'FETCHED'}: Answer
       new Blob(['file']),
       {
         verify,
-        url: 'https://inspect.example/v1/inspect',
+        url,
         signal: controller.signal,
         onProgress: (share) => shares.push(share),
         ...options,
@@ -76,13 +78,13 @@ function setup({service = 'never', local = 'never', anchors = 'FETCHED'}: Answer
   return {ask, asked, shares, controller};
 }
 
-const failure = (code: 'network_failed' | 'worker_unavailable') => new SealedCaptureError(code, '');
+const failure = (code: ErrorCode) => new SealedCaptureError(code, '');
 
 describe('one verifier', () => {
   it('is the service alone, and the browser loads nothing', async () => {
     const result = verdict('valid');
     const {ask, asked, shares} = setup({service: result});
-    assert.deepEqual(await ask('service', {apiKey: 'key'}), {result, service: result});
+    assert.deepEqual(await ask('service', {apiKey: 'key'}), {result, service: result, url});
     assert.deepEqual(asked, ['service https://inspect.example/v1/inspect key']);
     assert.deepEqual(shares, [0.5]);
   });
@@ -90,14 +92,25 @@ describe('one verifier', () => {
   it('is the browser alone, which asks the service for nothing but whom it trusts', async () => {
     const result = verdict('valid');
     const {ask, asked} = setup({local: result});
-    assert.deepEqual(await ask('local'), {result, local: result});
+    assert.deepEqual(await ask('local'), {result, local: result, trustAnchors: 'FETCHED'});
     assert.deepEqual(asked, ['anchors https://inspect.example/v1/inspect', 'local FETCHED']);
   });
 
   it('asks nobody whom to trust where the page says it', async () => {
     const {ask, asked} = setup({local: verdict('valid')});
-    await ask('local', {trustAnchors: 'GIVEN'});
+    assert.equal((await ask('local', {trustAnchors: 'GIVEN'})).trustAnchors, 'GIVEN');
     assert.deepEqual(asked, ['local GIVEN']);
+  });
+
+  it('trusts whom the service does where the page says nothing, also in a text without any', async () => {
+    const {ask} = setup({local: verdict('valid')});
+    assert.equal((await ask('local', {trustAnchors: ''})).trustAnchors, 'FETCHED');
+  });
+
+  it('fails with what the page got wrong in its trust anchors, and not in those of the service', async () => {
+    const {ask} = setup({local: failure('configuration_invalid')});
+    await assert.rejects(ask('local', {trustAnchors: 'GIVEN'}), {code: 'configuration_invalid'});
+    await assert.rejects(ask('local'), {code: 'response_invalid'});
   });
 
   it('does not call every signer unknown where it cannot be told who is trusted', async () => {
@@ -127,7 +140,7 @@ describe('two verifiers', () => {
         assert.equal(opinions.result.labelState, shown);
         assert.equal(opinions.service?.labelState, service);
         assert.equal(opinions.local?.labelState, local);
-        assert.deepEqual(opinions.differences, {state: service !== local, codes: []});
+        assert.deepEqual(opinions.differences, {state: service !== local, codes: [], contents: []});
         assert.equal(opinions.unanswered, undefined);
       });
     }
@@ -152,13 +165,13 @@ describe('two verifiers', () => {
       local: verdict('invalid', 'b.failed', 'general.error'),
     });
     const {differences} = await ask('both');
-    assert.deepEqual(differences, {state: false, codes: ['a.failed', 'b.failed']});
+    assert.deepEqual(differences, {state: false, codes: ['a.failed', 'b.failed'], contents: []});
   });
 
   it('do not differ on checks where a service tells none', async () => {
     const silent = {...verdict('invalid'), checks: []};
     const {ask} = setup({service: silent, local: verdict('invalid', 'b.failed')});
-    assert.deepEqual((await ask('both')).differences, {state: false, codes: []});
+    assert.deepEqual((await ask('both')).differences, {state: false, codes: [], contents: []});
   });
 
   it('are one where the other cannot answer, and say which', async () => {
@@ -169,6 +182,8 @@ describe('two verifiers', () => {
       result,
       local: result,
       unanswered: {by: 'service', error: offline},
+      url,
+      trustAnchors: 'FETCHED',
     });
     const blocked = failure('worker_unavailable');
     const withoutEngine = await setup({service: result, local: blocked}).ask('both');
@@ -176,6 +191,7 @@ describe('two verifiers', () => {
       result,
       service: result,
       unanswered: {by: 'local', error: blocked},
+      url,
     });
     const withoutAnchors = await setup({service: result, anchors: offline}).ask('both');
     assert.deepEqual(withoutAnchors.unanswered, {by: 'local', error: offline});
@@ -187,6 +203,26 @@ describe('two verifiers', () => {
       local: failure('worker_unavailable'),
     });
     await assert.rejects(ask('both'), {code: 'network_failed'});
+  });
+
+  it('are asked with the same: what the page got wrong is not silence of one', async () => {
+    const wrong = failure('configuration_invalid');
+    const given = {trustAnchors: 'GIVEN'};
+    const code = 'configuration_invalid';
+    await assert.rejects(setup({service: verdict('valid'), local: wrong}).ask('both', given), {
+      code,
+    });
+    await assert.rejects(setup({service: wrong, local: verdict('valid')}).ask('both'), {code});
+    const offline = failure('network_failed');
+    await assert.rejects(setup({service: offline, local: wrong}).ask('both', given), {code});
+    const {unanswered} = await setup({service: verdict('valid'), local: wrong}).ask('both');
+    assert.equal(unanswered?.error.code, 'response_invalid', 'the service said it, not the page');
+  });
+
+  it('keep what they were asked with', async () => {
+    const {ask} = setup({service: verdict('valid'), local: verdict('valid')});
+    const {url: asked, trustAnchors} = await ask('both', {trustAnchors: 'GIVEN'});
+    assert.deepEqual([asked, trustAnchors], [url, 'GIVEN']);
   });
 
   it('are both given up, also where one had answered', async () => {

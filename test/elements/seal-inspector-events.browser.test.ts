@@ -60,7 +60,11 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     expect(service).to.eql(valid);
     expect(local).to.eql(invalid);
     expect(result).to.eql(invalid);
-    expect(differences).to.eql({state: true, codes: ['assertion.dataHash.mismatch']});
+    expect(differences).to.eql({
+      state: true,
+      codes: ['assertion.dataHash.mismatch'],
+      contents: [],
+    });
   });
 
   it('tells which of both could not say anything', async () => {

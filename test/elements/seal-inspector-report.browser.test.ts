@@ -118,7 +118,7 @@ describe('the report on a seal', () => {
       result: invalid,
       service: valid,
       local: invalid,
-      differences: {state: true, codes: ['assertion.dataHash.mismatch']},
+      differences: {state: true, codes: ['assertion.dataHash.mismatch'], contents: []},
     };
     expect((await reportOf(differing)).words).to.contain(
       'Two have checked, and they do not agree. The more cautious verdict is shown. ' +

@@ -8,7 +8,7 @@ import {nameOf} from './file-name.js';
  * `result` is what is shown, `service` and `local` what each said that was asked, `differences` where they differ,
  * `unanswered` which of both could not say anything.
  */
-export interface InspectedDetail extends Opinions {
+export interface InspectedDetail extends Omit<Opinions, 'url' | 'trustAnchors'> {
   /** Empty for a Blob without a name. */
   fileName: string;
   file: Blob;
@@ -67,7 +67,11 @@ export function eventOf({
   progress,
 }: FileInspection): InspectedEvent | InspectErrorEvent | undefined {
   const fileName = nameOf(file);
-  if (progress.name === 'done') return new InspectedEvent({fileName, file, ...progress.opinions});
+  if (progress.name === 'done') {
+    const {result, service, local, differences, unanswered} = progress.opinions;
+    const said = {result, service, local, differences, unanswered};
+    return new InspectedEvent({fileName, file, ...said});
+  }
   if (progress.name !== 'failed') return undefined;
   const {code, message, status} = progress.error;
   const retryable = isRetryable(code);
