@@ -1,3 +1,5 @@
+import type {Signature} from './inspection-result.js';
+
 /**
  * What a file holds beside the verdict, as the device itself reads it: for people to look at. It decides nothing, and
  * of a seal that is not valid it is what the file claims.
@@ -17,14 +19,20 @@ export interface SealContents {
   label: string;
   /**
    * True when the signature over the claim is of the first certificate, and everything told here has the hash that
-   * the claim says. Whose certificate that is, and whether the file is the sealed one, is the verdict's to say.
+   * the claim says. Whose certificate that is, and whether the file is the sealed one, is the verdict's to say: nobody
+   * asked here who issued it, and what stands in a certificate is whatever its maker wrote. Seals of C2PA 1 carry their
+   * certificates where no signature covers them, so anybody can put others of the same key in their place. Before a
+   * name in one is shown as the signer's, compare the first with the verdict: {@link isCertificateOf}.
    */
   isAsSigned: boolean;
   /** Name and version of the program that made the claim. */
   claimGenerator?: string;
   /** What was done to the file, in order (C2PA 2.2, section 18.15). */
   actions: SealedAction[];
-  /** Of the signer, leaf first, as the signature carries them; mostly without the root. */
+  /**
+   * Of the signer, leaf first, as the signature carries them; mostly without the root. Empty where there are several
+   * chains, or the leaf is damaged. Where no signature covers them, only as far as each has signed the one before.
+   */
   certificates: Certificate[];
   /** DER of the RFC 3161 TimeStampToken. */
   timestampToken?: Uint8Array<ArrayBuffer>;
@@ -68,10 +76,48 @@ export interface Ingredient {
   relationship?: 'parentOf' | 'componentOf' | 'inputTo';
   /** The picture of it that is in the seal. */
   thumbnail?: Blob;
-  /** Who signed the ingredient's own seal, if it had one: the leaf's common name or organisation. */
+  /**
+   * Who signed the ingredient's own seal, if it had one: the leaf's common name or organisation, as it stood there when
+   * the ingredient was added. Whether anybody trusted it then is for `failures` to say. Absent where the hash of the
+   * ingredient does not cover the signature, as of the first C2PA versions.
+   */
   signedBy?: string;
   /** Codes of checks that failed when it was added. */
   failures: string[];
   /** What it was itself made from. */
   ingredients: Ingredient[];
+}
+
+/** RFC 4514: each type and value, without escapes; a certificate's reader escapes NUL alone as hexadecimal. */
+const attribute = /(?:^|[,+])([^=,+]+)=((?:\\.|[^\\,+])*)/gs;
+const unescaped = (value: string): string =>
+  value.replace(/\\(00|.)/gs, (_, one: string) => (one === '00' ? '\0' : one));
+
+/** The common name, or else the organisation; undefined without one, and where there are several. */
+function nameIn(distinguishedName: string): string | undefined {
+  const parts = [...distinguishedName.matchAll(attribute)];
+  for (const wanted of ['CN', 'O']) {
+    const [only, ...others] = parts.filter(([, type]) => type === wanted);
+    if (only) return others.length === 0 ? unescaped(only[2] ?? '') : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * True when a certificate has the names and times that a verdict gives of the one that signed. Without a name or a time
+ * in either it is false.
+ */
+export function isCertificateOf(
+  {subject, issuer, validFrom, validTo}: Certificate,
+  signature: Signature | undefined,
+): boolean {
+  const isSameTime = (one: string, other = '') => Date.parse(one) === Date.parse(other);
+  return (
+    signature?.signedBy !== undefined &&
+    nameIn(subject) === signature.signedBy &&
+    signature.issuedBy !== undefined &&
+    nameIn(issuer) === signature.issuedBy &&
+    isSameTime(validFrom, signature.validFrom) &&
+    isSameTime(validTo, signature.validTo)
+  );
 }

@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto';
 import {concat, utf8, viewOf} from '../../src/seal/bytes.js';
-import {encode} from '../../src/seal/cbor.js';
+import {encode, Tagged} from '../../src/seal/cbor.js';
 import {crc32} from '../../src/seal/containers/crc32.js';
+import {ALGORITHM, COSE_SIGN1, ES256, signedBytes} from '../../src/seal/cose-structures.js';
 import {signatureSize, signClaim} from '../../src/seal/cose.js';
 import {box as parts, UUID_END} from '../../src/seal/jumbf.js';
 import {type Signer} from '../../src/seal/signer.js';
@@ -88,6 +89,18 @@ export interface Draft {
   hashes?: HashName;
   /** URLs that name the manifest. */
   isAbsolute?: boolean;
+  /** Of the signature, in the place of ours; the algorithm is added. */
+  headers?: {signed: [unknown, unknown][]; unsigned: [unknown, unknown][]};
+}
+
+async function signedUnder(
+  {signed, unsigned}: NonNullable<Draft['headers']>,
+  claim: Uint8Array,
+  signer: Signer,
+): Promise<Uint8Array> {
+  const header = encode(new Map([[ALGORITHM, ES256], ...signed] as [unknown, unknown][]));
+  const value = await signer.sign(signedBytes(header, claim));
+  return encode(new Tagged(COSE_SIGN1, [header, new Map(unsigned), null, value]));
 }
 
 export async function manifest(draft: Draft, signer: Signer): Promise<Uint8Array> {
@@ -99,6 +112,7 @@ export async function manifest(draft: Draft, signer: Signer): Promise<Uint8Array
     hashes,
     isAbsolute = false,
     repeats = 1,
+    headers,
   } = draft;
   const links = assertions.flatMap((one) => {
     const link = assertionLink(one, hashes, isAbsolute ? label : undefined);
@@ -116,7 +130,9 @@ export async function manifest(draft: Draft, signer: Signer): Promise<Uint8Array
     signature: `self#jumbf=/c2pa/${label}/c2pa.signature`,
     alg: hashes ?? 'sha256',
   });
-  const signature = await signClaim(claim, signer, await signatureSize(signer));
+  const signature = headers
+    ? await signedUnder(headers, claim, signer)
+    : await signClaim(claim, signer, await signatureSize(signer));
   return superbox('c2ma', label, [
     superbox(
       'c2as',

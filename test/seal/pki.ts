@@ -167,5 +167,20 @@ export async function makeAuthority(
   };
 }
 
+/** A certificate of the same key under another name, as anybody can make one. */
+export async function sameKeyAs(leaf: Uint8Array, subject: string): Promise<Uint8Array> {
+  const {publicKey} = new x509.X509Certificate(Uint8Array.from(leaf));
+  const own = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const made = await x509.X509CertificateGenerator.create({
+    serialNumber: '41',
+    subject,
+    issuer: subject,
+    signingKey: own.privateKey,
+    publicKey,
+    signingAlgorithm: ALGORITHM,
+  });
+  return new Uint8Array(made.rawData);
+}
+
 export const sha256 = (...parts: Uint8Array[]): Uint8Array =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();

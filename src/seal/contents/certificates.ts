@@ -11,6 +11,7 @@ export interface ReadCertificate {
   publicKey: PublicKey;
   /** Common name, or else organisation, of the subject. */
   name?: string;
+  x509: X509Certificate;
 }
 
 type Name = X509Certificate['subjectName'];
@@ -52,8 +53,33 @@ export async function readCertificate(
       pem: certificate.toString('pem'),
     };
     const [name] = [...subjectName.getField('CN'), ...subjectName.getField('O')];
-    return {told, publicKey, name: textOf(name)};
+    return {told, publicKey, name: textOf(name), x509: certificate};
   } catch {
     return undefined;
   }
+}
+
+async function hasIssued(
+  {x509: issuer}: ReadCertificate,
+  {x509: issued}: ReadCertificate,
+  subtle: SubtleCrypto,
+): Promise<boolean> {
+  if (issued.issuer !== issuer.subject) return false;
+  const how = {publicKey: issuer.publicKey, signatureOnly: true};
+  // Nothing else of it is used.
+  return issued.verify(how, {subtle} as Crypto).catch(() => false);
+}
+
+/** The leaf, and those behind it as far as each has signed the one before. */
+export async function issuedChain(
+  chain: readonly ReadCertificate[],
+  subtle: SubtleCrypto | undefined,
+): Promise<ReadCertificate[]> {
+  const held = chain.slice(0, 1);
+  for (const next of chain.slice(1)) {
+    const last = held.at(-1);
+    if (!subtle || !last || !(await hasIssued(next, last, subtle))) break;
+    held.push(next);
+  }
+  return held;
 }

@@ -1,6 +1,6 @@
 import {type FileFacts, type SealContents} from '../../model/seal-contents.js';
 import {detectMediaType} from '../media-signature.js';
-import {readCertificate} from './certificates.js';
+import {issuedChain, readCertificate} from './certificates.js';
 import {storeOf} from './embedded-store.js';
 import {Hashes, sha256Of} from './hashes.js';
 import {IngredientTree} from './ingredient-tree.js';
@@ -21,18 +21,21 @@ async function contentsOf(
   if (!active || !signature) return undefined;
   const read = await Promise.all(signature.certificates.map((der) => readCertificate(der, subtle)));
   const [leaf] = read;
+  const chain = leaf ? read.filter((certificate) => certificate !== undefined) : [];
   let isAsSigned = leaf !== undefined && (await signatureHolds(signature, leaf.publicKey, subtle));
   const doubt = (): void => void (isAsSigned = false);
   const tree = new IngredientTree(store, new Hashes(subtle), subtle);
   const actions = await tree.assertions(active, ACTIONS);
   if (!actions.every(({holds}) => holds)) doubt();
   const ingredients = await tree.of(active, doubt);
+  // Whom others claim to be can be put behind a leaf that is not covered, too.
+  const certificates = signature.isChainSigned ? chain : await issuedChain(chain, subtle);
   return {
     label: active.label,
     isAsSigned,
     claimGenerator: claimGeneratorOf(active.claimMap),
     actions: actions.flatMap(({box}) => actionsOf(fieldsOf(box) ?? new Map())),
-    certificates: read.filter((certificate) => certificate !== undefined).map(({told}) => told),
+    certificates: certificates.map(({told}) => told),
     timestampToken: signature.timestamp && Uint8Array.from(signature.timestamp.token),
     ingredients,
   };

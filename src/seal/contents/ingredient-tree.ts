@@ -23,6 +23,13 @@ export interface NamedAssertion {
   holds: boolean;
 }
 
+/** The manifest that an ingredient's assertion hashes. */
+interface OwnManifest {
+  manifest: StoredManifest;
+  /** True where the hash is of its signature, too. */
+  isSignatureCovered: boolean;
+}
+
 /**
  * Enough for any history that a person would look at; what a seal names again and again ends there. Manifests cannot
  * be in a circle, as each names the hash of the one before it.
@@ -84,11 +91,13 @@ export class IngredientTree {
     if (!fields) return undefined;
     this.#left--;
     const told = ingredientOf(fields);
-    const own = await this.#ownManifest(fields, manifest);
+    const covered = await this.#ownManifest(fields, manifest);
     const linked = hashedLink(fields.get('thumbnail'), manifest.algorithm);
     told.thumbnail = linked && (await this.#thumbnail(linked, manifest, doubt));
-    if (!own) return told;
-    told.signedBy = await this.#signerOf(own);
+    if (!covered) return told;
+    const {manifest: own, isSignatureCovered} = covered;
+    // Anybody can sign another's claim, so the signature has to be the one that was there.
+    if (isSignatureCovered) told.signedBy = await this.#signerOf(own);
     told.thumbnail ??= await this.#claimThumbnail(own);
     if (depth >= DEEPEST) return told;
     for (const assertion of await this.assertions(own, INGREDIENT)) {
@@ -100,7 +109,7 @@ export class IngredientTree {
   }
 
   /** The ingredient's seal, where it is the one that the ingredient's assertion hashes. */
-  async #ownManifest(fields: CborMap, from: StoredManifest): Promise<StoredManifest | undefined> {
+  async #ownManifest(fields: CborMap, from: StoredManifest): Promise<OwnManifest | undefined> {
     const link = hashedLink(
       fields.get('activeManifest') ?? fields.get('c2pa_manifest'),
       from.algorithm,
@@ -108,15 +117,19 @@ export class IngredientTree {
     const own = link && this.#store.find(targetOf(link.url, from)?.manifest ?? '');
     if (!own) return undefined;
     const {algorithm, hash} = link;
+    if (await this.#hashes.holds(own.hashed, algorithm, hash)) {
+      return {manifest: own, isSignatureCovered: true};
+    }
     // The first C2PA versions hashed the claim alone (C2PA 1.0, section 8.4.2.2).
-    if (await this.#hashes.holds(own.hashed, algorithm, hash)) return own;
-    if (await this.#hashes.holds(own.claim, algorithm, hash)) return own;
+    if (await this.#hashes.holds(own.claim, algorithm, hash)) {
+      return {manifest: own, isSignatureCovered: false};
+    }
     // What was taken out of it since changes its hash, but not that of its signature (C2PA 2.2, section 18.16.7).
     const signature = hashedLink(fields.get('claimSignature'), from.algorithm);
     return signature &&
       (await this.#boxHolds(own.signature, signature)) &&
       (await this.#signerOf(own))
-      ? own
+      ? {manifest: own, isSignatureCovered: true}
       : undefined;
   }
 

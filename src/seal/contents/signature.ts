@@ -16,8 +16,10 @@ export interface TimestampToken {
 export interface ClaimSignature {
   /** COSE algorithm, e.g. -7. */
   algorithm: unknown;
-  /** DER, leaf first. */
+  /** DER, leaf first. Empty where there is no chain, and where there are several. */
   certificates: Uint8Array[];
+  /** True where the signature covers the chain, so that nobody but the signer can have put it there. */
+  isChainSigned: boolean;
   /** What was signed: the Sig_structure (RFC 9052, section 4.4). */
   signed: Uint8Array;
   /** As COSE has it; of ECDSA in IEEE P1363 form. */
@@ -26,6 +28,8 @@ export interface ClaimSignature {
 }
 
 const LONGEST_CHAIN = 16;
+
+type Header = ReadonlyMap<unknown, unknown>;
 
 /** An answer of an authority holds the token behind its status; newer seals hold the token alone. */
 function tokenIn(der: Uint8Array): Uint8Array | undefined {
@@ -39,7 +43,7 @@ function tokenIn(der: Uint8Array): Uint8Array | undefined {
 }
 
 function timestampOf(
-  unprotected: ReadonlyMap<unknown, unknown>,
+  unprotected: Header,
   stampedBy: Record<'sigTst2' | 'sigTst', () => Uint8Array>,
 ): TimestampToken | undefined {
   for (const name of ['sigTst2', 'sigTst'] as const) {
@@ -49,6 +53,25 @@ function timestampOf(
     if (token) return {token, stamped: stampedBy[name]()};
   }
   return undefined;
+}
+
+/**
+ * Where the engine looks: in the protected header, or else in the unprotected one under the name that claims of
+ * version 1 have it by. Where there are several, anybody may have put one of
+ * them there, and none counts.
+ */
+function chainOf(
+  fields: Header,
+  unprotected: Header,
+): Pick<ClaimSignature, 'certificates' | 'isChainSigned'> {
+  const chainsIn = (header: Header): unknown[] =>
+    [header.get(X5CHAIN), header.get('x5chain')].filter((chain) => chain !== undefined);
+  const signed = chainsIn(fields);
+  const isChainSigned = signed.length > 0;
+  const isOnly = signed.length + chainsIn(unprotected).length === 1;
+  const chain = isChainSigned ? signed[0] : unprotected.get('x5chain');
+  const found = (Array.isArray(chain) ? chain : [chain]).filter((der) => der instanceof Uint8Array);
+  return {certificates: isOnly ? found.slice(0, LONGEST_CHAIN) : [], isChainSigned};
 }
 
 /** Undefined where it is damaged, or signs another claim than the manifest's. */
@@ -62,13 +85,9 @@ export function claimSignature({
     if (payload instanceof Uint8Array && !equalBytes(payload, claim)) return undefined;
     const fields = mapOf(looseCbor(header));
     const unprotected = mapOf(unsigned);
-    const named = [fields, unprotected].flatMap((map) => [map.get(X5CHAIN), map.get('x5chain')]);
-    const chain = named.find((value) => value !== undefined);
     return {
       algorithm: fields.get(ALGORITHM),
-      certificates: (Array.isArray(chain) ? chain.slice(0, LONGEST_CHAIN) : [chain]).filter(
-        (der) => der instanceof Uint8Array,
-      ),
+      ...chainOf(fields, unprotected),
       signed: signedBytes(header, claim),
       value,
       timestamp: timestampOf(unprotected, {

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {type Signature} from '../../src/model/inspection-result.js';
+import {isCertificateOf, type Certificate} from '../../src/model/seal-contents.js';
+
+const certificate: Certificate = {
+  subject: 'CN=Sealer,O=Harbour Claims Ltd,C=GB',
+  issuer: 'C=GB,O=Example Org,CN=Issuing CA',
+  serialNumber: '41',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  validTo: '2027-01-01T00:00:00.000Z',
+  keyAlgorithm: 'ECDSA P-256',
+  fingerprint: '00',
+  pem: '',
+};
+const signature: Signature = {
+  signedBy: 'Sealer',
+  issuedBy: 'Issuing CA',
+  validFrom: '2026-01-01T00:00:00Z',
+  validTo: '2027-01-01T00:00:00Z',
+};
+
+describe('whether a certificate is the one that a verdict names', () => {
+  it('is so with its names and times', () => {
+    assert.equal(isCertificateOf(certificate, signature), true);
+  });
+
+  for (const [what, other] of Object.entries({
+    'another signer': {signedBy: 'Reuters'},
+    'another issuer': {issuedBy: 'Reuters CA'},
+    'another begin': {validFrom: '2026-01-01T00:00:01Z'},
+    'another end': {validTo: '2027-01-01T00:00:01Z'},
+    'no signer': {signedBy: undefined},
+    'no issuer': {issuedBy: undefined},
+    'no begin': {validFrom: undefined},
+    'no end': {validTo: undefined},
+  })) {
+    it(`is not so with ${what}`, () => {
+      assert.equal(isCertificateOf(certificate, {...signature, ...other}), false);
+    });
+  }
+
+  it('is not so without a signature, or without names in both', () => {
+    assert.equal(isCertificateOf(certificate, undefined), false);
+    const nameless = {...certificate, subject: 'C=GB'};
+    assert.equal(isCertificateOf(nameless, {...signature, signedBy: undefined}), false);
+    const unissued = {...certificate, issuer: 'C=GB'};
+    assert.equal(isCertificateOf(unissued, {...signature, issuedBy: undefined}), false);
+  });
+
+  for (const [subject, signedBy] of [
+    ['O=Harbour Claims Ltd,C=GB', 'Harbour Claims Ltd'],
+    ['CN=Sealer+2.5.4.5=7,C=GB', 'Sealer'],
+    ['O=Amazon Web Services\\, Inc.', 'Amazon Web Services, Inc.'],
+    ['CN=a\\+b\\"c\\\\\\<d\\>\\;,C=GB', 'a+b"c\\<d>;'],
+    ['CN=\\ a=b\\ ', ' a=b '],
+    ['CN=a\\00b', 'a\0b'],
+    ['CN=a\\\\00b', 'a\\00b'],
+    ['CN=two\nlines', 'two\nlines'],
+    ['O=Ltd\\,CN=Reuters,CN=Sealer', 'Sealer'],
+    ['O=Ltd\\\\,CN=Sealer', 'Sealer'],
+  ] as const) {
+    it(`reads ${JSON.stringify(subject)}`, () => {
+      assert.equal(isCertificateOf({...certificate, subject}, {...signature, signedBy}), true);
+    });
+  }
+
+  for (const [subject, signedBy] of [
+    ['CN=Reuters,CN=Sealer', 'Sealer'],
+    ['CN=Sealer,CN=Reuters', 'Sealer'],
+    ['O=Sealer,O=Reuters', 'Sealer'],
+    ['CN=Reuters,O=Sealer', 'Sealer'],
+    ['O=Ltd\\,CN=Sealer', 'Sealer'],
+    ['CN=Ltd\\,CN=Sealer', 'Sealer'],
+    ['2.5.4.3CN=Sealer', 'Sealer'],
+  ] as const) {
+    it(`takes ${JSON.stringify(subject)} for another`, () => {
+      assert.equal(isCertificateOf({...certificate, subject}, {...signature, signedBy}), false);
+    });
+  }
+});
