@@ -53,6 +53,8 @@ const AT_ONCE = 2;
 /** Where the service says no time. */
 const WAIT_MS = 5000;
 const SHORTEST_WAIT_MS = 1000;
+/** Time for whatever was taken out to be put in elsewhere. */
+const MOVE_MS = 0;
 /** Of one file, after which it has failed. */
 const MOST_REFUSALS = 5;
 
@@ -84,7 +86,8 @@ export class Inspections {
   readonly #options: InspectionsOptions;
   #entries: Entry[] = [];
   #looked?: Entry;
-  #isResting = false;
+  /** While everything rests. */
+  #rest?: AbortController;
   /** While the service asked for a pause. */
   #hold?: AbortController;
 
@@ -115,7 +118,7 @@ export class Inspections {
     return added;
   }
 
-  /** Resolves when it is done, failed, cancelled or removed, or everything rests. */
+  /** Resolves when it is done, failed, cancelled or removed, or everything rests for longer than a move takes. */
   async settled({id}: FileInspection): Promise<void> {
     await this.#find(id)?.settled;
   }
@@ -123,7 +126,7 @@ export class Inspections {
   lookAt(id: number): void {
     const before = this.#looked;
     this.#looked = this.#find(id) ?? before;
-    if (before !== this.#looked && before?.progress.name === 'done') release(before);
+    if (before && before !== this.#looked) forgetFacts(before);
     this.#go();
   }
 
@@ -131,7 +134,8 @@ export class Inspections {
   cancel(id?: number): void {
     for (const entry of this.#chosen(id)) {
       if (!entry.isOpen) continue;
-      release(entry, {name: 'cancelled'});
+      release(entry);
+      entry.progress = {name: 'cancelled'};
     }
     this.#go();
   }
@@ -165,15 +169,21 @@ export class Inspections {
     this.#go();
   }
 
-  /** Gives up whatever goes on; {@link resume} begins it anew. */
+  /** Gives up whatever goes on; {@link resume} begins it anew. Whoever waits is let go where that is not at once. */
   suspend(): void {
-    this.#isResting = true;
-    this.#entries.forEach((entry) => release(entry));
+    this.#rest?.abort();
+    const {signal} = (this.#rest = new AbortController());
+    this.#entries.forEach(giveUp);
     this.#endHold();
+    const wait = this.#options.pause ?? pause;
+    void wait(MOVE_MS, signal).then(() => {
+      if (!signal.aborted) this.#entries.forEach(({settle}) => settle());
+    });
   }
 
   resume(): void {
-    this.#isResting = false;
+    this.#rest?.abort();
+    this.#rest = undefined;
     this.#go();
   }
 
@@ -188,7 +198,7 @@ export class Inspections {
   /** Starts what may start, the one that is looked at first. */
   #go(): void {
     if (!this.#entries.some(({isOpen}) => isOpen)) this.#endHold();
-    if (!this.#isResting) {
+    if (!this.#rest) {
       const waits = ({progress}: Entry) => progress.name === 'waiting';
       const waiting = this.#hold ? [] : this.#entries.filter(waits);
       const looked = waiting.filter((entry) => entry === this.#looked);
@@ -220,9 +230,13 @@ export class Inspections {
       if (this.#waits(entry, error)) return;
       entry.progress = {name: 'failed', error};
     }
-    this.#go();
-    await this.#options.onSettled(entry);
-    entry.settle();
+    try {
+      this.#go();
+      // Who cannot show it has said so; whoever waits for it has not to.
+      await Promise.resolve(this.#options.onSettled(entry)).catch(() => undefined);
+    } finally {
+      entry.settle();
+    }
   }
 
   /** A service that is asked too often is left alone by every file, not asked by one after the other. */
@@ -269,12 +283,23 @@ export class Inspections {
 }
 
 /** Gives up what goes on with it; what it then answers is not heard. */
-function release(entry: Entry, open: InspectionProgress = {name: 'waiting'}): void {
+function giveUp(entry: Entry): void {
   entry.run?.abort();
+  if (entry.isOpen) entry.progress = {name: 'waiting'};
   const {progress} = entry;
-  if (entry.isOpen) entry.progress = open;
-  else if (progress.name === 'done' && progress.facts.name === 'reading') {
-    entry.progress = {...progress, facts: {name: 'waiting'}};
-  }
+  if (progress.name === 'done' && progress.facts.name === 'reading') forgetFacts(entry);
+}
+
+/** For good, or until it is asked about again. */
+function release(entry: Entry): void {
+  giveUp(entry);
   entry.settle();
+}
+
+/** With the pictures of many files, what is in them would fill the memory: they are read again when they are looked at. */
+function forgetFacts(entry: Entry): void {
+  const {progress} = entry;
+  if (progress.name !== 'done') return;
+  entry.run?.abort();
+  entry.progress = {...progress, facts: {name: 'waiting'}};
 }

@@ -222,6 +222,54 @@ describe('inspections of many files', () => {
   });
 });
 
+describe('inspections of an element that leaves its page', () => {
+  /** What became of the wait for the first of these files. */
+  function waiting() {
+    const made = setup();
+    const [file] = made.add('a', 'b');
+    const ends: string[] = [];
+    void made.inspections.settled(file as FileInspection).then(() => ends.push('end'));
+    return {...made, ends};
+  }
+
+  it('have whoever waits go on waiting where it is only moved', async () => {
+    const {inspections, of, ends, pauses} = waiting();
+    inspections.suspend();
+    inspections.resume();
+    assert.equal(pauses[0]?.signal.aborted, true);
+    pauses[0]?.end();
+    await turn();
+    assert.deepEqual(ends, []);
+    of('a').answer();
+    await turn();
+    assert.deepEqual(ends, ['end']);
+  });
+
+  it('let whoever waits go where it does not come back', async () => {
+    const {inspections, ends, pauses, states} = waiting();
+    inspections.suspend();
+    await turn();
+    assert.deepEqual(ends, []);
+    assert.equal(pauses[0]?.milliseconds, 0);
+    pauses[0]?.end();
+    await turn();
+    assert.deepEqual(ends, ['end']);
+    assert.deepEqual(states(), ['waiting', 'waiting']);
+  });
+
+  it('let whoever waits go also where telling of the file fails', async () => {
+    const inspections = new Inspections({
+      ask: () => Promise.resolve(opinions()),
+      facts: () => Promise.resolve({sha256: ''}),
+      onChange: () => undefined,
+      onSettled: () => Promise.reject(new RangeError('Too deep.')),
+    });
+    const [file] = inspections.add([new File(['x'], 'a')]);
+    await inspections.settled(file as FileInspection);
+    assert.equal(file?.progress.name, 'done');
+  });
+});
+
 describe('inspections of a service that asks for a pause', () => {
   it('let every file wait as long as it says, and then go on with the same', async () => {
     const {inspections, add, of, names, states, pauses, settled} = setup();
@@ -308,11 +356,33 @@ describe('the facts of a file', () => {
     assert.deepEqual(factsOf(b), {name: 'waiting'});
     inspections.lookAt(idOf(b));
     inspections.lookAt(idOf(a));
-    assert.deepEqual(factsOf(a), {name: 'read', facts: {sha256: 'a'}}, 'and once');
+    assert.deepEqual(factsOf(b), {name: 'waiting'});
     assert.deepEqual(
       read.map(({name}) => name),
-      ['a', 'b'],
+      ['a', 'b', 'a'],
     );
+  });
+
+  it('are kept of one file at most, however many are looked at', async () => {
+    const {inspections, add, asked, read} = setup();
+    const names = Array.from({length: 500}, (_, index) => `${index}`);
+    const files = add(...names);
+    for (let next = 0; next < names.length; next++) {
+      asked[next]?.answer();
+      await turn();
+    }
+    for (const file of files) {
+      inspections.lookAt(file.id);
+      read.at(-1)?.answer();
+      await turn();
+    }
+    const last = files.at(-1) as FileInspection;
+    assert.deepEqual(factsOf(last), {name: 'read', facts: {sha256: '499'}});
+    const kept = files.filter((file) => factsOf(file)?.name !== 'waiting');
+    assert.deepEqual(kept, [last]);
+    inspections.suspend();
+    inspections.resume();
+    assert.equal(read.length, 500, 'what was read is not read again after a move');
   });
 
   it('are given up when another file is looked at, and read again when it comes back', async () => {
