@@ -152,6 +152,113 @@ describe('the evidence package', {skip}, () => {
     ]);
   });
 
+  it('fails for an unsealed file that was changed later, whatever became of the list', async () => {
+    for (const list of ['there', 'gone', 'empty', 'new'] as const) {
+      const place = await packed(jpeg);
+      writeFileSync(join(place, 'photo.jpg'), 'another');
+      const hash = Buffer.from(sha256(Buffer.from('another'))).toString('hex');
+      const path = join(place, 'SHA256SUMS');
+      if (list === 'gone') rmSync(path);
+      if (list === 'empty') writeFileSync(path, '');
+      if (list === 'new') writeFileSync(path, `${hash}  photo.jpg\n`);
+      const {code, failed} = verify(place);
+      const others = list === 'there' ? [] : ['So are the other files of this package'];
+      assert.deepEqual(
+        [code, failed],
+        [1, ['The file is the one that was put into this package', ...others]],
+      );
+    }
+  });
+
+  it('fails for another file that was changed or taken away later, whatever became of the list', async () => {
+    for (const text of ['{"labelValid": true}', undefined]) {
+      const place = await packed(await ourSeal());
+      const [path, list] = [join(place, 'result.json'), join(place, 'SHA256SUMS')];
+      if (text === undefined) rmSync(path);
+      else writeFileSync(path, text);
+      assert.deepEqual(verify(place).failed, ['So are the other files of this package']);
+      writeFileSync(list, `${readFileSync(list, 'utf8').split('\n')[0]}\n`);
+      assert.deepEqual(verify(place).failed, ['So are the other files of this package']);
+    }
+  });
+
+  it('fails for a list that was changed later', async () => {
+    const place = await packed(jpeg);
+    writeFileSync(join(place, 'SHA256SUMS'), '');
+    assert.deepEqual(verify(place).failed, ['So are the other files of this package']);
+  });
+
+  /** Takes a box out, so that what is around it stays where it is. */
+  function without(label: string, file: Uint8Array): Uint8Array {
+    const changed = Buffer.from(Uint8Array.from(file));
+    // Behind the headers of the box and of its description, type and toggles.
+    const at = changed.indexOf(`${label}\0`) - 29;
+    assert.equal(changed.toString('latin1', at, at + 4), 'jumb');
+    changed.write('free', at);
+    return changed;
+  }
+
+  it('fails for a changed file whose hash was taken out of the seal', async () => {
+    const changed = without('c2pa.hash.data', await ourSeal());
+    const at = changed.length - 20;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    const {code, failed} = verify(await packed(changed));
+    assert.deepEqual(
+      [code, failed],
+      [
+        1,
+        [
+          'The file is the one that was sealed',
+          'The assertion c2pa.hash.data that was signed is in the seal',
+        ],
+      ],
+    );
+  });
+
+  it('fails for any assertion that was taken out of the seal', async () => {
+    const {failed} = verify(await packed(without('c2pa.actions.v2', await ourSeal())));
+    assert.deepEqual(failed, ['The assertion c2pa.actions.v2 that was signed is in the seal']);
+  });
+
+  it('finds the hash of the file, and what is missing, behind any number of others', async () => {
+    const others = Array.from({length: 205}, (_, i) => cborAssertion(`com.example.other${i}`, {}));
+    const hash = cborAssertion('c2pa.hash.data', {hash: new Uint8Array(32)});
+    const assertions = [...others, hash];
+    const one = await manifest({label: 'urn:c2pa:one', assertions}, authority.signer);
+    const file = without('com.example.other204', inPng(store(one)));
+    // To run so many checks would take seconds.
+    const script = readFileSync(join(await packed(file), 'verify.sh'), 'utf8');
+    assert.match(script, /^file_holds sha256 0{64} 'seal\/hash-assertion\.jumbf'/m);
+    assert.match(script, /^failed 'The assertion com\.example\.other204 that was signed/m);
+    assert.match(script, /^skipped 'The 6 further assertions/m);
+    assert.equal(script.match(/^assertion_holds /gm)?.length, 199);
+  });
+
+  it('fails where the claim names no hash of the file', async () => {
+    const assertions = [cborAssertion('c2pa.actions.v2', {actions: []})];
+    const one = await manifest({label: 'urn:c2pa:one', assertions}, authority.signer);
+    const {code, failed} = verify(await packed(inPng(store(one))));
+    assert.equal(code, 1);
+    assert.deepEqual(
+      failed.map((line) => line.split(' (')[0]),
+      ['The claim names a hash of the file'],
+    );
+  });
+
+  it('takes the hash of the file from the assertion of its own name alone', async () => {
+    const part = cborAssertion('c2pa.hash.data.part', {hash: new Uint8Array(32)});
+    const assertions = [part];
+    const one = await manifest({label: 'urn:c2pa:one', assertions}, authority.signer);
+    assert.match(verify(await packed(inPng(store(one)))).failed[0] ?? '', /names a hash/);
+  });
+
+  it('tells where a service’s trust anchors are, and how to run it on Windows', async () => {
+    const readme = readFileSync(join(await packed(await ourSeal()), 'README.txt'), 'utf8');
+    assert.match(readme, /https:\/\/example\.com\/inspection\/trust\.pem/);
+    assert.match(readme, /On Windows .* Git Bash/);
+    for (const line of readme.split('\n')) assert.ok(line.length <= 120, line);
+  });
+
   for (const [name, wanted] of Object.entries({
     'seal/signature.der': ['The signature over the claim'],
     'seal/signed-bytes.bin': ['What was signed is the claim', 'The signature over the claim'],

@@ -5,7 +5,7 @@ import {detectMediaType} from '../media-signature.js';
 import {readme} from './readme.js';
 import {Names, safeName, safePath} from './safe-name.js';
 import {sealEvidence} from './seal-evidence.js';
-import {verifyScript} from './verify-script.js';
+import {verifyScript, type PackedFile} from './verify-script.js';
 
 export interface EvidenceWish {
   file: Uint8Array<ArrayBuffer>;
@@ -68,14 +68,17 @@ export async function evidenceOf(
     ]),
     [README, strToU8(readme(told))],
   ];
-  const sums = [`${sha256}  ${mediaName}`];
-  for (const [path, bytes] of listed) sums.push(`${await sha256Of(bytes, subtle)}  ${path}`);
+  const others: PackedFile[] = [];
+  for (const [path, bytes] of listed) others.push({path, sha256: await sha256Of(bytes, subtle)});
+  const media = {path: mediaName, sha256};
+  const sums = strToU8([media, ...others].map((one) => `${one.sha256}  ${one.path}\n`).join(''));
+  others.push({path: SUMS, sha256: await sha256Of(sums, subtle)});
   const content: Zippable = {
     // What is compressed already would only take time.
     [mediaName]: [file, {level: 0}],
     ...Object.fromEntries(listed),
-    [SUMS]: strToU8(`${sums.join('\n')}\n`),
-    [SCRIPT]: [strToU8(verifyScript(mediaName, seal)), {os: UNIX, attrs: EXECUTABLE}],
+    [SUMS]: sums,
+    [SCRIPT]: [strToU8(verifyScript(media, others, seal)), {os: UNIX, attrs: EXECUTABLE}],
   };
   return zipSync(content, {level: 6, mtime: made < EARLIEST ? EARLIEST : made});
 }

@@ -8,6 +8,8 @@ export type FileBinding =
   /** A hash over all but some places, as openssl can make it again. */
   | {
       kind: 'data';
+      /** Of the assertion. */
+      label: string;
       algorithm: string;
       hash: Uint8Array;
       /** What is hashed, in order. */
@@ -18,10 +20,12 @@ export type FileBinding =
   /** One that takes the format apart, e.g. c2pa.hash.bmff. */
   | {kind: 'other'; label: string}
   | {kind: 'none'}
+  /** The claim names one that the seal does not hold. */
+  | {kind: 'missing'}
   /** Several, or one that makes no sense. */
   | {kind: 'damaged'};
 
-const HARD_BINDING = /^c2pa\.hash\.(data|bmff(\.v\d+)?|boxes|collection\.data)(__\d+)?$/;
+export const HARD_BINDING = /^c2pa\.hash\.(data|bmff(\.v\d+)?|boxes|collection\.data)(__\d+)?$/;
 /** More than any program writes, and than a script would want to hold. */
 export const MOST_PLACES = 1000;
 
@@ -59,9 +63,9 @@ const liesWithin = (places: readonly Place[], of: readonly Place[]): boolean =>
     return at >= end;
   });
 
-/** By the claim's assertions; `seal` is where the store stands. */
+/** By all that the claim names; `seal` is where the store stands. */
 export function fileBinding(
-  assertions: readonly {label: string; box: Superbox}[],
+  assertions: readonly {label: string; box?: Superbox}[],
   defaultAlgorithm: string,
   fileLength: number,
   seal: readonly Place[],
@@ -69,6 +73,7 @@ export function fileBinding(
   const [only, ...others] = assertions.filter(({label}) => HARD_BINDING.test(label));
   if (!only) return {kind: 'none'};
   if (others.length > 0) return {kind: 'damaged'};
+  if (!only.box) return {kind: 'missing'};
   const [, kind] = HARD_BINDING.exec(only.label) ?? [];
   if (kind !== 'data') return {kind: 'other', label: only.label};
   const fields = fieldsOf(only.box);
@@ -77,6 +82,7 @@ export function fileBinding(
   if (!hash || !excluded || seal.length > MOST_PLACES) return {kind: 'damaged'};
   return {
     kind: 'data',
+    label: only.label,
     algorithm: textOf(fields?.get('alg')) ?? defaultAlgorithm,
     hash,
     hashed: around(excluded, fileLength),

@@ -47,7 +47,7 @@ export function readme({fileName, ownName, sha256, made, texts, seal}: Told): st
     ...texts.map((name): [string, string] => [name, 'written by the page that made this package']),
     ...(seal ? sealEntries(seal) : []),
     ['SHA256SUMS', 'the SHA-256 of each of these files'],
-    ['verify.sh', 'a script that checks them with openssl'],
+    ['verify.sh', 'a script that holds the same hashes, and checks these files with openssl'],
   ];
   return `Evidence about a file
 =====================
@@ -64,12 +64,15 @@ How to check it
 ---------------
 1. Unpack it, open a terminal in its folder and run:  sh verify.sh
    It needs openssl (version 1.1.1 or later) and nothing else, and asks no network.
+   On Windows run it in Git Bash, which brings openssl along, or in WSL.
 2. Put the certificates that you trust into trust.pem beside verify.sh (PEM) and run it again: only then
    can it tell whether you trust who signed. ${
      texts.includes(paths.anchors)
        ? `Without it, it takes ${paths.anchors},\n   which are the ones that the page trusted that made this package.`
        : 'Without it, it says NOT CHECKED there.'
    }
+   The service that inspects files for a page says whom it trusts in trust.pem, beside the address where the page
+   sends its files: for https://example.com/inspection/inspect that is https://example.com/inspection/trust.pem
 3. Each line says OK, FAILED or NOT CHECKED. The script ends with 0 only if nothing failed.
 
 What it shows, and what it does not
@@ -79,7 +82,9 @@ ${seal ? SEALED : UNSEALED}
 }
 
 const SEALED = `If nothing failed: the holder of the certificate's key signed a claim, the claim names the hashes of the
-assertions in this package, and one of them names the hash of this file. Not one of them was changed since.
+assertions in this package, and one of them names a hash of the file. Where "The file is the one that was sealed"
+says OK, that is the hash of this file, and neither it nor any assertion that says OK was changed since. Where it
+says NOT CHECKED, nothing here tells whether the file was changed: a C2PA reader can.
 Who holds that key is what the certificate's issuer says. That is worth as much as the issuer is to you.
 
 It does not show that what can be seen or heard in the file happened as it seems to, nor that its assertions

@@ -13,7 +13,7 @@ import {signatureAlgorithm, type SignatureAlgorithm} from '../contents/signature
 import {claimSignature, type ClaimSignature} from '../contents/signature.js';
 import {utf8} from '../bytes.js';
 import {derSignature} from './ecdsa-signature.js';
-import {fileBinding, type FileBinding} from './file-binding.js';
+import {fileBinding, HARD_BINDING, type FileBinding} from './file-binding.js';
 import {safeName} from './safe-name.js';
 import {stampInfo, type StampInfo} from './stamp-info.js';
 
@@ -40,7 +40,10 @@ export interface SealEvidence {
     hasCertificates: boolean;
     /** Undefined where there is none; `info` where its form is unknown. */
     timestamp?: {info?: StampInfo};
+    /** What holds the file, and what is missing, is always among them. */
     assertions: AssertionEvidence[];
+    /** How many more the claim names. */
+    assertionsLeftOut: number;
     binding: FileBinding;
   };
 }
@@ -59,18 +62,27 @@ export const paths = {
 const MOST_ASSERTIONS = 200;
 
 interface NamedBox {
+  /** Place in the claim. */
+  index: number;
   label: string;
   link: HashedLink;
   box?: Superbox;
 }
 
 const namedBoxes = (manifest: StoredManifest): NamedBox[] =>
-  manifest.links.slice(0, MOST_ASSERTIONS).map((link) => {
+  manifest.links.map((link, index) => {
     const target = targetOf(link.url, manifest);
     const isOwn = target?.manifest === manifest.label;
     const label = target?.path?.split('/')[1] ?? 'unknown';
-    return {label, link, box: isOwn ? manifest.boxes.get(target.path ?? '') : undefined};
+    return {index, label, link, box: isOwn ? manifest.boxes.get(target.path ?? '') : undefined};
   });
+
+/** As many as a script can check, in the claim's order; nothing that matters can be pushed out by many others. */
+function worthChecking(boxes: readonly NamedBox[]): NamedBox[] {
+  const rank = ({label, box}: NamedBox) => (HARD_BINDING.test(label) ? 0 : box ? 2 : 1);
+  const first = [...boxes].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_ASSERTIONS);
+  return first.sort((a, b) => a.index - b.index);
+}
 
 /** The hash assertion has a name of its own; the others are numbered. */
 function assertionPath(label: string, index: number): string {
@@ -84,12 +96,12 @@ function assertionFiles(
   files: Map<string, Uint8Array>,
 ): AssertionEvidence[] {
   const written = new Map<Superbox, string>();
-  return boxes.map(({label, link, box}, i) => {
+  return boxes.map(({index, label, link, box}) => {
     const told = {label: safeName(label), algorithm: link.algorithm, hash: hex(link.hash)};
     if (!box) return told;
-    const wanted = assertionPath(label, i);
+    const wanted = assertionPath(label, index);
     const path =
-      written.get(box) ?? (files.has(wanted) ? `seal/assertions/${i + 1}.jumbf` : wanted);
+      written.get(box) ?? (files.has(wanted) ? `seal/assertions/${index + 1}.jumbf` : wanted);
     written.set(box, path);
     files.set(path, box.hashed);
     return {...told, path};
@@ -126,14 +138,15 @@ async function manifestEvidence(
   files.set(paths.claim, active.claim);
   const algorithm = await signatureFiles(signature, files);
   const boxes = namedBoxes(active);
-  const held = boxes.flatMap(({label, box}) => (box ? [{label, box}] : []));
+  const checked = worthChecking(boxes);
   return {
     claimStart: active.claim.byteOffset - store.bytes.byteOffset,
     signature: algorithm,
     hasCertificates: files.has(paths.chain),
     timestamp: signature.timestamp && {info: stampInfo(signature.timestamp.token)},
-    assertions: assertionFiles(boxes, files),
-    binding: fileBinding(held, active.algorithm, fileLength, store.places),
+    assertions: assertionFiles(checked, files),
+    assertionsLeftOut: boxes.length - checked.length,
+    binding: fileBinding(boxes, active.algorithm, fileLength, store.places),
   };
 }
 

@@ -18,6 +18,15 @@ const HASHES = ['sha256', 'sha384', 'sha512'];
 const cut = (places: readonly Place[]): string =>
   places.map(({start, end}) => `part ${start} ${end - start}`).join('\n  ');
 
+const isPacked = ({path, sha256}: PackedFile): string => `packed ${sha256} ${quoted(path)}`;
+
+const packedLines = (file: PackedFile, others: readonly PackedFile[]): string[] => [
+  check('The file is the one that was put into this package', isPacked(file)),
+  'others=0',
+  ...others.map((other) => `${isPacked(other)} || others=1`),
+  check('So are the other files of this package', '[ "$others" -eq 0 ]'),
+];
+
 const IN_FILE = 'The seal in this package is the one in the file';
 
 function storeLines(pieces: readonly Place[]): string[] {
@@ -32,7 +41,7 @@ function signatureLines({
 }: NonNullable<SealEvidence['manifest']>): string[] {
   const what = 'The signature over the claim was made with the key of the certificate';
   const isClaim = check('What was signed is the claim of that seal', `same_claim ${claimStart}`);
-  if (!hasCertificates) return [isClaim, failed('The seal names a certificate')];
+  if (!hasCertificates) return [isClaim, failed('The seal names one chain of certificates')];
   if (!signature) return [isClaim, skipped(what, 'its algorithm is not known here')];
   switch (signature.name) {
     case 'ECDSA':
@@ -51,9 +60,20 @@ const opensslHash = (name: string): string => name.replace('-', '').toLowerCase(
 
 function assertionLine({label, path, algorithm, hash}: AssertionEvidence): string {
   const what = `The assertion ${label} is the one that was signed`;
-  if (path === undefined) return skipped(what, 'it was taken out of the seal');
+  // A later seal may take some out of an earlier one, but none may take out its own.
+  if (path === undefined) return failed(`The assertion ${label} that was signed is in the seal`);
   if (!HASHES.includes(algorithm)) return skipped(what, 'its algorithm is not known here');
   return check(what, `assertion_holds ${algorithm} ${hash} ${quoted(path)}`);
+}
+
+const NO_HASH =
+  'The claim names a hash of the file (one that only adds to an earlier seal does not: use a C2PA reader)';
+
+function leftOutLines(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    skipped(`The ${count} further assertions are the ones that were signed`, 'they are too many'),
+  ];
 }
 
 function bindingLines(binding: FileBinding, assertions: readonly AssertionEvidence[]): string[] {
@@ -61,7 +81,7 @@ function bindingLines(binding: FileBinding, assertions: readonly AssertionEviden
   switch (binding.kind) {
     case 'data': {
       const {algorithm, hash, hashed, leavesOutMore} = binding;
-      const path = assertions.find(({label}) => label.startsWith('c2pa.hash.data'))?.path ?? '';
+      const path = assertions.find(({label}) => label === binding.label)?.path ?? '';
       if (!HASHES.includes(algorithm)) return [skipped(what, 'its algorithm is not known here')];
       const body = hashed.length === 0 ? ':' : cut(hashed);
       return [
@@ -76,7 +96,8 @@ function bindingLines(binding: FileBinding, assertions: readonly AssertionEviden
     case 'other':
       return [skipped(what, 'its kind of hash takes more than openssl: use a C2PA reader')];
     case 'none':
-      return [skipped(what, 'the seal itself names no hash of it: use a C2PA reader')];
+      return [failed(NO_HASH)];
+    case 'missing':
     case 'damaged':
       return [failed(what)];
   }
@@ -105,16 +126,32 @@ function sealLines({pieces, manifest}: SealEvidence): string[] {
     ...storeLines(pieces),
     ...bindingLines(manifest.binding, manifest.assertions),
     ...manifest.assertions.map(assertionLine),
+    ...leftOutLines(manifest.assertionsLeftOut),
     ...signatureLines(manifest),
     ...timestampLines(manifest),
     ...(manifest.hasCertificates ? ['check_chain'] : []),
   ];
 }
 
-/** A POSIX shell script that checks a package by openssl, one line for each check; 0 where none failed. */
-export function verifyScript(fileName: string, seal: SealEvidence | undefined): string {
+/** What a script holds of each packed file: its hash cannot be changed by changing the package's other files. */
+export interface PackedFile {
+  path: string;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/**
+ * A POSIX shell script that checks a package by openssl, one line for each check; 0 where none failed. `file` is the
+ * one that the package is about.
+ */
+export function verifyScript(
+  file: PackedFile,
+  others: readonly PackedFile[],
+  seal: SealEvidence | undefined,
+): string {
   const lines = seal
     ? sealLines(seal)
     : [skipped('The seal', 'none was found in the file, so nothing says where it comes from')];
-  return [scriptStart(quoted(fileName)), ...lines, scriptEnd].join('\n') + '\n';
+  const packed = [...packedLines(file, others), ...lines];
+  return [scriptStart(quoted(file.path)), ...packed, scriptEnd].join('\n') + '\n';
 }
