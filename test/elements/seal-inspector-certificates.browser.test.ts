@@ -90,7 +90,11 @@ describe('<seal-inspector> certificates', () => {
   it('shows that remark with the certificate', async () => {
     const [leaf, issuer] = contents.certificates;
     const expired = {...leaf!, validTo: '2026-02-01T00:00:00Z'};
-    const element = await inspectorReading(valid, facts({certificates: [expired, issuer!]}));
+    const signature = {...valid.signature, validTo: expired.validTo};
+    const element = await inspectorReading(
+      {...valid, signature},
+      facts({certificates: [expired, issuer!]}),
+    );
     const cards = [...(part(element, 'certificates')?.querySelectorAll('li') ?? [])];
     expect(textOf(cards[0]?.querySelector('.remark'))).to.equal(
       'It was not valid at the time stamp.',
@@ -110,6 +114,37 @@ describe('<seal-inspector> certificates', () => {
   it('marks them where the signature does not cover what was read, whatever the verdict', async () => {
     const element = await inspectorReading(valid, facts({isAsSigned: false}));
     expect(textOf(part(element, 'certificates')?.querySelector('h3'))).to.contain('not confirmed');
+  });
+
+  for (const [what, other] of [
+    ['of another name', {subject: 'CN=Somebody Else'}],
+    ['of another issuer', {issuer: 'CN=Another CA'}],
+    ['of another time', {validTo: '2030-01-01T00:00:00Z'}],
+  ] as const) {
+    it(`calls nothing confirmed that is read beside a certificate ${what} than the verdict's`, async () => {
+      const [leaf, issuer] = contents.certificates;
+      const certificates = [{...leaf!, ...other}, issuer!];
+      const element = await inspectorReading(valid, facts({certificates}));
+      const section = part(element, 'certificates') as HTMLElement;
+      expect(textOf(section)).to.match(
+        /^Certificates \(not confirmed\) These are not the certificates that the verdict is about\./,
+      );
+      expect(getComputedStyle(section).backgroundImage).to.contain('repeating-linear-gradient');
+      for (const name of ['history', 'ingredients']) {
+        expect(textOf(part(element, name)?.querySelector('h3'))).to.contain('(not confirmed)');
+      }
+      expect(textOf(part(element, 'papers')), "the verdict's own stays").to.contain(
+        'Certificate Issued to Harbour Claims Ltd',
+      );
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('says nothing of other certificates where the verdict names none', async () => {
+    const element = await inspectorReading({...answers.invalid, signature: undefined}, facts());
+    const section = textOf(part(element, 'certificates'));
+    expect(section).to.contain('Certificates (not confirmed)');
+    expect(section).not.to.contain('These are not');
   });
 
   it('shows markup in a name as text', async () => {

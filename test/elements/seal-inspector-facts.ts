@@ -4,12 +4,16 @@ import type {Certificate, FileFacts, SealContents} from '../../src/model/seal-co
 import type {SealInspector} from '../../src/elements/seal-inspector.js';
 import {FakeClient, fileNamed, inspectorWith, part} from './seal-inspector-fixture.js';
 
-const certificate = (name: string, issuer: string): Certificate => ({
+const certificate = (
+  name: string,
+  issuer: string,
+  validTo = '2036-01-01T00:00:00Z',
+): Certificate => ({
   subject: `CN=${name},O=Harbour Claims Ltd`,
   issuer: `CN=${issuer}`,
   serialNumber: '3fa1c09b77e2d410',
   validFrom: '2026-01-01T00:00:00Z',
-  validTo: '2036-01-01T00:00:00Z',
+  validTo,
   keyAlgorithm: 'ECDSA P-256',
   fingerprint: 'c0ffee00'.repeat(8),
   pem: `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----\n`,
@@ -33,7 +37,7 @@ export const contents: SealContents = {
     {name: 'com.example.sharpened'},
   ],
   certificates: [
-    certificate('Harbour Claims Ltd', 'Example Issuing CA'),
+    certificate('Harbour Claims Ltd', 'Example Issuing CA', '2027-01-01T00:00:00Z'),
     certificate('Example Issuing CA', 'Example Root'),
   ],
   ingredients: [

@@ -92,7 +92,40 @@ describe('<seal-inspector> and the file itself', () => {
     await waitUntil(() => said() === 'This device could not read what else the seal holds.');
     expect(textOf(part(element, 'verdict')?.querySelector('h2'))).to.equal('Seal intact.');
     expect(valueOf(element, 'Issued to')).to.equal('Harbour Claims Ltd');
-    expect(valueOf(element, 'Fingerprint (SHA-256)')).to.be.undefined;
+    expect(valueOf(element, 'Fingerprint (SHA-256)')).to.equal('It could not be read.');
+  });
+
+  for (const state of ['untrusted', 'invalid'] as const) {
+    for (const how of ['not read yet', 'not to be read', 'without its own seal'] as const) {
+      it(`marks the certificate that the answer names where the seal is "${state}" and the facts are ${how}`, async () => {
+        const element = await inspectorWith(new FakeClient(() => Promise.resolve(answers[state])));
+        const failure = new SealedCaptureError('worker_unavailable', 'No worker.');
+        const asked = {
+          'not read yet': () => new Promise<never>(() => {}),
+          'not to be read': () => Promise.reject(failure),
+          'without its own seal': () => Promise.resolve({sha256}),
+        };
+        element.reader = {facts: asked[how], evidence: () => Promise.reject(failure)};
+        await element.inspect(fileNamed('photo.jpg'));
+        await new Promise((resolve) => setTimeout(resolve));
+        await element.updateComplete;
+        const claim = part(element, 'certificate') as HTMLElement;
+        expect(textOf(claim)).to.match(
+          /^Certificate \(not confirmed\) Issued to Harbour Claims Ltd/,
+        );
+        expect(getComputedStyle(claim).backgroundImage).to.contain('repeating-linear-gradient');
+        const before = element.shadowRoot?.querySelector<HTMLElement>('.facts');
+        if (how === 'not to be read') expect(before?.offsetHeight).to.be.below(60);
+        await expect(element).to.be.accessible();
+      });
+    }
+  }
+
+  it('does not mark the certificate of a seal that holds', async () => {
+    const {sha256: print} = facts();
+    const element = await inspectorReading(valid, {sha256: print});
+    expect(part(element, 'certificate')).to.be.null;
+    expect(textOf(part(element, 'papers'))).to.match(/^Certificate Issued to/);
   });
 });
 

@@ -176,6 +176,14 @@ describe('the report on a seal', () => {
     expect(page.querySelector('[part="ingredients"], [part="certificates"]')).to.be.null;
   });
 
+  it('marks what the answer says of a certificate, too, where the seal does not hold', async () => {
+    for (const state of [{name: 'waiting'}, read({sha256: facts().sha256})] as const) {
+      const {page} = await reportOf(said(untrusted), state);
+      const claim = page.querySelector('.claims[part="certificate"]');
+      expect(textOf(claim)).to.match(/^Certificate \(not confirmed\) Issued to Harbour Claims Ltd/);
+    }
+  });
+
   it('is printed in a frame that says the same and goes with its page', async () => {
     const root = document.createElement('div');
     document.body.append(root);

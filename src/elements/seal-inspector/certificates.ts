@@ -5,7 +5,7 @@ import {object, text, type Loose} from '../metadata/loose.js';
 import {time} from '../metadata/time.js';
 import {renderTime, type View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
-import {isConfirmed, renderConfirmable} from './confirmable.js';
+import {isConfirmed, isOfVerdict, renderConfirmable} from './confirmable.js';
 import {renderCopyButton} from './copy-button.js';
 import {day} from './format.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from './text.js';
@@ -28,31 +28,39 @@ const fields = [
 export function renderCertificates(seal: SealContents, answer: Loose, view: View) {
   const {certificates} = seal;
   if (certificates.length === 0) return nothing;
-  const stamp = text(object(answer['signature'])?.['timestamp']);
+  const {signedBy, timestamp} = object(answer['signature']) ?? {};
+  const stamp = text(timestamp);
   const {term} = view;
   return renderConfirmable(
     'certificates',
     isConfirmed(answer, seal),
-    html`<ol class="paper">
-      ${certificates.map((certificate, index) => {
-        const found = validityOf(certificate, stamp);
-        const remark = found ? html`<span class="remark ${found}">${term(found)}</span>` : nothing;
-        const content = html`<dl>
-            ${renderFields({...certificate}, fields, view)}
-            ${renderCode('serialNumber', certificate.serialNumber, view)}
-            ${renderCode('sha256', certificate.fingerprint, view)}
-          </dl>
-          ${renderCopyButton(term('copyPem'), certificate.pem, view)}`;
-        return index === 0
-          ? html`<li class="card panel paper" part="card">${remark} ${content}</li>`
-          : html`<li class="issuer panel" part="card">
-              <details>
-                <summary>${renderIssuer(certificate, view)} ${remark}</summary>
-                <div class="card paper">${content}</div>
-              </details>
-            </li>`;
-      })}
-    </ol>`,
+    html`${
+        signedBy === undefined || isOfVerdict(answer, seal)
+          ? nothing
+          : html`<p class="others">${term('otherCertificates')}</p>`
+      }
+      <ol class="paper">
+        ${certificates.map((certificate, index) => {
+          const found = validityOf(certificate, stamp);
+          const remark = found
+            ? html`<span class="remark ${found}">${term(found)}</span>`
+            : nothing;
+          const content = html`<dl>
+              ${renderFields({...certificate}, fields, view)}
+              ${renderCode('serialNumber', certificate.serialNumber, view)}
+              ${renderCode('sha256', certificate.fingerprint, view)}
+            </dl>
+            ${renderCopyButton(term('copyPem'), certificate.pem, view)}`;
+          return index === 0
+            ? html`<li class="card panel paper" part="card">${remark} ${content}</li>`
+            : html`<li class="issuer panel" part="card">
+                <details>
+                  <summary>${renderIssuer(certificate, view)} ${remark}</summary>
+                  <div class="card paper">${content}</div>
+                </details>
+              </li>`;
+        })}
+      </ol>`,
     view,
   );
 }

@@ -1,16 +1,31 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {SealContents} from '../../model/seal-contents.js';
-import type {Loose} from '../metadata/loose.js';
+import {isCertificateOf, type SealContents} from '../../model/seal-contents.js';
+import {object, text, type Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
 import {stateOf} from './answer.js';
 
-/** Only a valid seal, and only what its signature covers, is more than a claim. */
+/** The seal that was read is the one that the verdict is about: its first certificate is that of the verdict's signer. */
+export function isOfVerdict(answer: Loose, {certificates: [leaf]}: SealContents): boolean {
+  const signature = object(answer['signature']) ?? {};
+  const said = (name: string) => text(signature[name]);
+  return (
+    leaf !== undefined &&
+    isCertificateOf(leaf, {
+      signedBy: said('signedBy'),
+      issuedBy: said('issuedBy'),
+      validFrom: said('validFrom'),
+      validTo: said('validTo'),
+    })
+  );
+}
+
+/** Only a valid seal, only the one that was judged, and only what its signature covers, is more than a claim. */
 export const isConfirmed = (answer: Loose, seal: SealContents): boolean =>
-  stateOf(answer) === 'valid' && seal.isAsSigned;
+  stateOf(answer) === 'valid' && seal.isAsSigned && isOfVerdict(answer, seal);
 
 /** A part of what the device itself read in the seal; hatched and marked where nothing confirms it. */
 export const renderConfirmable = (
-  name: 'certificates' | 'history' | 'ingredients',
+  name: 'certificate' | 'certificates' | 'history' | 'ingredients',
   confirmed: boolean,
   content: unknown,
   {term}: View,

@@ -87,7 +87,7 @@ export const factsStyles = css`
     margin: 0;
   }
 
-  .facts {
+  .facts.panel {
     min-height: 96px;
   }
 

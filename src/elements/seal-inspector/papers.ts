@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {FactsState} from '../../core/inspections.js';
+import type {SealContents} from '../../model/seal-contents.js';
 import {words, type Field, type Words} from '../metadata/fields.js';
 import {time} from '../metadata/time.js';
 import {number, object, type Loose} from '../metadata/loose.js';
@@ -7,6 +8,8 @@ import {renderValue, type View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
 import {renderCopyButton} from './copy-button.js';
 import {isSameType} from './media-types.js';
+import {stateOf} from './answer.js';
+import {isOfVerdict, renderConfirmable} from './confirmable.js';
 import {bytes} from './format.js';
 import {clockTime} from '../player/clock-time.js';
 
@@ -72,41 +75,38 @@ export function renderPapers(
     height,
     duration,
   };
-  const signature = object(answer['signature']) ?? {};
+  // Its place is kept, so that nothing below moves when it comes.
+  const print = sha256 ?? term(facts?.name === 'failed' ? 'fileUnreadable' : 'readingFile');
   return html`<section class="paper" part="papers">
-    ${
-      read?.seal?.certificates.length
-        ? nothing
-        : renderCard('certificate', renderFields(signature, certificateFields, view), view)
-    }
-    ${renderCard(
-      'file',
-      [
-        ...renderFields(shown, fileFields, view),
-        // Its place is kept, so that nothing below moves when it comes.
-        facts && facts.name !== 'failed'
-          ? renderCode('sha256', sha256 ?? term('readingFile'), view)
-          : nothing,
-      ],
-      view,
-      sha256 ? renderCopyButton(term('copySha256'), sha256, view) : nothing,
-    )}
+    ${renderCertificate(answer, read?.seal, view)}
+    <article class="card panel paper" part="card">
+      <h3>${term('file')}</h3>
+      <dl>
+        ${renderFields(shown, fileFields, view)}
+        ${facts ? renderCode('sha256', print, view) : nothing}
+      </dl>
+      ${sha256 ? renderCopyButton(term('copySha256'), sha256, view) : nothing}
+    </article>
   </section>`;
 }
 
-const renderCard = (
-  title: 'certificate' | 'file',
-  rows: unknown[],
-  {term}: View,
-  more: unknown = nothing,
-) =>
-  rows.length === 0
-    ? nothing
-    : html`<article class="card panel paper" part="card">
-        <h3>${term(title)}</h3>
-        <dl>${rows}</dl>
-        ${more}
-      </article>`;
+/** Nothing where the chain stands below it in full. */
+function renderCertificate(answer: Loose, seal: SealContents | undefined, view: View) {
+  const rows = renderFields(object(answer['signature']) ?? {}, certificateFields, view);
+  if (rows.length === 0 || (seal && isOfVerdict(answer, seal))) return nothing;
+  const list = html`<dl>${rows}</dl>`;
+  return stateOf(answer) === 'valid'
+    ? html`<article class="card panel paper" part="card">
+        <h3>${view.term('certificate')}</h3>
+        ${list}
+      </article>`
+    : renderConfirmable(
+        'certificate',
+        false,
+        html`<div class="card panel paper" part="card">${list}</div>`,
+        view,
+      );
+}
 
 /** A line for each field that the section has. */
 export const renderFields = (section: Loose, fields: readonly Field[], view: View) =>

@@ -71,6 +71,8 @@ const troubles: Record<CheckArea, string> = {
   time: 'its time of sealing was not confirmed',
   statements: 'its statements were not as they were signed',
   ingredients: 'a file that it was made from did not hold',
+  identity: 'its statement of identity did not hold',
+  clock: 'the clock of its device was not right',
   others: 'a check had failed',
 };
 
@@ -81,6 +83,7 @@ const own = (words: Record<string, string>, key: string): string | undefined =>
 export const fileFacts = {
   notConfirmedMark: '(not confirmed)',
   readingFile: 'Reading the file.',
+  fileUnreadable: 'It could not be read.',
   readingSeal: 'Reading what else the seal holds.',
   factsFailed: 'This device could not read what else the seal holds.',
 
@@ -93,6 +96,7 @@ export const fileFacts = {
   plateMarked: (plate: string) => `The plate is marked: ${plate}`,
 
   certificates: 'Certificates',
+  otherCertificates: 'These are not the certificates that the verdict is about.',
   issuer: (name: string, time: string) => `Issued by ${name} · valid until ${time}`,
   serialNumber: 'Serial number',
   keyAlgorithm: 'Key',
@@ -100,6 +104,12 @@ export const fileFacts = {
   expiredSince: 'Expired since; it was valid at the time stamp.',
   notValidThen: 'It was not valid at the time stamp.',
   notValidNow: 'It is not valid now.',
+
+  unconfirmedPicture: 'Not confirmed: this may not be what was photographed.',
+  notPackedHere: 'This browser could not start the script that puts the evidence together.',
+
+  /** Of those that stand above; there may be others that nobody counted. */
+  andMore: (count: number) => `And at least ${count} more.`,
 
   history: 'What was done to it',
   action: (name: string) => own(actions, name.replace('c2pa.', '')) ?? name,
@@ -113,7 +123,7 @@ export const fileFacts = {
   ingredientSigner: (name: string) => `Sealed by ${name}`,
   ingredientUnsealed: 'No signer named',
   /** Of an earlier file. */
-  ingredientFailed: (area: CheckArea) => `When it was put in, ${troubles[area]}.`,
+  ingredientFailed: (area: CheckArea, name = 'it') => `When ${name} was put in, ${troubles[area]}.`,
 
   compare: 'Compare with what it was made from',
   before: 'Before',
