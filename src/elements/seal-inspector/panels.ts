@@ -13,7 +13,7 @@ export interface IntakeState {
   left: string;
 }
 
-const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype;
+const canChooseFolders = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype;
 
 /** Where files are dropped or chosen: large while there is none, a row above the result after. */
 export function renderIntake(
@@ -46,7 +46,7 @@ export function renderIntake(
       ${term('choose')}
     </button>
     ${
-      isIdle && canChooseFolders
+      isIdle && canChooseFolders()
         ? html`<button class="link" type="button" @click=${() => intake.choose('folder')}>
             ${term('chooseFolder')}
           </button>`
