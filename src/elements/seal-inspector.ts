@@ -20,7 +20,6 @@ import {
   checkInspectable,
   filesGiven,
   isDone,
-  type DoneInspection,
   type Inspecting,
 } from './seal-inspector/inspection.js';
 import {renderIntake} from './seal-inspector/panels.js';
@@ -130,7 +129,9 @@ export class SealInspector extends LitElement {
 
   /**
    * Inspects a file, or several, in place of those before. Resolves to the first one's result once it was told;
-   * to undefined where there is none: it failed, was cancelled, or another file took its place.
+   * to undefined where there is none: it failed, was cancelled, or the element was taken out of its page (not where
+   * it was moved within one task). The newest call counts: those before it that are still open resolve to undefined,
+   * and no event tells of their files.
    */
   async inspect(given: Blob | Iterable<Blob>): Promise<InspectionResult | undefined> {
     const files = filesGiven(given);
@@ -175,8 +176,8 @@ export class SealInspector extends LitElement {
   #renderLooked(looked: FileInspection, view: View): TemplateResult {
     const {id, file, progress} = looked;
     if (progress.name === 'done') {
-      const {baseUrl, reader} = this;
-      const setting = {host: hostOf(baseUrl), reader, trustAnchors: this.#anchorsOf};
+      // Of the service that was asked: it may be another one by now.
+      const setting = {host: hostOf(progress.opinions.url ?? this.baseUrl), reader: this.reader};
       return (
         this.#results.view?.render({id, file, progress}, setting) ??
         html`<div class="result">${renderVerdict(progress.opinions, view)}</div>`
@@ -203,16 +204,11 @@ export class SealInspector extends LitElement {
     );
   }
 
-  /** Those that this browser's own verdict trusted. */
-  readonly #anchorsOf = async ({progress}: DoneInspection, signal: AbortSignal) => {
-    const {local} = progress.opinions;
-    return this.trustAnchors ?? (local && this.verifiers.trustAnchors.of(this.baseUrl, signal));
-  };
-
   /** After it is shown. */
   async #tell(inspection: FileInspection) {
     await this.#results.loaded;
-    await this.updateComplete;
+    // Whatever could not be shown, the page has its verdict.
+    await this.updateComplete.catch(() => undefined);
     const event = eventOf(inspection);
     if (event) this.dispatchEvent(event);
   }

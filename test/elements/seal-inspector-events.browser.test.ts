@@ -131,6 +131,51 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     expect(failed).to.eql([]);
   });
 
+  it('goes on after a move within the page, with the promise that was given', async () => {
+    const {element, inspected} = await asking(valid);
+    const inspecting = element.inspect(fileNamed('a.jpg'));
+    const elsewhere = document.createElement('div');
+    element.parentElement?.append(elsewhere);
+    elsewhere.append(element);
+    expect(await inspecting).to.eql(valid);
+    expect(inspected).to.have.length(1);
+  });
+
+  it('tells the verdict of an answer that is nested too deep to be shown', async () => {
+    const {element, inspected} = await asking(valid);
+    const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`) as object;
+    const answer = {...valid, gps: deep};
+    element.client = new FakeClient(() => Promise.resolve(answer));
+    const ignored = (event: Event) => event.preventDefault();
+    window.addEventListener('unhandledrejection', ignored);
+    const result = await element.inspect(fileNamed('a.jpg'));
+    window.removeEventListener('unhandledrejection', ignored);
+    expect(result?.labelState).to.equal('valid');
+    expect(inspected).to.have.length(1);
+  });
+
+  it('says who was asked, and keeps whom the browser trusted, whatever the page sets afterwards', async () => {
+    const packed: string[] = [];
+    const {element} = await asking(valid, valid);
+    element.reader = {
+      facts: () => Promise.resolve({sha256: ''}),
+      evidence: (_file, texts) => {
+        packed.push(...texts.flatMap(({name, text}) => (/pem$/.test(name) ? [text] : [])));
+        return Promise.reject(new SealedCaptureError('media_unsupported', 'No more is needed.'));
+      },
+    };
+    element.verify = 'both';
+    await element.inspect(fileNamed('a.jpg'));
+    element.baseUrl = 'https://other.example/v1';
+    element.trustAnchors = 'never used';
+    await element.updateComplete;
+    expect(textOf(part(element, 'verdict'))).to.contain('Checked by inspect.example and');
+    const buttons = [...(part(element, 'take-away')?.querySelectorAll('button') ?? [])];
+    buttons.find((button) => textOf(button) === 'Download evidence')?.click();
+    while (packed.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(packed).to.eql(['anchors of https://inspect.example/v1']);
+  });
+
   it('resolves without a result where it is taken out meanwhile', async () => {
     const element = await inspectorWith(new FakeClient(() => new Promise(() => {})));
     const inspecting = element.inspect(fileNamed('a.jpg'));

@@ -4,8 +4,26 @@ import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
 
-/** The answer as it came. */
-export const jsonOf = (answer: object): string => JSON.stringify(answer, null, 2);
+/** Deeper than anything that a service may answer. */
+const MOST_LEVELS = 200;
+
+/** The answer as it came; what is nested so deep that no browser can write it, as "…". */
+export function jsonOf(answer: object): string {
+  try {
+    return JSON.stringify(answer, null, 2);
+  } catch {
+    return JSON.stringify(cutAt(MOST_LEVELS, answer), null, 2);
+  }
+}
+
+function cutAt(levels: number, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return '…';
+  if (Array.isArray(value)) return value.map((inner) => cutAt(levels - 1, inner));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, cutAt(levels - 1, inner)]),
+  );
+}
 
 /** Which answer a panel has the text of. */
 const shown = new WeakMap<Element, Loose>();

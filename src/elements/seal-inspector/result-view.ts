@@ -35,11 +35,9 @@ import {renderVerdict} from './verdict.js';
 
 /** What is needed beside the file to show its result. */
 export interface ResultSetting {
-  /** Of the service, for people. */
+  /** Of the service that was asked about this file, for people. */
   host: string;
   reader: SealReader;
-  /** Root certificates (PEM) that were trusted with this file, where they are at hand. */
-  trustAnchors: (inspection: DoneInspection, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 /**

@@ -133,7 +133,7 @@ async function partsOf(
 /** With what was said of the file, by whom, and on which trust. */
 async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
   const {inspection, reader} = along;
-  const {result, service, local} = inspection.progress.opinions;
+  const {result, service, local, trustAnchors} = inspection.progress.opinions;
   const {reportFile} = await reports();
   const texts = [
     {name: 'result.json', text: jsonOf(result)},
@@ -145,7 +145,6 @@ async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
       {name: 'local-result.json', text: jsonOf(local)},
     );
   }
-  const anchors = await along.trustAnchors(inspection, signal).catch(() => undefined);
-  if (anchors) texts.push({name: 'seal/trust-anchors.pem', text: anchors});
+  if (trustAnchors) texts.push({name: 'seal/trust-anchors.pem', text: trustAnchors});
   return reader.evidence(inspection.file, texts, signal);
 }
