@@ -25,7 +25,8 @@ const codes: Record<CheckArea, string> = {
   trust: 'signingCredential.trusted signingCredential.untrusted',
   time: `timeStamp.validated timeStamp.trusted timeStamp.untrusted timeStamp.mismatch timeStamp.malformed
     timeStamp.outsideValidity timeStamp.credentialInvalid timeOfSigning.insideValidity
-    timeOfSigning.outsideValidity assertion.timestamp.malformed manifest.timestamp.invalid
+    timeOfSigning.outsideValidity org.sealed-capture.timeStamp.authorityUnchecked
+    assertion.timestamp.malformed manifest.timestamp.invalid
     manifest.timestamp.wrongParents`,
   statements: `assertion.hashedURI.match assertion.hashedURI.mismatch hashedURI.missing hashedURI.mismatch
     assertion.accessible assertion.inaccessible assertion.missing assertion.undeclared assertion.notRedacted
@@ -39,9 +40,11 @@ const codes: Record<CheckArea, string> = {
     ingredient.hashedURI.match ingredient.hashedURI.mismatch ingredient.unknownProvenance
     assertion.ingredient.malformed manifest.unknownProvenance manifest.multipleParents
     manifest.update.wrongParents`,
-  others: `cawg.identity.well-formed cawg.identity.trusted cawg.x509.signature.validated
-    cawg.x509.credential.untrusted org.sealed-capture.deviceClock.insideTolerance
-    org.sealed-capture.deviceClock.outsideTolerance com.example.new constructor`,
+  identity: `cawg.identity.well-formed cawg.identity.trusted cawg.x509.signature.validated
+    cawg.x509.credential.untrusted`,
+  clock: `org.sealed-capture.deviceClock.insideTolerance
+    org.sealed-capture.deviceClock.outsideTolerance`,
+  others: 'com.example.new org.sealed-capture.new constructor',
 };
 
 describe('the areas of what was checked', () => {
@@ -92,5 +95,17 @@ describe('what a check says', () => {
   it('breaks nothing where the verdict is that nothing is broken', () => {
     assert.equal(outcome('com.example.new', 'valid'), 'noted');
     assert.equal(outcome('com.example.new', 'valid', true), 'passed');
+  });
+
+  it('is nothing where it was not made, whatever the verdict', () => {
+    for (const code of [
+      'signingCredential.ocsp.skipped',
+      'signingCredential.ocsp.inaccessible',
+      'ingredient.unknownProvenance',
+    ]) {
+      assert.equal(outcome(code, 'valid', true), 'unchecked', code);
+      assert.equal(outcome(code, 'invalid', true), 'unchecked', code);
+    }
+    assert.equal(outcome('assertion.inaccessible', 'invalid'), 'failed');
   });
 });

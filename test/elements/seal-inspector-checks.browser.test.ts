@@ -2,6 +2,7 @@ import {expect, waitUntil} from '@open-wc/testing';
 import type {Check, InspectionResult} from '../../src/model/inspection-result.js';
 import type {SealInspector} from '../../src/elements/seal-inspector.js';
 import {invalid, none, untrusted, valid} from './seal-inspector-answers.js';
+import {contents, facts, inspectorReading} from './seal-inspector-facts.js';
 import {
   FakeClient,
   fileNamed,
@@ -143,7 +144,7 @@ describe('<seal-inspector> checks', () => {
     const element = await inspectorShowing({...valid, checks: [...valid.checks, clock]});
     expect(headingOf(element)).to.equal('Seal intact.');
     const [first] = areas(element);
-    expect(textOf(first?.querySelector('.line'))).to.equal('What else was looked at? To note');
+    expect(textOf(first?.querySelector('.line'))).to.equal('Was the device’s clock right? To note');
     expect(textOf(first?.querySelector('li'))).to.equal(
       `To note: ${clock.explanation} ${clock.code}`,
     );
@@ -196,6 +197,142 @@ describe('<seal-inspector> checks', () => {
     const element = await inspectorShowing({...invalid, checks});
     expect(textOf(areas(element)[0]?.querySelector('li'))).to.equal(`Failed: ${attack} ${attack}`);
     expect(element.shadowRoot?.querySelector('img')).to.be.null;
+  });
+
+  it('ticks no check that was not made, and counts it apart', async () => {
+    const skipped = {
+      code: 'signingCredential.ocsp.skipped',
+      passed: true,
+      explanation: 'Whether the certificate was revoked was not asked.',
+    };
+    const unsealed = {
+      code: 'ingredient.unknownProvenance',
+      passed: true,
+      explanation: 'The file that this was made from carried no seal.',
+      inIngredient: true,
+    };
+    const checks = [...valid.checks, skipped, unsealed];
+    const element = await inspectorShowing({...valid, checks});
+    expect(lines(element)).to.include('Was the certificate good for it? Not checked');
+    expect(lines(element)).to.include('Do the files that it was made from hold? Not checked');
+    expect(countOf(element)).to.equal('6 passed, 2 not checked');
+    const area = areas(element).find((one) => textOf(one).startsWith('Was the certificate'));
+    const item = area?.querySelector('li');
+    expect(textOf(item)).to.match(/^Not checked: Whether the certificate was revoked/);
+    const tick = areas(element).find((one) => one.classList.contains('passed'));
+    expect(item?.querySelector('svg')?.innerHTML).to.not.equal(
+      tick?.querySelector('svg')?.innerHTML,
+    );
+  });
+
+  it('draws what was not made quietly among what passed', async () => {
+    const code = 'signingCredential.ocsp.skipped';
+    const inside = {code: 'claimSignature.insideValidity', passed: true, explanation: 'Inside.'};
+    const checks = [...valid.checks, inside, {code, passed: true, explanation: 'Not asked.'}];
+    const element = await inspectorShowing({...valid, checks});
+    element.style.setProperty('--sc-valid', 'rgb(1, 2, 3)');
+    const area = areas(element).find((one) => textOf(one).startsWith('Was the certificate'));
+    const colours = [...(area?.querySelectorAll('.checks svg') ?? [])].map(
+      (icon) => getComputedStyle(icon).color,
+    );
+    expect(colours[0]).to.equal('rgb(1, 2, 3)');
+    expect(colours[1]).to.not.equal('rgb(1, 2, 3)');
+  });
+
+  it('confirms nothing that agrees with a seal that is not as it was signed', async () => {
+    const agrees = 'It agrees with a seal that is itself not as it was signed.';
+    const unsigned = valid.checks.filter(({code}) => code !== 'claimSignature.validated');
+    const mismatch = {code: 'claimSignature.mismatch', passed: false, explanation: 'Changed.'};
+    const lacking = {code: 'claim.missing', passed: false, explanation: 'There is none.'};
+    for (const failed of [mismatch, {...mismatch, code: 'claimSignature.missing'}, lacking]) {
+      const element = await inspectorShowing({...invalid, checks: [...unsigned, failed]});
+      expect(lines(element).slice(0, 5)).to.eql([
+        'Is the seal itself unchanged? Failed',
+        'Is it the same file? Not confirmed',
+        'Is the signer known here? Not confirmed',
+        'Is the time of sealing confirmed? Not confirmed',
+        'Are its statements as they were signed? Not confirmed',
+      ]);
+      expect(countOf(element)).to.equal('1 failed, 5 not confirmed');
+      expect(isOpen(areas(element)[1])).to.be.true;
+      expect(textOf(areas(element)[1])).to.contain(agrees);
+      expect(part(element, 'checks')?.querySelector('.passed')).to.be.null;
+    }
+    // The media alone were changed.
+    expect(textOf(part(await inspectorShowing(invalid), 'checks'))).to.not.contain(agrees);
+  });
+
+  it('says of a time stamp that nobody asked for its authority', async () => {
+    const unasked = {
+      code: 'org.sealed-capture.timeStamp.authorityUnchecked',
+      passed: false,
+      explanation: 'Whether the time-stamp authority is known was not asked.',
+    };
+    const element = await inspectorShowing({...valid, checks: [...valid.checks, unasked]});
+    expect(lines(element)[0]).to.equal('Is the time of sealing confirmed? To note');
+  });
+
+  const seldomAsked: readonly (readonly [string, string])[] = [
+    ['cawg.identity.well-formed', 'Does the statement of identity hold? Passed'],
+    ['org.sealed-capture.deviceClock.insideTolerance', 'Was the device’s clock right? Passed'],
+    ['com.example.new', 'Do the checks hold that have no question of their own? Passed'],
+  ];
+  it('names what else was looked at, and only where somebody did', async () => {
+    const asked = seldomAsked.map(([code]) => ({code, passed: true, explanation: 'It holds.'}));
+    const element = await inspectorShowing({...valid, checks: [...valid.checks, ...asked]});
+    expect(lines(element)).to.include.members(seldomAsked.map(([, line]) => line));
+    const plain = lines(await inspectorShowing(valid)).join();
+    for (const [, line] of seldomAsked) expect(plain).to.not.contain(line.replace(/ \w+$/, ''));
+  });
+
+  describe('of files that this one was made from', () => {
+    const [, boat] = contents.ingredients;
+    const reading = (failures: string[], seal = {}) => {
+      const ingredients = [
+        {
+          title: 'outer.jpg',
+          failures: [],
+          ingredients: [{...boat, title: 'boat.jpg', failures, ingredients: []}],
+        },
+      ];
+      return facts({ingredients, ...seal});
+    };
+    const inner = {
+      code: 'assertion.hashedURI.match',
+      passed: true,
+      explanation: 'In a file that this was made from: it was signed.',
+      inIngredient: true,
+    };
+    const answer = {...valid, checks: [...valid.checks, inner]};
+    const question = 'Do the files that it was made from hold?';
+
+    it('notes what had failed when one was put in, and calls nothing of it passed', async () => {
+      const element = await inspectorReading(answer, reading(['claimSignature.mismatch']));
+      expect(lines(element)[0]).to.equal(`${question} To note`);
+      expect(isOpen(areas(element)[0])).to.be.true;
+      expect([...(areas(element)[0]?.querySelectorAll('li') ?? [])].map(textOf)).to.eql([
+        'To note: When boat.jpg was put in, its seal had been changed. claimSignature.mismatch',
+        `Not confirmed: ${inner.explanation} ${inner.code}`,
+      ]);
+      expect(textOf(areas(element)[0])).to.contain('does not break the seal of this one');
+      expect(countOf(element)).to.equal('1 to note, 1 not confirmed, 6 passed');
+      await expect(element).to.be.accessible();
+    });
+
+    it('says once what the answer says, too', async () => {
+      const failed = {...inner, code: 'claimSignature.mismatch', passed: false};
+      const element = await inspectorReading(
+        {...valid, checks: [...valid.checks, failed]},
+        reading(['claimSignature.mismatch']),
+      );
+      expect(areas(element)[0]?.querySelectorAll('li')).to.have.length(1);
+      expect(lines(element)[0]).to.equal(`${question} To note`);
+    });
+
+    it('takes the word of no seal that is not confirmed', async () => {
+      const read = reading(['claimSignature.mismatch'], {isAsSigned: false});
+      expect(lines(await inspectorReading(answer, read))).to.include(`${question} Passed`);
+    });
   });
 
   it('is left out where nothing was checked', async () => {

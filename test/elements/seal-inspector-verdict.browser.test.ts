@@ -54,6 +54,20 @@ describe('<seal-inspector> verdicts', () => {
     expect(textOf(time)).to.contain(zone);
   });
 
+  for (const code of ['org.sealed-capture.timeStamp.authorityUnchecked', 'timeStamp.untrusted']) {
+    it(`takes no time for confirmed whose giver is not known: ${code}`, async () => {
+      const unasked = {code, passed: false, explanation: 'Nobody asked.'};
+      const element = await inspectorShowing({...valid, checks: [...valid.checks, unasked]});
+      const signing = part(element, 'verdict')?.querySelector('.signing');
+      expect(textOf(signing)).to.match(
+        /^Sealed by Harbour Claims Ltd\. Its time stamp says .*2026.*; who gave that is not known\.$/,
+      );
+      expect(signing?.querySelector('time')?.dateTime).to.equal('2026-11-20T14:04:09.000Z');
+      const status = element.shadowRoot?.querySelector('[role="status"]');
+      expect(textOf(status)).to.not.contain('2026');
+    });
+  }
+
   it('only quotes who sealed it where the seal is broken', async () => {
     const element = await inspectorShowing(invalid);
     const signing = part(element, 'verdict')?.querySelector('.signing');
@@ -89,6 +103,8 @@ describe('<seal-inspector> verdicts', () => {
       'Intact, but not all of it is confirmed.',
     );
     expect(textOf(verdict?.querySelector('.sentence'))).to.equal(reason);
+    const status = element.shadowRoot?.querySelector('[role="status"]');
+    expect(textOf(status)).to.equal(`Intact, but not all of it is confirmed. ${reason}`);
   });
 
   it('does not say that the file was changed where a file that it was made from was', async () => {

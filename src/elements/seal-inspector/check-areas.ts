@@ -9,6 +9,8 @@ export const checkAreas = [
   'time',
   'statements',
   'ingredients',
+  'identity',
+  'clock',
   'others',
 ] as const;
 export type CheckArea = (typeof checkAreas)[number];
@@ -19,14 +21,23 @@ const byCode: readonly (readonly [RegExp, CheckArea])[] = [
     /^ingredient\.|^assertion\.ingredient\.|^manifest\.(unknownProvenance|multipleParents|update\.wrongParents)/,
     'ingredients',
   ],
-  [/^timeStamp\.|^timeOfSigning\.|^(assertion|manifest)\.timestamp\./, 'time'],
+  [
+    /^(org\.sealed-capture\.)?timeStamp\.|^timeOfSigning\.|^(assertion|manifest)\.timestamp\./,
+    'time',
+  ],
   [/^signingCredential\.(un)?trusted$/, 'trust'],
   [/^signingCredential\.|^claimSignature\.(in|out)sideValidity$/, 'certificate'],
   [/^assertion\.(data|bmff|boxes|collection|multiAsset)Hash\.|hardBinding/i, 'content'],
   [/^(claim|claimSignature|manifest|algorithm|general)\./, 'signature'],
   [/^(assertion|hashedURI)\./, 'statements'],
+  [/^cawg\./, 'identity'],
+  [/^org\.sealed-capture\.deviceClock\./, 'clock'],
 ];
 
-/** Identity, the device's clock and codes that nobody knows yet are among the others. */
+/** What few seals are asked: nothing is said of it where nobody looked. */
+export const isSpecial = (area: CheckArea): boolean =>
+  area === 'identity' || area === 'clock' || area === 'others';
+
+/** Codes that nobody knows yet are the others. */
 export const areaOf = ({code, inIngredient}: Pick<Check, 'code' | 'inIngredient'>): CheckArea =>
   inIngredient ? 'ingredients' : (byCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'others');

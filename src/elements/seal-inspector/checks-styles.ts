@@ -60,7 +60,9 @@ export const checksStyles = css`
     font-weight: 600;
   }
 
-  .area {
+  .area,
+  .area .unconfirmed,
+  .area .unchecked {
     --_outcome: var(--_text-quiet);
   }
 

@@ -58,7 +58,7 @@ function renderReport(
           </figure>`
         : nothing
     }
-    ${renderPapers(answer, file, view, facts, preview)} ${renderChecks(answer, view)}
+    ${renderPapers(answer, file, view, facts, preview)} ${renderChecks(answer, view, facts)}
     ${
       cards.length === 0
         ? nothing

@@ -105,7 +105,7 @@ export class ResultView {
           ${renderWhoChecked(progress.opinions, setting.host, view)}`,
         )}
       </div>
-      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view))}
+      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, progress.facts))}
       ${this.#tree.render(answer, file, view)}
       ${this.#sealedFacts.render(progress.facts, answer, preview, view)}
       ${renderPapers(answer, file, view, progress.facts, {...preview, duration: this.#player.duration})}

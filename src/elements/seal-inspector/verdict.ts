@@ -3,7 +3,7 @@ import type {Opinions} from '../../core/opinions.js';
 import type {LabelState} from '../../model/label-state.js';
 import type {Localize} from '../strings/localize.js';
 import {ringIcon, sealBrokenIcon, sealCheckIcon, sealQuestionIcon} from '../icons.js';
-import {checksOf, hasPassed, isMediaChanged, outcomeOf, stateOf} from './answer.js';
+import {checksOf, hasPassed, isMediaChanged, stateOf} from './answer.js';
 import {areaOf} from './check-areas.js';
 import {object, text, type Loose} from '../metadata/loose.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from './text.js';
@@ -93,7 +93,7 @@ function sentenceOf(
     case 'invalid': {
       const checks = checksOf(answer);
       if (isMediaChanged(checks)) return localize.term('changed');
-      const failed = checks.filter((check) => outcomeOf(check, state) === 'failed');
+      const failed = checks.filter(({outcome}) => outcome === 'failed');
       // An unknown signer breaks nothing.
       const why = failed.find((check) => areaOf(check) !== 'trust') ?? failed[0];
       return visibleText(
@@ -104,6 +104,13 @@ function sentenceOf(
       return localize.term('noSeal');
   }
 }
+
+/** False where the authority behind the time stamp is unknown, or nobody asked for it. */
+const isStamperKnown = (answer: Loose): boolean =>
+  !checksOf(answer).some(
+    ({code, passed, inIngredient}) =>
+      !passed && !inIngredient && /\btimeStamp\.(untrusted|authorityUnchecked)$/.test(code),
+  );
 
 /** Who and when; only a valid seal's word is taken for it. */
 function renderSigning(
@@ -117,8 +124,9 @@ function renderSigning(
   // The sentence has named an unknown signer already.
   const isNamed = name !== undefined && state !== 'untrusted';
   if (state === 'none' || !(isNamed || time)) return nothing;
+  const isStamped = time && state === 'valid' && !isStamperKnown(answer);
   const sentence = localize.term(
-    state === 'valid' ? 'sealedBy' : 'saysSealedBy',
+    isStamped ? 'sealedAndStamped' : state === 'valid' ? 'sealedBy' : 'saysSealedBy',
     isNamed ? NAME_HERE : undefined,
     time && TIME_HERE,
   );

@@ -11,7 +11,9 @@ const questions: Record<CheckArea, string> = {
   time: 'Is the time of sealing confirmed?',
   statements: 'Are its statements as they were signed?',
   ingredients: 'Do the files that it was made from hold?',
-  others: 'What else was looked at?',
+  identity: 'Does the statement of identity hold?',
+  clock: 'Was the device’s clock right?',
+  others: 'Do the checks hold that have no question of their own?',
 };
 
 /** Why one of both could not check, after its name. */
@@ -32,31 +34,30 @@ const silences: Record<Verifier, Partial<Record<ErrorCode, string>>> = {
   },
 };
 
-const outcomes: Record<CheckOutcome | 'unchecked', string> = {
+const outcomes: Record<CheckOutcome, string> = {
   failed: 'Failed',
   unknown: 'Unknown',
   noted: 'To note',
+  unconfirmed: 'Not confirmed',
   passed: 'Passed',
   unchecked: 'Not checked',
 };
 
 /** What `<seal-inspector>` says of who checked a file, and what. */
 export const findings = {
-  partlyConfirmed: 'Intact, but not all of it is confirmed.',
-
   checks: 'What was checked',
-  checksCount: (failed: number, unknown: number, noted: number, passed: number) =>
-    (failed ? `${failed} failed, ` : '') +
-    (unknown ? `${unknown} unknown, ` : '') +
-    (noted ? `${noted} to note, ` : '') +
-    `${passed} passed`,
+  checksCount: (counts: readonly (readonly [CheckOutcome, number])[]) =>
+    counts
+      .flatMap(([outcome, count]) => (count ? `${count} ${outcomes[outcome].toLowerCase()}` : []))
+      .join(', '),
   checkArea: (area: CheckArea) => questions[area],
-  checkOutcome: (outcome: CheckOutcome | 'unchecked') => outcomes[outcome],
+  checkOutcome: (outcome: CheckOutcome) => outcomes[outcome],
   allChecks: 'Show all codes',
   notLookedAt: 'Nothing was said about it.',
   noTimeStamp: 'The seal carries no time stamp.',
   forgivenSources:
     'This was so when the earlier file was put in, and does not break the seal of this one.',
+  agreesWithBroken: 'It agrees with a seal that is itself not as it was signed.',
   noSealedSources: 'No seal of an earlier file was looked at.',
 
   checkedBy: (host: string) => `Checked by ${host}.`,

@@ -89,6 +89,7 @@ export const sealInspector = {
   unconfirmed: 'Not confirmed: this may not be what was recorded.',
 
   verdict: (state: LabelState) => headings[state],
+  partlyConfirmed: 'Intact, but not all of it is confirmed.',
   unchanged: (name?: string) =>
     `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}.`,
   unknownSigner: (name = 'its signer', byService = true) =>
@@ -97,6 +98,9 @@ export const sealInspector = {
   notConfirmed: 'What this file says about itself cannot be relied on.',
   noSeal: 'This file carries no seal. That does not say that it is false.',
   sealedBy: (name?: string, time?: string) => `Sealed${byAndOn(name, time)}.`,
+  /** Whoever gave the time stamp is unknown, or was not asked for. */
+  sealedAndStamped: (name?: string, time?: string) =>
+    `Sealed${byAndOn(name)}. Its time stamp says ${time}; who gave that is not known.`,
   saysSealedBy: (name?: string, time?: string) =>
     `It says that it was sealed${byAndOn(name, time)}.`,
 
