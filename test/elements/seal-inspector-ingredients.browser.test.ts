@@ -106,7 +106,60 @@ describe('<seal-inspector> and what a file was made from', () => {
   });
 });
 
+describe('<seal-inspector> and a file made from very many', () => {
+  const leaf = {failures: [], ingredients: []};
+  const crowd: Ingredient[] = Array.from({length: 40}, (_, index) => ({
+    ...leaf,
+    title: `part ${index}`,
+    ingredients: Array.from({length: 24}, () => ({...leaf, title: 'within'})),
+  }));
+
+  it('shows the first hundred, and says that there are more', async () => {
+    const element = await inspectorReading(valid, facts({ingredients: crowd}));
+    expect(items(element)).to.have.length(100);
+    expect(titles(element)[99]).to.equal('within');
+    expect(textOf(part(element, 'ingredients'))).to.match(/And at least 900 more\.$/);
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows ten of the failures of one', async () => {
+    const failures = Array.from({length: 25}, (_, index) => `assertion.made.up.${index}`);
+    const element = await inspectorReading(
+      valid,
+      facts({ingredients: [{...leaf, failures: [...failures, ...failures]}]}),
+    );
+    expect(part(element, 'ingredients')?.querySelectorAll('.failures code')).to.have.length(10);
+    expect(textOf(part(element, 'ingredients'))).to.contain('And at least 15 more.');
+  });
+
+  it('says nothing of more where all is shown', async () => {
+    const element = await inspectorReading(valid, facts());
+    expect(textOf(element.shadowRoot?.querySelector('.result'))).not.to.contain('at least');
+  });
+});
+
 describe('<seal-inspector> and what was done to a file', () => {
+  it('shows the first hundred of very many steps, soon, and still tells the one that an algorithm made', async () => {
+    const iri = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+    const actions = Array.from({length: 20_000}, (_, index) => ({
+      name: 'c2pa.edited',
+      when: '2026-11-20T14:00:00Z',
+      software: `Darkroom ${index}`,
+      digitalSourceType: `${iri}${index === 19_999 ? 'trainedAlgorithmicMedia' : 'humanEdits'}`,
+    }));
+    const element = await inspectorReading(valid, facts({actions}));
+    const history = part(element, 'history');
+    expect(history?.querySelectorAll('li')).to.have.length(100);
+    expect(textOf(history)).to.match(/And at least 19900 more\.$/);
+    expect(textOf(part(element, 'verdict')?.querySelector('.artificial'))).to.contain('(AI)');
+    const before = performance.now();
+    element.requestUpdate();
+    await element.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(performance.now() - before, 'milliseconds').to.be.below(500);
+    await expect(element).to.be.accessible();
+  });
+
   it('tells it in order and in words, and what it does not know by its name', async () => {
     const element = await inspectorReading(valid, facts());
     const steps = [...(part(element, 'history')?.querySelectorAll('li') ?? [])].map(textOf);

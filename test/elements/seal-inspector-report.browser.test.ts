@@ -184,6 +184,21 @@ describe('the report on a seal', () => {
     }
   });
 
+  it('tells the first of very many steps and sources, and that there are more', async () => {
+    const [leaf] = contents.ingredients;
+    const ingredients = Array.from({length: 150}, () => ({...leaf!, ingredients: []}));
+    const actions = Array.from({length: 250}, () => ({name: 'c2pa.edited'}));
+    const {page} = await reportOf(said(valid), read(facts({ingredients, actions})));
+    for (const [name, left] of [
+      ['history', 150],
+      ['ingredients', 50],
+    ] as const) {
+      const section = page.querySelector(`[part="${name}"]`);
+      expect(section?.querySelectorAll('li')).to.have.length(100);
+      expect(textOf(section)).to.match(new RegExp(`And at least ${left} more\\.$`));
+    }
+  });
+
   it('is printed in a frame that says the same and goes with its page', async () => {
     const root = document.createElement('div');
     document.body.append(root);

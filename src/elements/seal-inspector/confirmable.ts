@@ -37,3 +37,7 @@ export const renderConfirmable = (
     </h3>
     ${content}
   </section>`;
+
+/** That a list has more than it shows; nothing where it has not. */
+export const renderMore = (count: number, {localize}: View) =>
+  count > 0 ? html`<p class="quiet">${localize.term('andMore', count)}</p>` : nothing;

@@ -5,10 +5,13 @@ import {exclamationIcon} from '../icons.js';
 import type {Loose} from '../metadata/loose.js';
 import {renderTime, type View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
-import {isConfirmed, renderConfirmable} from './confirmable.js';
+import {isConfirmed, renderConfirmable, renderMore} from './confirmable.js';
+
+/** Steps that are shown: an honest file has a few, and a page is not to stand still for the others. */
+const MOST_STEPS = 100;
 
 /** The last part of a digital source type's IRI. */
-const typeOf = (iri: string): string => visibleText(iri.replace(/^.*\//, ''));
+const typeOf = (iri: string): string => visibleText(iri.slice(iri.lastIndexOf('/') + 1));
 
 /** Nothing that was recorded, or not that alone. */
 const artificial = /^(composite(Synthetic|WithTrained)|trainedAlgorithmic)/;
@@ -17,9 +20,11 @@ const artificial = /^(composite(Synthetic|WithTrained)|trainedAlgorithmic)/;
 export function renderArtificial(state: FactsState, answer: Loose, {localize, term}: View) {
   const seal = state.name === 'read' ? state.facts.seal : undefined;
   if (!seal) return nothing;
-  const types = seal.actions.map(({digitalSourceType = ''}) => typeOf(digitalSourceType));
-  const type = types.find((candidate) => artificial.test(candidate));
-  if (type === undefined) return nothing;
+  const made = seal.actions.find(({digitalSourceType = ''}) =>
+    artificial.test(digitalSourceType.slice(digitalSourceType.lastIndexOf('/') + 1)),
+  );
+  if (made?.digitalSourceType === undefined) return nothing;
+  const type = typeOf(made.digitalSourceType);
   return html`<p class="artificial">
     ${exclamationIcon()}
     <span>
@@ -31,29 +36,31 @@ export function renderArtificial(state: FactsState, answer: Loose, {localize, te
 
 /** What was done to the file, in order. */
 export function renderHistory(seal: SealContents, answer: Loose, view: View) {
-  if (seal.actions.length === 0) return nothing;
+  const {actions} = seal;
+  if (actions.length === 0) return nothing;
   const {localize, format} = view;
   return renderConfirmable(
     'history',
     isConfirmed(answer, seal),
     html`<ol class="steps">
-      ${seal.actions.map(
-        ({name, when, software, digitalSourceType}) =>
-          html`<li>
-            <b><bdi>${visibleText(localize.term('action', name))}</bdi></b
-            >${
-              digitalSourceType
-                ? html`: <bdi>${localize.term('sourceType', typeOf(digitalSourceType))}</bdi>`
-                : nothing
-            }
-            <span class="quiet">
-              ${software ? html`<bdi>${localize.term('withSoftware', visibleText(software))}</bdi>` : nothing}${
-                software && when ? ', ' : nothing
-              }${when ? renderTime(format.time(when)) : nothing}
-            </span>
-          </li>`,
-      )}
-    </ol>`,
+        ${actions.slice(0, MOST_STEPS).map(
+          ({name, when, software, digitalSourceType}) =>
+            html`<li>
+              <b><bdi>${visibleText(localize.term('action', name))}</bdi></b
+              >${
+                digitalSourceType
+                  ? html`: <bdi>${localize.term('sourceType', typeOf(digitalSourceType))}</bdi>`
+                  : nothing
+              }
+              <span class="quiet">
+                ${software ? html`<bdi>${localize.term('withSoftware', visibleText(software))}</bdi>` : nothing}${
+                  software && when ? ', ' : nothing
+                }${when ? renderTime(format.time(when)) : nothing}
+              </span>
+            </li>`,
+        )}
+      </ol>
+      ${renderMore(actions.length - MOST_STEPS, view)}`,
     view,
   );
 }

@@ -4,9 +4,26 @@ import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
 import {areaOf} from './check-areas.js';
-import {isConfirmed, renderConfirmable} from './confirmable.js';
+import {isConfirmed, renderConfirmable, renderMore} from './confirmable.js';
 import type {SealPictures} from './seal-pictures.js';
 import {shortened} from './text.js';
+
+/** Files that are shown, and failures of each: an honest seal has a few, and a page is not to stand still for others. */
+const MOST_SHOWN = 100;
+const MOST_FAILURES = 10;
+
+/** The first of a tree, each before what it was itself made from, and how many there are beside them. */
+export function firstOf(ingredients: readonly Ingredient[]): {shown: Ingredient[]; left: number} {
+  let count = 0;
+  const first = (some: readonly Ingredient[]): Ingredient[] =>
+    some.flatMap((ingredient) => {
+      const isShown = count++ < MOST_SHOWN;
+      const within = first(ingredient.ingredients);
+      return isShown ? [{...ingredient, ingredients: within}] : [];
+    });
+  const shown = first(ingredients);
+  return {shown, left: count - MOST_SHOWN};
+}
 
 /** Without `pictures`, none is shown, nor taken out of the seal at all. */
 export type Showing = {pictures?: SealPictures; view: View};
@@ -18,6 +35,7 @@ export const labelOf = ({title}: Ingredient, {term}: View): string =>
 export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
   const {thumbnail, relationship, signedBy, failures} = ingredient;
   const {localize, term} = view;
+  const codes = [...new Set(failures)];
   const picture = thumbnail && pictures?.of(thumbnail)?.canvas;
   return html`${picture ?? nothing}
     <div>
@@ -36,13 +54,14 @@ export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
         failures.length === 0
           ? nothing
           : html`<span class="failures">
-              ${[...new Set(failures)].map(
+              ${codes.slice(0, MOST_FAILURES).map(
                 (code) =>
                   html`<span
                     >${localize.term('ingredientFailed', areaOf({code}))}
                     <code><bdi>${visibleText(code)}</bdi></code></span
                   >`,
               )}
+              ${renderMore(codes.length - MOST_FAILURES, view)}
             </span>`
       }
     </div>`;
@@ -59,8 +78,13 @@ export function renderSources(seal: SealContents, answer: Loose, view: View) {
               html`<li>${renderAbout(ingredient, {view})} ${list(ingredient.ingredients)}</li>`,
           )}
         </ul>`;
-  const {ingredients} = seal;
-  return ingredients.length === 0
+  const {shown, left} = firstOf(seal.ingredients);
+  return shown.length === 0
     ? nothing
-    : renderConfirmable('ingredients', isConfirmed(answer, seal), list(ingredients), view);
+    : renderConfirmable(
+        'ingredients',
+        isConfirmed(answer, seal),
+        html`${list(shown)} ${renderMore(left, view)}`,
+        view,
+      );
 }

@@ -2,8 +2,8 @@ import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'l
 import type {Ingredient, SealContents} from '../../model/seal-contents.js';
 import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
-import {isConfirmed, renderConfirmable} from './confirmable.js';
-import {labelOf, renderAbout, type Showing} from './ingredient-words.js';
+import {isConfirmed, renderConfirmable, renderMore} from './confirmable.js';
+import {firstOf, labelOf, renderAbout, type Showing} from './ingredient-words.js';
 import type {SealPictures} from './seal-pictures.js';
 import {moved} from './tree/moves.js';
 import type {TreeNode} from './tree/nodes.js';
@@ -23,6 +23,8 @@ export class IngredientTree {
   #of?: readonly Ingredient[];
   #roots: IngredientNode[] = [];
   #all: IngredientNode[] = [];
+  /** How many are not shown. */
+  #left = 0;
   /** In the order of the tab key: one row. */
   #active?: TreeNode;
 
@@ -37,7 +39,9 @@ export class IngredientTree {
     if (ingredients !== this.#of) {
       this.#of = ingredients;
       this.#all = [];
-      this.#roots = this.#nodesOf(ingredients, view);
+      const {shown, left} = firstOf(ingredients);
+      this.#left = left;
+      this.#roots = this.#nodesOf(shown, view);
       this.#active = this.#roots[0];
     }
     const confirmed = isConfirmed(answer, seal);
@@ -46,13 +50,14 @@ export class IngredientTree {
       'ingredients',
       confirmed,
       html`<div
-        role="tree"
-        aria-labelledby="ingredients"
-        @keydown=${this.#onKey}
-        @click=${this.#onClick}
-      >
-        ${this.#renderAll(this.#roots, 1, showing)}
-      </div>`,
+          role="tree"
+          aria-labelledby="ingredients"
+          @keydown=${this.#onKey}
+          @click=${this.#onClick}
+        >
+          ${this.#renderAll(this.#roots, 1, showing)}
+        </div>
+        ${renderMore(this.#left, view)}`,
       view,
     );
   }
