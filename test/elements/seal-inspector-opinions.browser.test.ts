@@ -79,6 +79,24 @@ describe('<seal-inspector> and who checked', () => {
     expect(notice(element)).to.match(/inspect\.example: No seal\. This browser: Seal intact\.$/);
   });
 
+  it('says that two read something else in a seal of which they think the same, and what, by its card', async () => {
+    const gps = {latitude: 50, longitude: 9};
+    const element = await checkedBy('both', valid, {...valid, signature: {signedBy: 'B'}, gps});
+    expect(heading(element)).to.equal('Seal intact.');
+    expect(quiet(element)).to.equal('');
+    expect(notice(element)).to.equal(
+      'Two have checked and come to the same verdict, but do not read the same in the seal. ' +
+        'What inspect.example read is shown. ' +
+        'inspect.example: Seal intact. This browser: Seal intact. ' +
+        'They read something else of: Signer and time of sealing, Where.',
+    );
+    await expect(element).to.be.accessible();
+    const more = {...valid, gravity: {}, rotationRate: undefined, features: {}, x: 1};
+    expect(notice(await checkedBy('both', valid, more))).to.match(
+      /something else of: Attitude and motion, Plate, x\.$/,
+    );
+  });
+
   it('says which of two could not check it, and shows the verdict of the other', async () => {
     const alone = await checkedBy('both', offline, valid);
     expect(heading(alone)).to.equal('Seal intact.');

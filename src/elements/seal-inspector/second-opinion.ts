@@ -1,6 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Opinions, Verifier} from '../../core/opinions.js';
 import {exclamationIcon} from '../icons.js';
+import {microphoneSection} from '../metadata/microphone-section.js';
+import {sections} from '../metadata/sections.js';
 import type {View} from '../metadata/view.js';
 import {visibleText} from '../metadata/visible-text.js';
 import {stateOf} from './answer.js';
@@ -22,13 +24,14 @@ export function renderWhoChecked(
     return html`<p class="quiet checked-by">
       ${service ? localize.term('checkedBy', host) : localize.term('checkedHere')}
     </p>`;
-  const {state = false, codes = []} = differences ?? {};
-  if (!state && codes.length === 0)
+  const {state = false, codes = [], contents = []} = differences ?? {};
+  const isJudgedApart = state || codes.length > 0;
+  if (!isJudgedApart && contents.length === 0)
     return html`<p class="quiet checked-by">${localize.term('bothAgree', host)}</p>`;
   const says = (by: Verifier, verdict: typeof service) =>
     html`<li>${localize.term('says', who(by), localize.term('verdict', stateOf(verdict)))}</li>`;
   return renderNotice(
-    localize.term('bothDiffer'),
+    isJudgedApart ? localize.term('bothDiffer') : localize.term('readDiffer', host),
     html`<ul>
         ${says('service', service)} ${says('local', local)}
       </ul>
@@ -39,8 +42,25 @@ export function renderWhoChecked(
               ${localize.term('differOn')}
               ${codes.map((code) => html`<code><bdi>${visibleText(code)}</bdi></code> `)}
             </p>`
+      }
+      ${
+        contents.length === 0
+          ? nothing
+          : html`<p>${localize.term('differIn', titlesOf(contents, localize))}</p>`
       }`,
   );
+}
+
+/** As their cards are called, each once. */
+function titlesOf(contents: readonly string[], localize: View['localize']): string {
+  const titles = contents.map((name) => {
+    if (name === 'signature') return localize.term('signerAndTime');
+    const section = [...sections, microphoneSection].find(({sources}) =>
+      sources.some(({path}) => path.split('.')[0] === name),
+    );
+    return section ? localize.term(section.title) : visibleText(name);
+  });
+  return [...new Set(titles)].join(', ');
 }
 
 const renderNotice = (sentence: string, more: unknown = nothing) =>

@@ -65,8 +65,12 @@ export const findings = {
   thisBrowser: 'This browser',
   bothAgree: (host: string) => `Checked by ${host} and in this browser; they agree.`,
   bothDiffer: 'Two have checked, and they do not agree. The more cautious verdict is shown.',
+  readDiffer: (host: string) =>
+    `Two have checked and come to the same verdict, but do not read the same in the seal. What ${host} read is shown.`,
   says: (who: string, verdict: string) => `${who}: ${verdict}`,
   differOn: 'Only one of them failed it for:',
+  differIn: (parts: string) => `They read something else of: ${parts}.`,
+  signerAndTime: 'Signer and time of sealing',
   oneAnswered: (silent: string, why: string, other: string) =>
     `${silent} could not check it: ${why}. This verdict comes from the other alone: ${other}.`,
   silence: (by: Verifier, code: ErrorCode) =>
