@@ -1,5 +1,6 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {SealedCaptureError, type ErrorCode} from '../../src/model/errors.js';
+import type {SealInspector} from '../../src/elements/seal-inspector.js';
 import type {InspectedEvent, InspectErrorEvent} from '../../src/elements/seal-inspector/events.js';
 import {valid} from './seal-inspector-answers.js';
 import {FakeClient, fileNamed, inspectorWith, part, textOf} from './seal-inspector-fixture.js';
@@ -20,6 +21,7 @@ describe('<seal-inspector> failures', () => {
       'The service does not understand this page',
       'owner',
     ],
+    ['a wrong setting', 'configuration_invalid', {}, 'This page is not set up right', 'owner'],
     ['400', 'request_rejected', {status: 400}, 'This is not a photo or recording', 'Choose a JPEG'],
     [
       '429',
@@ -98,6 +100,15 @@ describe('<seal-inspector> failures', () => {
     }
     expect(await offers('media_unsupported')).to.be.false;
     expect(await offers('request_rejected', {status: 400})).to.be.false;
+  });
+
+  it('tells a wrong setting of the page from a service that says no', async () => {
+    const element = await inspectorWith(failing('network_failed'));
+    element.verify = 'locally' as SealInspector['verify'];
+    await element.inspect(fileNamed('photo.jpg'));
+    expect(textOf(part(element, 'failure'))).to.equal(
+      'This page is not set up right Tell the owner of this page.',
+    );
   });
 
   it('does not send an empty file', async () => {

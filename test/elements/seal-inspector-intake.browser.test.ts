@@ -153,7 +153,8 @@ describe('<seal-inspector> intake', () => {
     void element.inspect(fileNamed('big.jpg'));
     await element.updateComplete;
     const working = () => element.shadowRoot?.querySelector('.working');
-    expect(textOf(working())).to.contain('Reading the file.');
+    expect(textOf(working()), 'small files are sent unseen').to.contain('Checking the seal.');
+    expect(working()?.querySelector('progress')?.hasAttribute('value')).to.be.false;
     client.asked[0]?.options.onProgress?.(0.42);
     await element.updateComplete;
     expect(textOf(working())).to.match(/Sending the file: 42\s?%\./);

@@ -38,7 +38,7 @@ const problems = {
   unauthorized: 'unauthorized',
   // Its provider has none, or none that can be used.
   credentials_missing: 'unauthorized',
-  configuration_invalid: 'notUnderstood',
+  configuration_invalid: 'misconfigured',
   too_large: 'tooLarge',
   request_rejected: 'notUnderstood',
   rate_limited: 'rateLimited',

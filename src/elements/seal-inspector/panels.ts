@@ -57,12 +57,12 @@ export function renderIntake(
   </div>`;
 }
 
-/** What is going on, in words. `share` of the file that was sent; undefined while it is read. */
-export function stepWords(share: number | undefined, {term, localize, format}: View): string {
-  if (share === undefined) return term('reading');
-  if (share < 1) return localize.term('sending', percent(format, share));
-  return term('checking');
-}
+/** What is going on, in words. `share` of the file that was sent; undefined where nothing is, or not yet. */
+export const stepWords = (share: number | undefined, {term, localize, format}: View): string =>
+  share !== undefined && share < 1
+    ? localize.term('sending', percent(format, share))
+    : // Many a browser says of a small file only with the answer that it was sent.
+      term('checking');
 
 export function renderWorking(
   words: string,

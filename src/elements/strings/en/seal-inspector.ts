@@ -79,7 +79,6 @@ export const sealInspector = {
   cancelled: 'Not checked',
   cancelledHelp: 'Checking was cancelled.',
 
-  reading: 'Reading the file.',
   sending: (percent: string) => `Sending the file: ${percent}.`,
   checking: 'Checking the seal.',
   cancel: 'Cancel',
@@ -162,6 +161,8 @@ export const sealInspector = {
   emptyHelp: 'Choose another, or fetch it again from where it came from.',
   unreadable: 'The file could not be read',
   unreadableHelp: 'It may have been moved, changed or deleted, or be a folder. Choose it again.',
+  misconfigured: 'This page is not set up right',
+  misconfiguredHelp: 'Tell the owner of this page.',
   notUnderstood: 'The service does not understand this page',
   notUnderstoodHelp: 'Tell the owner of this page.',
   rateLimited: 'Too many checks at once',
