@@ -29,6 +29,8 @@ export interface SealContents {
   claimGenerator?: string;
   /** What was done to the file, in order (C2PA 2.2, section 18.15). */
   actions: SealedAction[];
+  /** How many more there are than anybody would read; absent where all are told. */
+  actionsLeftOut?: number;
   /**
    * Of the signer, leaf first, as the signature carries them; mostly without the root. Empty where there are several
    * chains, or the leaf is damaged. Where no signature covers them, only as far as each has signed the one before.
@@ -38,6 +40,11 @@ export interface SealContents {
   timestampToken?: Uint8Array<ArrayBuffer>;
   /** What the file was made from (C2PA 2.2, section 18.16). */
   ingredients: Ingredient[];
+  /**
+   * How many more ingredients are named by the file and by the ingredients that are told; absent where all are told.
+   * What those were made from themselves is not counted.
+   */
+  ingredientsLeftOut?: number;
 }
 
 export interface SealedAction {
@@ -84,6 +91,8 @@ export interface Ingredient {
   signedBy?: string;
   /** Codes of checks that failed when it was added. */
   failures: string[];
+  /** How many more codes there are; absent where all are told. */
+  failuresLeftOut?: number;
   /** What it was itself made from. */
   ingredients: Ingredient[];
 }

@@ -318,7 +318,7 @@ describe('what is in a seal', () => {
       assert.deepEqual(ingredients[0]?.ingredients, []);
     });
 
-    it('ends after a thousand where each manifest names the one before it many times', async () => {
+    it('ends after two hundred where each manifest names the one before it many times, and counts on', async () => {
       const layers: Uint8Array[] = [await draft('urn:c2pa:0', [actions])];
       for (let layer = 1; layer <= 12; layer++) {
         const activeManifest = manifestLink(
@@ -330,10 +330,17 @@ describe('what is in a seal', () => {
         );
         layers.push(await draft(`urn:c2pa:${layer}`, many));
       }
-      const {ingredients, isAsSigned} = await sealOf(inPng(store(...layers)));
+      const {ingredients, ingredientsLeftOut, isAsSigned} = await sealOf(inPng(store(...layers)));
       const count = (list: SealContents['ingredients']): number =>
         list.reduce((sum, one) => sum + 1 + count(one.ingredients), 0);
-      assert.equal(count(ingredients), 1000);
+      assert.equal(count(ingredients), 200);
+      // The file, and each that is told and not of the oldest layer, names eight.
+      const naming = (list: SealContents['ingredients'], depth = 1): number =>
+        list.reduce(
+          (sum, one) => sum + (depth < 12 ? 1 + naming(one.ingredients, depth + 1) : 0),
+          0,
+        );
+      assert.equal(ingredientsLeftOut, 8 * (1 + naming(ingredients)) - 200);
       assert.equal(isAsSigned, true);
     });
   });
@@ -451,8 +458,37 @@ describe('what is in a seal', () => {
       const started = performance.now();
       const seal = await sealOf(repeated);
       assert.ok(performance.now() - started < 5_000);
-      assert.equal(seal.actions.length, 1000);
+      assert.deepEqual([seal.actions.length, seal.actionsLeftOut], [200, 1_800]);
       assert.equal(seal.actions[0]?.name.length, 2000);
+    });
+
+    it('tells no more of many assertions than of one, and how much it leaves out', async () => {
+      const many = Array.from({length: 30}, (_, i) =>
+        cborAssertion(`c2pa.actions.v2__${i + 1}`, {
+          actions: [{action: ''}, ...Array.from({length: 100}, () => ({action: 'c2pa.edited'}))],
+        }),
+      );
+      const failure = Array.from({length: 25}, (_, i) => ({code: `${i}.${'x'.repeat(500)}`}));
+      const added = Array.from({length: 230}, (_, i) =>
+        cborAssertion(`c2pa.ingredient.v3__${i + 1}`, {
+          'dc:title': `${i}.jpg`,
+          validationResults: {activeManifest: {failure}},
+        }),
+      );
+      const seal = await sealOf(await sealedWith(...many, ...added));
+      assert.deepEqual([seal.actions.length, seal.actionsLeftOut], [200, 2_800]);
+      assert.deepEqual([seal.ingredients.length, seal.ingredientsLeftOut], [200, 30]);
+      const [first] = seal.ingredients;
+      assert.deepEqual([first?.failures.length, first?.failuresLeftOut], [10, 15]);
+      assert.equal(first?.failures[0]?.length, 100);
+    });
+
+    it('says nothing of what is left out where all is told', async () => {
+      const seal = await sealOf(
+        await sealedWith(actions, cborAssertion('c2pa.ingredient.v3', {'dc:title': 'a.jpg'})),
+      );
+      assert.deepEqual([seal.actionsLeftOut, seal.ingredientsLeftOut], [undefined, undefined]);
+      assert.equal(seal.ingredients[0]?.failuresLeftOut, undefined);
     });
 
     it('is none where boxes are nothing but boxes', async () => {

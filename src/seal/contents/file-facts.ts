@@ -4,6 +4,7 @@ import {issuedChain, readCertificate} from './certificates.js';
 import {storeOf} from './embedded-store.js';
 import {Hashes, sha256Of} from './hashes.js';
 import {IngredientTree} from './ingredient-tree.js';
+import {mapOf} from './loose-cbor.js';
 import {fieldsOf, ManifestStore} from './manifests.js';
 import {signatureHolds} from './signature-check.js';
 import {claimSignature} from './signature.js';
@@ -34,10 +35,11 @@ async function contentsOf(
     label: active.label,
     isAsSigned,
     claimGenerator: claimGeneratorOf(active.claimMap),
-    actions: actions.flatMap(({box}) => actionsOf(fieldsOf(box) ?? new Map())),
+    ...actionsOf(actions.map(({box}) => mapOf(fieldsOf(box)))),
     certificates: certificates.map(({told}) => told),
     timestampToken: signature.timestamp && Uint8Array.from(signature.timestamp.token),
     ingredients,
+    ingredientsLeftOut: tree.leftOut,
   };
 }
 

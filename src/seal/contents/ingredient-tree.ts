@@ -34,7 +34,7 @@ interface OwnManifest {
  * Enough for any history that a person would look at; what a seal names again and again ends there. Manifests cannot
  * be in a circle, as each names the hash of the one before it.
  */
-const MOST_INGREDIENTS = 1000;
+const MOST_INGREDIENTS = 200;
 const DEEPEST = 24;
 
 const INGREDIENT = /^c2pa\.ingredient(\.v\d+)?(__\d+)?$/;
@@ -47,12 +47,20 @@ export class IngredientTree {
   readonly #subtle: SubtleCrypto | undefined;
   readonly #signers = new Map<StoredManifest, Promise<string | undefined>>();
   readonly #thumbnails = new Map<Superbox, Blob | undefined>();
+  readonly #claimThumbnails = new Map<StoredManifest, Promise<Blob | undefined>>();
+  readonly #ingredientsOf = new Map<StoredManifest, Promise<NamedAssertion[]>>();
   #left = MOST_INGREDIENTS;
+  #leftOut = 0;
 
   constructor(store: ManifestStore, hashes: Hashes, subtle: SubtleCrypto | undefined) {
     this.#store = store;
     this.#hashes = hashes;
     this.#subtle = subtle;
+  }
+
+  /** How many ingredients were not told, as `ingredientsLeftOut` has it. */
+  get leftOut(): number | undefined {
+    return this.#leftOut || undefined;
   }
 
   /** Assertions of the claim whose label matches, in the claim's order, none twice. */
@@ -73,12 +81,19 @@ export class IngredientTree {
   /** Those of the active manifest; `doubt` is called where one, or its picture, is not what the claim says. */
   async of(active: StoredManifest, doubt: () => void): Promise<Ingredient[]> {
     const ingredients: Ingredient[] = [];
-    for (const assertion of await this.assertions(active, INGREDIENT)) {
+    for (const assertion of await this.#namedBy(active)) {
       if (!assertion.holds) doubt();
       const told = await this.#ingredient(assertion, active, 1, doubt);
       if (told) ingredients.push(told);
     }
     return ingredients;
+  }
+
+  /** Looked up once, however often a manifest is named. */
+  #namedBy(manifest: StoredManifest): Promise<NamedAssertion[]> {
+    const named = this.#ingredientsOf.get(manifest) ?? this.assertions(manifest, INGREDIENT);
+    this.#ingredientsOf.set(manifest, named);
+    return named;
   }
 
   async #ingredient(
@@ -87,8 +102,12 @@ export class IngredientTree {
     depth: number,
     doubt?: () => void,
   ): Promise<Ingredient | undefined> {
-    const fields = this.#left > 0 && fieldsOf(box);
+    const fields = fieldsOf(box);
     if (!fields) return undefined;
+    if (this.#left <= 0 || depth > DEEPEST) {
+      this.#leftOut++;
+      return undefined;
+    }
     this.#left--;
     const told = ingredientOf(fields);
     const covered = await this.#ownManifest(fields, manifest);
@@ -99,9 +118,8 @@ export class IngredientTree {
     // Anybody can sign another's claim, so the signature has to be the one that was there.
     if (isSignatureCovered) told.signedBy = await this.#signerOf(own);
     told.thumbnail ??= await this.#claimThumbnail(own);
-    if (depth >= DEEPEST) return told;
-    for (const assertion of await this.assertions(own, INGREDIENT)) {
-      if (!assertion.holds || this.#left <= 0) continue;
+    for (const assertion of await this.#namedBy(own)) {
+      if (!assertion.holds) continue;
       const nested = await this.#ingredient(assertion, own, depth + 1);
       if (nested) told.ingredients.push(nested);
     }
@@ -148,7 +166,13 @@ export class IngredientTree {
     return undefined;
   }
 
-  async #claimThumbnail(own: StoredManifest): Promise<Blob | undefined> {
+  #claimThumbnail(own: StoredManifest): Promise<Blob | undefined> {
+    const known = this.#claimThumbnails.get(own) ?? this.#readClaimThumbnail(own);
+    this.#claimThumbnails.set(own, known);
+    return known;
+  }
+
+  async #readClaimThumbnail(own: StoredManifest): Promise<Blob | undefined> {
     const [thumbnail] = await this.assertions(own, CLAIM_THUMBNAIL);
     return thumbnail?.holds ? this.#pictureOf(thumbnail.box) : undefined;
   }

@@ -1,11 +1,15 @@
-import {type Ingredient, type SealedAction} from '../../model/seal-contents.js';
+import {type Ingredient, type SealContents, type SealedAction} from '../../model/seal-contents.js';
 import {type CborMap} from '../read-manifest.js';
 import {listOf, mapOf, textOf as wholeText} from './loose-cbor.js';
 
 /** More than anybody would read; what a seal repeats must not fill the memory. */
 const LONGEST_TEXT = 2000;
-const MOST_ACTIONS = 1000;
-const MOST_FAILURES = 100;
+const MOST_ACTIONS = 200;
+const MOST_FAILURES = 10;
+const LONGEST_CODE = 100;
+
+/** Absent instead of zero. */
+export const leftOut = (all: number, told: number): number | undefined => all - told || undefined;
 
 export const textOf = (value: unknown): string | undefined =>
   wholeText(value)?.slice(0, LONGEST_TEXT);
@@ -21,27 +25,32 @@ function programOf(value: unknown): string | undefined {
 export const claimGeneratorOf = (claim: CborMap): string | undefined =>
   programOf(claim.get('claim_generator_info')) ?? programOf(claim.get('claim_generator'));
 
-/** Of a c2pa.actions or c2pa.actions.v2 assertion. */
-export function actionsOf(assertion: CborMap): SealedAction[] {
-  const programs = listOf(assertion.get('softwareAgents'));
-  return listOf(assertion.get('actions'))
-    .slice(0, MOST_ACTIONS)
-    .flatMap((entry) => {
-      const action = mapOf(entry);
-      const name = textOf(action.get('action'));
-      const index = action.get('softwareAgentIndex');
-      const indexed = typeof index === 'number' ? programs[index] : undefined;
-      return name === undefined
-        ? []
-        : [
-            {
-              name,
-              when: textOf(action.get('when')),
-              software: programOf(action.get('softwareAgent') ?? indexed),
-              digitalSourceType: textOf(action.get('digitalSourceType'))?.trim(),
-            },
-          ];
-    });
+function actionOf(action: CborMap, name: string, programs: readonly unknown[]): SealedAction {
+  const index = action.get('softwareAgentIndex');
+  const indexed = typeof index === 'number' ? programs[index] : undefined;
+  return {
+    name,
+    when: textOf(action.get('when')),
+    software: programOf(action.get('softwareAgent') ?? indexed),
+    digitalSourceType: textOf(action.get('digitalSourceType'))?.trim(),
+  };
+}
+
+/** Of all c2pa.actions and c2pa.actions.v2 assertions together. */
+export function actionsOf(
+  assertions: readonly CborMap[],
+): Pick<SealContents, 'actions' | 'actionsLeftOut'> {
+  const actions: SealedAction[] = [];
+  let count = 0;
+  for (const assertion of assertions) {
+    const programs = listOf(assertion.get('softwareAgents'));
+    for (const entry of listOf(assertion.get('actions'))) {
+      const name = textOf(mapOf(entry).get('action'));
+      if (name === undefined) continue;
+      if (++count <= MOST_ACTIONS) actions.push(actionOf(mapOf(entry), name, programs));
+    }
+  }
+  return {actions, actionsLeftOut: leftOut(count, actions.length)};
 }
 
 /** Codes of C2PA that say that something held, where a list has both kinds. */
@@ -50,11 +59,11 @@ const NEUTRAL = /\.(skipped|unknownProvenance)$/;
 
 const codesIn = (statuses: unknown): string[] =>
   listOf(statuses)
-    .map((status) => textOf(mapOf(status).get('code')))
+    .map((status) => textOf(mapOf(status).get('code'))?.slice(0, LONGEST_CODE))
     .filter((code) => code !== undefined);
 
 /** What failed when the ingredient was added: in its own seal, and in what it was itself made from. */
-function failuresOf(assertion: CborMap): string[] {
+function failuresOf(assertion: CborMap): Pick<Ingredient, 'failures' | 'failuresLeftOut'> {
   const results = mapOf(assertion.get('validationResults'));
   const deltas = listOf(results.get('ingredientDeltas')).map((delta) =>
     mapOf(mapOf(delta).get('validationDeltas')),
@@ -65,7 +74,9 @@ function failuresOf(assertion: CborMap): string[] {
   const listed = codesIn(assertion.get('validationStatus')).filter(
     (code) => !SUCCESS.test(code) && !NEUTRAL.test(code),
   );
-  return [...new Set([...failed, ...listed])].slice(0, MOST_FAILURES);
+  const all = [...new Set([...failed, ...listed])];
+  const failures = all.slice(0, MOST_FAILURES);
+  return {failures, failuresLeftOut: leftOut(all.length, failures.length)};
 }
 
 const relationships = ['parentOf', 'componentOf', 'inputTo'] as const;
@@ -75,6 +86,6 @@ export const ingredientOf = (assertion: CborMap): Ingredient => ({
   title: textOf(assertion.get('dc:title')),
   mediaType: textOf(assertion.get('dc:format')),
   relationship: relationships.find((name) => name === assertion.get('relationship')),
-  failures: failuresOf(assertion),
+  ...failuresOf(assertion),
   ingredients: [],
 });
