@@ -61,6 +61,13 @@ describe('<seal-inspector> and what a photo looked like before', () => {
   });
 });
 
+const quiet = {
+  addController: () => undefined,
+  removeController: () => undefined,
+  requestUpdate: () => undefined,
+  updateComplete: Promise.resolve(true),
+};
+
 describe('the pictures in a seal', () => {
   it('are drawn once each, and their host is told when one is there', async () => {
     let updates = 0;
@@ -79,5 +86,32 @@ describe('the pictures in a seal', () => {
     expect(updates).to.equal(1);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(updates).to.equal(1);
+  });
+
+  it('are drawn small, and larger where one is asked for', async () => {
+    const pictures = new SealPictures(quiet);
+    const thumbnail = await picture('teal', [600, 300]);
+    const width = () => pictures.of(thumbnail)?.canvas.width;
+    await waitUntil(() => width() === 192);
+    expect(pictures.of(thumbnail, 480)?.canvas.width).to.equal(192);
+    await waitUntil(() => width() === 480);
+  });
+
+  it('are not drawn any more once another file is looked at, and drawn anew after that', () => {
+    const given: AbortSignal[] = [];
+    const pictures = new SealPictures(quiet, (_file, signal) => {
+      given.push(signal!);
+      return new Promise(() => undefined);
+    });
+    const thumbnail = new Blob();
+    pictures.of(thumbnail);
+    pictures.of(thumbnail);
+    expect(given).to.have.length(1);
+    pictures.forget();
+    expect(given[0]?.aborted).to.be.true;
+    pictures.of(thumbnail);
+    expect(given.map(({aborted}) => aborted)).to.eql([true, false]);
+    pictures.hostDisconnected();
+    expect(given[1]?.aborted).to.be.true;
   });
 });

@@ -129,6 +129,20 @@ describe('<seal-inspector> and the file itself', () => {
   });
 });
 
+describe('<seal-inspector> and the picture of a file', () => {
+  for (const [state, answer] of Object.entries(answers)) {
+    it(`says whether it is what was photographed where the seal is "${state}"`, async () => {
+      const element = await inspectorWith(new FakeClient(() => Promise.resolve(answer)));
+      await element.inspect(await picture('navy', [120, 80]));
+      await waitUntil(() => part(element, 'preview')?.querySelector('canvas'), 'it is drawn');
+      expect(textOf(part(element, 'preview')?.querySelector('.doubt'))).to.equal(
+        state === 'valid' ? '' : 'Not confirmed: this may not be what was photographed.',
+      );
+      await expect(element).to.be.accessible();
+    });
+  }
+});
+
 describe('<seal-inspector> and a licence plate', () => {
   it('draws its box over the picture, where it is, with its number', async () => {
     const element = await showing();

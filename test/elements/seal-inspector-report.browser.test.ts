@@ -170,6 +170,32 @@ describe('the report on a seal', () => {
     expect(page.querySelector('img')?.src).to.match(/^data:image\/jpeg;base64,/);
   });
 
+  it('says under the picture of a file whose seal does not hold that nothing confirms it', async () => {
+    for (const [answer, expected] of [
+      [valid, false],
+      [invalid, true],
+    ] as const) {
+      const {page} = await reportOf(said(answer), read(), await picture('navy', [8, 8]));
+      const caption = textOf(page.querySelector('figcaption'));
+      expect(caption.includes('this may not be what was photographed')).to.equal(expected);
+    }
+  });
+
+  it('adds no frame for a report that was given up', async () => {
+    const root = document.createElement('div');
+    document.body.append(root);
+    const work = new AbortController();
+    const printed: Window[] = [];
+    const done = printReport(parts(said(invalid)), root, work.signal, (frame) => {
+      printed.push(frame);
+    });
+    work.abort();
+    await done;
+    expect(root.querySelectorAll('iframe')).to.have.length(0);
+    expect(printed).to.eql([]);
+    root.remove();
+  });
+
   it('does without what could not be read of the file', async () => {
     const {page, words} = await reportOf(said(valid), {name: 'waiting'});
     expect(words).to.contain('Issued to Harbour Claims Ltd');
@@ -203,7 +229,8 @@ describe('the report on a seal', () => {
     const root = document.createElement('div');
     document.body.append(root);
     const printed: Window[] = [];
-    await printReport(parts(said(invalid)), root, (frame) => void printed.push(frame));
+    const {signal} = new AbortController();
+    await printReport(parts(said(invalid)), root, signal, (frame) => void printed.push(frame));
     const words = textOf(printed[0]?.document.body);
     expect(words).to.equal((await reportOf(said(invalid))).words);
     root.remove();

@@ -29,6 +29,7 @@ class Holder extends LitElement {
   readonly copied: string[] = [];
   readonly printed: Window[] = [];
   refusesToCopy = false;
+  refusesToPrint = false;
   along!: TakenAlong;
   readonly takeAway = new TakeAway(
     this,
@@ -37,7 +38,10 @@ class Holder extends LitElement {
       this.copied.push(text);
       return this.refusesToCopy ? Promise.reject(new Error('no')) : Promise.resolve();
     },
-    (frame) => void this.printed.push(frame),
+    (frame) => {
+      this.printed.push(frame);
+      if (this.refusesToPrint) throw new Error('no');
+    },
   );
 
   get view(): View {
@@ -163,6 +167,17 @@ describe('what can be taken along', () => {
     expect(holder.saved).to.eql([]);
   });
 
+  it('says that the browser starts no script for it, rather than that the file is gone', async () => {
+    const failing = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'blocked'));
+    const {holder} = await holding(done(valid), {reader: {facts: failing, evidence: failing}});
+    holder.press('Download evidence');
+    await waitUntil(
+      () =>
+        says(holder) === 'This browser could not start the script that puts the evidence together.',
+    );
+    expect(holder.saved).to.eql([]);
+  });
+
   it('gives evidence up when its host is taken out', async () => {
     let given: AbortSignal | undefined;
     let finish: (zip: Blob) => void = () => undefined;
@@ -187,7 +202,16 @@ describe('what can be taken along', () => {
 
 describe('the report', () => {
   const reportOf = async (inspection: DoneInspection, more: Partial<TakenAlong> = {}) => {
-    const {holder, packed} = await holding(inspection, more);
+    const packed: {name: string; text: string}[][] = [];
+    const reader = {
+      facts: (file: Blob, signal: AbortSignal) =>
+        more.reader?.facts(file, signal) ?? Promise.resolve(facts),
+      evidence: (_file: Blob, texts: readonly {name: string; text: string}[]) => {
+        packed.push([...texts]);
+        return Promise.resolve(new Blob(['zip']));
+      },
+    };
+    const {holder} = await holding(inspection, {...more, reader});
     holder.press('Download evidence');
     await waitUntil(() => packed.length > 0, 'it is packed', {timeout: 8000});
     const text = packed[0]?.find(({name}) => name === 'report.html')?.text ?? '';
@@ -199,9 +223,9 @@ describe('the report', () => {
     expect(textOf((await reportOf(reading)).page.body)).to.contain('abababab');
     const failing = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'none'));
     const evidence = () => Promise.resolve(new Blob());
-    const {holder} = await holding(reading, {reader: {facts: failing, evidence}});
-    holder.press('Download evidence');
-    await waitUntil(() => holder.saved.length === 1);
+    const {page} = await reportOf(reading, {reader: {facts: failing, evidence}});
+    expect(textOf(page.body)).to.contain('Fingerprint (SHA-256) It could not be read.');
+    expect(textOf(page.body)).to.not.contain('Reading the file.');
   });
 
   it('is printed from a frame of its own, which goes when it is printed', async () => {
@@ -216,6 +240,37 @@ describe('the report', () => {
     expect(holder.renderRoot.querySelectorAll('iframe')).to.have.length(1);
     frame.dispatchEvent(new frame.Event('afterprint'));
     expect(holder.renderRoot.querySelectorAll('iframe')).to.have.length(0);
+  });
+});
+
+describe('the frame of a report', () => {
+  const frames = (holder: Holder) => holder.renderRoot.querySelectorAll('iframe').length;
+  const printing = async (more: Partial<Pick<Holder, 'refusesToPrint'>> = {}) => {
+    const {holder} = await holding(done(invalid));
+    Object.assign(holder, more);
+    holder.press('Print report');
+    await waitUntil(() => holder.printed.length === 1, 'it is printed', {timeout: 8000});
+    return holder;
+  };
+
+  it('goes with the next report where the browser never says that it was printed', async () => {
+    const holder = await printing();
+    expect(frames(holder)).to.equal(1);
+    holder.press('Print report');
+    await waitUntil(() => holder.printed.length === 2, 'it is printed again', {timeout: 8000});
+    expect(frames(holder)).to.equal(1);
+  });
+
+  it('goes when its host is taken out', async () => {
+    const holder = await printing();
+    holder.remove();
+    expect(frames(holder)).to.equal(0);
+  });
+
+  it('goes where it cannot be printed, which is said', async () => {
+    const holder = await printing({refusesToPrint: true});
+    await waitUntil(() => says(holder).startsWith('The report could not be printed.'));
+    expect(frames(holder)).to.equal(0);
   });
 });
 

@@ -4,7 +4,7 @@ import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
 import {isConfirmed} from './confirmable.js';
 import type {SealPictures} from './seal-pictures.js';
-import type {Preview} from './preview.js';
+import {LONGEST, type Preview} from './preview.js';
 
 /** The file beside the picture of what it was made from, or under it. Only where the seal confirms that picture. */
 export function renderComparison(
@@ -15,7 +15,7 @@ export function renderComparison(
   {term}: View,
 ) {
   const parent = seal.ingredients.find(({relationship}) => relationship === 'parentOf')?.thumbnail;
-  const before = parent && preview && isConfirmed(answer, seal) && pictures.of(parent);
+  const before = parent && preview && isConfirmed(answer, seal) && pictures.of(parent, LONGEST);
   if (!before) return nothing;
   return html`<details class="comparison" part="comparison">
     <summary>${term('compare')}</summary>

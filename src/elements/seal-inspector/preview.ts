@@ -1,11 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit';
+import {exclamationIcon} from '../icons.js';
 import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
+import {stateOf} from './answer.js';
 import {plateIn, renderPlate} from './plate-box.js';
 import {isRecording} from './recording.js';
 
 /** Pixels of the longer side; enough for the widest place on a dense screen. */
-const LONGEST = 960;
+export const LONGEST = 960;
 
 /** A picture of a file, drawn small. `width` and `height` are the file's own, in pixels. */
 export interface Preview {
@@ -15,24 +17,50 @@ export interface Preview {
 }
 
 /**
- * A picture of the file as it is now, for the eye alone. Decoded by the browser and drawn small: no object URL
- * keeps the file in memory, and no `img-src` of the page has to allow one. Undefined for what is no picture here.
+ * Pictures of files as they are now, for the eye alone. Decoded by the browser and drawn small: no object URL
+ * keeps the file in memory, and no `img-src` of the page has to allow one. One after the other, since each is decoded
+ * in full: how large a file's own picture is tells nothing else, and the place of a plate is told in its pixels.
  */
-export async function drawPreview(file: Blob): Promise<Preview | undefined> {
-  let bitmap: ImageBitmap;
-  try {
-    if (isRecording(file)) return undefined;
-    bitmap = await createImageBitmap(file);
-  } catch {
-    return undefined;
+export class Previews {
+  readonly #decode: (file: Blob) => Promise<ImageBitmap>;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(decode = (file: Blob) => createImageBitmap(file)) {
+    this.#decode = decode;
   }
-  try {
-    const {width, height} = bitmap;
-    return {canvas: drawn(bitmap, Math.min(1, LONGEST / Math.max(width, height))), width, height};
-  } finally {
-    bitmap.close();
+
+  /**
+   * Undefined for what is no picture here, and where it was given up. `longest` is asked for when its turn has come, in
+   * pixels.
+   */
+  draw(file: Blob, signal?: AbortSignal, longest = () => LONGEST): Promise<Preview | undefined> {
+    const drawn = this.#last.then(() => this.#drawn(file, signal, longest));
+    this.#last = drawn;
+    return drawn;
+  }
+
+  async #drawn(file: Blob, signal: AbortSignal | undefined, longest: () => number) {
+    if (signal?.aborted || isRecording(file)) return undefined;
+    let bitmap: ImageBitmap;
+    try {
+      bitmap = await this.#decode(file);
+    } catch {
+      return undefined;
+    }
+    try {
+      if (signal?.aborted) return undefined;
+      const {width, height} = bitmap;
+      const scale = Math.min(1, longest() / Math.max(width, height));
+      return {canvas: drawn(bitmap, scale), width, height};
+    } finally {
+      bitmap.close();
+    }
   }
 }
+
+/** Of all inspectors in the page. */
+const previews = new Previews();
+export const drawPreview = (...asked: Parameters<Previews['draw']>) => previews.draw(...asked);
 
 /** The same picture once more, for another place in the page. */
 export const copyOf = ({canvas}: Preview): HTMLCanvasElement => drawn(canvas, 1);
@@ -44,6 +72,16 @@ function drawn(picture: ImageBitmap | HTMLCanvasElement, scale: number): HTMLCan
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
+
+/** Beside a picture or recording whose seal does not hold. */
+export const renderDoubt = (
+  words: 'unconfirmed' | 'unconfirmedPicture',
+  answer: Loose,
+  {term}: Pick<View, 'term'>,
+) =>
+  stateOf(answer) === 'valid'
+    ? nothing
+    : html`<p class="quiet doubt">${exclamationIcon()} ${term(words)}</p>`;
 
 /** The picture, with the place of a licence plate drawn over it where the answer tells one. */
 export function renderPreview(
@@ -61,6 +99,7 @@ export function renderPreview(
     <div class="photo" role="img" aria-label=${label}>
       ${preview.canvas} ${plate ? renderPlate(plate, preview) : nothing}
     </div>
+    ${renderDoubt('unconfirmedPicture', answer, {term})}
     ${
       plate
         ? html`<label class="switch"

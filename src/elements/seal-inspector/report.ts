@@ -12,7 +12,7 @@ import {renderArtificial, renderHistory} from './history.js';
 import {renderSources} from './ingredient-words.js';
 import type {DoneInspection} from './inspection.js';
 import {renderPapers} from './papers.js';
-import {drawPreview, type Preview} from './preview.js';
+import {drawPreview, renderDoubt, type Preview} from './preview.js';
 import {isRecording} from './recording.js';
 import {reportStyles} from './report-styles.js';
 import {renderWhoChecked} from './second-opinion.js';
@@ -54,7 +54,9 @@ function renderReport(
       preview
         ? html`<figure>
             ${picture}
-            <figcaption>${localize.term('preview')}</figcaption>
+            <figcaption>
+              ${localize.term('preview')} ${renderDoubt('unconfirmedPicture', answer, view)}
+            </figcaption>
           </figure>`
         : nothing
     }
@@ -91,32 +93,42 @@ function write(content: TemplateResult, document: Document, {inspection, view}: 
 }
 
 /**
- * Prints the report from a hidden frame within `root`, which stays until it is printed or `root` goes. A page's
- * policy allows it: an empty frame is fetched from nowhere, and its styles are constructed.
+ * Prints the report from a hidden frame within `root`, which stays until it is printed or given up: not every browser
+ * tells when it was. A page's policy allows it: an empty frame is fetched from nowhere, and its styles are constructed.
  */
 export async function printReport(
   parts: ReportParts,
   root: Node,
+  signal: AbortSignal,
   print = (frame: Window) => frame.print(),
 ): Promise<void> {
-  const preview = await drawPreview(parts.inspection.file);
+  const preview = await drawPreview(parts.inspection.file, signal);
+  if (signal.aborted) return;
   const frame = document.createElement('iframe');
   frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; visibility: hidden';
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
   // Some browsers replace the first, empty document once more.
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, {once: true}));
-  root.appendChild(frame);
-  await loaded;
-  const inner = frame.contentWindow as (Window & typeof globalThis) | null;
-  // Taken out meanwhile.
-  if (!inner) return;
-  write(renderReport(parts, preview, preview?.canvas), inner.document, parts);
-  const sheet = new inner.CSSStyleSheet();
-  sheet.replaceSync(reportStyles);
-  inner.document.adoptedStyleSheets = [sheet];
-  inner.addEventListener('afterprint', () => frame.remove(), {once: true});
-  print(inner);
+  const loaded = new Promise<void>((resolve) => {
+    frame.addEventListener('load', () => resolve(), {once: true});
+    signal.addEventListener('abort', () => resolve(frame.remove()), {once: true});
+  });
+  try {
+    root.appendChild(frame);
+    await loaded;
+    const inner = frame.contentWindow as (Window & typeof globalThis) | null;
+    // Taken out meanwhile.
+    if (!inner) return;
+    write(renderReport(parts, preview, preview?.canvas), inner.document, parts);
+    const sheet = new inner.CSSStyleSheet();
+    sheet.replaceSync(reportStyles);
+    inner.document.adoptedStyleSheets = [sheet];
+    inner.addEventListener('afterprint', () => frame.remove(), {once: true});
+    print(inner);
+  } catch (thrown) {
+    frame.remove();
+    throw thrown;
+  }
 }
 
 /** What a reader's browser may do with a kept report: show it. */

@@ -30,10 +30,15 @@ export const resultStyles = css`
     width: 100%;
   }
 
-  .sound .quiet {
+  .doubt {
     display: flex;
     align-items: center;
     gap: calc(2 * var(--_space));
+    padding: calc(3 * var(--_space));
+  }
+
+  .sound .doubt {
+    padding: 0;
   }
 
   canvas {

@@ -1,8 +1,7 @@
-import {html, nothing, type LitElement, type TemplateResult} from 'lit';
+import {html, type LitElement, type TemplateResult} from 'lit';
 import type {SealReader} from '../../core/inspection.js';
 import type {FileInspection} from '../../core/inspections.js';
 import {keyed} from 'lit/directives/keyed.js';
-import {exclamationIcon} from '../icons.js';
 import {object, type Loose} from '../metadata/loose.js';
 import {viewFor, type View} from '../metadata/view.js';
 import {Player} from '../player/player.js';
@@ -15,7 +14,6 @@ import {microphone} from '../strings/en/microphone.js';
 import {player} from '../strings/en/player.js';
 import {sealInspector} from '../strings/en/seal-inspector.js';
 import {Localize} from '../strings/localize.js';
-import {stateOf} from './answer.js';
 import {renderChecks} from './checks.js';
 import {checksStyles} from './checks-styles.js';
 import {factsStyles} from './facts-styles.js';
@@ -24,7 +22,7 @@ import type {DoneInspection} from './inspection.js';
 import {renderJson} from './json-panel.js';
 import {renderPapers} from './papers.js';
 import {pictureStyles} from './pictures/picture-styles.js';
-import {drawPreview, renderPreview, type Preview} from './preview.js';
+import {drawPreview, renderDoubt, renderPreview, type Preview} from './preview.js';
 import {isRecording} from './recording.js';
 import {SealedFacts} from './sealed-facts.js';
 import {renderWhoChecked} from './second-opinion.js';
@@ -56,9 +54,12 @@ export class ResultView {
   #looked?: FileInspection;
   /** Null for what is no picture here. */
   #preview?: Preview | null;
+  readonly #draw: typeof drawPreview;
+  #drawing?: AbortController;
 
-  constructor(host: LitElement) {
+  constructor(host: LitElement, draw = drawPreview) {
     this.#host = host;
+    this.#draw = draw;
     this.#localize = new Localize(host, {
       ...fileFacts,
       ...findings,
@@ -79,6 +80,8 @@ export class ResultView {
     if (done === this.#looked) return;
     this.#looked = done;
     this.#preview = undefined;
+    this.#drawing?.abort();
+    this.#sealedFacts.forget();
     this.#player.load(done && isRecording(done.file) ? done.file : undefined);
     if (done) void this.#showPreview(done);
   }
@@ -116,12 +119,7 @@ export class ResultView {
   #renderPreview(answer: Loose, file: Blob, view: View): TemplateResult {
     if (isRecording(file))
       return html`<div class="preview panel sound" part="preview">
-        ${this.#player.render(this.#localize)}
-        ${
-          stateOf(answer) === 'valid'
-            ? nothing
-            : html`<p class="quiet">${exclamationIcon()} ${view.term('unconfirmed')}</p>`
-        }
+        ${this.#player.render(this.#localize)} ${renderDoubt('unconfirmed', answer, view)}
       </div>`;
     if (this.#preview === undefined) return html`<div class="preview panel" part="preview"></div>`;
     return renderPreview(this.#preview ?? undefined, answer, view);
@@ -129,8 +127,9 @@ export class ResultView {
 
   /** Not before the verdict is shown: decoding a picture would take its time. */
   async #showPreview(inspection: FileInspection) {
+    const {signal} = (this.#drawing = new AbortController());
     await this.#host.updateComplete;
-    const preview = await drawPreview(inspection.file);
+    const preview = await this.#draw(inspection.file, signal);
     if (this.#looked !== inspection) return;
     this.#preview = preview ?? null;
     this.#host.requestUpdate();

@@ -20,6 +20,11 @@ export class SealedFacts {
     this.#ingredients = new IngredientTree(host);
   }
 
+  /** Another file is looked at. */
+  forget(): void {
+    this.#pictures.forget();
+  }
+
   render(state: FactsState, answer: Loose, preview: Preview | undefined, view: View) {
     switch (state.name) {
       case 'waiting':

@@ -1,6 +1,7 @@
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
 import {saveFile} from '../../core/inspection.js';
 import type {FactsState} from '../../core/inspections.js';
+import {toSealedCaptureError} from '../../model/errors.js';
 import type {View} from '../metadata/view.js';
 import {savedName} from './file-name.js';
 import type {DoneInspection} from './inspection.js';
@@ -8,7 +9,8 @@ import {jsonOf} from './json-panel.js';
 import type {ReportParts} from './report.js';
 import type {ResultSetting} from './result-view.js';
 
-type Said = 'copied' | 'notCopied' | 'packing' | 'packed' | 'notPacked' | 'notPrinted';
+type Said =
+  'copied' | 'notCopied' | 'packing' | 'packed' | 'notPacked' | 'notPackedHere' | 'notPrinted';
 
 /** What of the element goes into a report and an evidence package. */
 export interface TakenAlong extends ResultSetting {
@@ -26,7 +28,9 @@ export class TakeAway {
   readonly #print?: (frame: Window) => void;
   /** Of the file with this id. */
   #said?: {id: number; words: Said};
-  #work?: AbortController;
+  #packing?: AbortController;
+  /** Until the next is printed: what it is printed from may still be needed. */
+  #printing?: AbortController;
 
   constructor(
     host: Host,
@@ -43,7 +47,9 @@ export class TakeAway {
   }
 
   hostDisconnected() {
-    this.#work?.abort();
+    this.#packing?.abort();
+    this.#printing?.abort();
+    if (this.#said?.words === 'packing') this.#said = undefined;
   }
 
   /** How the last thing went that was asked for with this file. */
@@ -78,15 +84,16 @@ export class TakeAway {
     const onPrint = () => this.#printed(along).catch(() => say('notPrinted'));
     const onEvidence = async () => {
       say('packing');
-      this.#work?.abort();
-      const {signal} = (this.#work = new AbortController());
+      this.#packing?.abort();
+      const {signal} = (this.#packing = new AbortController());
       try {
         const evidence = await packed(along, signal);
         if (signal.aborted) return;
         this.#save(evidence, savedName(file, '.evidence.zip'));
         say('packed');
-      } catch {
-        if (!signal.aborted) say('notPacked');
+      } catch (thrown) {
+        const {code} = toSealedCaptureError(thrown, 'media_unsupported');
+        if (!signal.aborted) say(code === 'worker_unavailable' ? 'notPackedHere' : 'notPacked');
       }
     };
     const button = (words: 'copy' | 'saveJson' | 'print' | 'evidence', onClick: () => unknown) =>
@@ -103,11 +110,11 @@ export class TakeAway {
   }
 
   async #printed(along: TakenAlong) {
+    this.#printing?.abort();
+    const {signal} = (this.#printing = new AbortController());
     const {printReport} = await reports();
-    this.#work?.abort();
-    const {signal} = (this.#work = new AbortController());
     const parts = await partsOf(along, signal);
-    if (!signal.aborted) await printReport(parts, this.#host.renderRoot, this.#print);
+    if (!signal.aborted) await printReport(parts, this.#host.renderRoot, signal, this.#print);
   }
 }
 
@@ -125,7 +132,10 @@ async function partsOf(
       ? read
       : await reader.facts(inspection.file, signal).then(
           (found) => ({name: 'read', facts: found}),
-          () => ({name: 'waiting'}),
+          (thrown: unknown) => ({
+            name: 'failed',
+            error: toSealedCaptureError(thrown, 'media_unsupported'),
+          }),
         );
   return {inspection, facts, host, view};
 }
