@@ -1,9 +1,9 @@
-import {SealedCaptureError, toSealedCaptureError} from '../model/errors.js';
+import {toSealedCaptureError} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection-result.js';
 import {beyondLimits} from '../seal/reading/beyond-limits.js';
 import type {VerificationCalls} from './verification-calls.js';
 import {verificationEngineUrl, verificationWorkerUrl} from './verification-script-urls.js';
-import {WorkerClient} from './worker-client.js';
+import {inTime, WorkerInTurns, type EndableWorker} from './worker-in-turns.js';
 
 export interface LocalVerificationOptions {
   /** Root certificates, PEM: whose signers and time-stamp authorities are trusted. */
@@ -30,115 +30,59 @@ export interface WorkerLimits {
 }
 
 const LIMITS: WorkerLimits = {work: 30_000, idle: 30_000};
-/** A limit is counted in steps: a page that slept through it, and its worker with it, has used up one. */
-const STEPS = 6;
 
 const startWorker = (): Worker => new Worker(verificationWorkerUrl(), {type: 'module'});
 
-/** One worker, with its calls. */
-class Engine extends WorkerClient<VerificationCalls> {
-  readonly end: () => void;
+type Engine = EndableWorker<VerificationCalls>;
 
-  constructor(start: () => Worker) {
-    let worker: Worker | undefined;
-    super(() => (worker = start()));
-    this.end = () => worker?.terminate();
-  }
-}
-
-/**
- * One file at a time, in a worker that ends when nobody needs it. The engine blocks it: who gives up, runs out of time
- * or crashes the engine ends the worker. What was compiled is kept, so that the next one starts at once.
- */
+/** One file at a time, in a worker that ends when nobody needs it. What was compiled is kept for the next one. */
 export class WorkerLocalVerification implements LocalVerification {
-  readonly #start: () => Worker;
+  readonly #turns: WorkerInTurns<VerificationCalls>;
   readonly #limits: WorkerLimits;
   readonly #engineUrl: () => string;
-  /** Settles when no file is being read. */
-  #last: Promise<unknown> = Promise.resolve();
   #compiled?: WebAssembly.Module;
-  #engine?: Engine;
-  #idle?: ReturnType<typeof setTimeout>;
+  /** The worker that has the engine. */
+  #prepared?: Engine;
 
   constructor(start = startWorker, limits = LIMITS, engineUrl = verificationEngineUrl) {
-    this.#start = start;
+    this.#turns = new WorkerInTurns(start, limits.idle);
     this.#limits = limits;
     this.#engineUrl = engineUrl;
   }
 
-  verify(file: Blob, options: LocalVerificationOptions): Promise<InspectionResult> {
-    const {signal} = options;
-    return new Promise((resolve, reject) => {
-      // Its turn may be long in coming.
-      const onAbort = (): void => reject(givenUp());
-      signal.addEventListener('abort', onAbort, {once: true});
-      this.#last = this.#last
-        .then(() => this.#judge(file, options))
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener('abort', onAbort));
+  verify(file: Blob, {trustAnchors, signal}: LocalVerificationOptions): Promise<InspectionResult> {
+    return this.#turns.run(signal, async (engine) => {
+      await this.#prepare(engine, signal);
+      await engine.call('open', file, {signal});
+      return this.#judge(engine, trustAnchors, signal);
     });
   }
 
-  async #judge(
-    file: Blob,
-    {trustAnchors, signal}: LocalVerificationOptions,
-  ): Promise<InspectionResult> {
-    if (signal.aborted) throw givenUp();
-    clearTimeout(this.#idle);
-    try {
-      const engine = await this.#ready(signal);
-      await engine.call('open', file, {signal});
-      return await this.#inTime(engine, trustAnchors, signal);
-    } catch (thrown) {
-      const error = toSealedCaptureError(thrown, 'worker_unavailable');
-      // All else may leave it at work, or dead.
-      if (error.code !== 'media_unsupported') this.#end();
-      throw error;
-    } finally {
-      this.#idle = setTimeout(() => this.#end(), this.#limits.idle);
-    }
-  }
-
-  async #ready(signal: AbortSignal): Promise<Engine> {
-    if (this.#engine) return this.#engine;
-    const engine = (this.#engine = new Engine(this.#start));
-    engine.onDeath = () => (this.#engine = undefined);
+  async #prepare(engine: Engine, signal: AbortSignal): Promise<void> {
+    if (engine === this.#prepared) return;
     const from = this.#compiled ?? this.#engineUrl();
     this.#compiled = await engine.call('prepare', from, {signal});
-    return engine;
+    this.#prepared = engine;
   }
 
-  async #inTime(
+  async #judge(
     engine: Engine,
     trustAnchors: string,
     signal: AbortSignal,
   ): Promise<InspectionResult> {
-    const late = new AbortController();
-    let steps = 0;
-    const timer = setInterval(() => {
-      if (++steps === STEPS) late.abort();
-    }, this.#limits.work / STEPS);
+    let isLate = false;
     try {
-      const judgement = await engine.call('judge', trustAnchors, {
-        signal: AbortSignal.any([signal, late.signal]),
-      });
+      const judgement = await inTime(this.#limits.work, signal, (limited) =>
+        engine.call('judge', trustAnchors, {signal: limited}),
+      );
       if (judgement.name === 'judged') return judgement.result;
     } catch (thrown) {
+      isLate = toSealedCaptureError(thrown, 'worker_unavailable').code === 'timeout';
       // Of a trap that nobody could catch.
-      const hasDied = this.#engine !== engine;
-      if (signal.aborted || !(late.signal.aborted || hasDied)) throw thrown;
-    } finally {
-      clearInterval(timer);
+      const hasDied = !this.#turns.isAlive(engine);
+      if (signal.aborted || !(isLate || hasDied)) throw thrown;
     }
-    this.#end();
-    return beyondLimits(late.signal.aborted ? 'timeout' : 'crash');
-  }
-
-  #end(): void {
-    this.#engine?.end();
-    this.#engine = undefined;
+    this.#turns.end();
+    return beyondLimits(isLate ? 'timeout' : 'crash');
   }
 }
-
-const givenUp = (): SealedCaptureError =>
-  new SealedCaptureError('aborted', 'The operation was given up.');

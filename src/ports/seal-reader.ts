@@ -1,7 +1,7 @@
 import type {FileFacts} from '../model/seal-contents.js';
 import {sealReaderWorkerUrl} from './script-url.js';
 import type {SealReaderCalls} from './seal-reader-calls.js';
-import {WorkerClient, type AskedWorker} from './worker-client.js';
+import {inTime, WorkerInTurns} from './worker-in-turns.js';
 
 /** A text of the page's own that goes into an evidence package beside the file. */
 export interface EvidenceText {
@@ -14,7 +14,7 @@ export interface EvidenceText {
 export interface SealReader {
   /**
    * Rejects with `media_unsupported` where the file cannot be read at all, with `worker_unavailable` where no worker
-   * can be started. A damaged seal is no error: then the facts hold none.
+   * can be started, with `timeout` where the file takes too long. A damaged seal is no error: then the facts hold none.
    */
   facts(file: Blob, signal: AbortSignal): Promise<FileFacts>;
   /**
@@ -24,20 +24,41 @@ export interface SealReader {
   evidence(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal): Promise<Blob>;
 }
 
+export interface SealReaderLimits {
+  /** How long each may take, in milliseconds. */
+  facts: number;
+  evidence: number;
+  /** How long a worker is kept that has nothing to do, in milliseconds. */
+  idle: number;
+}
+
+const LIMITS: SealReaderLimits = {facts: 20_000, evidence: 60_000, idle: 30_000};
+
 const startWorker = (): Worker => new Worker(sealReaderWorkerUrl(), {type: 'module'});
 
+/** One file at a time: one that was given up or takes too long ends the worker, and holds up no other. */
 export class WorkerSealReader implements SealReader {
-  readonly #worker: AskedWorker<SealReaderCalls>;
+  readonly #turns: WorkerInTurns<SealReaderCalls>;
+  readonly #limits: SealReaderLimits;
 
-  constructor(worker: AskedWorker<SealReaderCalls> = new WorkerClient(startWorker)) {
-    this.#worker = worker;
+  constructor(start = startWorker, limits = LIMITS) {
+    this.#turns = new WorkerInTurns(start, limits.idle);
+    this.#limits = limits;
   }
 
   facts(file: Blob, signal: AbortSignal): Promise<FileFacts> {
-    return this.#worker.call('facts', file, {signal});
+    return this.#turns.run(signal, (worker) =>
+      inTime(this.#limits.facts, signal, (limited) =>
+        worker.call('facts', file, {signal: limited}),
+      ),
+    );
   }
 
   evidence(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal): Promise<Blob> {
-    return this.#worker.call('evidence', {file, texts}, {signal});
+    return this.#turns.run(signal, (worker) =>
+      inTime(this.#limits.evidence, signal, (limited) =>
+        worker.call('evidence', {file, texts}, {signal: limited}),
+      ),
+    );
   }
 }

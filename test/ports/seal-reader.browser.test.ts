@@ -1,7 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
 import {WorkerSealReader} from '../../src/ports/seal-reader.js';
-import {WorkerClient} from '../../src/ports/worker-client.js';
 
 const never = new AbortController().signal;
 
@@ -104,11 +103,9 @@ describe('the worker that takes files apart', () => {
   });
 
   it('says so where no worker can be started', async () => {
-    const blocked = new WorkerSealReader(
-      new WorkerClient(() => {
-        throw new DOMException('blocked', 'SecurityError');
-      }),
-    );
+    const blocked = new WorkerSealReader(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
     expect(await codeOf(blocked.facts(once, never))).to.equal('worker_unavailable');
   });
 });
