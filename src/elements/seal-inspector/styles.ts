@@ -28,8 +28,25 @@ export const styles = css`
     font-size: 1rem;
   }
 
+  /* The page may read the other way than words and values do: each line has the direction of its own text. */
+  :is(h2, h3, h4, p, li, dt, dd, label, summary, figcaption, button, span, bdi) {
+    unicode-bidi: plaintext;
+  }
+
+  /* What is compared character by character, drawn or in figures alone never turns around. */
+  :is(code, pre, bdi, svg, .value, summary:not(.line)) {
+    direction: ltr;
+  }
+
+  :is(code, pre) {
+    unicode-bidi: isolate;
+  }
+
   .inspector {
     container-type: inline-size;
+    /* At the page's own side all the same. */
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     padding: calc(4 * var(--_space));
     border-radius: var(--_radius);
     background: var(--_surface);
