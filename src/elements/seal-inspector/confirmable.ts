@@ -39,5 +39,5 @@ export const renderConfirmable = (
   </section>`;
 
 /** That a list has more than it shows; nothing where it has not. */
-export const renderMore = (count: number, {localize}: View) =>
-  count > 0 ? html`<p class="quiet">${localize.term('andMore', count)}</p>` : nothing;
+export const renderMore = (count: number, {localize}: View, isLeast = false) =>
+  count > 0 ? html`<p class="quiet">${localize.term('andMore', count, isLeast)}</p>` : nothing;

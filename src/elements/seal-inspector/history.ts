@@ -36,7 +36,7 @@ export function renderArtificial(state: FactsState, answer: Loose, {localize, te
 
 /** What was done to the file, in order. */
 export function renderHistory(seal: SealContents, answer: Loose, view: View) {
-  const {actions} = seal;
+  const {actions, actionsLeftOut = 0} = seal;
   if (actions.length === 0) return nothing;
   const {localize, format} = view;
   return renderConfirmable(
@@ -60,7 +60,7 @@ export function renderHistory(seal: SealContents, answer: Loose, view: View) {
             </li>`,
         )}
       </ol>
-      ${renderMore(actions.length - MOST_STEPS, view)}`,
+      ${renderMore(Math.max(0, actions.length - MOST_STEPS) + actionsLeftOut, view)}`,
     view,
   );
 }

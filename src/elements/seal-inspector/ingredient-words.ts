@@ -12,8 +12,8 @@ import {shortened} from './text.js';
 const MOST_SHOWN = 100;
 const MOST_FAILURES = 10;
 
-/** The first of a tree, each before what it was itself made from, and how many there are beside them. */
-export function firstOf(ingredients: readonly Ingredient[]): {shown: Ingredient[]; left: number} {
+/** The first of a tree, each before what it was itself made from; and that there are others, where there are. */
+export function firstOf({ingredients, ingredientsLeftOut = 0}: SealContents, view: View) {
   let count = 0;
   const first = (some: readonly Ingredient[]): Ingredient[] =>
     some.flatMap((ingredient) => {
@@ -22,7 +22,8 @@ export function firstOf(ingredients: readonly Ingredient[]): {shown: Ingredient[
       return isShown ? [{...ingredient, ingredients: within}] : [];
     });
   const shown = first(ingredients);
-  return {shown, left: count - MOST_SHOWN};
+  const left = Math.max(0, count - MOST_SHOWN) + ingredientsLeftOut;
+  return {shown, more: renderMore(left, view, ingredientsLeftOut > 0)};
 }
 
 /** Without `pictures`, none is shown, nor taken out of the seal at all. */
@@ -33,7 +34,7 @@ export const labelOf = ({title}: Ingredient, {term}: View): string =>
 
 /** One file: its name and picture, what it is to the other, who sealed it and what failed when it was put in. */
 export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
-  const {thumbnail, relationship, signedBy, failures} = ingredient;
+  const {thumbnail, relationship, signedBy, failures, failuresLeftOut = 0} = ingredient;
   const {localize, term} = view;
   const codes = [...new Set(failures)];
   const picture = thumbnail && pictures?.of(thumbnail)?.canvas;
@@ -61,7 +62,7 @@ export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
                     <code><bdi>${visibleText(code)}</bdi></code></span
                   >`,
               )}
-              ${renderMore(codes.length - MOST_FAILURES, view)}
+              ${renderMore(Math.max(0, codes.length - MOST_FAILURES) + failuresLeftOut, view)}
             </span>`
       }
     </div>`;
@@ -78,13 +79,13 @@ export function renderSources(seal: SealContents, answer: Loose, view: View) {
               html`<li>${renderAbout(ingredient, {view})} ${list(ingredient.ingredients)}</li>`,
           )}
         </ul>`;
-  const {shown, left} = firstOf(seal.ingredients);
+  const {shown, more} = firstOf(seal, view);
   return shown.length === 0
     ? nothing
     : renderConfirmable(
         'ingredients',
         isConfirmed(answer, seal),
-        html`${list(shown)} ${renderMore(left, view)}`,
+        html`${list(shown)} ${more}`,
         view,
       );
 }

@@ -2,7 +2,7 @@ import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'l
 import type {Ingredient, SealContents} from '../../model/seal-contents.js';
 import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
-import {isConfirmed, renderConfirmable, renderMore} from './confirmable.js';
+import {isConfirmed, renderConfirmable} from './confirmable.js';
 import {firstOf, labelOf, renderAbout, type Showing} from './ingredient-words.js';
 import type {SealPictures} from './seal-pictures.js';
 import {moved} from './tree/moves.js';
@@ -23,8 +23,8 @@ export class IngredientTree {
   #of?: readonly Ingredient[];
   #roots: IngredientNode[] = [];
   #all: IngredientNode[] = [];
-  /** How many are not shown. */
-  #left = 0;
+  /** That there are others, where there are. */
+  #more: unknown;
   /** In the order of the tab key: one row. */
   #active?: TreeNode;
 
@@ -39,8 +39,8 @@ export class IngredientTree {
     if (ingredients !== this.#of) {
       this.#of = ingredients;
       this.#all = [];
-      const {shown, left} = firstOf(ingredients);
-      this.#left = left;
+      const {shown, more} = firstOf(seal, view);
+      this.#more = more;
       this.#roots = this.#nodesOf(shown, view);
       this.#active = this.#roots[0];
     }
@@ -57,7 +57,7 @@ export class IngredientTree {
         >
           ${this.#renderAll(this.#roots, 1, showing)}
         </div>
-        ${renderMore(this.#left, view)}`,
+        ${this.#more}`,
       view,
     );
   }

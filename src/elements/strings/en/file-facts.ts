@@ -108,8 +108,8 @@ export const fileFacts = {
   unconfirmedPicture: 'Not confirmed: this may not be what was photographed.',
   notPackedHere: 'This browser could not start the script that puts the evidence together.',
 
-  /** Of those that stand above; there may be others that nobody counted. */
-  andMore: (count: number) => `And at least ${count} more.`,
+  /** `isLeast`: there may be others that nobody counted. */
+  andMore: (count: number, isLeast: boolean) => `And ${isLeast ? 'at least ' : ''}${count} more.`,
 
   history: 'What was done to it',
   action: (name: string) => own(actions, name.replace('c2pa.', '')) ?? name,
