@@ -149,6 +149,8 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     const ignored = (event: Event) => event.preventDefault();
     window.addEventListener('unhandledrejection', ignored);
     const result = await element.inspect(fileNamed('a.jpg'));
+    // The browser tells of it in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve));
     window.removeEventListener('unhandledrejection', ignored);
     expect(result?.labelState).to.equal('valid');
     expect(inspected).to.have.length(1);

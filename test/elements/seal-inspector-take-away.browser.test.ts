@@ -110,6 +110,16 @@ describe('what can be taken along', () => {
     expect(JSON.parse(holder.copied[0] ?? '')).to.eql(valid);
   });
 
+  it('is also JSON where the answer is nested too deep for a browser to write', async () => {
+    let deep: object = {};
+    for (let level = 0; level < 20_000; level++) deep = {a: deep};
+    const {holder} = await holding(done({...valid, gps: deep}));
+    holder.press('Download JSON');
+    const {gps, ...others} = JSON.parse((await holder.saved[0]?.file.text()) ?? '') as typeof valid;
+    expect(JSON.stringify(gps)).to.match(/^(\{"a":){199}"…"\}{199}$/);
+    expect({...others, gps: valid.gps}).to.eql(valid);
+  });
+
   it('says so where the browser lets nothing be copied', async () => {
     const {holder} = await holding(done(valid));
     holder.refusesToCopy = true;
