@@ -22,7 +22,7 @@ const root = resolve(import.meta.dirname, '../..');
 const budgets: Record<string, GzipSize> = {
   'elements/capture-audio': {atOnce: 52.8, inAll: 52.8},
   'elements/capture-image': {atOnce: 42.6, inAll: 42.6},
-  'elements/seal-inspector': {atOnce: 27, inAll: 55},
+  'elements/seal-inspector': {atOnce: 28, inAll: 58},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
