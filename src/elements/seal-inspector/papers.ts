@@ -76,15 +76,15 @@ export function renderPapers(
     duration,
   };
   // Its place is kept, so that nothing below moves when it comes.
-  const print = sha256 ?? term(facts?.name === 'failed' ? 'fileUnreadable' : 'readingFile');
+  const unread = term(facts?.name === 'failed' ? 'fileUnreadable' : 'readingFile');
+  const print = sha256
+    ? renderCode('sha256', sha256, view)
+    : renderValue(term('sha256'), {value: unread}, view);
   return html`<section class="paper" part="papers">
     ${renderCertificate(answer, read?.seal, view)}
     <article class="card panel paper" part="card">
       <h3>${term('file')}</h3>
-      <dl>
-        ${renderFields(shown, fileFields, view)}
-        ${facts ? renderCode('sha256', print, view) : nothing}
-      </dl>
+      <dl>${renderFields(shown, fileFields, view)} ${facts ? print : nothing}</dl>
       ${sha256 ? renderCopyButton(term('copySha256'), sha256, view) : nothing}
     </article>
   </section>`;
