@@ -1,0 +1,21 @@
+// Format, lint and types, side by side: each is one thread's work. Ends with 1 where one of them complains.
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {join} from 'node:path';
+import {root} from '../demo/prepare.mjs';
+
+const checks = [
+  ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  ['eslint/bin/eslint.js', '.'],
+  ['typescript/bin/tsc', '-p', '.'],
+];
+
+const statuses = await Promise.all(
+  checks.map(async ([script, ...args]) => {
+    const path = join(root, 'node_modules', script);
+    const child = spawn(process.execPath, [path, ...args], {cwd: root, stdio: 'inherit'});
+    const [status] = await once(child, 'close');
+    return status;
+  }),
+);
+process.exitCode = statuses.every((status) => status === 0) ? 0 : 1;
