@@ -1,5 +1,6 @@
 // Drops files on one real <seal-inspector> and times the verdict, beside the bare request with the same file.
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {painted, settled} from './frames.js';
 
 export interface Endpoint {
   url: string;
@@ -116,19 +117,6 @@ function heard(inspector: SealInspector): Promise<void> {
     });
   });
 }
-
-/** Until the next frame is out. */
-const painted = (): Promise<void> =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const {port1, port2} = new MessageChannel();
-      port1.onmessage = () => resolve();
-      port2.postMessage(undefined);
-    });
-  });
-
-/** Whatever an earlier run left to do is done. */
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
 
 export type {InspectorBench};
 Object.assign(globalThis, {bench: new InspectorBench()});

@@ -1,6 +1,7 @@
 // Shows one <seal-inspector> an answer with thousands of values, and times its tree.
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {painted, settled} from './frames.js';
 
 class TreeBench {
   #inspector?: SealInspector;
@@ -69,18 +70,6 @@ class TreeBench {
     while (this.#all('[role="treeitem"][aria-level="2"]').length < count) await painted();
   }
 }
-
-/** Until the next frame is out. */
-const painted = (): Promise<void> =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const {port1, port2} = new MessageChannel();
-      port1.onmessage = () => resolve();
-      port2.postMessage(undefined);
-    });
-  });
-
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
 
 export type {TreeBench};
 Object.assign(globalThis, {bench: new TreeBench()});
