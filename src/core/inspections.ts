@@ -1,14 +1,8 @@
 import {toSealedCaptureError, type SealedCaptureError} from '../model/errors.js';
 import type {FileFacts} from '../model/seal-contents.js';
+import {factsStateOf, type FactsState} from './facts-state.js';
 import type {Opinions, VerifyMode} from './opinions.js';
 import {pause} from './pause.js';
-
-/** What the device itself reads of a file, once it is looked at. */
-export type FactsState =
-  | {name: 'waiting'}
-  | {name: 'reading'}
-  | {name: 'read'; facts: FileFacts}
-  | {name: 'failed'; error: SealedCaptureError};
 
 /** Where the inspection of one file stands. */
 export type InspectionProgress =
@@ -269,13 +263,7 @@ export class Inspections {
     const done = entry.progress;
     const {signal} = (entry.run = new AbortController());
     entry.progress = {...done, facts: {name: 'reading'}};
-    const state = await this.#options.facts(entry.file, signal).then(
-      (facts): FactsState => ({name: 'read', facts}),
-      (thrown: unknown): FactsState => ({
-        name: 'failed',
-        error: toSealedCaptureError(thrown, 'media_unsupported'),
-      }),
-    );
+    const state = await factsStateOf(this.#options.facts(entry.file, signal));
     if (signal.aborted) return;
     entry.progress = {...done, facts: state};
     this.#options.onChange();

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {LitElement} from 'lit';
-import type {FactsState} from '../../src/core/inspections.js';
+import type {FactsState} from '../../src/core/facts-state.js';
 import type {Opinions} from '../../src/core/opinions.js';
 import {Format} from '../../src/elements/metadata/format.js';
 import {viewFor, type View} from '../../src/elements/metadata/view.js';

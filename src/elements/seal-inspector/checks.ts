@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {FactsState} from '../../core/inspections.js';
+import type {FactsState} from '../../core/facts-state.js';
 import type {Check} from '../../model/inspection-result.js';
 import {checkIcon, crossIcon, exclamationIcon, minusIcon, questionIcon} from '../icons.js';
 import {object, text, type Loose} from '../metadata/loose.js';

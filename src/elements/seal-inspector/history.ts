@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import type {FactsState} from '../../core/inspections.js';
+import type {FactsState} from '../../core/facts-state.js';
 import type {SealContents} from '../../model/seal-contents.js';
 import {exclamationIcon} from '../icons.js';
 import type {Loose} from '../metadata/loose.js';

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {FactsState} from '../../core/inspections.js';
+import type {FactsState} from '../../core/facts-state.js';
 import type {SealContents} from '../../model/seal-contents.js';
 import {words, type Field, type Words} from '../metadata/fields.js';
 import {time} from '../metadata/time.js';

@@ -1,4 +1,4 @@
-import type {FactsState} from '../../core/inspections.js';
+import type {FactsState} from '../../core/facts-state.js';
 import type {Ingredient} from '../../model/seal-contents.js';
 import type {Loose} from '../metadata/loose.js';
 import {isConfirmed} from './confirmable.js';

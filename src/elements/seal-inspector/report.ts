@@ -1,5 +1,5 @@
 import {html, nothing, render, type TemplateResult} from 'lit';
-import type {FactsState} from '../../core/inspections.js';
+import type {FactsState} from '../../core/facts-state.js';
 import {cardsOf} from '../metadata/cards.js';
 import {object} from '../metadata/loose.js';
 import {renderRow, renderTime, type View} from '../metadata/view.js';

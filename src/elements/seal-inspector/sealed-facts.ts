@@ -1,5 +1,5 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
-import type {FactsState} from '../../core/inspections.js';
+import type {FactsState} from '../../core/facts-state.js';
 import type {Loose} from '../metadata/loose.js';
 import type {View} from '../metadata/view.js';
 import {stateOf} from './answer.js';

@@ -1,6 +1,6 @@
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
 import {saveFile} from '../../core/inspection.js';
-import type {FactsState} from '../../core/inspections.js';
+import {factsStateOf, type FactsState} from '../../core/facts-state.js';
 import {toSealedCaptureError} from '../../model/errors.js';
 import type {View} from '../metadata/view.js';
 import {savedName} from './file-name.js';
@@ -130,13 +130,7 @@ async function partsOf(
   const facts: FactsState =
     read.name === 'read' || read.name === 'failed'
       ? read
-      : await reader.facts(inspection.file, signal).then(
-          (found) => ({name: 'read', facts: found}),
-          (thrown: unknown) => ({
-            name: 'failed',
-            error: toSealedCaptureError(thrown, 'media_unsupported'),
-          }),
-        );
+      : await factsStateOf(reader.facts(inspection.file, signal));
   return {inspection, facts, host, view};
 }
 
