@@ -102,10 +102,13 @@ const attribute = /(?:^|[,+])([^=,+]+)=((?:\\.|[^\\,+])*)/gs;
 const unescaped = (value: string): string =>
   value.replace(/\\(00|.)/gs, (_, one: string) => (one === '00' ? '\0' : one));
 
-/** The common name, or else the organisation; undefined without one, and where there are several. */
-function nameIn(distinguishedName: string): string | undefined {
+/** Of RFC 4514: the first of these types that there is; undefined without one, and where there are several of it. */
+export function nameIn(
+  distinguishedName: string,
+  types: readonly ('CN' | 'O')[] = ['CN', 'O'],
+): string | undefined {
   const parts = [...distinguishedName.matchAll(attribute)];
-  for (const wanted of ['CN', 'O']) {
+  for (const wanted of types) {
     const [only, ...others] = parts.filter(([, type]) => type === wanted);
     if (only) return others.length === 0 ? unescaped(only[2] ?? '') : undefined;
   }

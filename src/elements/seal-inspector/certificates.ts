@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import type {Certificate, SealContents} from '../../model/seal-contents.js';
+import {nameIn, type Certificate, type SealContents} from '../../model/seal-contents.js';
 import {field, words} from '../metadata/fields.js';
 import {object, text, type Loose} from '../metadata/loose.js';
 import {time} from '../metadata/time.js';
@@ -68,13 +68,9 @@ export function renderCertificates(seal: SealContents, answer: Loose, view: View
 /** Who vouches, and until when; the rest is a press away. */
 const renderIssuer = ({subject, validTo}: Certificate, {localize, format}: View) =>
   filled(localize.term('issuer', NAME_HERE, TIME_HERE), {
-    name: html`<bdi>${shortened(visibleText(commonName(subject)))}</bdi>`,
+    name: html`<bdi>${shortened(visibleText(nameIn(subject, ['CN']) ?? subject))}</bdi>`,
     time: renderTime(day(format, validTo)),
   });
-
-/** All of it where it has none (RFC 4514). */
-const commonName = (name: string): string =>
-  /(?:^|,\s*)CN=((?:\\.|[^,\\])+)/.exec(name)?.[1]?.replace(/\\(.)/g, '$1') ?? name;
 
 /** What is to be said of its validity: at the time stamp, or now where there is none. */
 export function validityOf(
