@@ -57,8 +57,7 @@ function timestampOf(
 
 /**
  * Where the engine looks: in the protected header, or else in the unprotected one under the name that claims of
- * version 1 have it by. Where there are several, anybody may have put one of
- * them there, and none counts.
+ * version 1 have it by. Where there are several, anybody may have put one of them there, and none counts.
  */
 function chainOf(
   fields: Header,
