@@ -5,7 +5,7 @@ import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {chromium, type BrowserContext, type Page} from 'playwright';
 import {writeCameraFile, type CameraPicture} from './camera-file.js';
-import {root} from './prepare.js';
+import {root} from './root.js';
 
 /** The same Chromium as in the tests, with a profile on disk: a private window would store in memory. */
 export interface BenchBrowser {
@@ -48,6 +48,8 @@ export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowse
       'gyroscope',
       'magnetometer',
     ],
+    // Without it a capture would wait for a place that never comes.
+    geolocation: {latitude: 51.5, longitude: -0.12, accuracy: 9},
   });
   return {
     context,

@@ -25,6 +25,7 @@ export const ratio = ({value, baseline}: Figure): number | undefined =>
 export function holds(figure: Figure): boolean | undefined {
   const {target} = figure;
   if (!target) return undefined;
-  const reached = target.of === 'value' ? figure.value : (ratio(figure) ?? NaN);
+  // As far as it is printed.
+  const reached = target.of === 'value' ? figure.value : Number(ratio(figure)?.toFixed(2));
   return 'atMost' in target ? reached <= target.atMost : reached >= target.atLeast;
 }

@@ -1,4 +1,5 @@
 import type {Page} from 'playwright';
+import {rounds} from './quick.js';
 
 /** A phone's picture: 12 megapixels. */
 const size = {width: 4032, height: 3024};
@@ -7,8 +8,8 @@ const size = {width: 4032, height: 3024};
 export async function makePhotograph(page: Page, bytes: number): Promise<Buffer> {
   let noise = 1;
   let photograph = Buffer.alloc(0);
-  // The second and the third try correct what the one before got wrong.
-  for (let attempt = 0; attempt < 4; attempt++) {
+  // Each further try corrects what the one before got wrong.
+  for (let attempt = 0; attempt < rounds(4, 2); attempt++) {
     const base64 = await page.evaluate(
       async ({width, height, noise}) => {
         const tile = new ImageData(1024, 1024);

@@ -5,7 +5,8 @@ import {launchBrowser, openPage} from './browser.js';
 import type {Figure} from './figure.js';
 import {makePhotograph} from './inspector-photographs.js';
 import type {LocalVerdictBench} from './page/local-verdict.js';
-import {root} from './prepare.js';
+import {rounds} from './quick.js';
+import {root} from './root.js';
 import {closeConnections, postForOk} from './request.js';
 import {Samples} from './samples.js';
 import {startService} from './service-process.js';
@@ -13,8 +14,8 @@ import {protectBody, protectHeaders} from './stand.js';
 
 declare const bench: LocalVerdictBench;
 
-const WARM_UP = 2;
-const ROUNDS = 15;
+const WARM_UP = rounds(2, 0);
+const ROUNDS = rounds(15, 1);
 const MEGABYTES = 3;
 
 /** The engine and its worker, beside the script-tag bundle. */

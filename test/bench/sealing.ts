@@ -3,6 +3,7 @@ import {launchBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import type {SealingBench} from './page/sealing.js';
 import {makePhotographs} from './photographs.js';
+import {rounds} from './quick.js';
 import {Samples} from './samples.js';
 import {startService, type ServiceProcess} from './service-process.js';
 import {openShapedLine} from './shaped-line.js';
@@ -10,14 +11,14 @@ import {openShapedLine} from './shaped-line.js';
 declare const bench: SealingBench;
 
 const line = {up: 10e6, down: 20e6, roundTrip: 50};
-const WARM_UP = 3;
-const ROUNDS = 20;
+const WARM_UP = rounds(3, 1);
+const ROUNDS = rounds(20, 2);
 const camera = {width: 1920, height: 1080, noise: 0.1, frames: 30};
 const photographs: {name: string; size: number; atMostShaped?: number}[] = [
   {name: '0.3 MB', size: 300_000},
   {name: '3 MB', size: 3_000_000},
   {name: '12 MB', size: 12_000_000, atMostShaped: 250},
-];
+].slice(0, rounds(3, 1));
 
 interface Sealed {
   seals: Samples;

@@ -3,16 +3,17 @@ import {setReadings, setSensors, type SensorValues} from '../browsers/device-sen
 import {launchBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import type {SensorsBench} from './page/sensors.js';
+import {rounds} from './quick.js';
 import {Samples} from './samples.js';
 import {startService} from './service-process.js';
 
 declare const bench: SensorsBench;
 
 const camera = {width: 1280, height: 720, noise: 0.1, frames: 30};
-const SNAPSHOTS = 500;
-const ROUNDS = 6;
+const SNAPSHOTS = rounds(500, 5);
+const ROUNDS = rounds(6, 1);
 /** Of one look at the main thread. */
-const LOOK_MS = 4000;
+const LOOK_MS = rounds(4000, 200);
 const FRAME_MS = 16;
 
 /** A phone in a hand: never quite still, so that each reading is another. */

@@ -1,10 +1,11 @@
 import type {Figure} from './figure.js';
 import {makePhotographs} from './photographs.js';
+import {rounds} from './quick.js';
 import {closeConnections, post, type Answer} from './request.js';
 import {startService} from './service-process.js';
 import {inspectionBody, inspectionHeaders, protectBody, protectHeaders} from './stand.js';
 
-const PARALLEL = 50;
+const PARALLEL = rounds(50, 4);
 const GIBIBYTE = 1024 ** 3;
 const BODY = 10_000_000;
 

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {promisify} from 'node:util';
-import {root} from './prepare.js';
+import {root} from './root.js';
 import {freePort} from '../free-port.js';
 
 /** What the probe in the service's process tells. */

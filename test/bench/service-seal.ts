@@ -2,9 +2,10 @@ import {createHash} from 'node:crypto';
 import type {SealRequest} from '../../src/model/seal-request.js';
 import type {Figure} from './figure.js';
 import {runLoad, type LoadResult} from './load.js';
+import {rounds} from './quick.js';
 import type {Stand} from './stand.js';
 
-const SECONDS = 5;
+const SECONDS = rounds(5, 1);
 
 /** What a page sends for a photograph, with as many sections as a phone gives. */
 const request: Omit<SealRequest, 'captureId'> = {
@@ -34,7 +35,7 @@ export async function sealFigures({base, service}: Stand): Promise<Figure[]> {
       seconds,
       body: {sealRequest: request},
     });
-  await load(4, 2);
+  await load(4, rounds(2, 1));
   const alone = await load(1, SECONDS);
   const crowd = await load(16, SECONDS);
   return [

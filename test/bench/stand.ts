@@ -2,12 +2,14 @@ import {randomUUID} from 'node:crypto';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {engineSettings, startEngine} from './bare-engine.js';
+import {compileEngine} from '../../src/seal/reading/engine-module.js';
+import {createEngine, type Engine} from '../../src/seal/reading/engine.js';
+import {startBareServer, type BareServer} from './bare-server.js';
 import {makePhotographs} from './photographs.js';
 import {closeConnections, postForOk} from './request.js';
 import {startService, type ServiceProcess} from './service-process.js';
 
-/** What all figures of the service are measured with: a service, a photograph of 3 MB, and the same one sealed. */
+/** What all figures of the service are measured with: a service, a bare server, a photograph of 3 MB, and the same one sealed. */
 export interface Stand {
   service: ServiceProcess;
   /** Base address of the sandbox. */
@@ -17,11 +19,13 @@ export interface Stand {
   /** Body of an inspection of `sealed`, and a file that holds it. */
   inspection: Buffer;
   inspectionFile: string;
-  /** For the bare engine, with the sandbox's roots. */
-  settings: string;
+  /** With the settings of the sandbox's inspection: the same trust anchors. */
+  engine: Engine;
+  bare: BareServer;
   close(): Promise<void>;
 }
 
+const ENGINE_MEMORY = 2 ** 30;
 const BOUNDARY = 'sealed-capture-bench';
 
 /** The form that `protect` takes, with this file in it. */
@@ -69,7 +73,8 @@ export async function setUpStand(): Promise<Stand> {
   await writeFile(inspectionFile, inspection);
   const headers = {'x-api-key': service.apiKey};
   const trust = await (await fetch(`${base}/trust.pem`, {headers})).text();
-  startEngine();
+  const engine = createEngine(await compileEngine(ENGINE_MEMORY), {trustAnchors: trust});
+  const bare = await startBareServer(engine.settings);
   return {
     service,
     base,
@@ -77,9 +82,11 @@ export async function setUpStand(): Promise<Stand> {
     sealed,
     inspection,
     inspectionFile,
-    settings: engineSettings(trust),
+    engine,
+    bare,
     async close() {
       closeConnections();
+      bare.close();
       await service.close();
       await rm(folder, {recursive: true, force: true});
     },

@@ -2,13 +2,14 @@ import {launchBrowser, openPage} from './browser.js';
 import type {Figure} from './figure.js';
 import {longestTasks} from './main-thread.js';
 import type {TreeBench} from './page/tree.js';
+import {rounds} from './quick.js';
 import {Samples} from './samples.js';
 
 declare const bench: TreeBench;
 
 const NODES = 5000;
-const WARM_UP = 2;
-const ROUNDS = 15;
+const WARM_UP = rounds(2, 0);
+const ROUNDS = rounds(15, 1);
 
 /** An answer of thousands of values, until it is painted. Its section opened: until something of it is seen, and the longest task until all is there. */
 export async function largeTrees(): Promise<Figure[]> {

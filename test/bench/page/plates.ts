@@ -1,5 +1,5 @@
 // Renders scenes and has the detector of the built package read them.
-import type * as Package from '../../../src/ports/plate-detector/index.js';
+import {createPlateDetector} from 'sealed-capture/plate-detector';
 import {charactersOf, render, sceneOf} from '../../ports/plate-detector/plate-scene.js';
 
 /** Which scenes: with a plate, as pictures usually are or hard to read; or without one. */
@@ -16,9 +16,7 @@ export interface PlatesBench {
   read(kind: SceneKind, seed: number): Promise<Reading>;
 }
 
-const module = new URL('/bench/ports/plate-detector/index.js', location.href).href;
-const {createPlateDetector} = (await import(module)) as typeof Package;
-const detector = createPlateDetector({files: '/bench/ports/plate-detector/'});
+const detector = createPlateDetector({files: '/bench/'});
 const never = new AbortController().signal;
 
 const bench: PlatesBench = {

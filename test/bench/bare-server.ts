@@ -1,0 +1,15 @@
+import {fork} from 'node:child_process';
+import {once} from 'node:events';
+
+export interface BareServer {
+  origin: string;
+  close(): void;
+}
+
+/** A server of bare `node:http` in a process of its own, whose engine has these settings. */
+export async function startBareServer(settings: string): Promise<BareServer> {
+  const child = fork(new URL('./bare-server.mjs', import.meta.url), {execArgv: []});
+  child.send(settings);
+  const [port] = (await once(child, 'message')) as [number];
+  return {origin: `http://127.0.0.1:${port}`, close: () => void child.kill()};
+}
