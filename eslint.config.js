@@ -49,7 +49,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/ports/**', 'src/service/**', 'src/seal/**'],
+    ignores: ['src/ports/**', 'src/worker/**', 'src/plates/**', 'src/service/**', 'src/seal/**'],
     rules: {'no-restricted-syntax': ['error', ...platformResources]},
   },
   {

@@ -97,8 +97,8 @@ ${readFileSync(path('LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').replace(/ +
 
 /** Expressions by which modules name their side files, with the files. */
 const sideFiles = {
-  "new URL('./media-worker.js', import.meta.url)": 'dist/ports/media-worker.js',
-  "new URL('./seal-reader-worker.js', import.meta.url)": 'dist/ports/seal-reader-worker.js',
+  "new URL('../media-worker.js', import.meta.url)": 'dist/ports/media-worker.js',
+  "new URL('../seal-reader-worker.js', import.meta.url)": 'dist/ports/seal-reader-worker.js',
   "new URL('./recorder-worklet.js', import.meta.url)": 'dist/ports/audio/recorder-worklet.js',
   "new URL('./encoder-worker.js', import.meta.url)": 'dist/ports/audio/encoder-worker.js',
 };
@@ -110,11 +110,11 @@ const besideBundle = ['verification-worker.js', 'c2pa.wasm'];
 const takenFromBeside = (): Plugin => ({
   name: 'taken-from-beside',
   transform(code) {
-    const named = besideBundle.filter((file) => code.includes(`new URL('./${file}',`));
+    const named = besideBundle.filter((file) => code.includes(`new URL('../${file}',`));
     if (named.length === 0) return;
     for (const file of named) {
       const beside = `new URL(/* @vite-ignore */ './ports/${file}',`;
-      code = code.replaceAll(`new URL('./${file}',`, () => beside);
+      code = code.replaceAll(`new URL('../${file}',`, () => beside);
     }
     return {code, map: null};
   },
@@ -169,11 +169,7 @@ export default defineConfig(({mode}): UserConfig => {
         plugins: [copied('@contentauth/c2pa-wasm/c2pa.wasm', 'dist/ports/c2pa.wasm')],
       });
     case 'plate-worker':
-      return oneFile(
-        'src/ports/plate-detector/plate-worker.ts',
-        'dist/ports/plate-detector',
-        'plate-worker.js',
-      );
+      return oneFile('src/plates/plate-worker.ts', 'dist/plates', 'plate-worker.js');
     case 'recorder-worklet':
       return soundScript(mode, workletBanner);
     case 'encoder-worker':
@@ -190,10 +186,14 @@ export default defineConfig(({mode}): UserConfig => {
         ),
       );
     case 'service-worker':
-      return oneFile('dist/core/service-worker.js', 'dist', 'sealed-capture-service-worker.js');
+      return oneFile(
+        'dist/core/wiring/service-worker.js',
+        'dist',
+        'sealed-capture-service-worker.js',
+      );
     case 'classic-service-worker':
       return oneFile(
-        'dist/core/service-worker.js',
+        'dist/core/wiring/service-worker.js',
         'dist',
         'sealed-capture-service-worker.classic.js',
         {globalName: 'sealedCapture'},

@@ -46,11 +46,11 @@ const inlinedFiles = {
 
 /** Each worker and worklet is one self-contained script in the published package, and so it is here. */
 const scripts =
-  /\/ports\/(media-worker|seal-reader-worker|verification-worker|plate-detector\/plate-worker|audio\/(?:recorder-worklet|(?:wasm-)?encoder-worker))\.js$/;
+  /\/(plates\/plate-worker|ports\/(?:(?:media|seal-reader|verification)-worker|audio\/(?:recorder-worklet|(?:wasm-)?encoder-worker)))\.js$/;
 
 const buildScript = async (name) => {
   const {outputFiles} = await build({
-    entryPoints: [`src/ports/${name}.ts`],
+    entryPoints: [`src/${name}.ts`],
     bundle: true,
     format: 'esm',
     target: 'es2022',

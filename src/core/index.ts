@@ -8,24 +8,24 @@
  * await camera.open('environment');
  * if (camera.state.name === 'live') await camera.takePicture(protection);
  */
-export {setMediaWorkerUrl, type CorePorts} from './core.js';
-export {CoreOfPages as Core} from './core-of-pages.js';
-export {createCameraSession} from './camera-core.js';
+export {setMediaWorkerUrl, type CorePorts} from './wiring/core.js';
+export {CoreOfPages as Core} from './wiring/core-of-pages.js';
+export {createCameraSession} from './wiring/camera-core.js';
 export {
   createRecordingSession,
   setEncoderWorkerUrl,
   setRecorderWorkletUrl,
-} from './microphone-core.js';
-export type {CameraSession, CameraState} from './camera-session.js';
-export type {CaptureContents, ContentGroup} from './capture-contents.js';
+} from './wiring/microphone-core.js';
+export type {CameraSession, CameraState} from './camera/camera-session.js';
+export type {CaptureContents, ContentGroup} from './metadata/capture-contents.js';
 export type {
   RecordingEnd,
   RecordingOptions,
   RecordingSession,
   RecordingState,
-} from './recording-session.js';
-export {createProtection, type ProtectionSettings} from './create-protection.js';
-export type {AccessToken, GetToken} from './tokens.js';
+} from './recording/recording-session.js';
+export {createProtection, type ProtectionSettings} from './credentials/create-protection.js';
+export type {AccessToken, GetToken} from './credentials/access-tokens.js';
 export {
   setSealReaderWorkerUrl,
   setVerificationEngineUrl,
@@ -33,7 +33,7 @@ export {
   sharedInspectionClient,
   sharedSealReader,
   sharedVerifiers,
-} from './inspection.js';
+} from './wiring/inspection.js';
 export {
   askOpinions,
   verifyModes,
@@ -42,8 +42,8 @@ export {
   type Verifier,
   type Verifiers,
   type VerifyMode,
-} from './opinions.js';
-export {InspectionClient, type InspectOptions} from './inspection-client.js';
+} from './inspection/opinions.js';
+export {InspectionClient, type InspectOptions} from './inspection/inspection-client.js';
 export type {
   CaptureProgress,
   CaptureSummary,
@@ -51,10 +51,11 @@ export type {
   Protection,
   ProtectionClient,
   StorageState,
-} from './protection.js';
-export {ProtectionQueue, type QueuePorts} from './protection-queue.js';
-export type {Draft} from './capture-intake.js';
-export type {PlaceRenewal} from './metadata-readings.js';
-export {VERSION} from './version.js';
+} from './queue/queue-client.js';
+export {ProtectionQueue} from './queue/protection-queue.js';
+export type {QueuePorts} from './queue/queue-parts.js';
+export type {Draft} from './queue/queue-parts.js';
+export type {PlaceRenewal} from './metadata/metadata-readings.js';
+export {VERSION} from './metadata/version.js';
 export {errorCodes, isRetryable, SealedCaptureError, type ErrorCode} from '../model/errors.js';
 export type * from '../model/protection-config.js';

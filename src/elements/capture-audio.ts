@@ -1,13 +1,13 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {customElement, property} from 'lit/decorators.js';
-import {createRecordingSession} from '../core/microphone-core.js';
-import type {ProtectionClient} from '../core/protection.js';
+import {createRecordingSession} from '../core/wiring/microphone-core.js';
+import type {ProtectionClient} from '../core/queue/queue-client.js';
 import {
   notRecording,
   type RecordingOptions,
   type RecordingState,
-} from '../core/recording-session.js';
-import type {Shape} from '../core/shapes.js';
+} from '../core/recording/recording-session.js';
+import type {Shape} from '../core/metadata/shapes.js';
 import {toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {
   CaptureDetail,
@@ -31,18 +31,18 @@ import {
   usable,
   usableOptions,
   type WaveformRef,
-} from './capture-audio/options.js';
+} from './options/audio-options.js';
 import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
 import {renderRecorder} from './capture-audio/recorder.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
 import {soundOf, WaveformView} from './capture-audio/waveform-view.js';
 import {CaptureElement} from './capture-element.js';
-import {KeptFocus} from './capture/kept-focus.js';
+import {KeptFocus} from './capture/keyboard.js';
 import {renderNotice} from './capture/notice.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
-import {unlessFalseAttribute} from './option-attributes.js';
+import {unlessFalseAttribute} from './options/option-attributes.js';
 import {Player} from './player/player.js';
 import {captureAudio} from './strings/en/capture-audio.js';
 import {captureOfRecordings} from './strings/en/capture-of-recordings.js';

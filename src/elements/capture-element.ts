@@ -1,11 +1,11 @@
 import {ContextConsumer} from '@lit/context';
-import {Core} from '../core/core.js';
+import {Core} from '../core/wiring/core.js';
 import type {
   CaptureSummary,
   Protection,
   ProtectionClient,
   StorageState,
-} from '../core/protection.js';
+} from '../core/queue/queue-client.js';
 import type {Features, Tags} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import type {Mode} from '../model/media-type.js';
@@ -16,8 +16,8 @@ import type {
   ProtectedDetail,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
-import type {Options} from './configuration.js';
-import {ConfiguredElement} from './configured-element.js';
+import type {Options} from './options/configuration.js';
+import {ConfiguredElement} from './options/configured-element.js';
 import {coreContext, type CaptureCore} from './core-context.js';
 import {
   CaptureEvent,

@@ -1,8 +1,8 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {customElement, property} from 'lit/decorators.js';
-import {createCameraSession} from '../core/camera-core.js';
-import type {CameraState} from '../core/camera-session.js';
-import type {CaptureSummary, ProtectionClient} from '../core/protection.js';
+import {createCameraSession} from '../core/wiring/camera-core.js';
+import type {CameraState} from '../core/camera/camera-session.js';
+import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
 import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {
   CaptureDetail,
@@ -13,11 +13,11 @@ import type {
 } from '../model/protection-config.js';
 import {CaptureElement} from './capture-element.js';
 import {ContentsPanel} from './capture/contents-panel.js';
-import {KeptFocus} from './capture/kept-focus.js';
+import {KeptFocus} from './capture/keyboard.js';
 import {renderNotice} from './capture/notice.js';
 import {tick} from './capture-image/feedback.js';
 import {LastPhoto} from './capture-image/last-photo.js';
-import {contentsAttribute, facingAttribute, type ContentsDisplay} from './capture-image/options.js';
+import {contentsAttribute, facingAttribute, type ContentsDisplay} from './options/image-options.js';
 import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
 import {awaitsPlate, PlateQuestions} from './capture-image/plate-questions.js';

@@ -1,8 +1,8 @@
 import {createContext} from '@lit/context';
-import type {CameraSession} from '../core/camera-session.js';
-import type {RecordingSession} from '../core/recording-session.js';
-import type {Protection, ProtectionClient} from '../core/protection.js';
-import type {Configuration} from './configuration.js';
+import type {CameraSession} from '../core/camera/camera-session.js';
+import type {RecordingSession} from '../core/recording/recording-session.js';
+import type {Protection, ProtectionClient} from '../core/queue/queue-client.js';
+import type {Configuration} from './options/configuration.js';
 
 /** What capture elements need of the core. */
 export interface CaptureCore {

@@ -5,22 +5,22 @@ export {ProtectionProvider} from './protection-provider.js';
 export {SealInspector} from './seal-inspector.js';
 export * from './events.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
-export {setMediaWorkerUrl} from '../core/core.js';
+export {setMediaWorkerUrl} from '../core/wiring/core.js';
 export {
   setSealReaderWorkerUrl,
   setVerificationEngineUrl,
   setVerificationWorkerUrl,
-} from '../core/inspection.js';
-export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/microphone-core.js';
-export {createProtection, type ProtectionSettings} from '../core/create-protection.js';
+} from '../core/wiring/inspection.js';
+export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/wiring/microphone-core.js';
+export {createProtection, type ProtectionSettings} from '../core/credentials/create-protection.js';
 export {SealedCaptureError} from '../model/errors.js';
 export type {
   CaptureProgress,
   CaptureSummary,
   FailureReason,
   StorageState,
-} from '../core/protection.js';
-export type {RecordingOptions} from '../core/recording-session.js';
-export type {WaveformRef} from './capture-audio/options.js';
+} from '../core/queue/queue-client.js';
+export type {RecordingOptions} from '../core/recording/recording-session.js';
+export type {WaveformRef} from './options/audio-options.js';
 export type {InspectionResult} from '../model/inspection-result.js';
 export type * from '../model/protection-config.js';

@@ -1,7 +1,7 @@
 import {ContextProvider} from '@lit/context';
 import {css, html} from 'lit';
 import {customElement} from 'lit/decorators.js';
-import {ConfiguredElement} from './configured-element.js';
+import {ConfiguredElement} from './options/configured-element.js';
 import {configurationContext, type ConfigurationSource} from './core-context.js';
 
 /**

@@ -5,16 +5,16 @@ import {
   sharedSealReader,
   sharedVerifiers,
   type SealReader,
-} from '../core/inspection.js';
-import {Inspections, type FileInspection} from '../core/inspections.js';
-import {askOpinions, type Verifiers, type VerifyMode} from '../core/opinions.js';
+} from '../core/wiring/inspection.js';
+import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
+import {askOpinions, type Verifiers, type VerifyMode} from '../core/inspection/opinions.js';
 import type {InspectionResult} from '../model/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {announcementOf} from './seal-inspector/announcement.js';
-import type {GivenFiles} from './seal-inspector/dropped-files.js';
+import type {GivenFiles} from './seal-inspector/intake/dropped-files.js';
 import {eventOf} from './seal-inspector/events.js';
-import {FileIntake} from './seal-inspector/file-intake.js';
-import {renderFiles} from './seal-inspector/file-list.js';
+import {FileIntake} from './seal-inspector/intake/file-intake.js';
+import {renderFiles} from './seal-inspector/intake/file-list.js';
 import {hostOf} from './seal-inspector/format.js';
 import {
   checkInspectable,
@@ -28,11 +28,11 @@ import type {ResultView} from './seal-inspector/result-view.js';
 import {resultStyles} from './seal-inspector/result-styles.js';
 import {styles} from './seal-inspector/styles.js';
 import {renderUnfinished} from './seal-inspector/unfinished.js';
-import {renderVerdict} from './seal-inspector/verdict.js';
+import {renderVerdict} from './seal-inspector/verdict/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
 import {sealInspector} from './strings/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
-import {base, tokens} from './tokens.js';
+import {base, tokens} from './design-tokens.js';
 
 /**
  * Takes dropped, picked or pasted photos and recordings, has them inspected, and shows of each whether its seal is

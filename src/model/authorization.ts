@@ -32,3 +32,7 @@ export const authorizationOf = (
   encrypts = false,
 ): Authorization =>
   apiSecret ? {name: 'signature', apiKey, apiSecret, encrypts} : keyAuthorization(apiKey);
+
+/** A copy that crosses threads: objects that a framework observes do not. */
+export const plainAuthorization = (authorization: Authorization): Authorization =>
+  JSON.parse(JSON.stringify({...authorization})) as Authorization;

@@ -7,3 +7,6 @@ export const isSealableMediaType = (value: string): value is SealableMediaType =
 
 /** What a capture element captures. */
 export type Mode = 'image' | 'audio';
+
+/** Peaks in each second of a recording's sound: the loudest sample of each twentieth of it. */
+export const PEAKS_PER_SECOND = 20;

@@ -1,19 +1,19 @@
-import {systemClock} from './clock.js';
-import {BrowserHttp} from './http.js';
-import type {MediaWorkerCalls} from './media-worker-calls.js';
-import {RequestAuthentication} from './worker/authenticated-request.js';
-import {CaptureDatabase} from './worker/capture-database.js';
-import {CaptureShelf} from './worker/capture-shelf.js';
-import {DatabaseConnection} from './worker/database-connection.js';
-import {inspectionBody} from './worker/inspection-body.js';
-import {RecordingDatabase} from './worker/recording-database.js';
-import {RecordingShelf} from './worker/recording-shelf.js';
-import {SealService} from './worker/seal-service.js';
-import {Sealing} from './worker/sealing.js';
-import {serve} from './worker/serve.js';
-import {StillCanvas} from './worker/still.js';
-import {storableMedia} from './worker/storable-media.js';
-import {UploadsOfPage} from './worker/uploads-of-page.js';
+import {systemClock} from './browser/clock.js';
+import {BrowserHttp} from './browser/http.js';
+import type {MediaWorkerCalls} from './worker-channel/media-worker-calls.js';
+import {RequestAuthentication} from '../worker/sealing/authenticated-request.js';
+import {CaptureDatabase} from '../worker/storage/capture-database.js';
+import {CaptureShelf} from '../worker/storage/capture-shelf.js';
+import {DatabaseConnection} from '../worker/storage/database-connection.js';
+import {inspectionBody} from '../worker/inspection/inspection-body.js';
+import {RecordingDatabase} from '../worker/storage/recording-database.js';
+import {RecordingShelf} from '../worker/storage/recording-shelf.js';
+import {SealService} from '../worker/sealing/seal-service.js';
+import {Sealing} from '../worker/sealing/sealing.js';
+import {serve} from '../worker/serve.js';
+import {StillCanvas} from '../worker/still.js';
+import {storableMedia} from '../worker/storage/storable-media.js';
+import {UploadsOfPage} from '../worker/sealing/uploads-of-page.js';
 
 /** The page's one worker: pictures, storage, seals. Wiring only. */
 const connection = new DatabaseConnection();

@@ -1,8 +1,8 @@
-import {factsOf} from '../seal/contents/file-facts.js';
+import {factsOf} from '../seal/own-reader/file-facts.js';
 import {evidenceOf} from '../seal/evidence/evidence-of.js';
-import type {SealReaderCalls} from './seal-reader-calls.js';
-import {fileBytes} from './worker/file-bytes.js';
-import {serve} from './worker/serve.js';
+import type {SealReaderCalls} from './inspection/seal-reader-calls.js';
+import {fileBytes} from '../worker/inspection/file-bytes.js';
+import {serve} from '../worker/serve.js';
 
 /** The worker that takes files apart. Wiring only. */
 const {subtle} = crypto as Partial<Crypto>;

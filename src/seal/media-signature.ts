@@ -1,4 +1,4 @@
-import {ascii, hasAscii} from './bytes.js';
+import {ascii, hasAscii} from './encoding/bytes.js';
 import {readFrame} from './containers/mpeg-frame.js';
 
 type Signature = [mediaType: string, matches: (bytes: Uint8Array) => boolean];

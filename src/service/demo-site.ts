@@ -1,16 +1,16 @@
 import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type {FastifyInstance} from 'fastify';
-import {newKey, type ApiKeys} from './api-keys.js';
+import {newKey, type ApiKeys} from './auth/api-keys.js';
 import {
   makePrivateFolder,
   readIfPresent,
   readPrivateFile,
   writePrivateFile,
-} from './private-files.js';
-import {ProblemError} from './problems.js';
-import {tokenSecret} from './token-secret.js';
-import {Tokens} from './tokens.js';
+} from './files/private-files.js';
+import {ProblemError} from './http/problems.js';
+import {tokenSecret} from './auth/token-secret.js';
+import {Tokens} from './auth/tokens.js';
 
 const TOKEN_LIFETIME_S = 600;
 

@@ -1,7 +1,7 @@
 import {isIP, type AddressInfo} from 'node:net';
 import {createService, type ServiceOptions} from './service.js';
-import {readSettings} from './settings.js';
-import {SettingsError} from './settings-error.js';
+import {readSettings} from './settings/settings.js';
+import {SettingsError} from './settings/settings-error.js';
 
 /** How long requests in flight may take to end once the service is told to stop. */
 const SHUTDOWN_MS = 30_000;

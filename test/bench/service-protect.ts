@@ -1,6 +1,6 @@
-import {sealWithEngine} from '../../src/seal/engine-seal.js';
-import {sandboxCertificates} from '../../src/service/certificates.js';
-import {createSigner} from '../../src/service/signer.js';
+import {sealWithEngine} from '../../src/seal/writing/engine-seal.js';
+import {sandboxCertificates} from '../../src/service/certificates/certificates.js';
+import {createSigner} from '../../src/service/certificates/sealer.js';
 import type {Figure} from './figure.js';
 import {rounds} from './quick.js';
 import {postForOk} from './request.js';

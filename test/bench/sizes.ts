@@ -39,9 +39,9 @@ async function measure(): Promise<Figure[]> {
       note: inAll > atOnce ? `${(inAll / 1000).toFixed(1)} with what it loads later` : undefined,
     });
   }
-  const workers = readdirSync(resolve(root, 'dist/ports'), {recursive: true, encoding: 'utf8'})
-    .filter((name) => /work(er|let)\.js$/.test(name))
-    .map((name) => `ports/${name}`);
+  const workers = readdirSync(resolve(root, 'dist'), {recursive: true, encoding: 'utf8'}).filter(
+    (name) => /^(ports|plates)\/.*work(er|let)\.js$/.test(name),
+  );
   for (const name of [...workers, 'sealed-capture.js']) {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist', name)), {level: 9}).length;
     figures.push({what: `gzip: dist/${name}`, value: bytes / 1000, unit: 'kB'});

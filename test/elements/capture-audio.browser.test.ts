@@ -1,10 +1,10 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {RecordingState} from '../../src/core/recording-session.js';
+import type {RecordingState} from '../../src/core/recording/recording-session.js';
 import type {CaptureAudio} from '../../src/elements/capture-audio.js';
 import type {CaptureEvent, ProtectErrorEvent} from '../../src/elements/events.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
-import {CaptureAudioFixture} from './capture-audio-fixture.js';
+import {CaptureAudioFixture} from './capture-audio/fixture.js';
 import {recording} from './fake-core.js';
 
 describe('<capture-audio>', () => {

@@ -1,7 +1,7 @@
 import {aTimeout, expect, oneEvent} from '@open-wc/testing';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
 import type {ProtectErrorEvent} from '../../src/elements/events.js';
-import {CaptureImageFixture} from './capture-image-fixture.js';
+import {CaptureImageFixture} from './capture-image/fixture.js';
 import {live, type FakeCore} from './fake-core.js';
 
 describe('<capture-image>', () => {

@@ -1,19 +1,19 @@
 import {ContextProvider} from '@lit/context';
-import type {CameraSession, CameraState} from '../../src/core/camera-session.js';
-import type {CaptureContents, ContentGroup} from '../../src/core/capture-contents.js';
+import type {CameraSession, CameraState} from '../../src/core/camera/camera-session.js';
+import type {CaptureContents, ContentGroup} from '../../src/core/metadata/capture-contents.js';
 import type {
   RecordingEnd,
   RecordingOptions,
   RecordingSession,
   RecordingState,
-} from '../../src/core/recording-session.js';
+} from '../../src/core/recording/recording-session.js';
 import type {
   CaptureProgress,
   CaptureSummary,
   Protection,
   ProtectionClient,
   StorageState,
-} from '../../src/core/protection.js';
+} from '../../src/core/queue/queue-client.js';
 import {coreContext, type CaptureCore} from '../../src/elements/core-context.js';
 import type {LicensePlateInfo} from '../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../src/model/errors.js';

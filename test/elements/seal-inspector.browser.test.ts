@@ -1,5 +1,5 @@
 import {expect, waitUntil} from '@open-wc/testing';
-import {invalid, none, untrusted, valid} from './seal-inspector-answers.js';
+import {invalid, none, untrusted, valid} from './seal-inspector/answers.js';
 import {
   FakeClient,
   fileNamed,
@@ -7,7 +7,7 @@ import {
   inspectorWith,
   part,
   valueOf,
-} from './seal-inspector-fixture.js';
+} from './seal-inspector/fixture.js';
 
 describe('<seal-inspector> papers', () => {
   it('shows the certificate, the file and the answer as it came', async () => {

@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import {resolve} from 'node:path';
 import {build} from 'esbuild';
 import type {InspectionResult} from '../../src/model/inspection-result.js';
-import {signedHeaders} from '../../src/ports/worker/message-signer.js';
+import {signedHeaders} from '../../src/worker/sealing/message-signer.js';
 import {FaultyLine} from './faulty-line.js';
 import {inspectedBy} from './inspected.js';
 import {Journal} from './journal.js';

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test, type Page} from '@playwright/test';
-import type {VerifyMode} from '../../src/core/opinions.js';
+import type {VerifyMode} from '../../src/core/inspection/opinions.js';
 import type {
   InspectedDetail,
   InspectErrorDetail,

@@ -4,7 +4,7 @@ import type {AddressInfo} from 'node:net';
 import {extname, resolve} from 'node:path';
 import {expect, test} from '@playwright/test';
 import {build} from 'esbuild';
-import type {DetectedLicensePlate, PlateDetector} from '../../src/ports/plate-detector/index.js';
+import type {DetectedLicensePlate, PlateDetector} from '../../src/plates/index.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const library = 'node_modules/onnxruntime-web/dist';
@@ -41,7 +41,7 @@ interface PlatePage {
 declare const plates: PlatePage;
 
 const pageScript = `
-  import {createPlateDetector} from '/dist/ports/plate-detector/index.js';
+  import {createPlateDetector} from '/dist/plates/index.js';
   import {clear, render} from '/scene.js';
   import {layouts} from '/layouts.js';
   const plate = {
@@ -55,7 +55,7 @@ const pageScript = `
 
 async function bundle(file: string): Promise<string> {
   const {outputFiles} = await build({
-    entryPoints: [resolve(root, 'test/ports/plate-detector', file)],
+    entryPoints: [resolve(root, 'test/plates', file)],
     bundle: true,
     format: 'esm',
     write: false,
@@ -117,7 +117,7 @@ test('the built plate detector loads nothing until it is used, reads under a str
       );
     expect((await read())?.plateNumber).toBe('GB482KX');
     const names = Object.keys(served).map((name) => `/plates/${name}`);
-    const worker = '/dist/ports/plate-detector/plate-worker.js';
+    const worker = '/dist/plates/plate-worker.js';
     expect(loaded().sort()).toEqual([worker, ...names].sort());
     await read();
     expect(loaded()).toHaveLength(names.length + 1);

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {readCborMap, readManifest} from '../../src/seal/read-manifest.js';
+import {readCborMap, readManifest} from '../../src/seal/checking/read-manifest.js';
 
 /** What a sealed JPEG says and holds, found without the code that made it. */
 export interface SealedJpeg {

@@ -6,24 +6,35 @@ import ts from 'typescript';
 
 const source = resolve(import.meta.dirname, '../../src');
 
-/** Which folder may import which; arrows go one way only. A folder may always import itself. */
-const arrows: Record<string, readonly string[]> = {
-  model: [],
-  seal: ['model'],
-  ports: ['model', 'seal'],
-  core: ['model'],
-  elements: ['core', 'model'],
-  service: ['model', 'seal'],
+/** What a folder may import from, beside itself; `types`: as types only. */
+interface Rule {
+  code: readonly string[];
+  types?: readonly string[];
+}
+
+/**
+ * The rule of the longest path counts. `seal/node` and `seal/writing` run in Node only, so no other rule names them;
+ * `core/wiring` is the one place of the core that creates ports.
+ */
+const rules: Record<string, Rule> = {
+  model: {code: []},
+  seal: {code: ['model']},
+  'seal/node': {code: ['model', 'seal']},
+  'seal/writing': {code: ['model', 'seal', 'seal/node']},
+  ports: {code: ['model', 'seal']},
+  worker: {code: ['model', 'seal', 'ports']},
+  plates: {code: ['model', 'ports']},
+  core: {code: ['model'], types: ['ports']},
+  'core/wiring': {code: ['model', 'core', 'ports', 'worker']},
+  'core/index.ts': {code: ['model', 'core', 'core/wiring']},
+  elements: {code: ['model', 'core', 'core/wiring']},
+  service: {code: ['model', 'seal', 'seal/node', 'seal/writing']},
 };
-/** Core may know the shape of a port, and only its composition roots, one for each entry, may make one. */
-const compositionRoots = new Set([
-  'core/core.ts',
-  'core/camera-core.ts',
-  'core/microphone-core.ts',
-  'core/inspection.ts',
-  'core/playback.ts',
-  'core/service-worker.ts',
-]);
+
+/** Folders of one layer that do not know one another: a page without a microphone loads no code of recordings. */
+const apart: readonly {from: RegExp; to: RegExp}[] = [
+  {from: /^core\/queue\//, to: /^core\/(plates|recording|camera|inspection)\//},
+];
 
 interface Import {
   file: string;
@@ -57,7 +68,7 @@ function* importsOf(file: string): Generator<Import> {
   for (const {specifier, typeOnly} of found) {
     if (!specifier.startsWith('.')) continue;
     const target = relative(source, resolve(source, dirname(file), specifier));
-    yield {file, target: target.split(sep).join('/'), typeOnly};
+    yield {file, target: target.split(sep).join('/').replace(/\.js$/, '.ts'), typeOnly};
   }
 }
 
@@ -76,20 +87,31 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   );
 }
 
-const layerOf = (file: string): string => file.split('/')[0] ?? '';
+/** The layer, or the folder in it, whose rule counts for a file. */
+const ruled = (file: string): string =>
+  Object.keys(rules)
+    .filter((path) => file === path || file.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)[0] ?? '';
+
+/** The scripts at the root of `ports/` wire the workers: nothing imports them, the page starts them by address. */
+const isWorkerScript = (file: string): boolean => /^ports\/[^/]+-worker\.ts$/.test(file);
 
 const isAllowed = ({file, target, typeOnly}: Import): boolean => {
-  const [from, to] = [layerOf(file), layerOf(target)];
-  if (from === to || arrows[from]?.includes(to)) return true;
-  return from === 'core' && to === 'ports' && (typeOnly || compositionRoots.has(file));
+  if (apart.some(({from, to}) => from.test(file) && to.test(target))) return false;
+  const [from, to] = [ruled(file), ruled(target)];
+  const rule = rules[from];
+  if (from === to || rule?.code.includes(to)) return true;
+  return typeOnly ? !!rule?.types?.includes(to) : isWorkerScript(file) && to === 'worker';
 };
+
+const MOST_FILES = 17;
 
 const files = readdirSync(source, {recursive: true, encoding: 'utf8'})
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.split(sep).join('/'));
+const imports = files.flatMap((file) => [...importsOf(file)]);
 
-it('lets imports between the layers go one way only', () => {
-  const imports = files.flatMap((file) => [...importsOf(file)]);
+it('lets imports between the layers and folders go one way only', () => {
   assert.ok(imports.length > 50, 'the imports were found');
   const wrong = imports.filter((found) => !isAllowed(found));
   assert.deepEqual(
@@ -100,44 +122,86 @@ it('lets imports between the layers go one way only', () => {
 
 it('knows the layer of every source file', () => {
   assert.deepEqual(
-    files.filter((file) => !(layerOf(file) in arrows)),
+    files.filter((file) => !ruled(file)),
     [],
   );
 });
 
-it('would tell an arrow that runs the other way', () => {
-  const wrong = {file: 'model/job.ts', target: 'core/core.js', typeOnly: true};
-  assert.equal(isAllowed(wrong), false);
-  assert.equal(isAllowed({file: 'core/queue.ts', target: 'ports/http.js', typeOnly: false}), false);
-  assert.equal(isAllowed({file: 'core/core.ts', target: 'ports/http.js', typeOnly: false}), true);
+it('refuses an import that goes the other way', () => {
+  const refused = (file: string, target: string, typeOnly = false): boolean =>
+    !isAllowed({file, target, typeOnly});
+  assert.ok(refused('model/job.ts', 'core/index.ts', true));
+  assert.ok(refused('core/queue/delivery.ts', 'ports/browser/http.ts'));
+  assert.ok(!refused('core/queue/delivery.ts', 'ports/browser/http.ts', true));
+  assert.ok(!refused('core/wiring/core.ts', 'ports/browser/http.ts'));
+  assert.ok(refused('core/queue/delivery.ts', 'core/plates/license-plates.ts', true));
+  assert.ok(refused('core/queue/delivery.ts', 'core/wiring/core.ts', true));
+  assert.ok(refused('ports/captures/capture-store.ts', 'worker/serve.ts'));
+  assert.ok(!refused('ports/media-worker.ts', 'worker/serve.ts'));
+  assert.ok(refused('seal/encoding/bytes.ts', 'seal/node/sha256.ts'));
 });
 
-it('imports no file that is not there', () => {
-  const missing = files
-    .flatMap((file) => [...importsOf(file)])
-    .filter(({target}) => !existsSync(join(source, target.replace(/\.js$/, '.ts'))));
+/** Files that import one another in a circle, type imports included; each circle once. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      const circle = path.slice(start);
+      const first = circle.indexOf([...circle].sort()[0]!);
+      found.add([...circle.slice(first), ...circle.slice(0, first)].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return [...found];
+}
+
+it('has no circle between files', () => {
+  const graph = new Map(files.map((file) => [file, [] as string[]]));
+  for (const {file, target} of imports) graph.get(file)?.push(target);
+  assert.deepEqual(circles(graph), []);
+});
+
+it('finds a circle between files', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', []],
+  ]);
+  assert.deepEqual(circles(graph), ['a → b → c']);
+});
+
+it('has no folder in which a newcomer gets lost', () => {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  const large = [...counts].filter(([, count]) => count > MOST_FILES);
+  assert.deepEqual(large, []);
+});
+
+it('imports no file that does not exist', () => {
+  const missing = imports.filter(({target}) => !existsSync(join(source, target)));
   assert.deepEqual(missing, []);
 });
 
-it('brings what signs and encrypts to no page: only workers carry it', () => {
-  const imported = new Map<string, string[]>();
-  for (const file of files) {
-    const targets = [...importsOf(file)].filter(({typeOnly}) => !typeOnly);
-    imported.set(
-      file,
-      targets.map(({target}) => target.replace(/\.js$/, '.ts')),
-    );
-  }
+it('loads the code that signs and encrypts in workers only, never in a page', () => {
   const reached = new Set<string>();
   const visit = (file: string): void => {
     if (reached.has(file)) return;
     reached.add(file);
-    imported.get(file)?.forEach(visit);
+    for (const {file: from, target, typeOnly} of imports) {
+      if (from === file && !typeOnly) visit(target);
+    }
   };
   visit('elements/index.ts');
   visit('core/index.ts');
-  assert.ok(reached.has('core/sealing-loop.ts'), 'imports are followed');
-  const signing = ['ports/worker/encrypted-body.ts', 'ports/worker/message-signer.ts'];
+  assert.ok(reached.has('core/queue/protection-queue.ts'), 'imports are followed');
+  const signing = ['worker/sealing/encrypted-body.ts', 'worker/sealing/message-signer.ts'];
   assert.deepEqual(
     signing.filter((file) => reached.has(file)),
     [],

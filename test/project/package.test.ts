@@ -24,7 +24,7 @@ const scripts = [
   './dist/ports/media-worker.js',
   './dist/ports/seal-reader-worker.js',
   './dist/ports/verification-worker.js',
-  './dist/ports/plate-detector/plate-worker.js',
+  './dist/plates/plate-worker.js',
   './dist/ports/audio/recorder-worklet.js',
   './dist/ports/audio/encoder-worker.js',
   './dist/ports/audio/wasm-encoder-worker.js',
@@ -155,7 +155,7 @@ describe('the packed package', () => {
         'ports/audio/encoder-worker.js',
       ],
       'wasm-encoder': ['ports/audio/wasm-encoder-worker.js'],
-      'plate-detector': ['ports/plate-detector/plate-worker.js'],
+      'plate-detector': ['plates/plate-worker.js'],
       'seal-inspector': [
         'ports/media-worker.js',
         'ports/seal-reader-worker.js',

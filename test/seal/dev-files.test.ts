@@ -3,8 +3,8 @@ import {existsSync, readFileSync} from 'node:fs';
 import {before, describe, it} from 'node:test';
 import {type InspectionResult} from '../../src/model/inspection-result.js';
 import {detectMediaType} from '../../src/seal/media-signature.js';
-import {type Engine} from '../../src/seal/reading/engine.js';
-import {readSeal} from '../../src/seal/reading/read-seal.js';
+import {type Engine} from '../../src/seal/engine/engine.js';
+import {readSeal} from '../../src/seal/engine/read-seal.js';
 import {startEngine} from './seal-file.js';
 
 const assets = new URL('../../../shared/assets/', import.meta.url);

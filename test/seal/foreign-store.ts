@@ -1,11 +1,16 @@
 import {createHash} from 'node:crypto';
-import {concat, utf8, viewOf} from '../../src/seal/bytes.js';
-import {encode, Tagged} from '../../src/seal/cbor.js';
+import {concat, utf8, viewOf} from '../../src/seal/encoding/bytes.js';
+import {encode, Tagged} from '../../src/seal/encoding/cbor.js';
 import {crc32} from '../../src/seal/containers/crc32.js';
-import {ALGORITHM, COSE_SIGN1, ES256, signedBytes} from '../../src/seal/cose-structures.js';
-import {signatureSize, signClaim} from '../../src/seal/cose.js';
-import {box as parts, UUID_END} from '../../src/seal/jumbf.js';
-import {type Signer} from '../../src/seal/signer.js';
+import {
+  ALGORITHM,
+  COSE_SIGN1,
+  ES256,
+  signedBytes,
+} from '../../src/seal/encoding/cose-structures.js';
+import {signatureSize, signClaim} from '../../src/seal/writing/cose.js';
+import {box as parts, UUID_END} from '../../src/seal/encoding/jumbf.js';
+import {type Signer} from '../../src/seal/writing/signer.js';
 import {bytes, jpeg} from './sources.js';
 
 /** Manifest stores as other programs write them, in forms that ours does not. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
 import {type InspectionResult} from '../../src/model/inspection-result.js';
-import {readSeal} from '../../src/seal/reading/read-seal.js';
-import {pickSections} from '../../src/seal/reading/sections.js';
+import {readSeal} from '../../src/seal/engine/read-seal.js';
+import {pickSections} from '../../src/seal/engine/sections.js';
 import {mutationNames, mutations, randomFrom} from './mutations.js';
 import {makeAuthority} from './pki.js';
 import {sealFile, startEngine, type Sealed} from './seal-file.js';
-import {assertOnlyUnsignedChanged} from './signed-ranges.js';
+import {assertOnlyUnsignedChanged} from './own-reader/signed-ranges.js';
 import {simplest} from './sources.js';
 
 const CHANGES = 2_000;

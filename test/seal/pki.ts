@@ -3,7 +3,7 @@ import * as x509 from '@peculiar/x509';
 import * as asn1js from 'asn1js';
 import {createHash, createPrivateKey, randomInt, sign as signWith} from 'node:crypto';
 import * as pkijs from 'pkijs';
-import {type Signer} from '../../src/seal/signer.js';
+import {type Signer} from '../../src/seal/writing/signer.js';
 
 const ALGORITHM = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
 const DAY = 86_400_000;

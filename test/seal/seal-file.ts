@@ -1,11 +1,11 @@
 import {type CaptureMetadata} from '../../src/model/capture-metadata.js';
 import {type Exclusion} from '../../src/model/seal-request.js';
-import {concat} from '../../src/seal/bytes.js';
-import {fill, hashedParts, layOut} from '../../src/seal/layout.js';
-import {makeManifestStore, type ManifestOptions} from '../../src/seal/manifest.js';
-import {compileEngine} from '../../src/seal/reading/engine-module.js';
-import {createEngine, type Engine} from '../../src/seal/reading/engine.js';
-import {type Signer} from '../../src/seal/signer.js';
+import {concat} from '../../src/seal/encoding/bytes.js';
+import {fill, hashedParts, layOut} from '../../src/seal/containers/layout.js';
+import {makeManifestStore, type ManifestOptions} from '../../src/seal/writing/manifest.js';
+import {compileEngine} from '../../src/seal/node/engine-module.js';
+import {createEngine, type Engine} from '../../src/seal/engine/engine.js';
+import {type Signer} from '../../src/seal/writing/signer.js';
 import {sha256} from './pki.js';
 import {metadata as usual, type Source} from './sources.js';
 

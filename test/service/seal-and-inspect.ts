@@ -3,7 +3,12 @@ import {createHash} from 'node:crypto';
 import type {CaptureMetadata} from '../../src/model/capture-metadata.js';
 import type {InspectionResult} from '../../src/model/inspection-result.js';
 import type {SealRequest} from '../../src/model/seal-request.js';
-import {fill, hashedParts, layOut, suggestedManifestSize} from '../../src/seal/layout.js';
+import {
+  fill,
+  hashedParts,
+  layOut,
+  suggestedManifestSize,
+} from '../../src/seal/containers/layout.js';
 import {envelope, idempotent, jpegOf, protectForm, sealRequest} from './requests.js';
 import type {ServiceFixture} from './service-fixture.js';
 

@@ -2,7 +2,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {FastifyInstance, InjectOptions, LightMyRequestResponse as Answer} from 'fastify';
-import {ApiKeys, type CreatedKey} from '../../src/service/api-keys.js';
+import {ApiKeys, type CreatedKey} from '../../src/service/auth/api-keys.js';
 import {createService, type ServiceOptions} from '../../src/service/service.js';
 
 /** A service of its own, with a key for each environment and its log lines. */

@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {RecordingSession, RecordingState} from '../../core/recording-session.js';
+import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
 import type {PermissionStatus} from '../../model/protection-config.js';
 
 /** What the session said last. */

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
-import type {RecordingSession, RecordingState} from '../../core/recording-session.js';
-import {onlyOnce} from '../capture/only-once.js';
+import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
+import {onlyOnce} from '../capture/keyboard.js';
 import {exclamationIcon, microphoneIcon, pauseIcon} from '../icons.js';
 import {clockTime} from '../player/clock-time.js';
 import type {Localize} from '../strings/localize.js';

@@ -1,4 +1,4 @@
-import type {CaptureSummary} from '../../core/protection.js';
+import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Recorded} from './outcome.js';
 
 /** The recordings of an element that have ended: the one that is shown, and others that are not sealed yet. */

@@ -1,6 +1,7 @@
-import {notRecording, type RecordingState} from '../../core/recording-session.js';
+import {notRecording, type RecordingState} from '../../core/recording/recording-session.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import {screenOf, type Obstacle, type Screen} from '../capture/screens.js';
+import {screenOf, type Screen} from '../capture/screens.js';
+import type {Obstacle} from '../strings/states.js';
 import {microphoneIcon, microphoneOffIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 

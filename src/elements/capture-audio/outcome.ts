@@ -1,12 +1,9 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {CaptureSummary} from '../../core/protection.js';
-import type {RecordingEnd} from '../../core/recording-session.js';
+import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import {markOf} from '../capture/seal-state.js';
+import type {Ending} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
-
-/** `recovered`: broken off by a reload or a crash, and kept. */
-export type Ending = RecordingEnd | 'recovered';
 
 /** A recording that is there. */
 export interface Recorded {

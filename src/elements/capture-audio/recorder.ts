@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import type {RecordingSession, RecordingState} from '../../core/recording-session.js';
+import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
 import type {PermissionStatus, Sensors} from '../../model/protection-config.js';
 import {invitation, renderScreen} from '../capture/screens.js';
 import type {Localize} from '../strings/localize.js';

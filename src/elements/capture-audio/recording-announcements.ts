@@ -1,7 +1,7 @@
-import type {RecordingState} from '../../core/recording-session.js';
+import type {RecordingState} from '../../core/recording/recording-session.js';
 import {Announcements} from '../capture/announcements.js';
 import {isRefused, microphoneScreen} from './microphone-screen.js';
-import type {Ending} from './outcome.js';
+import type {Ending} from '../strings/states.js';
 
 /** Says to screen readers what has happened to the recording. */
 export class RecordingAnnouncements extends Announcements {

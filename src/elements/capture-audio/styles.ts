@@ -1,7 +1,7 @@
 import {screenStyles} from '../capture/screen-styles.js';
 import {sealStateStyles} from '../capture/seal-state-styles.js';
 import {playerStyles} from '../player/player-styles.js';
-import {base, tokens} from '../tokens.js';
+import {base, tokens} from '../design-tokens.js';
 import {deskStyles} from './desk-styles.js';
 
 /** All of the element's, each part's own in its file. */

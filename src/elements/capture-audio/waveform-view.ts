@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {RecordingSession} from '../../core/recording-session.js';
+import type {RecordingSession} from '../../core/recording/recording-session.js';
 import type {Recorded} from './outcome.js';
 import {Waveform} from './waveform.js';
 

@@ -1,5 +1,5 @@
 import type {ReactiveControllerHost} from 'lit';
-import type {CaptureSummary} from '../../core/protection.js';
+import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import {drawThumbnail} from './thumbnail.js';
 

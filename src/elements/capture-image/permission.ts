@@ -1,4 +1,4 @@
-import type {CameraState} from '../../core/camera-session.js';
+import type {CameraState} from '../../core/camera/camera-session.js';
 import type {PermissionStatus} from '../../model/protection-config.js';
 
 /** What a camera's state says about the permission. */

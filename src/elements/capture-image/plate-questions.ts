@@ -1,5 +1,5 @@
 import {nothing, type ReactiveControllerHost} from 'lit';
-import type {CaptureSummary} from '../../core/protection.js';
+import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Localize} from '../strings/localize.js';
 import {renderPlateForm, type PlateActions, type PlateQuestion} from './plate-form.js';
 import {drawExcerpt} from './thumbnail.js';

@@ -1,4 +1,4 @@
-import type {CameraState} from '../../core/camera-session.js';
+import type {CameraState} from '../../core/camera/camera-session.js';
 import type {Sensors} from '../../model/protection-config.js';
 import {invitation, renderScreen, screenOf} from '../capture/screens.js';
 import {cameraIcon, cameraOffIcon} from '../icons.js';

@@ -1,7 +1,7 @@
 import {contentsStyles} from '../capture/contents-styles.js';
 import {screenStyles} from '../capture/screen-styles.js';
 import {sealStateStyles} from '../capture/seal-state-styles.js';
-import {base, tokens} from '../tokens.js';
+import {base, tokens} from '../design-tokens.js';
 import {frameStyles} from './frame-styles.js';
 import {overPictureStyles} from './over-picture-styles.js';
 import {plateStyles} from './plate-styles.js';

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
-import type {CaptureSummary} from '../../core/protection.js';
-import {onlyOnce} from '../capture/only-once.js';
+import type {CaptureSummary} from '../../core/queue/queue-client.js';
+import {onlyOnce} from '../capture/keyboard.js';
 import {markOf} from '../capture/seal-state.js';
 import {cameraSwitchIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';

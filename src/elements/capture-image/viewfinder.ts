@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {CameraSession, CameraState} from '../../core/camera-session.js';
-import type {Protection} from '../../core/protection.js';
+import type {CameraSession, CameraState} from '../../core/camera/camera-session.js';
+import type {Protection} from '../../core/queue/queue-client.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import type {CaptureDetail, Facing} from '../../model/protection-config.js';
 import {dim} from './feedback.js';

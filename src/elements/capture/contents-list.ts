@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import type {CaptureContents, ContentGroup} from '../../core/capture-contents.js';
+import type {CaptureContents, ContentGroup} from '../../core/metadata/capture-contents.js';
 import type {Mode} from '../../model/media-type.js';
 import {crossIcon} from '../icons.js';
 import {cardsOf, type Card} from '../metadata/cards.js';

@@ -1,8 +1,8 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CaptureContents, ContentGroup} from '../../core/capture-contents.js';
-import {sealableAdditions} from '../../core/page-values.js';
+import type {CaptureContents, ContentGroup} from '../../core/metadata/capture-contents.js';
+import {sealableAdditions} from '../../core/metadata/page-values.js';
 import type {Mode} from '../../model/media-type.js';
-import type {Options} from '../configuration.js';
+import type {Options} from '../options/configuration.js';
 import type {Localize} from '../strings/localize.js';
 import {renderContents, renderPill} from './contents-list.js';
 

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {CaptureSummary, StorageState} from '../../core/protection.js';
+import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.js';
 import type {Mode} from '../../model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';

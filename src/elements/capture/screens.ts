@@ -1,9 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {CameraState} from '../../core/camera-session.js';
-import type {RecordingState} from '../../core/recording-session.js';
 import type {Mode} from '../../model/media-type.js';
 import type {Sensors} from '../../model/protection-config.js';
 import {exclamationIcon, lockIcon} from '../icons.js';
+import type {Obstacle} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 import {browserFamily} from './browser-family.js';
 
@@ -16,9 +15,6 @@ export interface Screen {
   steps?: readonly string[];
   button?: string;
 }
-
-/** The states that camera and microphone have in common. */
-export type Obstacle = Extract<CameraState, RecordingState>;
 
 /** `on` and `off` are the device's own icons. */
 export function screenOf(

@@ -1,12 +1,9 @@
 import {html, type TemplateResult} from 'lit';
-import type {CaptureProgress, CaptureSummary} from '../../core/protection.js';
+import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
 import {isUnanswered} from '../../model/errors.js';
 import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
+import type {Standing} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
-
-/** How a capture stands, as far as people are told. `delayed`: the service asked to wait, or failed. */
-export type Standing =
-  'held' | 'awaits-plate' | 'sealing' | 'waiting' | 'delayed' | 'sealed' | 'failed';
 
 /** Failures that pass by themselves when the network comes back. */
 export const isOffline = (progress: CaptureProgress): boolean =>

@@ -145,3 +145,5 @@ const names = field(
 );
 
 export const technologies = (label: Words): Field => names(label, label, {most: 0});
+
+export const time = field(text, (value, {format}) => format.time(value));

@@ -1,5 +1,5 @@
 import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import {openPlayback, type Playback} from '../../core/playback.js';
+import {openPlayback, type Playback} from '../../core/wiring/playback.js';
 import {exclamationIcon, pauseIcon, playIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 import {clockTime} from './clock-time.js';

@@ -1,9 +1,9 @@
-import type {FileInspection, Inspections} from '../../core/inspections.js';
-import type {VerifyMode} from '../../core/opinions.js';
+import type {FileInspection, Inspections} from '../../core/inspection/inspections.js';
+import type {VerifyMode} from '../../core/inspection/opinions.js';
 import type {View} from '../metadata/view.js';
 import {failureWords} from './failure.js';
-import {summaryOf} from './file-list.js';
-import {spokenVerdict} from './verdict.js';
+import {summaryOf} from './intake/file-list.js';
+import {spokenVerdict} from './verdict/verdict.js';
 
 /**
  * What a screen reader hears: one sentence for each step; the share that was sent, and one for each file, would

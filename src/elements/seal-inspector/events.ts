@@ -1,8 +1,8 @@
-import type {FileInspection} from '../../core/inspections.js';
-import type {Opinions} from '../../core/opinions.js';
+import type {FileInspection} from '../../core/inspection/inspections.js';
+import type {Opinions} from '../../core/inspection/opinions.js';
 import {isRetryable, type ErrorCode} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection-result.js';
-import {nameOf} from './file-name.js';
+import {nameOf} from './intake/file-name.js';
 
 /**
  * `result` is what is shown, `service` and `local` what each said that was asked, `differences` where they differ,

@@ -1,4 +1,4 @@
-import type {VerifyMode} from '../../core/opinions.js';
+import type {VerifyMode} from '../../core/inspection/opinions.js';
 import {isRetryable, type ErrorCode, type SealedCaptureError} from '../../model/errors.js';
 import type {Words} from '../metadata/fields.js';
 import type {View} from '../metadata/view.js';

@@ -1,5 +1,6 @@
-import type {InspectionClient} from '../../core/inspection-client.js';
-import type {FileInspection, InspectionProgress} from '../../core/inspections.js';
+import type {SealReader} from '../../core/wiring/inspection.js';
+import type {InspectionClient} from '../../core/inspection/inspection-client.js';
+import type {FileInspection, InspectionProgress} from '../../core/inspection/inspections.js';
 import {SealedCaptureError} from '../../model/errors.js';
 
 /** What asks the service. */
@@ -29,3 +30,10 @@ export function checkInspectable(file: unknown): void {
 /** One file, or each of several. */
 export const filesGiven = (given: Blob | Iterable<Blob>): Blob[] =>
   typeof given === 'object' && given !== null && Symbol.iterator in given ? [...given] : [given];
+
+/** What is needed beside the file to show its result. */
+export interface ResultSetting {
+  /** Of the service that was asked about this file, for people. */
+  host: string;
+  reader: SealReader;
+}

@@ -1,5 +1,5 @@
 import {adoptStyles, type LitElement} from 'lit';
-import type {FileInspection} from '../../core/inspections.js';
+import type {FileInspection} from '../../core/inspection/inspections.js';
 import {isDone} from './inspection.js';
 import type {ResultView} from './result-view.js';
 

@@ -1,6 +1,5 @@
 import {html, type LitElement, type TemplateResult} from 'lit';
-import type {SealReader} from '../../core/inspection.js';
-import type {FileInspection} from '../../core/inspections.js';
+import type {FileInspection} from '../../core/inspection/inspections.js';
 import {keyed} from 'lit/directives/keyed.js';
 import {object, type Loose} from '../metadata/loose.js';
 import {viewFor, type View} from '../metadata/view.js';
@@ -14,29 +13,22 @@ import {microphone} from '../strings/en/microphone.js';
 import {player} from '../strings/en/player.js';
 import {sealInspector} from '../strings/en/seal-inspector.js';
 import {Localize} from '../strings/localize.js';
-import {renderChecks} from './checks.js';
-import {checksStyles} from './checks-styles.js';
-import {factsStyles} from './facts-styles.js';
-import {renderArtificial} from './history.js';
-import type {DoneInspection} from './inspection.js';
-import {renderJson} from './json-panel.js';
-import {renderPapers} from './papers.js';
+import {renderChecks} from './verdict/checks.js';
+import {checksStyles} from './verdict/checks-styles.js';
+import {factsStyles} from './papers/facts-styles.js';
+import {renderArtificial} from './papers/history.js';
+import type {DoneInspection, ResultSetting} from './inspection.js';
+import {renderJson} from './report/json-panel.js';
+import {renderPapers} from './papers/papers.js';
 import {pictureStyles} from './pictures/picture-styles.js';
-import {drawPreview, renderDoubt, renderPreview, type Preview} from './preview.js';
-import {isRecording} from './recording.js';
-import {SealedFacts} from './sealed-facts.js';
-import {renderWhoChecked} from './second-opinion.js';
-import {TakeAway} from './take-away.js';
+import {drawPreview, renderDoubt, renderPreview, type Preview} from './preview/preview.js';
+import {isRecording} from './preview/preview.js';
+import {SealedFacts} from './papers/sealed-facts.js';
+import {renderWhoChecked} from './verdict/second-opinion.js';
+import {TakeAway} from './report/take-away.js';
 import {MetadataTree} from './tree/metadata-tree.js';
 import {treeStyles} from './tree/tree-styles.js';
-import {renderVerdict} from './verdict.js';
-
-/** What is needed beside the file to show its result. */
-export interface ResultSetting {
-  /** Of the service that was asked about this file, for people. */
-  host: string;
-  reader: SealReader;
-}
+import {renderVerdict} from './verdict/verdict.js';
 
 /**
  * A file with its verdict, and everything behind that. Loaded with the first file, while that is checked: a page

@@ -1,6 +1,6 @@
 import type {TemplateResult} from 'lit';
-import type {InspectionProgress} from '../../core/inspections.js';
-import type {VerifyMode} from '../../core/opinions.js';
+import type {InspectionProgress} from '../../core/inspection/inspections.js';
+import type {VerifyMode} from '../../core/inspection/opinions.js';
 import type {View} from '../metadata/view.js';
 import {failureWords} from './failure.js';
 import {renderFailure, renderWorking, stepWords} from './panels.js';

@@ -1,5 +1,5 @@
 import type {Microphone} from '../../model/capture-metadata.js';
-import {deviceName, MediaAccess} from '../media-access.js';
+import {deviceName, MediaAccess} from '../permissions/media-access.js';
 import type {
   LiveMicrophone,
   MicrophoneChoice,

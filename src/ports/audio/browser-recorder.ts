@@ -1,7 +1,7 @@
 import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
 import {deferred} from './deferred.js';
-import {EncoderClient} from './encoder-client.js';
-import type {WorkletAnswer} from './messages.js';
+import {EncoderClient} from './mp3/encoder-client.js';
+import type {WorkletAnswer} from './mp3/messages.js';
 import type {
   ActiveRecording,
   FinishedRecording,

@@ -1,5 +1,5 @@
 import type {Microphone} from '../../model/capture-metadata.js';
-import type {MediaPermission, MediaRefusal} from '../media-access.js';
+import type {MediaPermission, MediaRefusal} from '../permissions/media-access.js';
 
 /** A microphone that is on. */
 export interface LiveMicrophone {

@@ -4,7 +4,7 @@ import {
   type WorkletAnswer,
   type WorkletOptions,
   type WorkletRequest,
-} from './messages.js';
+} from './mp3/messages.js';
 import {recorderWorkletUrl} from './script-urls.js';
 import type {SoundSource} from './sound-source.js';
 

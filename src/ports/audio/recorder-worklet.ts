@@ -5,7 +5,7 @@ import {
   type WorkletAnswer,
   type WorkletOptions,
   type WorkletRequest,
-} from './messages.js';
+} from './mp3/messages.js';
 import {SoundBatches} from './sound-batches.js';
 
 declare const currentFrame: number;

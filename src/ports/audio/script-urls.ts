@@ -1,5 +1,5 @@
 // Apart from the media worker's, so that a page without recordings is built without these scripts.
-import {trustedWorkerUrl} from '../script-url.js';
+import {trustedWorkerUrl} from '../worker-channel/script-url.js';
 
 let chosenWorklet: URL | undefined;
 let chosenWorker: URL | undefined;

@@ -1,4 +1,4 @@
-import type {Sound, WorkletOptions} from './messages.js';
+import type {Sound, WorkletOptions} from './mp3/messages.js';
 
 /** Gathers the sound that comes in small pieces into batches: every frame once, none more than the limit. */
 export class SoundBatches {

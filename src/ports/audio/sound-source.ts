@@ -1,5 +1,5 @@
 import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
-import {hasMp3Rate} from './bit-rates.js';
+import {hasMp3Rate} from './mp3/bit-rates.js';
 
 /** A stream's sound in a context of its own, which its owner closes. */
 export interface SoundSource {

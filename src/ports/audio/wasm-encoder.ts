@@ -3,7 +3,13 @@ import type {RecordingEncoder} from './recorder.js';
 
 export type {RecordingEncoder};
 /** What passes between a page and its encoder's worker, for those who write one. */
-export type {EncoderAnswer, EncoderRequest, Sound, SoundFormat, SoundMessage} from './messages.js';
+export type {
+  EncoderAnswer,
+  EncoderRequest,
+  Sound,
+  SoundFormat,
+  SoundMessage,
+} from './mp3/messages.js';
 export type {FinishedRecording, RecordedPart, RecordingProgress} from './recorder.js';
 
 /**

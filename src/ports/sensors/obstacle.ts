@@ -1,5 +1,5 @@
 import type {UnavailableReason} from '../../model/capture-metadata.js';
-import {policyAllows} from '../permissions-policy.js';
+import {policyAllows} from '../permissions/permissions-policy.js';
 
 /** Where a source is asked for: the page's window. */
 export interface SourceTarget {

@@ -1,4 +1,4 @@
-import {ascii, hasAscii, viewOf} from '../bytes.js';
+import {ascii, hasAscii, viewOf} from '../encoding/bytes.js';
 import {unsupported} from './container.js';
 
 export const TAG_HEADER = 10;

@@ -1,4 +1,4 @@
-import {concat, hasAscii, lengthOf, viewOf} from '../bytes.js';
+import {concat, hasAscii, lengthOf, viewOf} from '../encoding/bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
 
 /** Payload of one APP11 segment after its length, CI, En and Z fields (ISO/IEC 19566-5, annex D). */

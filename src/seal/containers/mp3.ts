@@ -1,4 +1,4 @@
-import {hasAscii, utf8} from '../bytes.js';
+import {hasAscii, utf8} from '../encoding/bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
 import {FRAME_HEADER, TAG_HEADER, framesOf, readTag, syncSafe, type Id3Frame} from './id3.js';
 import {readFrame} from './mpeg-frame.js';

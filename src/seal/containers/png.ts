@@ -1,4 +1,4 @@
-import {hasAscii, viewOf} from '../bytes.js';
+import {hasAscii, viewOf} from '../encoding/bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
 import {crc32} from './crc32.js';
 

@@ -1,4 +1,4 @@
-import {hasAscii, viewOf} from '../bytes.js';
+import {hasAscii, viewOf} from '../encoding/bytes.js';
 
 export const RIFF_HEADER = 12;
 export const CHUNK_HEADER = 8;

@@ -1,4 +1,4 @@
-import {ascii, hasAscii, lengthOf, viewOf} from '../bytes.js';
+import {ascii, hasAscii, lengthOf, viewOf} from '../encoding/bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
 import {CHUNK_HEADER, chunksOf, isRiff, RIFF_HEADER, riffEnd} from './riff.js';
 

@@ -1,5 +1,5 @@
-import {concat} from '../bytes.js';
-import {tags} from '../der.js';
+import {concat} from '../encoding/bytes.js';
+import {tags} from '../encoding/der.js';
 
 const element = (tag: number, content: Uint8Array): Uint8Array =>
   concat([

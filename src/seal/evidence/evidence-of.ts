@@ -1,6 +1,6 @@
 import {strToU8, zipSync, type Zippable} from 'fflate';
-import {storeOf} from '../contents/embedded-store.js';
-import {sha256Of} from '../contents/hashes.js';
+import {storeOf} from '../own-reader/embedded-store.js';
+import {sha256Of} from '../own-reader/hashes.js';
 import {detectMediaType} from '../media-signature.js';
 import {readme} from './readme.js';
 import {Names, safeName, safePath} from './safe-name.js';

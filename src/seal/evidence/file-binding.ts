@@ -1,7 +1,7 @@
-import {type Superbox} from '../contents/boxes.js';
-import {bytesOf, listOf, mapOf, textOf} from '../contents/loose-cbor.js';
-import {fieldsOf} from '../contents/manifests.js';
-import {type Place} from '../contents/place.js';
+import {type Superbox} from '../own-reader/boxes.js';
+import {bytesOf, listOf, mapOf, textOf} from '../own-reader/loose-cbor.js';
+import {fieldsOf} from '../own-reader/manifests.js';
+import {type Place} from '../own-reader/place.js';
 
 /** How a claim binds its file (C2PA 2.2, section 9). */
 export type FileBinding =

@@ -1,17 +1,17 @@
-import {type Superbox} from '../contents/boxes.js';
-import {readCertificate} from '../contents/certificates.js';
-import {type EmbeddedStore} from '../contents/embedded-store.js';
-import {hex} from '../contents/hashes.js';
+import {type Superbox} from '../own-reader/boxes.js';
+import {readCertificate} from '../own-reader/certificates.js';
+import {type EmbeddedStore} from '../own-reader/embedded-store.js';
+import {hex} from '../own-reader/hashes.js';
 import {
   ManifestStore,
   targetOf,
   type HashedLink,
   type StoredManifest,
-} from '../contents/manifests.js';
-import {type Place} from '../contents/place.js';
-import {signatureAlgorithm, type SignatureAlgorithm} from '../contents/signature-check.js';
-import {claimSignature, type ClaimSignature} from '../contents/signature.js';
-import {utf8} from '../bytes.js';
+} from '../own-reader/manifests.js';
+import {type Place} from '../own-reader/place.js';
+import {signatureAlgorithm, type SignatureAlgorithm} from '../own-reader/signature-check.js';
+import {claimSignature, type ClaimSignature} from '../own-reader/signature.js';
+import {utf8} from '../encoding/bytes.js';
 import {derSignature} from './ecdsa-signature.js';
 import {fileBinding, HARD_BINDING, type FileBinding} from './file-binding.js';
 import {safeName} from './safe-name.js';

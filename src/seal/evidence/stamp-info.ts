@@ -1,5 +1,5 @@
-import {ascii} from '../bytes.js';
-import {contentOf, oidOf, readDer, tags} from '../der.js';
+import {ascii} from '../encoding/bytes.js';
+import {contentOf, oidOf, readDer, tags} from '../encoding/der.js';
 
 /** What a time stamp says. */
 export interface StampInfo {

@@ -1,5 +1,5 @@
-import {hex} from '../contents/hashes.js';
-import {type Place} from '../contents/place.js';
+import {hex} from '../own-reader/hashes.js';
+import {type Place} from '../own-reader/place.js';
 import {MOST_PLACES, type FileBinding} from './file-binding.js';
 import {paths, type AssertionEvidence, type SealEvidence} from './seal-evidence.js';
 import {scriptEnd, scriptStart} from './verify-script-frame.js';

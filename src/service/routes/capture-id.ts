@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify';
-import {ProblemError} from '../problems.js';
+import {ProblemError} from '../http/problems.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

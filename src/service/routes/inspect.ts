@@ -4,13 +4,13 @@ import type {Readable} from 'node:stream';
 import Type from 'typebox';
 import {InspectionResult} from '../../model/inspection-result.js';
 import {Problem} from '../../model/problem.js';
-import type {BodyClaim} from '../body-budget.js';
-import type {EnvironmentContext} from '../environment-context.js';
-import {JobFailed} from '../engine-pool.js';
-import {beyondLimits} from '../../seal/reading/beyond-limits.js';
-import {ProblemError} from '../problems.js';
-import {gather, type GatheredBody} from '../read-body.js';
-import {contentLength} from './request-body.js';
+import type {BodyClaim} from '../http/body-budget.js';
+import type {EnvironmentContext} from './environment-context.js';
+import {JobFailed} from '../engine/engine-pool.js';
+import {beyondLimits} from '../../seal/engine/beyond-limits.js';
+import {ProblemError} from '../http/problems.js';
+import {gather, type GatheredBody} from '../http/read-body.js';
+import {contentLength} from '../http/read-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

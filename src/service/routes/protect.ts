@@ -11,18 +11,18 @@ import {
 } from '../../model/media-type.js';
 import {Problem} from '../../model/problem.js';
 import {requestedAt} from '../../model/seal-request.js';
-import type {BodyClaim} from '../body-budget.js';
-import {readChecked} from '../checked-body.js';
-import {requireSealer, type EnvironmentContext} from '../environment-context.js';
-import {JobFailed} from '../engine-pool.js';
-import {Idempotency, inFlight} from '../idempotency.js';
-import {idempotentRequest} from '../idempotency-request.js';
-import {checkMetadataRules} from '../metadata-rules.js';
-import {ProblemError} from '../problems.js';
-import {gather, readWithin, type GatheredBody} from '../read-body.js';
-import {applyPatch} from '../upload-patch.js';
+import type {BodyClaim} from '../http/body-budget.js';
+import {readChecked} from '../auth/checked-body.js';
+import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {JobFailed} from '../engine/engine-pool.js';
+import {Idempotency, inFlight} from '../store/idempotency.js';
+import {idempotentRequest} from '../store/idempotency-request.js';
+import {checkMetadataRules} from '../sealing/metadata-rules.js';
+import {ProblemError} from '../http/problems.js';
+import {gather, readWithin, type GatheredBody} from '../http/read-body.js';
+import {applyPatch} from '../sealing/upload-patch.js';
 import {captureIdOf, REPLAYED} from './capture-id.js';
-import {contentLength} from './request-body.js';
+import {contentLength} from '../http/read-body.js';
 
 const METADATA_LIMIT = 4 * 1024 * 1024;
 /** Boundaries and headers of the parts. */

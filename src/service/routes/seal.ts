@@ -3,13 +3,13 @@ import Type from 'typebox';
 import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
 import {Problem} from '../../model/problem.js';
 import {SealRequest} from '../../model/seal-request.js';
-import {acceptEncryptedBodies} from '../encrypted-bodies.js';
-import {requireSealer, type EnvironmentContext} from '../environment-context.js';
-import {Idempotency, usedForAnother} from '../idempotency.js';
-import {digestOf, idempotentRequest} from '../idempotency-request.js';
-import {checkMetadataRules} from '../metadata-rules.js';
-import {ProblemError} from '../problems.js';
-import {sealDigest} from '../seal-digest.js';
+import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
+import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {Idempotency, usedForAnother} from '../store/idempotency.js';
+import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
+import {checkMetadataRules} from '../sealing/metadata-rules.js';
+import {ProblemError} from '../http/problems.js';
+import {sealDigest} from '../sealing/seal-digest.js';
 import {captureIdOf, REPLAYED} from './capture-id.js';
 
 /** Metadata of the largest allowed size, with every character escaped. */

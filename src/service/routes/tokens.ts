@@ -1,9 +1,9 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import {Problem} from '../../model/problem.js';
-import type {EnvironmentContext} from '../environment-context.js';
-import {ProblemError} from '../problems.js';
-import {unauthorized} from '../unauthorized.js';
+import type {EnvironmentContext} from './environment-context.js';
+import {ProblemError} from '../http/problems.js';
+import {unauthorized} from '../auth/unauthorized.js';
 
 const BODY_LIMIT = 4096;
 const DEFAULT_LIFETIME_S = 600;

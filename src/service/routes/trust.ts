@@ -1,5 +1,5 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
-import {notConfigured, type EnvironmentContext} from '../environment-context.js';
+import {notConfigured, type EnvironmentContext} from './environment-context.js';
 
 /**
  * `GET {base}/trust.pem`: all that this environment's inspection trusts, its own roots and those that its operator

@@ -1,5 +1,5 @@
 // The bare path that a picture can take at best: a frame of the camera, drawn and encoded in a worker.
-import {JPEG_QUALITY} from '../../../src/ports/jpeg-quality.js';
+import {JPEG_QUALITY} from '../../../src/ports/worker-channel/media-worker-calls.js';
 
 let canvas: OffscreenCanvas | undefined;
 

@@ -1,6 +1,6 @@
 // Renders scenes and has the detector of the built package read them.
 import {createPlateDetector} from 'sealed-capture/plate-detector';
-import {charactersOf, render, sceneOf} from '../../ports/plate-detector/plate-scene.js';
+import {charactersOf, render, sceneOf} from '../../plates/plate-scene.js';
 
 /** Which scenes: with a plate, as pictures usually are or hard to read; or without one. */
 export type SceneKind = 'ordinary' | 'hard' | 'empty';

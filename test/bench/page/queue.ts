@@ -1,7 +1,7 @@
 // Fills the page's queue, opens it again with what waits there, adds large pictures, and drains it.
-import {CoreOfPages as Core} from '../../../src/core/core-of-pages.js';
-import type {ProtectionClient} from '../../../src/core/protection.js';
-import {layOut, suggestedManifestSize} from '../../../src/seal/layout.js';
+import {CoreOfPages as Core} from '../../../src/core/wiring/core-of-pages.js';
+import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
+import {layOut, suggestedManifestSize} from '../../../src/seal/containers/layout.js';
 import {pause, until} from './capture-element.js';
 
 const PARALLEL = 3;

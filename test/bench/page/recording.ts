@@ -1,11 +1,11 @@
 // Records the microphone by three ways in turn, and half an hour of simulated sound.
-import {Core} from '../../../src/core/core.js';
-import {MicrophoneSession} from '../../../src/core/microphone-session.js';
-import type {ProtectionClient} from '../../../src/core/protection.js';
+import {Core} from '../../../src/core/wiring/core.js';
+import {MicrophoneSession} from '../../../src/core/recording/microphone-session.js';
+import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
-import {steadyClock} from '../../../src/ports/clock.js';
-import {MediaWorkerClient} from '../../../src/ports/media-worker-client.js';
-import {WorkerRecordingStore} from '../../../src/ports/recording-store.js';
+import {steadyClock} from '../../../src/ports/browser/clock.js';
+import {MediaWorkerClient} from '../../../src/ports/worker-channel/media-worker-client.js';
+import {WorkerRecordingStore} from '../../../src/ports/captures/recording-store.js';
 import {pause} from './capture-element.js';
 import {BIT_RATE, micRecorder, transcoded, type Running} from './recording-peers.js';
 import {SilentMicrophones, SimulatedRecorder} from './simulated-sound.js';

@@ -1,6 +1,6 @@
 // Has pictures sealed, from the camera or given ones; uploads the same file to be sealed whole, for comparison.
-import {CoreOfPages as Core} from '../../../src/core/core-of-pages.js';
-import type {ProtectionClient} from '../../../src/core/protection.js';
+import {CoreOfPages as Core} from '../../../src/core/wiring/core-of-pages.js';
+import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import {liveElement, next, pause, type Options} from './capture-element.js';
 
 export interface Sealing {

@@ -1,7 +1,7 @@
 // One live element whose sensors can be switched off, and the core's own session, to time what the shutter reads.
-import {createCameraSession} from '../../../src/core/camera-core.js';
-import type {CameraSession} from '../../../src/core/camera-session.js';
-import type {ProtectionClient} from '../../../src/core/protection.js';
+import {createCameraSession} from '../../../src/core/wiring/camera-core.js';
+import type {CameraSession} from '../../../src/core/camera/camera-session.js';
+import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import type {Sensors} from '../../../src/model/protection-config.js';
 import {liveElement, until, type Options} from './capture-element.js';
 

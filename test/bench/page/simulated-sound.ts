@@ -4,7 +4,7 @@ import type {
   EncoderAnswer,
   EncoderRequest,
   SoundMessage,
-} from '../../../src/ports/audio/messages.js';
+} from '../../../src/ports/audio/mp3/messages.js';
 import type {
   ActiveRecording,
   FinishedRecording,

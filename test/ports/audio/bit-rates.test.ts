@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
-import {hasMp3Rate, nearestBitRate} from '../../../src/ports/audio/bit-rates.js';
-import type {MakeMp3Encoder} from '../../../src/ports/audio/encoding.js';
-import {makeLameJs} from '../../../src/ports/audio/lame-js.js';
-import type {SoundFormat} from '../../../src/ports/audio/messages.js';
+import {hasMp3Rate, nearestBitRate} from '../../../src/ports/audio/mp3/bit-rates.js';
+import type {MakeMp3Encoder} from '../../../src/ports/audio/mp3/encoding.js';
+import {makeLameJs} from '../../../src/ports/audio/mp3/lame-js.js';
+import type {SoundFormat} from '../../../src/ports/audio/mp3/messages.js';
 import {encoders, tone} from './mp3-tools.js';
 
 const rates = [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {Encoding, type MakeMp3Encoder} from '../../../src/ports/audio/encoding.js';
-import {infoFrameFor} from '../../../src/ports/audio/info-frame.js';
-import {makeLameJs} from '../../../src/ports/audio/lame-js.js';
+import {Encoding, type MakeMp3Encoder} from '../../../src/ports/audio/mp3/encoding.js';
+import {infoFrameFor} from '../../../src/ports/audio/mp3/info-frame.js';
+import {makeLameJs} from '../../../src/ports/audio/mp3/lame-js.js';
 import {readFrame} from '../../../src/seal/containers/mpeg-frame.js';
 import {
   decode,

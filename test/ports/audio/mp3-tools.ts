@@ -3,10 +3,10 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {Encoding, type MakeMp3Encoder} from '../../../src/ports/audio/encoding.js';
-import {makeLameJs} from '../../../src/ports/audio/lame-js.js';
-import {makeLameWasm} from '../../../src/ports/audio/lame-wasm.js';
-import type {SoundFormat} from '../../../src/ports/audio/messages.js';
+import {Encoding, type MakeMp3Encoder} from '../../../src/ports/audio/mp3/encoding.js';
+import {makeLameJs} from '../../../src/ports/audio/mp3/lame-js.js';
+import {makeLameWasm} from '../../../src/ports/audio/mp3/lame-wasm.js';
+import type {SoundFormat} from '../../../src/ports/audio/mp3/messages.js';
 import type {FinishedRecording, RecordedPart} from '../../../src/ports/audio/recorder.js';
 
 /** False, or why a test that decodes is left out. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
-import {makeLameJs} from '../../../src/ports/audio/lame-js.js';
-import type {MakeMp3Encoder} from '../../../src/ports/audio/encoding.js';
+import {makeLameJs} from '../../../src/ports/audio/mp3/lame-js.js';
+import type {MakeMp3Encoder} from '../../../src/ports/audio/mp3/encoding.js';
 import type {
   EncoderAnswer,
   EncoderRequest,
   SoundMessage,
-} from '../../../src/ports/audio/messages.js';
-import {serveEncoder, type EncoderScope} from '../../../src/ports/audio/serve-encoder.js';
+} from '../../../src/ports/audio/mp3/messages.js';
+import {serveEncoder, type EncoderScope} from '../../../src/ports/audio/mp3/serve-encoder.js';
 import {tone} from './mp3-tools.js';
 
 const opened: MessagePort[] = [];

@@ -1,10 +1,10 @@
 import {html, nothing, type ReactiveController, type TemplateResult} from 'lit';
 import type {Loose} from '../../metadata/loose.js';
 import type {View} from '../../metadata/view.js';
-import {stateOf} from '../answer.js';
+import {stateOf} from '../verdict/answer.js';
 import {picturesOf} from '../pictures/pictures.js';
-import {isRecording} from '../recording.js';
-import {sectionsOf} from '../when.js';
+import {isRecording} from '../preview/preview.js';
+import {sectionsOf} from '../papers/when.js';
 import {renderCard} from './card.js';
 import {Drawing} from './drawing.js';
 import {TreeKeys} from './keys.js';

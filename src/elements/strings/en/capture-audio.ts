@@ -1,5 +1,5 @@
 import type {Level} from '../../capture-audio/level.js';
-import type {Ending} from '../../capture-audio/outcome.js';
+import type {Ending} from '../states.js';
 
 const levels: Record<Level | 'muted', string> = {
   good: 'Level good',

@@ -1,8 +1,8 @@
-import type {ContentGroup} from '../../../core/capture-contents.js';
+import type {ContentGroup} from '../../../core/metadata/capture-contents.js';
 import type {Mode} from '../../../model/media-type.js';
 import type {BrowserFamily} from '../../capture/browser-family.js';
-import type {Obstacle} from '../../capture/screens.js';
-import type {Standing} from '../../capture/seal-state.js';
+import type {Obstacle} from '../states.js';
+import type {Standing} from '../states.js';
 
 type ObstacleName = Obstacle['name'];
 

@@ -1,4 +1,4 @@
-import type {CheckArea} from '../../seal-inspector/check-areas.js';
+import type {CheckArea} from '../../seal-inspector/verdict/check-areas.js';
 import type {Ingredient} from '../../../model/seal-contents.js';
 
 /** By the last part of the IRI (IPTC digital source types). */

@@ -1,7 +1,7 @@
-import type {Verifier} from '../../../core/opinions.js';
+import type {Verifier} from '../../../core/inspection/opinions.js';
 import type {ErrorCode} from '../../../model/errors.js';
-import type {CheckOutcome} from '../../seal-inspector/answer.js';
-import type {CheckArea} from '../../seal-inspector/check-areas.js';
+import type {CheckOutcome} from '../../seal-inspector/verdict/answer.js';
+import type {CheckArea} from '../../seal-inspector/verdict/check-areas.js';
 
 const questions: Record<CheckArea, string> = {
   content: 'Is it the same file?',

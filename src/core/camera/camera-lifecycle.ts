@@ -1,0 +1,163 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import type {Facing} from '../../model/protection-config.js';
+import type {Cameras, LiveCamera} from '../../ports/camera/camera.js';
+import type {Shutter, StillEncoder} from '../../ports/camera/still-encoder.js';
+import type {CameraState} from './camera-session.js';
+
+export interface CameraPorts {
+  cameras: Cameras;
+  stills: StillEncoder;
+}
+
+/** What belongs to one camera being open, and ends with it. */
+export interface Opened {
+  camera: LiveCamera;
+  shutter: Shutter;
+}
+
+type Live = CameraState & {name: 'live'};
+/** What the camera itself says: not yet what a picture would be sealed with. */
+export type CameraStand = Exclude<CameraState, Live> | Omit<Live, 'includes'>;
+
+/** Opens and closes a camera. Only the newest open counts: whatever an earlier one brings is turned off. */
+export class CameraLifecycle {
+  readonly #ports: CameraPorts;
+  readonly #onChange: () => void;
+  /** Which camera turned out to face which way, where cameras do not tell. */
+  readonly #deviceFacing = new Map<Facing, string>();
+  #state: CameraStand = {name: 'off'};
+  /** From open until close. */
+  #attention?: AbortController;
+  /** From one attempt to open a camera until the next. */
+  #attempt?: AbortController;
+  #opened?: Opened;
+  #facing: Facing = 'environment';
+
+  /** `onChange` is called whenever `state` became another. */
+  constructor(ports: CameraPorts, onChange: () => void) {
+    this.#ports = ports;
+    this.#onChange = onChange;
+  }
+
+  get state(): CameraStand {
+    return this.#state;
+  }
+
+  /** While `state` is live. */
+  get opened(): Opened | undefined {
+    return this.#opened;
+  }
+
+  async open(facing: Facing, not?: string): Promise<void> {
+    this.#attempt?.abort();
+    const attempt = new AbortController();
+    this.#attempt = attempt;
+    const {signal} = attempt;
+    this.#facing = facing;
+    // Phones open one camera at a time.
+    this.#turnOff();
+    this.#become({name: 'pending'});
+    const deviceId = this.#deviceFacing.get(facing);
+    const outcome = await this.#ports.cameras.open({facing, not, deviceId, signal});
+    if (signal.aborted) return;
+    this.#watch();
+    if (outcome.name !== 'live') return this.#become(outcome);
+    const count = await this.#ports.cameras.count();
+    if (signal.aborted) return;
+    this.#goLive(outcome.camera, count > 1);
+  }
+
+  async openIfGranted(facing: Facing): Promise<void> {
+    const obstacle = this.#ports.cameras.obstacle();
+    if (obstacle && obstacle.name !== 'live') return this.#become(obstacle);
+    const before = this.#attempt;
+    const permission = await this.#ports.cameras.permission();
+    // Opened or closed by the page meanwhile.
+    if (this.#attempt !== before || this.#state.name !== 'off') return;
+    if (permission === 'granted') return this.open(facing);
+    if (permission === 'denied') this.#become({name: 'blocked', byPolicy: false});
+  }
+
+  async setFacing(facing: Facing): Promise<void> {
+    if (facing === this.#facing && this.#state.name !== 'off') return;
+    const wasOn = this.#state.name === 'live' || this.#state.name === 'pending';
+    if (wasOn) await this.open(facing, this.#opened?.camera.deviceId);
+    else this.#facing = facing;
+  }
+
+  close(): void {
+    this.#attention?.abort();
+    this.#attention = undefined;
+    this.#attempt?.abort();
+    this.#attempt = undefined;
+    this.#turnOff();
+    this.#become({name: 'off'});
+  }
+
+  #goLive(camera: LiveCamera, canSwitch: boolean): void {
+    this.#opened = {camera, shutter: this.#ports.stills.attach(camera.stream)};
+    if (camera.deviceId) this.#deviceFacing.set(this.#facing, camera.deviceId);
+    camera.onLost(() => void this.#lost(camera));
+    const {stream, facing} = camera;
+    this.#become({name: 'live', stream, facing, canSwitch});
+  }
+
+  /** Unplugged, or its permission taken back: another camera may do, and if not, the state says why. */
+  async #lost(camera: LiveCamera): Promise<void> {
+    if (this.#opened?.camera !== camera) return;
+    this.#deviceFacing.clear();
+    await this.open(this.#facing);
+    if (this.#state.name !== 'not-found') return;
+    const error = new SealedCaptureError('device_lost', 'The camera was taken away.');
+    this.#become({name: 'failed', error});
+  }
+
+  /** The browser's own changes, from the first answer until close. */
+  #watch(): void {
+    if (this.#attention) return;
+    this.#attention = new AbortController();
+    const {signal} = this.#attention;
+    this.#ports.cameras.watch(() => void this.#surroundingsChanged(signal), signal);
+  }
+
+  /** The permission was changed, or a camera was plugged in or out. */
+  async #surroundingsChanged(signal: AbortSignal): Promise<void> {
+    const [permission, count] = await Promise.all([
+      this.#ports.cameras.permission(),
+      this.#ports.cameras.count(),
+    ]);
+    if (signal.aborted) return;
+    const {state} = this;
+    switch (state.name) {
+      case 'live':
+        if (state.canSwitch !== count > 1) this.#become({...state, canSwitch: count > 1});
+        return;
+      case 'denied':
+      case 'blocked':
+        if (permission === 'granted') return this.open(this.#facing);
+        if (permission === 'prompt') this.#become({name: 'denied'});
+        return;
+      case 'not-found':
+      case 'failed':
+        if (count > 0 && permission === 'granted') return this.open(this.#facing);
+        return;
+      case 'off':
+      case 'pending':
+      case 'in-use':
+      case 'insecure':
+        return;
+    }
+  }
+
+  #turnOff(): void {
+    this.#opened?.shutter.close();
+    this.#opened?.camera.stop();
+    this.#opened = undefined;
+  }
+
+  #become(state: CameraStand): void {
+    if (state.name === 'off' && this.#state.name === 'off') return;
+    this.#state = state;
+    this.#onChange();
+  }
+}

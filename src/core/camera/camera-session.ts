@@ -1,0 +1,50 @@
+import type {CaptureDetail, Facing} from '../../model/protection-config.js';
+import type {CameraOutcome} from '../../ports/camera/camera.js';
+import type {CaptureContents, ContentGroup} from '../metadata/capture-contents.js';
+import type {Protection} from '../queue/queue-client.js';
+
+/** Where the camera stands; each state but `live` has its screen. */
+export type CameraState =
+  /** Not asked for yet, or closed. */
+  | {name: 'off'}
+  /** The browser is asking, or the camera is starting. */
+  | {name: 'pending'}
+  | {
+      name: 'live';
+      stream: MediaStream;
+      /** What the camera itself reports, or what was asked for. */
+      facing: Facing;
+      /** There is another camera to switch to. */
+      canSwitch: boolean;
+      /** What a picture that is taken now would be sealed with, in the order of the pill. */
+      includes: readonly ContentGroup[];
+    }
+  | Exclude<CameraOutcome, {name: 'live'}>;
+
+/** One preview: owns the camera from `open` until `close`. Fires `change` when `state` did. */
+export interface CameraSession extends EventTarget {
+  readonly state: CameraState;
+  /** True between the shutter and the capture event. */
+  readonly isCapturing: boolean;
+  /** What would be sealed now; cheap enough to be asked every second. */
+  contents(): CaptureContents;
+  /**
+   * Asks for attitude and motion, for the camera and, once that is live, for the place. To be called in a person's
+   * gesture; what is granted already is not asked for again. Settles once `state` says how the camera stands: a
+   * refused place or motion stops nothing.
+   */
+  requestPermissions(facing: Facing): Promise<void>;
+  /** Opens the camera; settles once `state` says how it ended. */
+  open(facing: Facing): Promise<void>;
+  /**
+   * Opens the camera where the browser would not ask; otherwise stays `off`, or tells what is already known
+   * (`blocked`, `not-found`, `insecure`) without asking.
+   */
+  openIfGranted(facing: Facing): Promise<void>;
+  /** Switches the camera at once where it is live. */
+  setFacing(facing: Facing): Promise<void>;
+  /** Takes the picture, stores it, and tells the client of `protection`. Rejects with `not_capturing` unless live. */
+  takePicture(protection: Protection): Promise<CaptureDetail>;
+  /** Turns the camera off. */
+  close(): void;
+}

@@ -1,0 +1,134 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import type {CaptureDetail, Facing} from '../../model/protection-config.js';
+import type {Clock} from '../../ports/browser/clock.js';
+import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
+import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';
+import type {CameraSession, CameraState} from './camera-session.js';
+import {groupsIn, type CaptureContents, type ContentGroup} from '../metadata/capture-contents.js';
+import type {MetadataReadings} from '../metadata/metadata-readings.js';
+import type {ProtectionQueue} from '../queue/protection-queue.js';
+import type {Protection} from '../queue/queue-client.js';
+
+export interface PreviewPorts extends CameraPorts {
+  motionPermission: MotionPermission;
+  clock: Clock;
+}
+
+/** The camera of one element, with what its pictures are sealed with. */
+export class PreviewSession extends EventTarget implements CameraSession {
+  readonly #ports: PreviewPorts;
+  readonly #readings: MetadataReadings;
+  readonly #queue: ProtectionQueue;
+  readonly #lifecycle: CameraLifecycle;
+  #state: CameraState = {name: 'off'};
+  /** While a camera is live or coming: what runs without one would tell where people are for nothing. */
+  #collection?: AbortController;
+  #captures = 0;
+
+  constructor(ports: PreviewPorts, readings: MetadataReadings, queue: ProtectionQueue) {
+    super();
+    this.#ports = ports;
+    this.#readings = readings;
+    this.#queue = queue;
+    this.#lifecycle = new CameraLifecycle(ports, () => this.#cameraChanged());
+  }
+
+  get state(): CameraState {
+    return this.#state;
+  }
+
+  get isCapturing(): boolean {
+    return this.#captures > 0;
+  }
+
+  contents(): CaptureContents {
+    const {opened} = this.#lifecycle;
+    return this.#readings.contents({
+      camera: opened?.camera.describe() ?? {unavailableReason: 'not_available'},
+    });
+  }
+
+  requestPermissions(facing: Facing): Promise<void> {
+    // Before anything is awaited, which would end the gesture; not awaited, as it may never be answered.
+    void this.#ports.motionPermission.request();
+    // Where no camera is live yet, the place is asked for once one is.
+    this.#readings.askAgain();
+    return this.#state.name === 'live' ? Promise.resolve() : this.open(facing);
+  }
+
+  open(facing: Facing): Promise<void> {
+    return this.#lifecycle.open(facing);
+  }
+
+  openIfGranted(facing: Facing): Promise<void> {
+    return this.#lifecycle.openIfGranted(facing);
+  }
+
+  setFacing(facing: Facing): Promise<void> {
+    return this.#lifecycle.setFacing(facing);
+  }
+
+  async takePicture(protection: Protection): Promise<CaptureDetail> {
+    const {opened} = this.#lifecycle;
+    if (!opened) {
+      throw new SealedCaptureError('not_capturing', 'The camera is not on.');
+    }
+    this.#capturing(1);
+    try {
+      const draft = {
+        mode: 'image',
+        mediaType: 'image/jpeg',
+        capturedAt: this.#ports.clock.now(),
+        ...this.#readings.draft({camera: opened.camera.describe()}),
+      } as const;
+      return await this.#queue.add(protection, draft, (job) => opened.shutter.take(job));
+    } finally {
+      this.#capturing(-1);
+    }
+  }
+
+  close(): void {
+    this.#lifecycle.close();
+  }
+
+  #cameraChanged(): void {
+    const {state} = this.#lifecycle;
+    if (state.name === 'live') this.#collect();
+    // Whoever switches the camera keeps the place that was found.
+    else if (state.name !== 'pending') this.#stopCollecting();
+    this.#become(state.name === 'live' ? {...state, includes: this.#includes()} : state);
+  }
+
+  #collect(): void {
+    if (this.#collection) return;
+    this.#collection = new AbortController();
+    this.#readings.collect(this.#collection.signal, () => this.#readingsChanged());
+  }
+
+  #stopCollecting(): void {
+    this.#collection?.abort();
+    this.#collection = undefined;
+  }
+
+  /** Often only the reason for a section's absence. */
+  #readingsChanged(): void {
+    const {state} = this;
+    if (state.name !== 'live') return;
+    const includes = this.#includes();
+    if (String(state.includes) !== String(includes)) this.#become({...state, includes});
+  }
+
+  #includes(): ContentGroup[] {
+    return groupsIn(this.contents().metadata);
+  }
+
+  #capturing(change: 1 | -1): void {
+    this.#captures += change;
+    this.dispatchEvent(new Event('change'));
+  }
+
+  #become(state: CameraState): void {
+    this.#state = state;
+    this.dispatchEvent(new Event('change'));
+  }
+}

@@ -1,0 +1,55 @@
+import type {InspectionResult} from '../../model/inspection-result.js';
+import type {JsonRecord} from '../../model/loose-json.js';
+
+/** Where two verdicts on one file differ. Words (`reason` and explanations) do not count, nor does any order of keys. */
+export interface Differences {
+  state: boolean;
+  /** Codes that failed at one alone, in this file or in one that it was made from; each once. */
+  codes: string[];
+  /** Fields of the result of which they tell something else: "signature", "tags", "gps" and so on. */
+  contents: string[];
+}
+
+export function differencesOf(service: InspectionResult, local: InspectionResult): Differences {
+  const state = service.labelState !== local.labelState;
+  // A service of the reference alone tells no checks, which contradicts none.
+  const codes = state || service.checks.length > 0 ? codesApart(service, local) : [];
+  const [theirs, ours] = [contentsOf(service), contentsOf(local)];
+  const names = Object.keys({...theirs, ...ours});
+  // Where one found no seal to read, it goes without saying that it read nothing.
+  const isSilent = state && [theirs, ours].some((contents) => Object.keys(contents).length === 0);
+  const contents = isSilent ? [] : names.filter((name) => !isSame(theirs[name], ours[name]));
+  return {state, codes, contents};
+}
+
+/** What is compared by itself, or is no more than words. */
+const others: readonly string[] = ['labelValid', 'labelState', 'reason', 'checks'];
+
+const contentsOf = (result: InspectionResult): JsonRecord =>
+  Object.fromEntries(
+    Object.entries(result).filter(([name, value]) => !others.includes(name) && value !== undefined),
+  );
+
+function codesApart(service: InspectionResult, local: InspectionResult): string[] {
+  const [theirs, ours] = [failuresOf(service), failuresOf(local)];
+  const apart = [...theirs, ...ours].filter(([key]) => theirs.has(key) !== ours.has(key));
+  return [...new Set(apart.map(([, code]) => code))];
+}
+
+/** Each by what tells it apart. */
+const failuresOf = ({checks}: InspectionResult): Map<string, string> =>
+  new Map(
+    checks.flatMap(({code, passed, inIngredient = false}) =>
+      passed ? [] : [[`${inIngredient} ${code}`, code]],
+    ),
+  );
+
+const isNested = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null;
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (!isNested(one) || !isNested(other)) return one === other;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame(one[name], other[name]));
+}

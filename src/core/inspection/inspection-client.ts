@@ -1,0 +1,138 @@
+import {keyAuthorization, type Authorization} from '../../model/authorization.js';
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import type {Check, InspectionResult} from '../../model/inspection-result.js';
+import {isLabelState, stateOf} from '../../model/label-state.js';
+import {isRecord, text} from '../../model/loose-json.js';
+import {retryAfterOf} from '../../model/service-error.js';
+import type {ProtectionOptions} from '../../model/protection-config.js';
+import {parseJson, serviceError} from '../../model/service-error.js';
+import type {Clock} from '../../ports/browser/clock.js';
+import type {InspectionEncoder} from '../../ports/inspection/inspection-encoder.js';
+import type {UploadAuthentication} from '../../ports/inspection/upload-authentication.js';
+import type {Upload, UploadAnswer} from '../../ports/browser/upload.js';
+import {authorized} from '../credentials/authorized.js';
+
+/** Without any progress. */
+const INSPECTION_TIMEOUT_MS = 120_000;
+/** RFC 9457; the service's other error bodies are empty. */
+const PROBLEM = 'application/problem+json';
+/** Of arrays and objects in an answer: whoever goes through it needs the call stack for each. */
+const MOST_LEVELS = 100;
+/** Codes of C2PA 2.2, section 15, that no intact seal of a trusted signer can have failed for. */
+const BREAKING =
+  /^(assertion\.(dataHash|bmffHash|boxesHash|collectionHash|multiAssetHash|hashedURI)\.mismatch|claimSignature\.(mismatch|missing)|signingCredential\.(untrusted|invalid|(ocsp\.)?revoked))$/;
+
+export interface InspectOptions {
+  /** The whole address of the inspection endpoint; nothing is appended. */
+  url: string;
+  /** Sent as `X-API-Key`. */
+  apiKey?: string;
+  /** Made by `createProtection`, of which the credentials alone count here; wins over `apiKey`. */
+  protection?: ProtectionOptions;
+  /** Gives the inspection up. */
+  signal: AbortSignal;
+  /** Share of the file that was sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+export interface InspectionPorts {
+  encoder: InspectionEncoder;
+  authentication: UploadAuthentication;
+  upload: Upload;
+  clock: Clock;
+}
+
+/** Asks the inspection service about one file. */
+export class InspectionClient {
+  readonly #ports: InspectionPorts;
+
+  constructor(ports: InspectionPorts) {
+    this.#ports = ports;
+  }
+
+  /** Rejects with the code of what went wrong; a file without a seal is an answer, not an error. */
+  async inspect(file: Blob, options: InspectOptions): Promise<InspectionResult> {
+    const {apiKey, protection, signal} = options;
+    const body = await this.#ports.encoder.encode(file, signal);
+    const send = (authorization?: Authorization) => this.#send(body, options, authorization);
+    if (!protection) return send(apiKey ? keyAuthorization(apiKey) : undefined);
+    // Most providers fetch a token: without a network they fail, which is no answer of the service.
+    const failed = (thrown: unknown): never => {
+      throw toSealedCaptureError(thrown, 'network_failed');
+    };
+    return authorized((refused) => protection.authorization(signal, refused).catch(failed), send);
+  }
+
+  async #send(
+    body: Blob,
+    {url, signal, onProgress = () => undefined}: InspectOptions,
+    authorization?: Authorization,
+  ): Promise<InspectionResult> {
+    const {authentication, upload, clock} = this.#ports;
+    const request = {
+      url,
+      headers: {'Content-Type': 'application/json', Accept: `application/json, ${PROBLEM}`},
+      body,
+      timeout: INSPECTION_TIMEOUT_MS,
+      signal,
+      onProgress,
+    };
+    const post = async () => {
+      const sent =
+        authorization && (await authentication.authenticate(request, authorization, signal));
+      return {...sent, ...(await upload.post({...request, ...sent}))};
+    };
+    let answer = await post();
+    // Once more, signed anew, where the service refuses what was signed.
+    if (answer.status === 401 && (await authentication.correctClock(answer))) answer = await post();
+    return resultOf(answer, clock.now());
+  }
+}
+
+function resultOf({status, body, retryAfter}: UploadAnswer, now: number): InspectionResult {
+  if (status !== 200) throw serviceError(status, body, retryAfterOf(retryAfter, now));
+  const refused = (message: string) =>
+    new SealedCaptureError('response_invalid', message, {status});
+  const answer = parseJson(body);
+  if (isNestedDeeper(answer, MOST_LEVELS)) throw refused('The result is nested too deep.');
+  if (!isInspectionResult(answer)) throw refused('No result.');
+  const against = answer.labelValid && answer.checks?.find(contradictsValid);
+  if (against) throw refused(`The result says "valid" although ${against.code} failed.`);
+  return {...answer, labelState: stateOf(answer), checks: answer.checks ?? []};
+}
+
+/** A service of the reference alone knows neither. */
+type Answer = Omit<InspectionResult, 'labelState' | 'checks'> &
+  Partial<Pick<InspectionResult, 'labelState' | 'checks'>>;
+
+/** What decides is checked strictly; sections stay JSON values that whoever shows them looks at field by field. */
+function isInspectionResult(answer: unknown): answer is Answer {
+  if (!isRecord(answer)) return false;
+  const {labelValid, reason, labelState, checks, signature} = answer;
+  return (
+    typeof labelValid === 'boolean' &&
+    typeof reason === 'string' &&
+    (labelState === undefined ||
+      (isLabelState(labelState) && labelValid === (labelState === 'valid'))) &&
+    (checks === undefined || (Array.isArray(checks) && checks.every(isCheck))) &&
+    (signature === undefined || isSignature(signature))
+  );
+}
+
+const isCheck = (check: unknown): boolean =>
+  isRecord(check) &&
+  text(check['code']) !== undefined &&
+  text(check['explanation']) !== undefined &&
+  typeof check['passed'] === 'boolean';
+
+/** A file that this one was made from may be broken without any harm to this one. */
+const contradictsValid = ({code, passed, inIngredient}: Check): boolean =>
+  !passed && !inIngredient && BREAKING.test(code);
+
+const isNestedDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)));
+
+const isSignature = (signature: unknown): boolean =>
+  isRecord(signature) && Object.values(signature).every((value) => typeof value === 'string');

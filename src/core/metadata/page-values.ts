@@ -1,0 +1,114 @@
+import type {DetectedLicensePlate} from '../../model/protection-config.js';
+import type {Features, Tags, Atmospheric, Gps, Magnetometer} from '../../model/capture-metadata.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {isRecord} from '../../model/loose-json.js';
+import {MAX_TAGS_SIZE} from '../../model/seal-limits.js';
+import {fitting, flag, number, text, whole, type Refuse} from './shapes.js';
+
+// What a page hands over, held to what the service accepts: a capture that it would refuse could never be sealed.
+
+/** What a page adds to the metadata of its captures. */
+export interface Additions {
+  tags?: Tags;
+  features?: Features;
+}
+
+const MAX_TAGS = 100;
+
+export const plateNumber = text(64);
+export const boundingBox = whole({x: number(), y: number(), width: number(0), height: number(0)});
+const features = {
+  licensePlateInfo: {
+    detectedPlateNumber: plateNumber,
+    plateNumber,
+    boundingBox,
+    wasEdited: flag,
+  },
+};
+const key = text(256);
+const tag = text(4096);
+
+const sealableFeatures = (given: unknown, refuse: Refuse): unknown =>
+  fitting(given, features, 'features', refuse);
+
+function sealableTags(given: unknown, refuse: Refuse): unknown {
+  // A Map is an object, too, and has no tags that anybody could see.
+  if (!isRecord(given) || Symbol.iterator in given) {
+    return void refuse('tags has to be a plain object');
+  }
+  const names = Object.keys(given);
+  // Which ones are meant nobody can tell.
+  if (names.length > MAX_TAGS) return void refuse(`tags has more than ${MAX_TAGS} tags`);
+  const entries = names.flatMap((name) => {
+    const value = given[name];
+    if (value === undefined || value === null) return [];
+    // As a member's name in JSON, "__proto__" is refused by the service.
+    const isName = name && !key(name) && name !== '__proto__';
+    if (!isName) refuse(`tags.${name.slice(0, 64)} is no name for a tag`);
+    else if (fitting(value, tag, `tags.${name}`, refuse) !== undefined) return [[name, value]];
+    return [];
+  });
+  const tags: unknown = Object.fromEntries(entries);
+  if (new TextEncoder().encode(JSON.stringify(tags)).length <= MAX_TAGS_SIZE) {
+    return entries.length > 0 ? tags : undefined;
+  }
+  refuse(`tags has more than ${MAX_TAGS_SIZE} bytes`);
+}
+
+/** Plain data without what is null or undefined. */
+export const plain = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, entry: unknown) => entry ?? undefined) as T;
+
+/**
+ * What of the additions can be sealed, as plain data. `refuse` is called with `configuration_invalid` and the first
+ * field that cannot, once for the tags and once for the features.
+ */
+export function sealableAdditions(
+  additions: Additions,
+  refuse: (problem: SealedCaptureError) => void,
+): Additions {
+  const checked = <N extends keyof Additions>(
+    name: N,
+    sealable: (given: unknown, refuse: Refuse) => unknown,
+  ): Additions => {
+    const given = additions[name] as unknown;
+    if (given === undefined || given === null) return {};
+    const problems: string[] = [];
+    let value: unknown;
+    try {
+      value = sealable(given, (problem) => problems.push(problem));
+    } catch {
+      problems.push(`${name} cannot be read`);
+    }
+    const [first] = problems;
+    if (first) refuse(new SealedCaptureError('configuration_invalid', `${first}.`));
+    return value ? {[name]: value} : {};
+  };
+  return {...checked('tags', sealableTags), ...checked('features', sealableFeatures)};
+}
+
+/** Left out where it is none, or too long. */
+export const sealableText = (value: string | undefined): string | undefined =>
+  text(1024)(value) ? undefined : value;
+
+// What a page's adapters answer, held to what the service accepts. What does not fit is left out.
+
+/** The sections that an adapter may supply. */
+export interface ProvidedSections {
+  gps: Gps;
+  atmospheric: Atmospheric;
+  magnetometer: Magnetometer;
+}
+
+/** What a detector read: its box is left out where it is none. */
+export type SealablePlate = Pick<DetectedLicensePlate, 'plateNumber'> &
+  Partial<DetectedLicensePlate>;
+
+/** Undefined where the detector read nothing. */
+export function sealablePlate(answer: unknown, refuse: Refuse): SealablePlate | undefined {
+  if (answer === undefined || answer === null) return undefined;
+  const shape = {plateNumber, boundingBox};
+  const plate = fitting(answer, shape, 'licensePlateDetector', refuse);
+  const {plateNumber: read, ...box} = (plate ?? {}) as Partial<DetectedLicensePlate>;
+  return read?.trim() ? {plateNumber: read.trim(), ...box} : undefined;
+}

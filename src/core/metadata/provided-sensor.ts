@@ -1,0 +1,96 @@
+import type {UnavailableReason} from '../../model/unavailable-reason.js';
+import type {Clock} from '../../ports/browser/clock.js';
+import type {Read, Readings, Sensor} from '../../ports/sensors/sensor.js';
+import type {ProvidedSections} from './page-values.js';
+import {pause} from '../async/pause.js';
+import {sealableAnswer} from './sealable-metadata.js';
+import type {Refuse} from './shapes.js';
+import {unlessAborted} from '../async/unless-aborted.js';
+
+/** How often a page's adapter is asked, and how long it may take. */
+const INTERVAL_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+/** How long values without a time of their own hold while no newer ones come. */
+const HOLD_MS = 30_000;
+/** A moment's failure: what was read before it is still true. All other reasons replace it at once. */
+const passing: readonly (UnavailableReason | undefined)[] = ['timeout', 'error', 'not_available'];
+
+export interface Provision<Name extends keyof ProvidedSections> {
+  section: Name;
+  /** What the page calls its adapter. */
+  adapter: string;
+  /** Finds the adapter anew each time; undefined where the page has none any more. */
+  ask: (signal: AbortSignal) => Promise<unknown> | undefined;
+  clock: Clock;
+  /** Hears of what the adapter answers wrong. */
+  refuse: Refuse;
+  /** Milliseconds that one answer may take, and that lie between them. */
+  timeout?: number;
+  interval?: number;
+}
+
+/** A page's adapter as a sensor: whatever it does, its section has sealable values or a reason. */
+export class ProvidedSensor<Name extends keyof ProvidedSections> implements Sensor<Name> {
+  readonly #provision: Provision<Name>;
+
+  constructor(provision: Provision<Name>) {
+    this.#provision = provision;
+  }
+
+  /** Values outlast a passing failure: a place that tells when it was found for good, all else for 30 s. */
+  start(signal: AbortSignal, onChange: () => void): Read<Name> {
+    const {section: name, clock} = this.#provision;
+    let newest = this.#readings({unavailableReason: 'not_available'});
+    let values: Readings<Name> | undefined;
+    const read = (): Readings<Name> => {
+      const {timestamp} = (values?.sections[name] ?? {}) as ProvidedSections['gps'];
+      const holds = timestamp ?? clock.now() - (values?.at ?? 0) <= HOLD_MS;
+      return values && holds ? values : newest;
+    };
+    const reason = () => read().sections[name]?.unavailableReason;
+    let told = reason();
+    const take = (section: ProvidedSections[Name]): void => {
+      newest = this.#readings(section);
+      if (!section.unavailableReason) values = newest;
+      else if (!passing.includes(section.unavailableReason)) values = undefined;
+      if (told === reason()) return;
+      told = reason();
+      onChange();
+    };
+    void this.#askAgain(take, signal);
+    return read;
+  }
+
+  /** One answer, or why there is none. Never rejects; `timeout` when the signal is aborted. */
+  async locate(signal: AbortSignal): Promise<ProvidedSections[Name]> {
+    const {section, adapter, ask, refuse, timeout = TIMEOUT_MS} = this.#provision;
+    const either = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+    try {
+      return sealableAnswer(section, await unlessAborted(either, ask), adapter, refuse);
+    } catch {
+      if (either.aborted) return {unavailableReason: 'timeout'};
+      // What it threw may tell the place.
+      refuse(`${adapter} failed`);
+      return {unavailableReason: 'error'};
+    }
+  }
+
+  async #askAgain(
+    take: (section: ProvidedSections[Name]) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    while (!signal.aborted) {
+      const section = await this.locate(signal);
+      if (signal.aborted) return;
+      take(section);
+      await pause(this.#provision.interval ?? INTERVAL_MS, signal);
+    }
+  }
+
+  #readings(section: ProvidedSections[Name]): Readings<Name> {
+    const {timestamp} = section as ProvidedSections['gps'];
+    const at = timestamp ? Date.parse(timestamp) : this.#provision.clock.now();
+    const sections = {[this.#provision.section]: section} as Readings<Name>['sections'];
+    return section.unavailableReason ? {sections} : {sections, at};
+  }
+}

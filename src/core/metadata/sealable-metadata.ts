@@ -1,0 +1,71 @@
+import type {CaptureMetadata, UnavailableReason} from '../../model/capture-metadata.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {isRecord, type JsonRecord} from '../../model/loose-json.js';
+import {unavailableReasons} from '../../model/unavailable-reason.js';
+import {obfuscated} from './obfuscated-place.js';
+import {sectionShapes, type SectionName} from './section-shapes.js';
+import {fitting, type Refuse} from './shapes.js';
+
+type Sections = Required<Pick<CaptureMetadata, SectionName>>;
+type Section = {unavailableReason?: UnavailableReason; latitude?: number; longitude?: number};
+
+/** What of a section are values, else its reason; undefined where it is neither. A place needs both its degrees. */
+export function sealableSection<Name extends SectionName>(
+  name: Name,
+  given: unknown,
+  label: string,
+  refuse: Refuse,
+): Sections[Name] | undefined {
+  const fit = (fitting(given, sectionShapes[name], label, refuse) ?? {}) as Section;
+  const isPlace = fit.latitude !== undefined && fit.longitude !== undefined;
+  const hasValues = name === 'gps' ? isPlace : Object.keys(fit).length > 0;
+  if (hasValues && !fit.unavailableReason) return fit;
+  const reason = isRecord(given) ? given.unavailableReason : undefined;
+  const unavailableReason = unavailableReasons.find((known) => known === reason);
+  if (unavailableReason) return {unavailableReason};
+  refuse(`${label} gave neither values nor a reason`);
+  return undefined;
+}
+
+/** The same of what a sensor or an adapter answered: neither is an `error`. */
+export function sealableAnswer<Name extends SectionName>(
+  name: Name,
+  answer: unknown,
+  label: string,
+  refuse: Refuse,
+): Sections[Name] {
+  return sealableSection(name, answer, label, refuse) ?? {unavailableReason: 'error'};
+}
+
+/**
+ * What of a capture's sections can be sealed, the place within `radius` metres. One that was hidden before stays
+ * where it is. `refuse` is called with `configuration_invalid` and the first field that cannot be sealed.
+ */
+export function sealableMetadata(
+  given: JsonRecord,
+  radius: number | undefined,
+  refuse: (problem: SealedCaptureError) => void,
+): CaptureMetadata {
+  const problems: string[] = [];
+  const sealable = (name: string): unknown => {
+    const label = `metadata.${name}`;
+    const note: Refuse = (problem) => problems.push(problem);
+    try {
+      const section = given[name];
+      if (section === undefined || section === null) return undefined;
+      if (Object.hasOwn(sectionShapes, name)) {
+        const fit = sealableSection(name as SectionName, section, label, note);
+        return fit && name === 'gps' ? obfuscated(fit, radius) : fit;
+      }
+      // The page's additions are looked at by page-values.ts; the time is the capture's own.
+      if (!['tags', 'features', 'capturedAt'].includes(name)) note(`${label} is not known`);
+    } catch {
+      note(`${label} cannot be read`);
+    }
+    return undefined;
+  };
+  const sections = Object.keys(given).map((name) => [name, sealable(name)] as const);
+  const [first] = problems;
+  if (first) refuse(new SealedCaptureError('configuration_invalid', `${first}.`));
+  return Object.fromEntries(sections.filter(([, section]) => section !== undefined));
+}

@@ -1,0 +1,199 @@
+import {isUnanswered, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {claimed, isClaimable, sealed, type Job} from '../../model/job.js';
+import type {ProtectionOptions} from '../../model/protection-config.js';
+import type {BackgroundSyncEvents} from '../../ports/browser/background-sync.js';
+import type {CaptureStore} from '../../ports/captures/capture-store.js';
+import type {Clock, Random} from '../../ports/browser/clock.js';
+import type {Locks} from '../../ports/browser/locks.js';
+import type {MediaSealer} from '../../ports/captures/media-sealer.js';
+import type {Sealed} from '../../ports/worker-channel/media-worker-calls.js';
+import {afterAttempt} from './after-attempt.js';
+import {attemptInTime} from '../credentials/attempt-in-time.js';
+import {authorizationInTime, lacksCredentials} from '../credentials/authorization-in-time.js';
+import {authorized} from '../credentials/authorized.js';
+import {oldestFirst} from './known-captures.js';
+import type {pause} from '../async/pause.js';
+import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
+import {Visits} from './visits.js';
+
+/** What sealing without a page works with; a service worker has all of it. */
+export interface BackgroundPorts {
+  store: Pick<CaptureStore, 'list' | 'get' | 'replace'>;
+  sealer: Pick<MediaSealer, 'seal'>;
+  locks: Locks;
+  clock: Clock;
+  random: Random;
+  events: Pick<BackgroundSyncEvents, 'announce'>;
+  pause: typeof pause;
+  /** Base of relative addresses. */
+  address: string;
+}
+
+/** Milliseconds since the browser asked. Chromium ends the work after three minutes. */
+interface Limits {
+  /** Until nothing more is begun. */
+  begin: number;
+  /** Until what is underway is given up. */
+  work: number;
+}
+
+const LIMITS: Limits = {begin: 110_000, work: 170_000};
+/** How long a page that is open may take with its own captures, or with closing. */
+const PATIENCE_MS = 5_000;
+
+/** One stretch of work: what it found out, which the next does not know. */
+interface Run {
+  visits: Visits;
+  /** Aborted when nothing more is to be begun. */
+  closing: AbortSignal;
+  signal: AbortSignal;
+  /** Endpoints that cannot be reached now. */
+  unreachable: Set<string>;
+  /** Endpoints whose protection has nothing to give. */
+  withoutCredentials: Set<string>;
+  /** Open pages have had their time. */
+  isImpatient: boolean;
+}
+
+/**
+ * Seals what pages that are gone left behind, and leaves it sealed for the next visit to deliver. Captures of open
+ * pages are theirs. Held ones wait for a person, and those of other endpoints for somebody with credentials.
+ */
+export class BackgroundSealing {
+  readonly #targets: readonly ProtectionTarget[];
+  readonly #ports: BackgroundPorts;
+  readonly #limits: Limits;
+
+  /** Throws `configuration_invalid` for an address that is none. */
+  constructor(
+    protections: readonly ProtectionOptions[],
+    ports: BackgroundPorts,
+    limits: Limits = LIMITS,
+  ) {
+    this.#ports = ports;
+    this.#limits = limits;
+    this.#targets = protections.map((protection) => targetOf({protection}, ports.address));
+  }
+
+  /**
+   * Seals until nothing is left to do, or the time is up. Rejects where something remains, so that the browser asks
+   * again; at its last chance that is left to the next visit.
+   */
+  async run(lastChance = false): Promise<void> {
+    const remains = await this.#run();
+    if (remains && !lastChance) throw new Error('Captures still wait to be sealed.');
+  }
+
+  async #run(): Promise<boolean> {
+    const {random, locks} = this.#ports;
+    const over = new AbortController();
+    const run: Run = {
+      visits: new Visits(random.uuid(), locks),
+      closing: AbortSignal.timeout(this.#limits.begin),
+      signal: AbortSignal.any([over.signal, AbortSignal.timeout(this.#limits.work)]),
+      unreachable: new Set(),
+      withoutCredentials: new Set(),
+      isImpatient: false,
+    };
+    // Pages leave what is being sealed here alone until this ends, in whichever way.
+    run.visits.begin(over.signal);
+    try {
+      return await this.#sealAll(run);
+    } finally {
+      over.abort();
+    }
+  }
+
+  async #sealAll(run: Run): Promise<boolean> {
+    for (;;) {
+      const waiting = await this.#waiting(run);
+      if (waiting.length === 0 || run.closing.aborted) return waiting.length > 0;
+      const due = waiting.filter((job) => this.#isDue(job, run));
+      for (const {captureId} of due) {
+        if (run.closing.aborted) return true;
+        await this.#seal(captureId, run);
+      }
+      if (due.length > 0) continue;
+      const wait = this.#waitFor(waiting, run);
+      if (wait === undefined) return true;
+      await this.#ports.pause(wait, run.closing);
+    }
+  }
+
+  /** What is yet to be sealed at these endpoints, oldest first. */
+  async #waiting({visits, withoutCredentials}: Run): Promise<Job[]> {
+    const jobs = await this.#ports.store.list();
+    await visits.look(jobs);
+    return jobs
+      .filter(({state: {name}}) => name === 'waiting' || name === 'sealing')
+      .filter(({endpoint}) => this.#targetFor(endpoint) && !withoutCredentials.has(endpoint))
+      .sort(oldestFirst);
+  }
+
+  #targetFor(endpoint: string): ProtectionTarget | undefined {
+    return this.#targets.find((target) => target.endpoint === endpoint);
+  }
+
+  #isDue(job: Job, {visits, unreachable, withoutCredentials}: Run): boolean {
+    const {endpoint, state} = job;
+    if (unreachable.has(endpoint) || withoutCredentials.has(endpoint)) return false;
+    if (!isLeft(job, visits.ended)) return false;
+    if (state.name === 'sealing' || isClaimable(job, this.#ports.clock.now())) return true;
+    // The browser asks when the network is back.
+    return state.name === 'waiting' && isUnanswered(state.failure?.code);
+  }
+
+  /** Milliseconds until looking again may help; undefined where only another time will. */
+  #waitFor(waiting: readonly Job[], run: Run): number | undefined {
+    const now = this.#ports.clock.now();
+    const waits = waiting.flatMap((job) => {
+      if (!isLeft(job, run.visits.ended)) return run.isImpatient ? [] : [PATIENCE_MS];
+      if (job.state.name !== 'waiting' || run.unreachable.has(job.endpoint)) return [];
+      return [job.state.dueAt - now];
+    });
+    run.isImpatient = true;
+    const soonest = Math.min(...waits);
+    return soonest <= this.#limits.begin ? soonest : undefined;
+  }
+
+  async #seal(captureId: string, run: Run): Promise<void> {
+    const {store, clock, events} = this.#ports;
+    // A page may have opened, and taken it or changed it.
+    const job = await store.get(captureId);
+    if (!job || !this.#isDue(job, run)) return;
+    const mine = claimed(job, run.visits.own, clock.now());
+    if (!(await store.replace(mine, job.state))) return;
+    // Where the storage breaks here, nothing is known of the attempt, and the next visit begins anew.
+    await store.replace(await this.#attempted(mine, run), mine.state);
+    events.announce();
+  }
+
+  /** The job after one attempt. */
+  async #attempted(job: Job, run: Run): Promise<Job> {
+    const {clock, random} = this.#ports;
+    try {
+      const {manifest} = await this.#sealedBy(job, run.signal);
+      return sealed(job, manifest, new Date(clock.now()).toISOString());
+    } catch (thrown) {
+      const error = toSealedCaptureError(thrown, 'response_invalid');
+      if (isUnanswered(error.code)) run.unreachable.add(job.endpoint);
+      if (lacksCredentials(error.code)) run.withoutCredentials.add(job.endpoint);
+      return afterAttempt(job, error, clock.now(), random.number());
+    }
+  }
+
+  async #sealedBy(job: Job, signal: AbortSignal): Promise<Sealed> {
+    const authorization = this.#targetFor(job.endpoint)?.authorization;
+    if (!authorization) throw new SealedCaptureError('credentials_missing', 'No protection here.');
+    return attemptInTime(signal, (within) =>
+      authorized(
+        (refused) => authorizationInTime(authorization, within, refused),
+        (given) => this.#ports.sealer.seal(job, given, within),
+      ),
+    );
+  }
+}
+
+/** Left behind: neither the page that made it nor whoever was sealing it is there any more. */
+const isLeft = ({visit, state}: Job, ended: readonly string[]): boolean =>
+  ended.includes(visit) && (state.name !== 'sealing' || ended.includes(state.owner));

@@ -1,0 +1,112 @@
+import type {SealedCaptureError} from '../../model/errors.js';
+import {failureOf, LONGEST_DELAY_MS, type Job, type JobState} from '../../model/job.js';
+import {isRecord} from '../../model/loose-json.js';
+import type {CaptureDetail} from '../../model/protection-config.js';
+import type {ClientConnection} from './client-connection.js';
+import type {Delivery} from './delivery.js';
+import type {Draft, QueueParts} from './queue-parts.js';
+import {noteKept, tellUnkept, type Kept} from './keeping.js';
+import {plain, sealableAdditions} from '../metadata/page-values.js';
+import type {PlaceRenewals} from './place-renewals.js';
+import {sealableMetadata} from '../metadata/sealable-metadata.js';
+
+/** Takes captures in: each is kept first, then told of, then left to be sealed. */
+export class CaptureIntake {
+  readonly #parts: QueueParts;
+  readonly #delivery: Delivery;
+  readonly #renewals: PlaceRenewals;
+  readonly #onTaken: () => void;
+  #askedToPersist = false;
+
+  /** `onTaken` is called when a client was told of one more. */
+  constructor(parts: QueueParts, delivery: Delivery, renewals: PlaceRenewals, onTaken: () => void) {
+    this.#parts = parts;
+    this.#delivery = delivery;
+    this.#renewals = renewals;
+    this.#onTaken = onTaken;
+  }
+
+  async add(
+    connection: ClientConnection,
+    draft: Draft,
+    keep: (job: Job) => Promise<Kept>,
+  ): Promise<CaptureDetail> {
+    const refused: SealedCaptureError[] = [];
+    const job = this.prepare(connection, draft, (problem) => void refused.push(problem));
+    // An option's failure, not the capture's: that is sealed without what cannot be.
+    for (const problem of refused) {
+      this.#delivery.tellFailure({...job, captureId: ''}, failureOf(problem), connection);
+    }
+    const kept = await keep(job);
+    if (draft.renewal) {
+      void this.#renewals.follow(job.captureId, draft.renewal).catch(() => undefined);
+    }
+    return this.takeIn(connection, job, kept);
+  }
+
+  /** Tells the client of a capture that is kept, or how safe it is. */
+  takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
+    const {storage} = this.#parts;
+    noteKept(this.#parts, job, {blob, keeping}, connection);
+    const detail = detailOf(job, blob);
+    this.#delivery.tell(() => connection.client.onCapture(detail));
+    if (connection.client.isAway) this.#delivery.tellCaptured(detail);
+    if (keeping.name !== 'stored') tellUnkept(this.#delivery, job, keeping, connection);
+    else {
+      const {persistence, backgroundSync} = this.#parts.ports;
+      if (job.state.name === 'waiting') backgroundSync.request();
+      if (!this.#askedToPersist) void persistence.request().then(() => storage.look());
+      this.#askedToPersist = true;
+    }
+    storage.look(blob.size);
+    this.#onTaken();
+    return detail;
+  }
+
+  /** What the draft is kept as; `refuse` hears what of it cannot be sealed. */
+  prepare(
+    connection: ClientConnection,
+    draft: Draft,
+    refuse: (problem: SealedCaptureError) => void,
+  ): Job {
+    const {config} = connection.client;
+    const {ports, visits} = this.#parts;
+    // Also what the page itself says of media that it made.
+    const given = isRecord(draft.metadata) ? draft.metadata : {};
+    const sections = sealableMetadata(given, config.locationObfuscationRadius, refuse);
+    const additions = {...sealableAdditions(given, refuse), ...sealableAdditions(config, refuse)};
+    const {mode, mediaType, duration, missing, renewal} = draft;
+    const capturedAt = new Date(draft.capturedAt).toISOString();
+    const dueAt = ports.clock.now() + Math.min(renewal?.within ?? 0, LONGEST_DELAY_MS);
+    const held: JobState | false =
+      mode === 'image' && config.licensePlateDetector
+        ? {name: 'held', awaits: 'license-plate'}
+        : config.autoProtect === false && {name: 'held'};
+    return {
+      captureId: draft.captureId ?? ports.random.uuid(),
+      mode,
+      mediaType,
+      duration,
+      missing,
+      capturedAt,
+      endpoint: connection.endpoint,
+      visit: visits.own,
+      metadata: plain({...sections, capturedAt, ...additions}),
+      state: held || {name: 'waiting', dueAt, attempts: 0},
+    };
+  }
+}
+
+/** What a client is told of a capture. */
+export function detailOf(job: Job, blob: Blob): CaptureDetail {
+  const {captureId, mode, capturedAt, duration, missing, recovered} = job;
+  return {
+    captureId,
+    mode,
+    blob,
+    capturedAt,
+    ...(duration !== undefined && {duration}),
+    ...(missing && {missing}),
+    ...(recovered && {recovered}),
+  };
+}

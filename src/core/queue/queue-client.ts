@@ -1,0 +1,87 @@
+import type {Features, LicensePlateInfo, Tags} from '../../model/capture-metadata.js';
+import type {Failure} from '../../model/job.js';
+import type {Mode} from '../../model/media-type.js';
+import type {
+  CaptureDetail,
+  LicensePlateDetail,
+  ProtectedDetail,
+  ProtectErrorDetail,
+  ProtectionConfig,
+  StorageLowDetail,
+} from '../../model/protection-config.js';
+import type {StorageState} from '../../ports/browser/storage-persistence.js';
+
+export type {StorageState} from '../../ports/browser/storage-persistence.js';
+
+/** How one capture stands, for people: what a thumbnail shows. Dates are ISO 8601 in UTC. */
+export type CaptureProgress =
+  /** `awaits`: released by the person who confirms it, not by the page. */
+  | {name: 'held'; awaits?: 'license-plate'}
+  /** Waits for its turn, the network or the next attempt, which comes at `willRetryAt` or sooner. */
+  | {name: 'waiting'; failure?: FailureReason; willRetryAt?: string}
+  | {name: 'sealing'}
+  | {name: 'sealed'; sealedAt: string}
+  | {name: 'failed'; failure: FailureReason};
+
+/** `retryable`: trying again may help without any other change. */
+export type FailureReason = Pick<Failure, 'code' | 'message' | 'status'> & {retryable: boolean};
+
+export interface CaptureSummary {
+  captureId: string;
+  mode: Mode;
+  capturedAt: string;
+  /** Seconds; recordings only. */
+  duration?: number;
+  /** What was kept of a recording that was broken off. */
+  recovered?: true;
+  progress: CaptureProgress;
+  /** As far as it was read and confirmed. */
+  licensePlateInfo?: LicensePlateInfo;
+  /** What a detector does with it in this visit, or has done; absent where none is asked. */
+  plateReading?: 'underway' | 'done';
+}
+
+/** One that makes captures and hears of them: an element. The queue calls it; it never polls. */
+export interface ProtectionClient {
+  readonly mode: Mode;
+  /** Out of the page: what it is told reaches its own listeners alone, so that one in the page is told, too. */
+  readonly isAway?: boolean;
+  /** The effective configuration, read anew whenever it is needed. */
+  readonly config: ProtectionConfig;
+  onCapture(detail: CaptureDetail): void;
+  onProtected(detail: ProtectedDetail): void;
+  onProtectError(detail: ProtectErrorDetail): void;
+  /** Pictures only. */
+  onLicensePlate?(detail: LicensePlateDetail): void;
+  /** Storage runs out; again only after it was fine in between. */
+  onStorageLow?(detail: StorageLowDetail): void;
+  /** `captures` of its {@link Protection} changed. */
+  onChange(): void;
+}
+
+/** A client's side of the queue, from `connect` until `release`. */
+export interface Protection {
+  /** Captures of this client's mode and endpoint that this page knows, oldest first; sealed ones stay for the visit. */
+  readonly captures: readonly CaptureSummary[];
+  /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
+  readonly storage?: StorageState;
+  /** The client's configuration changed: credentials may have come, the endpoint may be another. */
+  configurationChanged(): void;
+  /** Releases one held capture, or all of them, with further tags and features. */
+  enqueueProtection(
+    captureId?: string,
+    additions?: {tags?: Tags; features?: Features},
+  ): Promise<void>;
+  /** The raw media of one capture, also of an earlier visit; undefined where they are not kept any more. */
+  picture(captureId: string): Promise<Blob | undefined>;
+  /**
+   * Notes the plate as the person sees it (empty: there is none), and releases the capture unless `autoProtect` is
+   * false. Rejects with `capture_unknown`, or with `configuration_invalid` where the text is too long.
+   */
+  confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
+  /** Tries a failed or waiting capture again now. */
+  retryProtection(captureId: string): Promise<void>;
+  /** Forgets a capture that was not sealed yet. */
+  discard(captureId: string): Promise<void>;
+  release(): void;
+}

@@ -1,0 +1,77 @@
+import type {BackgroundSync} from '../../ports/browser/background-sync.js';
+import type {Clock, Random} from '../../ports/browser/clock.js';
+import type {Locks} from '../../ports/browser/locks.js';
+import type {StoragePersistence} from '../../ports/browser/storage-persistence.js';
+import type {WakeUps} from '../../ports/browser/wake-ups.js';
+import type {CaptureStore} from '../../ports/captures/capture-store.js';
+import type {MediaSealer} from '../../ports/captures/media-sealer.js';
+import type {CaptureDetail} from '../../model/protection-config.js';
+import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import type {Mode, SealableMediaType} from '../../model/media-type.js';
+import type {PlaceRenewal} from '../metadata/metadata-readings.js';
+import type {ClientConnection} from './client-connection.js';
+import type {Known, KnownCaptures} from './known-captures.js';
+import type {CaptureSummary} from './queue-client.js';
+import type {StorageWatch} from './storage-watch.js';
+import type {Visits} from './visits.js';
+
+/** What the queue works with; all of it can be replaced, and is in tests. */
+export interface QueuePorts {
+  store: CaptureStore;
+  sealer: MediaSealer;
+  locks: Locks;
+  persistence: StoragePersistence;
+  backgroundSync: BackgroundSync;
+  wakeUps: WakeUps;
+  clock: Clock;
+  random: Random;
+  /** Base of relative addresses. */
+  pageAddress: () => string;
+  /** Tells the page's developer: of an exception in a client, or of a secret in a page. */
+  report: (problem: unknown) => void;
+}
+
+/** What the parts of a queue share. */
+export interface QueueParts {
+  ports: QueuePorts;
+  visits: Visits;
+  known: KnownCaptures<ClientConnection>;
+  connections: ReadonlySet<ClientConnection>;
+  storage: Pick<StorageWatch, 'look'>;
+  signal: AbortSignal;
+}
+
+/** A capture that was just made, before it is kept. */
+export interface Draft {
+  /** Of a recording, whose parts are kept under it from its beginning; by default a new one. */
+  captureId?: string;
+  mode: Mode;
+  mediaType: SealableMediaType;
+  metadata: CaptureMetadata;
+  /** Epoch milliseconds. */
+  capturedAt: number;
+  /** Seconds; recordings only. */
+  duration?: number;
+  /** Seconds that a recording lacks. */
+  missing?: number;
+  /** A newer place, which sealing waits for. */
+  renewal?: PlaceRenewal;
+}
+
+/** Reads the licence plates of pictures that are held back. A page without a camera has none. */
+export interface PlateReading {
+  /** Starts reading the plates of captures that no detector has read in this visit. */
+  look(): void;
+  /** What a detector does with a capture, for people. */
+  readingOf(known: Known<ClientConnection>): CaptureSummary['plateReading'];
+  /** Rejects with `capture_unknown` if the capture is not held back any more. */
+  confirm(connection: ClientConnection, captureId: string, text: string): Promise<void>;
+}
+
+/** Makes captures of recordings that were interrupted. A page without a microphone has none. */
+export interface Recoverer {
+  /** Recovers a recording of this page. */
+  recover(connection: ClientConnection, draft: Draft): Promise<CaptureDetail | undefined>;
+  /** Recovers recordings of visits that are over. Resolves to whether other visits may leave more behind. */
+  look(): Promise<boolean>;
+}

@@ -1,0 +1,61 @@
+import {LEASE_MS, type Job} from '../../model/job.js';
+import type {Locks} from '../../ports/browser/locks.js';
+
+const lockOf = (visit: string): string => `sealed-capture:visit:${visit}`;
+
+/** Tells this page's captures from those of pages that are gone, and of other pages that are still open. */
+export class Visits {
+  readonly own: string;
+  readonly #locks: Locks;
+  readonly #ended = new Set<string>();
+  #signal?: AbortSignal;
+  #isBlind = false;
+
+  constructor(own: string, locks: Locks) {
+    this.own = own;
+    this.#locks = locks;
+  }
+
+  /** Shows other pages that this one is open, until the signal is aborted. */
+  begin(signal: AbortSignal): void {
+    if (this.#signal) return;
+    this.#signal = signal;
+    this.#locks.hold(lockOf(this.own), signal);
+  }
+
+  /** Visits that are known to be over. */
+  get ended(): readonly string[] {
+    return [...this.#ended];
+  }
+
+  /** Without locks, what was sealed and then lay for a lease counts as of an ended visit, too. */
+  isOwnOrEnded({visit, state}: Job, now: number): boolean {
+    return (
+      visit === this.own ||
+      this.#ended.has(visit) ||
+      (this.#isBlind &&
+        state.name === 'sealed' &&
+        // Either way, as a clock may have been set back.
+        Math.abs(now - Date.parse(state.sealedAt)) >= LEASE_MS)
+    );
+  }
+
+  /** Finds out which visits behind these jobs are over. The jobs must have been read before. */
+  async look(jobs: readonly Job[]): Promise<void> {
+    const held = await this.#locks.held();
+    // Without locks nobody can tell; leases decide alone.
+    this.#isBlind = !held;
+    if (!held) return;
+    // Some browsers take the locks of a page that is left, and bring the page back without them.
+    if (this.#signal && !held.has(lockOf(this.own))) {
+      this.#locks.hold(lockOf(this.own), this.#signal);
+    }
+    for (const visit of jobs.flatMap(visitsOf)) {
+      if (held.has(lockOf(visit))) this.#ended.delete(visit);
+      else if (visit !== this.own) this.#ended.add(visit);
+    }
+  }
+}
+
+const visitsOf = ({visit, state}: Job): string[] =>
+  state.name === 'sealing' ? [visit, state.owner] : [visit];

@@ -1,0 +1,89 @@
+import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
+import type {Clock} from '../../ports/browser/clock.js';
+import type {CaptureContents} from '../metadata/capture-contents.js';
+import type {MetadataReadings, OwnSection, PlaceRenewal} from '../metadata/metadata-readings.js';
+import {sealableMetadata} from '../metadata/sealable-metadata.js';
+
+type Section = {unavailableReason?: string} | undefined;
+
+/** What a recording is sealed with: what was known at its start; what was lacking then, as it is at its end. */
+export class RecordingMetadata {
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly #readings: MetadataReadings;
+  readonly #clock: Clock;
+  readonly #own: OwnSection;
+  readonly #start: CaptureContents;
+  #known?: string;
+
+  constructor(readings: MetadataReadings, clock: Clock, own: OwnSection) {
+    this.#readings = readings;
+    this.#clock = clock;
+    this.#own = own;
+    this.startedAt = clock.now();
+    this.#start = readings.contents(own);
+  }
+
+  get start(): CaptureMetadata {
+    return this.#start.metadata;
+  }
+
+  contents(): CaptureContents {
+    const {metadata, ages} = this.#readings.contents(this.#own);
+    const elapsed = this.#clock.now() - this.startedAt;
+    for (const name of this.#kept(metadata)) {
+      const age = this.#start.ages[name];
+      if (age === undefined) delete ages[name];
+      else ages[name] = age + elapsed;
+    }
+    return {metadata: this.#merged(metadata), ages};
+  }
+
+  /** What it would be sealed with now, where sections have come or gone since this was asked last. */
+  news(): CaptureMetadata | undefined {
+    const {metadata} = this.contents();
+    const names = Object.keys(metadata) as (keyof CaptureMetadata)[];
+    const known = String(names.filter((name) => isKnown(metadata[name] as Section)));
+    if (known === this.#known) return undefined;
+    this.#known = known;
+    return metadata;
+  }
+
+  /** At the end. A newer place is looked for only where there was none at the start. */
+  draft(): {metadata: CaptureMetadata; renewal?: PlaceRenewal} {
+    const lacksPlace = !isKnown(this.start.gps);
+    const {metadata, renewal} = lacksPlace
+      ? this.#readings.draft(this.#own)
+      : {...this.#readings.contents(this.#own), renewal: undefined};
+    return {metadata: this.#merged(metadata), renewal};
+  }
+
+  #merged(end: CaptureMetadata): CaptureMetadata {
+    const kept = this.#kept(end).map((name) => [name, this.start[name]]);
+    return {...end, ...(Object.fromEntries(kept) as CaptureMetadata)};
+  }
+
+  /** What the page has switched off meanwhile is not sealed, even where it was known. */
+  #kept(end: CaptureMetadata): (keyof CaptureMetadata)[] {
+    const names = Object.keys(this.start) as (keyof CaptureMetadata)[];
+    return names.filter(
+      (name) =>
+        isKnown(this.start[name] as Section) &&
+        (end[name] as Section)?.unavailableReason !== 'disabled',
+    );
+  }
+}
+
+/** What was kept of a recording of another visit, as far as this page's configuration lets it be sealed. */
+export function sealableNow(
+  metadata: CaptureMetadata,
+  {sensors = {}, locationObfuscationRadius}: ProtectionConfig,
+): CaptureMetadata {
+  const off = Object.keys(metadata).filter((name) => sensors[name as keyof Sensors] === false);
+  const disabled = off.map((name) => [name, {unavailableReason: 'disabled'}]);
+  const now = {...metadata, ...(Object.fromEntries(disabled) as CaptureMetadata)};
+  return {...now, ...sealableMetadata(now, locationObfuscationRadius, () => undefined)};
+}
+
+const isKnown = (section: Section): boolean => !!section && !section.unavailableReason;

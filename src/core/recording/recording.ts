@@ -1,0 +1,256 @@
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import type {Job} from '../../model/job.js';
+import type {CaptureDetail} from '../../model/protection-config.js';
+import type {LiveMicrophone} from '../../ports/audio/microphone.js';
+import type {
+  ActiveRecording,
+  FinishedRecording,
+  Recorder,
+  RecordingListener,
+} from '../../ports/audio/recorder.js';
+import type {Clock, Random} from '../../ports/browser/clock.js';
+import type {RecordingStore} from '../../ports/captures/recording-store.js';
+import type {CaptureContents} from '../metadata/capture-contents.js';
+import type {Draft} from '../queue/queue-parts.js';
+import type {Kept} from '../queue/keeping.js';
+import {KeptParts} from './kept-parts.js';
+import {MissingSound} from './missing-sound.js';
+import type {MetadataReadings} from '../metadata/metadata-readings.js';
+import type {Protection} from '../queue/queue-client.js';
+import {RecordingMetadata} from './recording-metadata.js';
+import type {RecordingEnd} from './recording-session.js';
+import type {Sound} from './recording-session.js';
+import {Silence} from './silence.js';
+import {Waveform} from './waveform.js';
+
+export interface RecordingPorts {
+  recorder: Recorder;
+  recordings: RecordingStore;
+  clock: Clock;
+  /** Milliseconds from any beginning; nobody sets it. */
+  steadyClock: Clock;
+  random: Random;
+}
+
+/** What a recording needs of the protection queue. */
+export interface RecordingQueue {
+  /** What `add` would make of the draft, to be kept from the start. */
+  prepare(protection: Protection, draft: Draft): Job;
+  add(
+    protection: Protection,
+    draft: Draft,
+    keep: (job: Job) => Promise<Kept>,
+  ): Promise<CaptureDetail>;
+  /** Makes a capture of the draft and the parts that were kept; undefined where none was. */
+  recover(protection: Protection, draft: Draft): Promise<CaptureDetail | undefined>;
+}
+
+/** What a recording is made with. */
+export interface RecordingParts {
+  ports: RecordingPorts;
+  queue: RecordingQueue;
+  readings: MetadataReadings;
+  protection: Protection;
+  microphone: LiveMicrophone;
+  sound: Sound;
+  /** More was recorded. */
+  onProgress: () => void;
+  /** `isMuted` changed. */
+  onMuted: () => void;
+  /** It ends by itself: call `finish`. May be called more than once. */
+  onEnd: (end: RecordingEnd, error?: SealedCaptureError) => void;
+}
+
+/** What a recording has once samples are taken. */
+interface Begun {
+  active: ActiveRecording;
+  /** Until it ends. */
+  metadata?: RecordingMetadata;
+  /** What it is kept as until it is finished. */
+  draft: Draft;
+}
+
+/** One recording, from its first sample until it is a capture. */
+export class Recording {
+  readonly waveform = new Waveform();
+  readonly #parts: RecordingParts;
+  readonly #captureId: string;
+  readonly #kept: KeptParts;
+  readonly #silence: Silence;
+  readonly #missing: MissingSound;
+  /** Why no sound comes. */
+  readonly #mutes = new Set<'muted' | 'interrupted'>();
+  readonly #discarded = new AbortController();
+  #begun?: Begun;
+  /** From then on it is thrown away as captures are. */
+  #isCapture = false;
+
+  constructor(parts: RecordingParts) {
+    const {ports, sound, onEnd} = parts;
+    this.#parts = parts;
+    this.#captureId = ports.random.uuid();
+    this.#kept = new KeptParts(ports.recordings, this.#captureId, () =>
+      onEnd('storage-full', new SealedCaptureError('storage_full', 'There is no room for more.')),
+    );
+    this.#silence = new Silence(sound.silenceTimeout);
+    this.#missing = new MissingSound(ports.steadyClock);
+  }
+
+  /** The system gives no sound at the moment. */
+  get isMuted(): boolean {
+    return this.#mutes.size > 0;
+  }
+
+  /** What it would be sealed with now; undefined before it has started. */
+  contents(): CaptureContents | undefined {
+    return this.#begun?.metadata?.contents();
+  }
+
+  /** Resolves once samples are taken. Where it rejects, the microphone is still on. */
+  async start(signal: AbortSignal): Promise<void> {
+    const {ports, readings, microphone, sound} = this.#parts;
+    const {recorder, clock} = ports;
+    microphone.onMuted((muted) => this.#mute('muted', muted));
+    const active = await recorder.start(microphone.stream, sound, this.#listener(), signal);
+    try {
+      signal.throwIfAborted();
+      const {sampleRate} = active;
+      const own = {...microphone.describe(), sampleRate, channels: sound.channels};
+      const metadata = new RecordingMetadata(readings, clock, {microphone: own});
+      const draft: Draft = {
+        captureId: this.#captureId,
+        mode: 'audio',
+        mediaType: 'audio/mpeg',
+        metadata: metadata.start,
+        capturedAt: metadata.startedAt,
+      };
+      this.#begun = {active, metadata, draft};
+      this.#keepNews();
+    } catch (thrown) {
+      active.close();
+      throw thrown;
+    }
+  }
+
+  pause(): void {
+    this.#missing.stop();
+    this.#begun?.active.pause();
+  }
+
+  resume(): void {
+    this.#silence.restart();
+    this.#missing.restart();
+    this.#begun?.active.resume();
+  }
+
+  /**
+   * Makes it a capture; the microphone is off when this returns. Where the encoder died, of what was kept, marked
+   * `recovered`. Rejects with `recording_empty` where nothing was recorded, and with `aborted` where it was discarded
+   * meanwhile.
+   */
+  async finish(): Promise<CaptureDetail> {
+    const {protection, microphone} = this.#parts;
+    const begun = this.#begun;
+    if (!begun?.metadata) {
+      throw new SealedCaptureError('recording_empty', 'Nothing was recorded.');
+    }
+    const {active, metadata} = begun;
+    this.#missing.stop();
+    let finishing: Promise<FinishedRecording>;
+    try {
+      finishing = active.finish();
+    } finally {
+      microphone.stop();
+    }
+    const draft = {...begun.draft, ...metadata.draft()};
+    this.#begun = {active, draft};
+    const finished = await finishing.catch((thrown: unknown) =>
+      toSealedCaptureError(thrown, 'encoding_failed'),
+    );
+    active.close();
+    await this.#kept.settled();
+    const {signal} = this.#discarded;
+    signal.throwIfAborted();
+    this.#isCapture = true;
+    const detail = await this.#capture(finished, draft);
+    if (signal.aborted) await protection.discard(detail.captureId).catch(() => undefined);
+    signal.throwIfAborted();
+    return detail;
+  }
+
+  /** Drops all of it, also while it is finished, and turns the microphone off. */
+  discard(): void {
+    this.#discarded.abort(new SealedCaptureError('aborted', 'The recording was discarded.'));
+    this.#begun?.active.close();
+    this.#parts.microphone.stop();
+    if (!this.#isCapture) this.#kept.discard();
+  }
+
+  async #capture(
+    finished: FinishedRecording | SealedCaptureError,
+    draft: Draft,
+  ): Promise<CaptureDetail> {
+    if (finished instanceof SealedCaptureError) return this.#recover(finished, draft);
+    const {ports, queue, protection} = this.#parts;
+    const {blob, duration, infoFrame, parts} = finished;
+    this.waveform.duration = duration;
+    return queue.add(protection, {...draft, ...this.#lacks(draft), duration}, async (job) => ({
+      blob,
+      keeping: await ports.recordings.finish(job, {infoFrame, parts, blob}),
+    }));
+  }
+
+  /** What is missing, also as what is sealed. */
+  #lacks({metadata}: Draft): Pick<Draft, 'missing' | 'metadata'> {
+    const {seconds: missing} = this.#missing;
+    const {microphone} = metadata;
+    if (!missing || !microphone || microphone.unavailableReason) return {missing, metadata};
+    return {missing, metadata: {...metadata, microphone: {...microphone, missing}}};
+  }
+
+  #listener(): RecordingListener {
+    const {onProgress, onEnd} = this.#parts;
+    return {
+      onPart: (part) => {
+        this.#keepNews();
+        this.#kept.add(part);
+      },
+      onProgress: (progress) => {
+        this.waveform.add(progress);
+        if (!this.isMuted) this.#missing.heard(progress.duration);
+        onProgress();
+        if (this.#silence.hears(progress.peaks)) onEnd('silent');
+      },
+      onFull: () => onEnd('full'),
+      onInterrupted: (interrupted) => this.#mute('interrupted', interrupted),
+      onFailed: (error) => onEnd('failed', toSealedCaptureError(error, 'encoding_failed')),
+    };
+  }
+
+  #mute(why: 'muted' | 'interrupted', isMuted: boolean): void {
+    if (isMuted) this.#mutes.add(why);
+    else this.#mutes.delete(why);
+    this.#missing.restart();
+    this.#parts.onMuted();
+  }
+
+  /** Of what was not known when it began, nothing would be left to the next visit. */
+  #keepNews(): void {
+    const {queue, protection} = this.#parts;
+    const {metadata: all, draft} = this.#begun ?? {};
+    const metadata = all?.news();
+    if (draft && metadata) this.#kept.begin(queue.prepare(protection, {...draft, metadata}));
+  }
+
+  async #recover(error: SealedCaptureError, draft: Draft): Promise<CaptureDetail> {
+    if (error.code === 'recording_empty') {
+      this.#kept.discard();
+      throw error;
+    }
+    const {queue, protection} = this.#parts;
+    const detail = await queue.recover(protection, draft).catch(() => undefined);
+    if (!detail) throw error;
+    this.waveform.cut(detail.duration ?? 0);
+    return detail;
+  }
+}

@@ -1,0 +1,62 @@
+import type {Job} from '../../model/job.js';
+import type {CaptureDetail} from '../../model/protection-config.js';
+import type {RecordingStore} from '../../ports/captures/recording-store.js';
+import {detailOf, type CaptureIntake} from '../queue/capture-intake.js';
+import type {Draft} from '../queue/queue-parts.js';
+import type {ClientConnection} from '../queue/client-connection.js';
+import type {Delivery} from '../queue/delivery.js';
+import type {QueueParts} from '../queue/queue-parts.js';
+import {sealableNow} from './recording-metadata.js';
+
+/** Makes captures of recordings that were broken off: as their page was left, or died, or their encoder did. */
+export class Recoveries {
+  readonly #recordings: RecordingStore;
+  readonly #parts: QueueParts;
+  readonly #delivery: Delivery;
+  readonly #intake: CaptureIntake;
+
+  constructor(
+    recordings: RecordingStore,
+    parts: QueueParts,
+    delivery: Delivery,
+    intake: CaptureIntake,
+  ) {
+    this.#recordings = recordings;
+    this.#parts = parts;
+    this.#delivery = delivery;
+    this.#intake = intake;
+  }
+
+  /** One of this page. */
+  async recover(connection: ClientConnection, draft: Draft): Promise<CaptureDetail | undefined> {
+    const job = this.#intake.prepare(connection, draft, () => undefined);
+    const recovered = await this.#recordings.recover(job);
+    return recovered && this.#intake.takeIn(connection, recovered.job, recovered);
+  }
+
+  /** Those of visits that are over. Resolves to whether there are more that another visit may leave behind. */
+  async look(): Promise<boolean> {
+    const {visits} = this.#parts;
+    const jobs = await this.#recordings.unfinished().catch(() => []);
+    await visits.look(jobs);
+    const others = jobs.filter(({visit}) => visit !== visits.own);
+    const ended = others.filter(({visit}) => visits.ended.includes(visit));
+    for (const job of ended) await this.#recoverFor(job);
+    return ended.length < others.length;
+  }
+
+  /** Where the storage fails, the next look tries again. */
+  async #recoverFor(job: Job): Promise<void> {
+    const {ports, known, visits, signal} = this.#parts;
+    const receiver = this.#delivery.receiverOf(job);
+    // A page that is still loading may not listen yet.
+    if (signal.aborted || !ports.wakeUps.isLoaded || !receiver) return;
+    const metadata = sealableNow(job.metadata, receiver.client.config);
+    // Of this visit from now on, so that no other page delivers what this one tells of.
+    const own = {...job, visit: visits.own, metadata};
+    const recovered = await this.#recordings.recover(own).catch(() => undefined);
+    if (!recovered) return;
+    known.set(recovered.job);
+    this.#delivery.tellCaptured(detailOf(recovered.job, recovered.blob));
+  }
+}

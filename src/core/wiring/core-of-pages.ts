@@ -1,0 +1,35 @@
+import type {CaptureDetail} from '../../model/protection-config.js';
+import type {Draft} from '../queue/queue-parts.js';
+import {Core, type CorePorts} from './core.js';
+import type {ProtectionQueue} from '../queue/protection-queue.js';
+import type {Protection} from '../queue/queue-client.js';
+import {readPlates} from '../plates/license-plates.js';
+
+/** The core for pages without elements: also seals media that the page made by itself, and has their plates read. */
+export class CoreOfPages extends Core {
+  static #ofPage?: CoreOfPages;
+
+  constructor(ports: CorePorts, queue?: ProtectionQueue) {
+    super(ports, queue);
+    readPlates(this.queue);
+  }
+
+  /** The page's own, with the same queue as that of its elements. */
+  static override shared(): CoreOfPages {
+    const {ports, queue} = super.shared();
+    return (CoreOfPages.#ofPage ??= new CoreOfPages(ports, queue));
+  }
+
+  /**
+   * Has media sealed that the page made by itself. Resolves once they are kept. What of the draft's metadata the
+   * service would refuse is left out, and told as `configuration_invalid`; the place is obfuscated as the camera's
+   * is. The file itself is sealed byte for byte: a place in its own EXIF, XMP or the like stays there, also where
+   * `locationObfuscationRadius` is set. Taking that out before is the page's business.
+   */
+  protect(protection: Protection, media: Blob, draft: Draft): Promise<CaptureDetail> {
+    return this.queue.add(protection, draft, async (job) => ({
+      blob: media,
+      keeping: await this.ports.store.add(job, media),
+    }));
+  }
+}

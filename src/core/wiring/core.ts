@@ -1,0 +1,102 @@
+import {BrowserBackgroundSync} from '../../ports/browser/background-sync.js';
+import {WorkerCaptureStore} from '../../ports/captures/capture-store.js';
+import {systemClock, systemRandom} from '../../ports/browser/clock.js';
+import {BrowserLocks} from '../../ports/browser/locks.js';
+import {WorkerMediaSealer} from '../../ports/captures/media-sealer.js';
+import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
+import {BrowserCompass} from '../../ports/sensors/compass.js';
+import {BrowserDevice} from '../../ports/sensors/device.js';
+import {BrowserGeolocator} from '../../ports/sensors/geolocation.js';
+import {
+  BrowserMotionPermission,
+  type MotionPermission,
+} from '../../ports/sensors/motion-permission.js';
+import {BrowserMotion} from '../../ports/sensors/motion.js';
+import {BrowserNetwork} from '../../ports/sensors/network.js';
+import {BrowserOrientation} from '../../ports/sensors/orientation.js';
+import {
+  BrowserStoragePersistence,
+  type StorageState,
+} from '../../ports/browser/storage-persistence.js';
+import {BrowserWakeUps} from '../../ports/browser/wake-ups.js';
+import {MetadataReadings} from '../metadata/metadata-readings.js';
+import type {SensorPorts} from '../metadata/running-sensors.js';
+import {ProtectionQueue} from '../queue/protection-queue.js';
+import type {QueuePorts} from '../queue/queue-parts.js';
+import type {Protection, ProtectionClient} from '../queue/queue-client.js';
+
+export {setMediaWorkerUrl} from '../../ports/worker-channel/script-url.js';
+
+/** Everything of the browser that sealing needs, and what tells what a capture is sealed with. */
+export interface CorePorts extends QueuePorts, SensorPorts {
+  motionPermission: MotionPermission;
+}
+
+/**
+ * Keeps captures and has them sealed, without any element. One for each page, made when it is first asked for.
+ * Camera, microphone and inspecting have roots of their own (`camera-core.ts`, `microphone-core.ts`,
+ * `inspection.ts`), so that none carries another's code.
+ */
+export class Core {
+  static #shared?: Core;
+  readonly ports: CorePorts;
+  readonly queue: ProtectionQueue;
+
+  constructor(ports: CorePorts, queue = new ProtectionQueue(ports)) {
+    this.ports = ports;
+    this.queue = queue;
+  }
+
+  /** The page's own. */
+  static shared(): Core {
+    return (Core.#shared ??= new Core(browserPorts()));
+  }
+
+  /** Joins the queue: captures of this client are sealed, and it hears of it, until the answer is released. */
+  connect(client: ProtectionClient): Protection {
+    return this.queue.connect(client);
+  }
+
+  /** What captures of this client are sealed with. */
+  createReadings(client: ProtectionClient): MetadataReadings {
+    return new MetadataReadings(this.ports, () => client.config);
+  }
+
+  /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
+  get storage(): StorageState | undefined {
+    return this.queue.storage;
+  }
+
+  /** Ends all work; for tests and for pages that replace their core. */
+  close(): void {
+    this.queue.close();
+  }
+}
+
+/** A browser's own. */
+export function browserPorts(): CorePorts {
+  const worker = MediaWorkerClient.shared();
+  const motionPermission = new BrowserMotionPermission();
+  return {
+    store: new WorkerCaptureStore(worker),
+    sealer: new WorkerMediaSealer(worker),
+    motionPermission,
+    compass: new BrowserCompass(motionPermission),
+    orientation: new BrowserOrientation(motionPermission),
+    motion: new BrowserMotion(motionPermission),
+    geolocator: new BrowserGeolocator(),
+    device: new BrowserDevice(),
+    network: new BrowserNetwork(),
+    locks: new BrowserLocks(),
+    persistence: new BrowserStoragePersistence(),
+    backgroundSync: new BrowserBackgroundSync(),
+    wakeUps: new BrowserWakeUps(),
+    clock: systemClock,
+    random: systemRandom,
+    pageAddress: () => document.baseURI,
+    report: (problem) => {
+      if (problem instanceof Error) reportError(problem);
+      else console.warn(problem);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import {systemClock} from '../../ports/browser/clock.js';
+import {BrowserHttp} from '../../ports/browser/http.js';
+import {WorkerInspectionEncoder} from '../../ports/inspection/inspection-encoder.js';
+import {WorkerLocalVerification} from '../../ports/inspection/local-verification.js';
+import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
+import {WorkerSealReader, type SealReader} from '../../ports/inspection/seal-reader.js';
+import {ServiceTrustAnchors} from '../../ports/inspection/trust-anchors.js';
+import {WorkerUploadAuthentication} from '../../ports/inspection/upload-authentication.js';
+import {BrowserUpload} from '../../ports/browser/upload.js';
+import {InspectionClient} from '../inspection/inspection-client.js';
+import type {Verifiers} from '../inspection/opinions.js';
+
+export {
+  setVerificationEngineUrl,
+  setVerificationWorkerUrl,
+} from '../../ports/inspection/verification-script-urls.js';
+
+export {saveFile} from '../../ports/browser/save-file.js';
+export type {SealReader} from '../../ports/inspection/seal-reader.js';
+
+export {setSealReaderWorkerUrl} from '../../ports/worker-channel/script-url.js';
+
+let shared: InspectionClient | undefined;
+let sharedReader: SealReader | undefined;
+
+/**
+ * The page's own inspection client, made when it is first asked for. A composition root apart from `core.ts`, so
+ * that an inspector carries no camera and no queue.
+ */
+export const sharedInspectionClient = (): InspectionClient =>
+  (shared ??= new InspectionClient({
+    encoder: new WorkerInspectionEncoder(MediaWorkerClient.shared()),
+    authentication: new WorkerUploadAuthentication(MediaWorkerClient.shared()),
+    upload: new BrowserUpload(),
+    clock: systemClock,
+  }));
+
+/** The page's own reader of what is in a file; its worker is started when it is first asked. */
+export const sharedSealReader = (): SealReader => (sharedReader ??= new WorkerSealReader());
+
+let verifiers: Verifiers | undefined;
+
+/** The page's own: that client, and the engine in this browser, which is loaded when it is first asked. */
+export const sharedVerifiers = (): Verifiers =>
+  (verifiers ??= {
+    service: sharedInspectionClient(),
+    local: new WorkerLocalVerification(),
+    trustAnchors: new ServiceTrustAnchors(new BrowserHttp(), systemClock),
+  });

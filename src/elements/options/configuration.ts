@@ -1,0 +1,37 @@
+import type {ProtectionConfig} from '../../model/protection-config.js';
+import type {CaptureEvent, ProtectedEvent, ProtectErrorEvent} from '../events.js';
+
+/** Called with the same object as the DOM event, after its listeners. */
+export interface Callbacks {
+  onCapture?: (event: CaptureEvent) => void | Promise<void>;
+  onProtected?: (event: ProtectedEvent) => void;
+  onProtectError?: (event: ProtectErrorEvent) => void;
+}
+
+/** What is configured apart from the callbacks: all that the core needs. */
+export type Options = Omit<ProtectionConfig, keyof Callbacks>;
+
+export interface Configuration {
+  options: Options;
+  callbacks: Callbacks;
+}
+
+/** `own` where it says anything, else `inherited`. */
+export function inherit(inherited: Configuration | undefined, own: Configuration): Configuration {
+  if (!inherited) return {options: set(own.options), callbacks: set(own.callbacks)};
+  const {apiKey, apiSecret, protection, ...shared} = inherited.options;
+  // Credentials are inherited together or not at all: a secret of another key signs nothing.
+  const hasOwn = Boolean(own.options.apiKey ?? own.options.protection);
+  const credentials = hasOwn ? {} : {apiKey, apiSecret, protection};
+  return {
+    options: {...shared, ...set(credentials), ...set(own.options)},
+    callbacks: {...inherited.callbacks, ...set(own.callbacks)},
+  };
+}
+
+/** The entries that have a value; frameworks pass null or undefined for what is not given. */
+function set<T extends object>(values: T): T {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
+  ) as T;
+}

@@ -1,0 +1,257 @@
+import {ContextConsumer} from '@lit/context';
+import {LitElement, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators.js';
+import type {Shape} from '../../core/metadata/shapes.js';
+import type {Features, Tags} from '../../model/capture-metadata.js';
+import type {Mode} from '../../model/media-type.js';
+import type {
+  LicensePlateDetector,
+  LocationProvider,
+  ProtectionOptions,
+  Sensors,
+} from '../../model/protection-config.js';
+import {inherit, type Callbacks, type Configuration, type Options} from './configuration.js';
+import {configurationContext} from '../core-context.js';
+import {ProtectErrorEvent} from '../events.js';
+import {
+  amountAttribute,
+  featuresAttribute,
+  presentAttribute,
+  problemOf,
+  tagsAttribute,
+  unlessFalseAttribute,
+} from './option-attributes.js';
+import {propertyProblem, protectionShapes} from './option-properties.js';
+
+const RADIUS = 'location-obfuscation-radius';
+
+/**
+ * An element with all options of sealing. What is not set here is inherited from the nearest
+ * `<protection-provider>`; an attribute that cannot be used is reported and leaves the value as it was; a property
+ * that cannot be is reported.
+ */
+export abstract class ConfiguredElement extends LitElement {
+  /** API key. A page should hold no secret: prefer `protection` with a token provider. */
+  @property({attribute: 'api-key'}) apiKey?: string;
+
+  /** Secret that signs requests (RFC 9421). Not for pages that others can read. */
+  @property({attribute: 'api-secret'}) apiSecret?: string;
+
+  /** Application identifier put into the device section. */
+  @property({attribute: 'app-id'}) appId?: string;
+
+  /** Application version put into the device section. */
+  @property({attribute: 'app-version'}) appVersion?: string;
+
+  /** Seal by itself after each capture. Default true; `auto-protect="false"` turns it off. */
+  @property({attribute: 'auto-protect', converter: unlessFalseAttribute})
+  get autoProtect(): boolean {
+    return this.configuration.options.autoProtect ?? true;
+  }
+  set autoProtect(value: boolean | undefined) {
+    this.#autoProtect = value;
+  }
+
+  /** The API's base address. Default `/protection` on the page's origin. */
+  @property({attribute: 'base-url'}) baseUrl?: string;
+
+  /** Features embedded in every seal. JSON in the attribute. */
+  @property({converter: featuresAttribute}) features?: Features;
+
+  /**
+   * Reads the licence plate of each photo, which is then kept back until a person has confirmed the plate. Ours is
+   * `sealed-capture/plate-detector`.
+   */
+  @property({attribute: false}) licensePlateDetector?: LicensePlateDetector;
+
+  /**
+   * Metres within which the place is blurred before anything is kept. With a value that is no radius, no place is
+   * sealed.
+   */
+  @property({attribute: RADIUS, converter: amountAttribute})
+  locationObfuscationRadius?: number;
+
+  /** Gives the place instead of the browser's geolocation. */
+  @property({attribute: false}) locationProvider?: LocationProvider;
+
+  /** Milliseconds that sealing waits for the place where the last fix is older than 30 s, or none came. Default 3000. */
+  @property({attribute: 'location-timeout', converter: amountAttribute})
+  locationTimeout?: number;
+
+  /** Called with each `capture` event. */
+  @property({attribute: false}) onCapture?: Callbacks['onCapture'];
+
+  /** Called with each `protected` event. */
+  @property({attribute: false}) onProtected?: Callbacks['onProtected'];
+
+  /** Called with each `protect-error` event. */
+  @property({attribute: false}) onProtectError?: Callbacks['onProtectError'];
+
+  /** Pre-built by `createProtection`; when set, apiKey, apiSecret and sandbox are ignored. */
+  @property({attribute: false}) protection?: ProtectionOptions;
+
+  /** Use the sandbox environment. Default false. */
+  @property({converter: presentAttribute})
+  get sandbox(): boolean {
+    return this.configuration.options.sandbox ?? false;
+  }
+  set sandbox(value: boolean | undefined) {
+    this.#sandbox = value;
+  }
+
+  /** Adapters for what a browser cannot give, and `false` for what is not to be asked for nor sealed. */
+  @property({attribute: false}) sensors?: Sensors;
+
+  /** Tags put into every seal. JSON in the attribute. */
+  @property({converter: tagsAttribute}) tags?: Tags;
+
+  /** What the element captures; a provider captures nothing. */
+  abstract readonly mode: Mode | undefined;
+
+  #autoProtect?: boolean;
+  #sandbox?: boolean;
+  /** What cannot be used of each property, as it was told. */
+  readonly #problems = new Map<string, string | undefined>();
+  readonly #logged = new Set<string>();
+  readonly #inherited = new ContextConsumer(this, {
+    context: configurationContext,
+    subscribe: true,
+    callback: () => {
+      this.configurationChanged();
+    },
+  });
+
+  /** Own options over inherited ones, as they are now. */
+  protected get configuration(): Configuration {
+    return inherit(this.#inherited.value?.(), {options: this.#options, callbacks: this.#callbacks});
+  }
+
+  get #options(): Required<{[Name in keyof Options]: unknown}> & Options {
+    return {
+      apiKey: this.apiKey,
+      apiSecret: this.apiSecret,
+      appId: this.appId,
+      appVersion: this.appVersion,
+      autoProtect: this.#autoProtect,
+      baseUrl: this.baseUrl,
+      features: this.features,
+      licensePlateDetector: this.licensePlateDetector,
+      locationObfuscationRadius: this.locationObfuscationRadius,
+      locationProvider: this.locationProvider,
+      locationTimeout: this.locationTimeout,
+      protection: this.protection,
+      sandbox: this.#sandbox,
+      sensors: this.sensors,
+      tags: this.tags,
+    };
+  }
+
+  get #callbacks(): Callbacks {
+    const {onCapture, onProtected, onProtectError} = this;
+    return {onCapture, onProtected, onProtectError};
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null) {
+    const problem = this.#problemOf(name, value);
+    if (!problem) return super.attributeChangedCallback(name, old, value);
+    // Somebody wants the place hidden, we cannot tell how far: better none than the exact one.
+    if (name === RADIUS) this.locationObfuscationRadius ??= NaN;
+    this.#refuse(name, problem);
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener('context-provider', this.#onProvider);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener('context-provider', this.#onProvider);
+    // Elsewhere there may be another provider, or none.
+    this.#inherited.value = undefined;
+  }
+
+  /** Called by the browser after `moveBefore`, in place of a removal: another provider may be around it now. */
+  connectedMoveCallback() {
+    this.#inherited.value = undefined;
+    this.#onProvider();
+    this.configurationChanged();
+  }
+
+  /** One around may have been upgraded only now, after it was asked (lit #4618). */
+  readonly #onProvider = () => {
+    this.#inherited.hostDisconnected();
+    this.#inherited.hostConnected();
+  };
+
+  protected override updated(changed: PropertyValues) {
+    if (Object.keys(this.#options).some((name) => changed.has(name))) this.configurationChanged();
+    for (const [name, shape] of Object.entries(this.shapes)) {
+      if (changed.has(name)) this.#check(name, shape);
+    }
+  }
+
+  /** What each property has to be that a script can set to something else. */
+  protected get shapes(): Readonly<Record<string, Shape>> {
+    return protectionShapes;
+  }
+
+  /** An option changed, here or in a provider around. */
+  protected abstract configurationChanged(): void;
+
+  /** Dispatches from the host, then calls the page's callback with the same object, and throws what it throws. */
+  protected emit<E extends Event>(event: E, callback?: (event: E) => void | Promise<void>) {
+    this.dispatchEvent(event);
+    void Promise.resolve(callback?.(event)).catch(reportError);
+  }
+
+  /** Tells the page's author what cannot be used, once: it may concern each capture. */
+  protected logOnce(message: string) {
+    if (this.#logged.has(message)) return;
+    this.#logged.add(message);
+    this.log(message);
+  }
+
+  protected log(message: string) {
+    console.error(message);
+  }
+
+  #problemOf(attribute: string, text: string | null) {
+    return problemOf((this.constructor as typeof LitElement).elementProperties, attribute, text);
+  }
+
+  #check(name: string, shape: Shape) {
+    const given: unknown = Reflect.get(this, name);
+    // Its attribute was refused already.
+    if (Number.isNaN(given) && this.#problemOf(RADIUS, this.getAttribute(RADIUS))) return;
+    const problem = propertyProblem(name, shape, given);
+    const before = this.#problems.get(name);
+    this.#problems.set(name, problem);
+    if (problem && problem !== before) this.#tell(`<${this.localName}>: ${problem}`);
+  }
+
+  #refuse(attribute: string, cause: TypeError) {
+    const consequence =
+      attribute === RADIUS && Number.isNaN(this.locationObfuscationRadius)
+        ? 'No place is sealed.'
+        : 'The value stays as it was.';
+    // Without the cause, which repeats the text: tags may name people.
+    this.#tell(`<${this.localName} ${attribute}> cannot be used. ${cause.message} ${consequence}`);
+  }
+
+  #tell(message: string) {
+    this.logOnce(message);
+    const event = new ProtectErrorEvent({
+      captureId: '',
+      mode: this.mode,
+      code: 'configuration_invalid',
+      message,
+      retryable: false,
+      attempts: 0,
+    });
+    // Attributes are read before the element is in the document, where nobody could hear of it.
+    void this.updateComplete.then(() => {
+      this.emit(event, this.configuration.callbacks.onProtectError);
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import type {ComplexAttributeConverter, PropertyDeclaration} from 'lit';
+import {sealableAdditions, type Additions} from '../../core/metadata/page-values.js';
+import {number} from '../../core/metadata/shapes.js';
+
+/** Reads an attribute that may be wrong. Throws a sentence for the page's author. */
+type Parse<T> = (text: string) => T;
+
+/** JSON that can be sealed; else the sentence names the field. */
+const sealable =
+  <Name extends keyof Additions>(name: Name): Parse<Additions[Name]> =>
+  (text) => {
+    let value: Additions[Name] | null;
+    try {
+      value = JSON.parse(text) as typeof value;
+    } catch (cause) {
+      throw new TypeError('It is not JSON.', {cause});
+    }
+    if (value === null) throw new TypeError('It has to be a JSON object.');
+    sealableAdditions({[name]: value}, ({message}) => {
+      throw new TypeError(message);
+    });
+    return value;
+  };
+const tags = sealable('tags');
+const features = sealable('features');
+
+/** What a value has to be, as the end of a sentence; undefined where it is that. */
+type Check = (given: unknown) => string | undefined;
+
+export const checked = <Value>(check: Check, value: Value): Value => {
+  const wish = check(value);
+  if (wish) throw new TypeError(`It has to be ${wish}.`);
+  return value;
+};
+export const numberIn =
+  (check: Check): Parse<number> =>
+  (text) =>
+    checked(check, text.trim() === '' ? NaN : Number(text));
+
+export const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConverter<T> => ({
+  fromAttribute: (text) => (text === null ? absent : parse(text)),
+});
+
+/** An absent attribute means "not set here": the provider's value holds. */
+export const converter = <T>(parse: Parse<T>) => withDefault<T | undefined>(parse, undefined);
+
+export const tagsAttribute = converter(tags);
+export const featuresAttribute = converter(features);
+/** Metres or milliseconds, zero or more. */
+export const amountAttribute = converter(numberIn(number(0)));
+/** On by its presence. */
+export const presentAttribute = converter(() => true);
+/** `="false"` turns off; anything else, also the bare attribute, is on. */
+export const unlessFalseAttribute = converter((text) => text.trim().toLowerCase() !== 'false');
+
+/** Why an attribute's text cannot be used; undefined where it can. */
+export function problemOf(
+  properties: ReadonlyMap<PropertyKey, PropertyDeclaration>,
+  attribute: string,
+  text: string | null,
+): TypeError | undefined {
+  const found = [...properties].find(([name, {attribute: own = name}]) => own === attribute);
+  const converter = found?.[1].converter as ComplexAttributeConverter | undefined;
+  try {
+    converter?.fromAttribute?.(text);
+  } catch (problem) {
+    if (problem instanceof TypeError) return problem;
+    throw problem;
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import {fitting, number, type Shape} from '../../core/metadata/shapes.js';
+import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
+
+/** A method of what a page supplies; what it answers is looked at when it does. `or` is what else it may be. */
+export const adapter =
+  (method: string, or = '') =>
+  (given: unknown): string | undefined =>
+    typeof (given as Record<string, unknown>)[method] === 'function'
+      ? undefined
+      : `${or}an object with ${method}()`;
+
+const off = (given: unknown) => (given === false ? undefined : 'false');
+const offOrAdapter = (given: unknown) => off(given) && adapter('read', 'false or ')(given);
+
+const sensors: Record<keyof Sensors, Shape> = {
+  atmospheric: offOrAdapter,
+  magnetometer: offOrAdapter,
+  gps: off,
+  orientation: off,
+  acceleration: off,
+  gravity: off,
+  rotationRate: off,
+  network: off,
+  device: off,
+  camera: off,
+  microphone: off,
+};
+
+/** Of {@link ConfiguredElement}: properties that a script can set to what they cannot be. Tags and features are looked at with each capture. */
+export const protectionShapes = {
+  licensePlateDetector: adapter('detect'),
+  locationObfuscationRadius: number(0),
+  locationProvider: adapter('locate'),
+  locationTimeout: number(0),
+  sensors,
+} satisfies {[Name in keyof ProtectionConfig]: Shape};
+
+/** Which field of it cannot be used, and what it has to be; undefined where all can, or nothing is set. */
+export function propertyProblem(name: string, shape: Shape, given: unknown): string | undefined {
+  const problems: string[] = [];
+  if (given !== undefined && given !== null) {
+    fitting(given, shape, name, (problem) => problems.push(problem));
+  }
+  const [first] = problems;
+  if (!first) return undefined;
+  // What core makes of it.
+  return `${first}.${name === 'locationObfuscationRadius' ? ' No place is sealed.' : ''}`;
+}

@@ -1,0 +1,134 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import type {FileInspection} from '../../../core/inspection/inspections.js';
+import {stateOf} from '../../../model/label-state.js';
+import {
+  clockIcon,
+  exclamationIcon,
+  minusIcon,
+  retryIcon,
+  ringIcon,
+  sealBrokenIcon,
+  sealCheckIcon,
+  sealQuestionIcon,
+} from '../../icons.js';
+import type {FileState} from '../../strings/en/seal-inspector.js';
+import type {View} from '../../metadata/view.js';
+import {visibleText} from '../../metadata/visible-text.js';
+import {nameOf} from './file-name.js';
+import {bytes} from '../format.js';
+
+const icons: Record<FileState, () => TemplateResult> = {
+  valid: sealCheckIcon,
+  untrusted: sealQuestionIcon,
+  invalid: sealBrokenIcon,
+  none: ringIcon,
+  failed: exclamationIcon,
+  cancelled: minusIcon,
+  working: retryIcon,
+  waiting: clockIcon,
+};
+
+/** What goes on has a panel with this class. */
+const progressOnly: ReadonlySet<FileState> = new Set(['working', 'waiting']);
+
+const stateIn = ({progress}: FileInspection): FileState =>
+  progress.name === 'done' ? stateOf(progress.opinions.result) : progress.name;
+
+/** "12 files: 9 intact, 1 broken, 2 without a seal". */
+export function summaryOf(files: readonly FileInspection[], {localize}: View): string {
+  const states = files.map(stateIn);
+  const counts = (Object.keys(icons) as FileState[]).flatMap((state) => {
+    const count = states.filter((other) => other === state).length;
+    return count ? localize.term('filesIn', state, count) : [];
+  });
+  return `${localize.term('filesCount', files.length)}: ${counts.join(', ')}`;
+}
+
+export interface FileListHandlers {
+  onLook: (id: number) => void;
+  onRemove: (id: number) => void;
+  onCancelAll: () => void;
+  onRetryFailed: () => void;
+  onStartOver: () => void;
+}
+
+/**
+ * The files that were given at once. A listbox whose selection follows the focus (ARIA Authoring Practices): one
+ * stop for Tab, arrows within, Delete takes one out; what can be done with one file is beside it, where its result is.
+ */
+export function renderFiles(
+  files: readonly FileInspection[],
+  looked: FileInspection | undefined,
+  handlers: FileListHandlers,
+  view: View,
+): TemplateResult {
+  const {term} = view;
+  const has = (...names: string[]) => files.some(({progress}) => names.includes(progress.name));
+  const button = (
+    shown: boolean,
+    words: 'cancelAll' | 'retryFailed' | 'startOver',
+    onClick: () => void,
+  ) =>
+    shown
+      ? html`<button class="button" type="button" @click=${onClick}>${term(words)}</button>`
+      : nothing;
+  const renderRow = (file: FileInspection) => {
+    const state = stateIn(file);
+    const {value, unit} = bytes(view.format, file.file?.size ?? 0);
+    const isLooked = file === looked;
+    return html`<li
+      role="option"
+      class=${progressOnly.has(state) ? '' : state}
+      aria-selected=${isLooked}
+      aria-keyshortcuts="Delete"
+      tabindex=${isLooked ? 0 : -1}
+      data-id=${file.id}
+    >
+      ${icons[state]()}
+      <span>
+        <bdi>${visibleText(nameOf(file.file)) || term('unnamed')}</bdi>
+        <span class="quiet">
+          <span class="state">${view.localize.term('fileState', state)}</span>
+          · ${value} ${unit}
+        </span>
+      </span>
+    </li>`;
+  };
+  const onKeydown = (event: KeyboardEvent) => {
+    // Keyboards of Apple say Backspace where "delete" is written.
+    if (looked && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault();
+      return handlers.onRemove(looked.id);
+    }
+    const index = looked ? files.indexOf(looked) : 0;
+    const target = {ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: files.length - 1}[
+      event.key
+    ];
+    const file = target === undefined ? undefined : files[target];
+    if (target === undefined) return;
+    event.preventDefault();
+    if (file) handlers.onLook(file.id);
+  };
+  const onClick = ({target}: Event) => {
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-id]');
+    if (row) handlers.onLook(Number(row.dataset['id']));
+  };
+  return html`<section class="files" part="files" aria-labelledby="files">
+    <h2 id="files">${summaryOf(files, view)}</h2>
+    <ul
+      class="panel"
+      part="list"
+      role="listbox"
+      aria-labelledby="files"
+      @keydown=${onKeydown}
+      @click=${onClick}
+    >
+      ${files.map(renderRow)}
+    </ul>
+    <div class="buttons">
+      ${button(has('waiting', 'working'), 'cancelAll', handlers.onCancelAll)}
+      ${button(has('failed', 'cancelled'), 'retryFailed', handlers.onRetryFailed)}
+      ${button(true, 'startOver', handlers.onStartOver)}
+    </div>
+  </section>`;
+}

@@ -1,0 +1,66 @@
+import {html, nothing} from 'lit';
+import type {FactsState} from '../../../model/seal-contents.js';
+import type {SealContents} from '../../../model/seal-contents.js';
+import {exclamationIcon} from '../../icons.js';
+import type {Loose} from '../../metadata/loose.js';
+import {renderTime, type View} from '../../metadata/view.js';
+import {visibleText} from '../../metadata/visible-text.js';
+import {isConfirmed, renderConfirmable, renderMore} from '../verdict/confirmable.js';
+
+/** Steps that are shown: an honest file has a few, and a page is not to stand still for the others. */
+const MOST_STEPS = 100;
+
+/** The last part of a digital source type's IRI. */
+const typeOf = (iri: string): string => visibleText(iri.slice(iri.lastIndexOf('/') + 1));
+
+/** Nothing that was recorded, or not that alone. */
+const artificial = /^(composite(Synthetic|WithTrained)|trainedAlgorithmic)/;
+
+/** Beside the verdict: that a file says of itself that an algorithm made it, or parts of it. */
+export function renderArtificial(state: FactsState, answer: Loose, {localize, term}: View) {
+  const seal = state.name === 'read' ? state.facts.seal : undefined;
+  if (!seal) return nothing;
+  const made = seal.actions.find(({digitalSourceType = ''}) =>
+    artificial.test(digitalSourceType.slice(digitalSourceType.lastIndexOf('/') + 1)),
+  );
+  if (made?.digitalSourceType === undefined) return nothing;
+  const type = typeOf(made.digitalSourceType);
+  return html`<p class="artificial">
+    ${exclamationIcon()}
+    <span>
+      <bdi>${localize.term('madeBy', localize.term('sourceType', type))}</bdi>
+      ${isConfirmed(answer, seal) ? nothing : term('notConfirmedMark')}
+    </span>
+  </p>`;
+}
+
+/** What was done to the file, in order. */
+export function renderHistory(seal: SealContents, answer: Loose, view: View) {
+  const {actions, actionsLeftOut = 0} = seal;
+  if (actions.length === 0) return nothing;
+  const {localize, format} = view;
+  return renderConfirmable(
+    'history',
+    isConfirmed(answer, seal),
+    html`<ol class="steps">
+        ${actions.slice(0, MOST_STEPS).map(
+          ({name, when, software, digitalSourceType}) =>
+            html`<li>
+              <b><bdi>${visibleText(localize.term('action', name))}</bdi></b
+              >${
+                digitalSourceType
+                  ? html`: <bdi>${localize.term('sourceType', typeOf(digitalSourceType))}</bdi>`
+                  : nothing
+              }
+              <span class="quiet">
+                ${software ? html`<bdi>${localize.term('withSoftware', visibleText(software))}</bdi>` : nothing}${
+                  software && when ? ', ' : nothing
+                }${when ? renderTime(format.time(when)) : nothing}
+              </span>
+            </li>`,
+        )}
+      </ol>
+      ${renderMore(Math.max(0, actions.length - MOST_STEPS) + actionsLeftOut, view)}`,
+    view,
+  );
+}

@@ -1,0 +1,49 @@
+import {html, nothing, type ReactiveControllerHost} from 'lit';
+import type {FactsState} from '../../../model/seal-contents.js';
+import type {Loose} from '../../metadata/loose.js';
+import type {View} from '../../metadata/view.js';
+import {stateOf} from '../verdict/answer.js';
+import {renderCertificates} from './certificates.js';
+import {renderComparison} from './comparison.js';
+import type {Preview} from '../preview/preview.js';
+import {renderHistory} from './history.js';
+import {IngredientTree} from './ingredients.js';
+import {SealPictures} from './seal-pictures.js';
+
+/** What the device itself read in the seal: what was done to the file, what it was made from, and who vouches. */
+export class SealedFacts {
+  readonly #pictures: SealPictures;
+  readonly #ingredients: IngredientTree;
+
+  constructor(host: ReactiveControllerHost & {renderRoot: ParentNode}) {
+    this.#pictures = new SealPictures(host);
+    this.#ingredients = new IngredientTree(host);
+  }
+
+  /** Another file is looked at. */
+  forget(): void {
+    this.#pictures.forget();
+  }
+
+  render(state: FactsState, answer: Loose, preview: Preview | undefined, view: View) {
+    switch (state.name) {
+      case 'waiting':
+      case 'reading':
+        // Nothing comes where there is no seal.
+        return stateOf(answer) === 'none'
+          ? nothing
+          : html`<p class="panel quiet facts">${view.term('readingSeal')}</p>`;
+      case 'failed':
+        return html`<p class="quiet facts">${view.term('factsFailed')}</p>`;
+      case 'read': {
+        const {seal} = state.facts;
+        return seal
+          ? html`${renderHistory(seal, answer, view)}
+            ${this.#ingredients.render(seal, answer, this.#pictures, view)}
+            ${renderComparison(seal, answer, preview, this.#pictures, view)}
+            ${renderCertificates(seal, answer, view)}`
+          : nothing;
+      }
+    }
+  }
+}

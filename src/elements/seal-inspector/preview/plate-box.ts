@@ -1,0 +1,58 @@
+import {html, type TemplateResult} from 'lit';
+import {number, object, text, type Loose} from '../../metadata/loose.js';
+import {visibleText} from '../../metadata/visible-text.js';
+import {stateOf} from '../verdict/answer.js';
+import {shortened} from '../text.js';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A place in the picture, in its pixels, and what is written beside it. */
+export interface Plate extends Size {
+  x: number;
+  y: number;
+  label: string;
+  isConfirmed: boolean;
+}
+
+/** Undefined where the answer tells of no plate, or of one that is not in the picture. `mark` stands after a claim. */
+export function plateIn(answer: Loose, picture: Size, mark: string): Plate | undefined {
+  const plate = object(object(answer['features'])?.['licensePlateInfo']);
+  const box = object(plate?.['boundingBox']);
+  const [x = -1, y = -1, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((key) =>
+    number(box?.[key]),
+  );
+  if (x < 0 || y < 0 || width <= 0 || height <= 0) return undefined;
+  if (x + width > picture.width || y + height > picture.height) return undefined;
+  const isConfirmed = stateOf(answer) === 'valid';
+  const name = shortened(visibleText(text(plate?.['plateNumber']) ?? ''));
+  return {x, y, width, height, label: isConfirmed ? name : `${name} ${mark}`.trim(), isConfirmed};
+}
+
+/** Letters per longer side of the picture: large enough to read in a narrow preview. */
+const LETTERS = 22;
+
+/** Drawn in the picture's own pixels, scaled with it. */
+export function renderPlate(plate: Plate, picture: Size): TemplateResult {
+  const {x, y, width, height, label, isConfirmed} = plate;
+  const letter = Math.max(picture.width, picture.height) / LETTERS;
+  const isAtTop = y < letter * 1.5;
+  const isAtEnd = x + width / 2 > picture.width / 2;
+  return html`<svg
+    class="plate ${isConfirmed ? '' : 'claim'}"
+    viewBox="0 0 ${picture.width} ${picture.height}"
+    aria-hidden="true"
+  >
+    <rect x=${x} y=${y} width=${width} height=${height} />
+    <text
+      x=${isAtEnd ? x + width : x}
+      y=${isAtTop ? y + height + letter * 1.1 : y - letter * 0.4}
+      font-size=${letter}
+      text-anchor=${isAtEnd ? 'end' : 'start'}
+    >
+      ${label}
+    </text>
+  </svg>`;
+}

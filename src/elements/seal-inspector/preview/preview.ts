@@ -1,0 +1,118 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {exclamationIcon} from '../../icons.js';
+import type {Loose} from '../../metadata/loose.js';
+import type {View} from '../../metadata/view.js';
+import {stateOf} from '../verdict/answer.js';
+import {plateIn, renderPlate} from './plate-box.js';
+
+/** Pixels of the longer side; enough for the widest place on a dense screen. */
+export const LONGEST = 960;
+
+/** A picture of a file, drawn small. `width` and `height` are the file's own, in pixels. */
+export interface Preview {
+  canvas: HTMLCanvasElement;
+  width: number;
+  height: number;
+}
+
+/**
+ * Pictures of files as they are now, for the eye alone. Decoded by the browser and drawn small: no object URL
+ * keeps the file in memory, and no `img-src` of the page has to allow one. One after the other, since each is decoded
+ * in full: how large a file's own picture is tells nothing else, and the place of a plate is told in its pixels.
+ */
+export class Previews {
+  readonly #decode: (file: Blob) => Promise<ImageBitmap>;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(decode = (file: Blob) => createImageBitmap(file)) {
+    this.#decode = decode;
+  }
+
+  /**
+   * Undefined for what is no picture here, and where it was given up. `longest` is asked for when its turn has come, in
+   * pixels.
+   */
+  draw(file: Blob, signal?: AbortSignal, longest = () => LONGEST): Promise<Preview | undefined> {
+    const drawn = this.#last.then(() => this.#drawn(file, signal, longest));
+    this.#last = drawn;
+    return drawn;
+  }
+
+  async #drawn(file: Blob, signal: AbortSignal | undefined, longest: () => number) {
+    if (signal?.aborted || isRecording(file)) return undefined;
+    let bitmap: ImageBitmap;
+    try {
+      bitmap = await this.#decode(file);
+    } catch {
+      return undefined;
+    }
+    try {
+      if (signal?.aborted) return undefined;
+      const {width, height} = bitmap;
+      const scale = Math.min(1, longest() / Math.max(width, height));
+      return {canvas: drawn(bitmap, scale), width, height};
+    } finally {
+      bitmap.close();
+    }
+  }
+}
+
+/** Of all inspectors in the page. */
+const previews = new Previews();
+export const drawPreview = (...asked: Parameters<Previews['draw']>) => previews.draw(...asked);
+
+/** The same picture once more, for another place in the page. */
+export const copyOf = ({canvas}: Preview): HTMLCanvasElement => drawn(canvas, 1);
+
+function drawn(picture: ImageBitmap | HTMLCanvasElement, scale: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** Beside a picture or recording whose seal does not hold. */
+export const renderDoubt = (
+  words: 'unconfirmed' | 'unconfirmedPicture',
+  answer: Loose,
+  {term}: Pick<View, 'term'>,
+) =>
+  stateOf(answer) === 'valid'
+    ? nothing
+    : html`<p class="quiet doubt">${exclamationIcon()} ${term(words)}</p>`;
+
+/** The picture, with the place of a licence plate drawn over it where the answer tells one. */
+export function renderPreview(
+  preview: Preview | undefined,
+  answer: Loose,
+  {localize, term}: View,
+): TemplateResult {
+  if (!preview)
+    return html`<div class="preview panel quiet" part="preview">${term('noPreview')}</div>`;
+  const plate = plateIn(answer, preview, term('notConfirmedMark'));
+  const label = plate
+    ? `${term('preview')}. ${localize.term('plateMarked', plate.label)}.`
+    : term('preview');
+  return html`<div class="preview panel" part="preview">
+    <div class="photo" role="img" aria-label=${label}>
+      ${preview.canvas} ${plate ? renderPlate(plate, preview) : nothing}
+    </div>
+    ${renderDoubt('unconfirmedPicture', answer, {term})}
+    ${
+      plate
+        ? html`<label class="switch"
+            ><input type="checkbox" checked @change=${togglePlate} /> ${term('plateShown')}</label
+          >`
+        : nothing
+    }
+  </div>`;
+}
+
+function togglePlate({currentTarget}: Event) {
+  const {checked, parentElement} = currentTarget as HTMLInputElement;
+  parentElement?.parentElement?.querySelector('.plate')?.toggleAttribute('hidden', !checked);
+}
+
+/** Heard, not seen: by what its name or its giver says it is. */
+export const isRecording = (file: Blob): boolean => file.type.startsWith('audio/');

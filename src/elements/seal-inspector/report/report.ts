@@ -1,0 +1,155 @@
+import {html, nothing, render, type TemplateResult} from 'lit';
+import type {FactsState} from '../../../model/seal-contents.js';
+import {cardsOf} from '../../metadata/cards.js';
+import {object} from '../../metadata/loose.js';
+import {renderRow, renderTime, type View} from '../../metadata/view.js';
+import {visibleText} from '../../metadata/visible-text.js';
+import {stateOf} from '../verdict/answer.js';
+import {renderCertificates} from '../papers/certificates.js';
+import {renderChecks} from '../verdict/checks.js';
+import {nameOf} from '../intake/file-name.js';
+import {renderArtificial, renderHistory} from '../papers/history.js';
+import {renderSources} from '../verdict/ingredient-words.js';
+import type {DoneInspection} from '../inspection.js';
+import {renderPapers} from '../papers/papers.js';
+import {drawPreview, renderDoubt, type Preview} from '../preview/preview.js';
+import {isRecording} from '../preview/preview.js';
+import {reportStyles} from './report-styles.js';
+import {renderWhoChecked} from '../verdict/second-opinion.js';
+import {renderVerdict} from '../verdict/verdict.js';
+import {sectionsOf} from '../papers/when.js';
+
+export interface ReportParts {
+  inspection: DoneInspection;
+  /** What is in the file, as far as it is known. */
+  facts: FactsState;
+  /** Of the service, for people. */
+  host: string;
+  view: View;
+}
+
+/** On paper: what the element shows, in the same words, with nothing to press and nothing folded. */
+function renderReport(
+  {inspection, facts, host, view}: ReportParts,
+  preview: Preview | undefined,
+  picture: unknown,
+): TemplateResult {
+  const {file, progress} = inspection;
+  const answer = object(progress.opinions.result) ?? {};
+  const isValid = stateOf(answer) === 'valid';
+  const {localize, format} = view;
+  const {cards, absent} = cardsOf(sectionsOf(answer, isRecording(file)), answer, view);
+  const seal = facts.name === 'read' ? facts.facts.seal : undefined;
+  return html`<header>
+      <h1>${localize.term('report')}</h1>
+      <p>
+        <b><bdi>${visibleText(nameOf(file)) || localize.term('unnamed')}</bdi></b
+        ><br />
+        ${localize.term('checkedOn')}
+        ${renderTime(format.time(new Date(progress.at).toISOString()))}
+      </p>
+    </header>
+    ${renderVerdict(progress.opinions, view, html`${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)}`)}
+    ${
+      preview
+        ? html`<figure>
+            ${picture}
+            <figcaption>
+              ${localize.term('preview')} ${renderDoubt('unconfirmedPicture', answer, view)}
+            </figcaption>
+          </figure>`
+        : nothing
+    }
+    ${renderPapers(answer, file, view, facts, preview)} ${renderChecks(answer, view, facts)}
+    ${
+      cards.length === 0
+        ? nothing
+        : html`<section class=${isValid ? '' : 'claims'}>
+            <h3>${localize.term(isValid ? 'sealed' : 'claimed')}</h3>
+            <div class="cards">
+              ${cards.map(
+                ({title, rows}) =>
+                  html`<article class="card">
+                    <h4>${title} ${isValid ? nothing : localize.term('notConfirmedMark')}</h4>
+                    <dl>${rows.map((row) => renderRow(row, view))}</dl>
+                  </article>`,
+              )}
+            </div>
+            ${absent.length === 0 ? nothing : html`<p>${localize.term('notInSeal', absent.join(', '))}</p>`}
+          </section>`
+    }
+    ${seal ? html`${renderHistory(seal, answer, view)} ${renderSources(seal, answer, view)} ${renderCertificates(seal, answer, view)}` : nothing}
+    <footer>${localize.term('reportMeans')}</footer>`;
+}
+
+/** Into a document of its own, so that neither its styles nor its parts meet those of the page. */
+function write(content: TemplateResult, document: Document, {inspection, view}: ReportParts): void {
+  const {body, documentElement} = document;
+  render(content, body, {creationScope: document});
+  for (const folded of body.querySelectorAll('details')) folded.open = true;
+  for (const control of body.querySelectorAll('button, input, label, .copy')) control.remove();
+  documentElement.lang = view.localize.lang();
+  document.title = `${view.term('report')}: ${visibleText(nameOf(inspection.file))}`;
+}
+
+/**
+ * Prints the report from a hidden frame within `root`, which stays until it is printed or given up: not every browser
+ * tells when it was. A page's policy allows it: an empty frame is fetched from nowhere, and its styles are constructed.
+ */
+export async function printReport(
+  parts: ReportParts,
+  root: Node,
+  signal: AbortSignal,
+  print = (frame: Window) => frame.print(),
+): Promise<void> {
+  const preview = await drawPreview(parts.inspection.file, signal);
+  if (signal.aborted) return;
+  const frame = document.createElement('iframe');
+  frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; visibility: hidden';
+  frame.tabIndex = -1;
+  frame.ariaHidden = 'true';
+  // Some browsers replace the first, empty document once more.
+  const loaded = new Promise<void>((resolve) => {
+    frame.addEventListener('load', () => resolve(), {once: true});
+    signal.addEventListener('abort', () => resolve(frame.remove()), {once: true});
+  });
+  try {
+    root.appendChild(frame);
+    await loaded;
+    const inner = frame.contentWindow as (Window & typeof globalThis) | null;
+    // Taken out meanwhile.
+    if (!inner) return;
+    write(renderReport(parts, preview, preview?.canvas), inner.document, parts);
+    const sheet = new inner.CSSStyleSheet();
+    sheet.replaceSync(reportStyles);
+    inner.document.adoptedStyleSheets = [sheet];
+    inner.addEventListener('afterprint', () => frame.remove(), {once: true});
+    print(inner);
+  } catch (thrown) {
+    frame.remove();
+    throw thrown;
+  }
+}
+
+/** What a reader's browser may do with a kept report: show it. */
+const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+
+/** The report as a page that needs nothing beside itself. */
+export async function reportFile(parts: ReportParts): Promise<string> {
+  const preview = await drawPreview(parts.inspection.file);
+  // Not a document of the page: it fetches nothing, and the page's policy has no say in it.
+  const kept = document.implementation.createHTMLDocument();
+  const picture = preview
+    ? html`<img alt="" src=${preview.canvas.toDataURL('image/jpeg', 0.85)} />`
+    : nothing;
+  write(renderReport(parts, preview, picture), kept, parts);
+  const walker = kept.createTreeWalker(kept.body, NodeFilter.SHOW_COMMENT);
+  const marks: Node[] = [];
+  while (walker.nextNode()) marks.push(walker.currentNode);
+  for (const mark of marks) mark.parentNode?.removeChild(mark);
+  const meta = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  const viewport = '<meta name="viewport" content="width=device-width">';
+  const head = `${meta}${viewport}${kept.head.innerHTML}<style>${reportStyles}</style>`;
+  const {lang} = kept.documentElement;
+  return `<!doctype html>\n<html lang="${lang}"><head>${head}</head>${kept.body.outerHTML}</html>\n`;
+}

@@ -1,0 +1,154 @@
+import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
+import {saveFile} from '../../../core/wiring/inspection.js';
+import {factsStateOf, type FactsState} from '../../../model/seal-contents.js';
+import {toSealedCaptureError} from '../../../model/errors.js';
+import type {View} from '../../metadata/view.js';
+import {savedName} from '../intake/file-name.js';
+import type {DoneInspection} from '../inspection.js';
+import {jsonOf} from './json-panel.js';
+import type {ReportParts} from './report.js';
+import type {ResultSetting} from '../inspection.js';
+
+type Said =
+  'copied' | 'notCopied' | 'packing' | 'packed' | 'notPacked' | 'notPackedHere' | 'notPrinted';
+
+/** What of the element goes into a report and an evidence package. */
+export interface TakenAlong extends ResultSetting {
+  inspection: DoneInspection;
+  view: View;
+}
+
+type Host = ReactiveControllerHost & {renderRoot: Node};
+
+/** What a person can take along of a verdict. */
+export class TakeAway {
+  readonly #host: Host;
+  readonly #save: typeof saveFile;
+  readonly #copy: (text: string) => Promise<void>;
+  readonly #print?: (frame: Window) => void;
+  /** Of the file with this id. */
+  #said?: {id: number; words: Said};
+  #packing?: AbortController;
+  /** Until the next is printed: what it is printed from may still be needed. */
+  #printing?: AbortController;
+
+  constructor(
+    host: Host,
+    save = saveFile,
+    // A page that is not secure has no clipboard.
+    copy = async (text: string) => navigator.clipboard.writeText(text),
+    print?: (frame: Window) => void,
+  ) {
+    this.#host = host;
+    this.#save = save;
+    this.#copy = copy;
+    this.#print = print;
+    host.addController(this);
+  }
+
+  hostDisconnected() {
+    this.#packing?.abort();
+    this.#printing?.abort();
+    if (this.#said?.words === 'packing') this.#said = undefined;
+  }
+
+  /** How the last thing went that was asked for with this file. */
+  said(id: number): Said | undefined {
+    return this.#said?.id === id ? this.#said.words : undefined;
+  }
+
+  render(along: TakenAlong): TemplateResult {
+    const {inspection, view} = along;
+    const {id, file, progress} = inspection;
+    const said = this.said(id);
+    const json = () => jsonOf(progress.opinions.result);
+    const say = (words?: Said) => {
+      this.#said = words && {id, words};
+      this.#host.requestUpdate();
+    };
+    const onCopy = async () => {
+      // So that the same words are said again.
+      say();
+      await this.#host.updateComplete;
+      say(
+        await this.#copy(json()).then(
+          () => 'copied',
+          () => 'notCopied',
+        ),
+      );
+    };
+    const onJson = () => {
+      const type = 'application/json';
+      this.#save(new Blob([json()], {type}), savedName(file, '.inspection.json'));
+    };
+    const onPrint = () => this.#printed(along).catch(() => say('notPrinted'));
+    const onEvidence = async () => {
+      say('packing');
+      this.#packing?.abort();
+      const {signal} = (this.#packing = new AbortController());
+      try {
+        const evidence = await packed(along, signal);
+        if (signal.aborted) return;
+        this.#save(evidence, savedName(file, '.evidence.zip'));
+        say('packed');
+      } catch (thrown) {
+        const {code} = toSealedCaptureError(thrown, 'media_unsupported');
+        if (!signal.aborted) say(code === 'worker_unavailable' ? 'notPackedHere' : 'notPacked');
+      }
+    };
+    const button = (words: 'copy' | 'saveJson' | 'print' | 'evidence', onClick: () => unknown) =>
+      html`<button class="button" type="button" @click=${onClick}>${view.term(words)}</button>`;
+    return html`<section part="take-away" aria-labelledby="take-away">
+      <h3 id="take-away">${view.term('takeAway')}</h3>
+      <div class="buttons">
+        ${button('saveJson', onJson)} ${button('copy', onCopy)} ${button('print', onPrint)}
+        ${button('evidence', onEvidence)}
+        <slot name="actions"></slot>
+      </div>
+      ${said ? html`<p class="quiet">${view.term(said)}</p>` : nothing}
+    </section>`;
+  }
+
+  async #printed(along: TakenAlong) {
+    this.#printing?.abort();
+    const {signal} = (this.#printing = new AbortController());
+    const {printReport} = await reports();
+    const parts = await partsOf(along, signal);
+    if (!signal.aborted) await printReport(parts, this.#host.renderRoot, signal, this.#print);
+  }
+}
+
+/** Loaded with the first report: few who look at a verdict print it. */
+const reports = () => import('./report.js');
+
+/** The facts are waited for where they are still read. */
+async function partsOf(
+  {inspection, host, reader, view}: TakenAlong,
+  signal: AbortSignal,
+): Promise<ReportParts> {
+  const read = inspection.progress.facts;
+  const facts: FactsState =
+    read.name === 'read' || read.name === 'failed'
+      ? read
+      : await factsStateOf(reader.facts(inspection.file, signal));
+  return {inspection, facts, host, view};
+}
+
+/** With what was said of the file, by whom, and on which trust. */
+async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
+  const {inspection, reader} = along;
+  const {result, service, local, trustAnchors} = inspection.progress.opinions;
+  const {reportFile} = await reports();
+  const texts = [
+    {name: 'result.json', text: jsonOf(result)},
+    {name: 'report.html', text: await reportFile(await partsOf(along, signal))},
+  ];
+  if (service && local) {
+    texts.push(
+      {name: 'service-result.json', text: jsonOf(service)},
+      {name: 'local-result.json', text: jsonOf(local)},
+    );
+  }
+  if (trustAnchors) texts.push({name: 'seal/trust-anchors.pem', text: trustAnchors});
+  return reader.evidence(inspection.file, texts, signal);
+}

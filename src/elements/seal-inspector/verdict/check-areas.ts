@@ -1,0 +1,43 @@
+import type {Check} from '../../../model/inspection-result.js';
+
+/** What a check is about, in the order of a reader's questions. */
+export const checkAreas = [
+  'content',
+  'signature',
+  'certificate',
+  'trust',
+  'time',
+  'statements',
+  'ingredients',
+  'identity',
+  'clock',
+  'others',
+] as const;
+export type CheckArea = (typeof checkAreas)[number];
+
+/** Codes of C2PA 2.2, section 15, by what they begin with; the first that fits counts. */
+const byCode: readonly (readonly [RegExp, CheckArea])[] = [
+  [
+    /^ingredient\.|^assertion\.ingredient\.|^manifest\.(unknownProvenance|multipleParents|update\.wrongParents)/,
+    'ingredients',
+  ],
+  [
+    /^(org\.sealed-capture\.)?timeStamp\.|^timeOfSigning\.|^(assertion|manifest)\.timestamp\./,
+    'time',
+  ],
+  [/^signingCredential\.(un)?trusted$/, 'trust'],
+  [/^signingCredential\.|^claimSignature\.(in|out)sideValidity$/, 'certificate'],
+  [/^assertion\.(data|bmff|boxes|collection|multiAsset)Hash\.|hardBinding/i, 'content'],
+  [/^(claim|claimSignature|manifest|algorithm|general)\./, 'signature'],
+  [/^(assertion|hashedURI)\./, 'statements'],
+  [/^cawg\./, 'identity'],
+  [/^org\.sealed-capture\.deviceClock\./, 'clock'],
+];
+
+/** What few seals are asked: nothing is said of it where nobody looked. */
+export const isSpecial = (area: CheckArea): boolean =>
+  area === 'identity' || area === 'clock' || area === 'others';
+
+/** Codes that nobody knows yet are the others. */
+export const areaOf = ({code, inIngredient}: Pick<Check, 'code' | 'inIngredient'>): CheckArea =>
+  inIngredient ? 'ingredients' : (byCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'others');

@@ -1,0 +1,25 @@
+import type {FactsState} from '../../../model/seal-contents.js';
+import type {Ingredient} from '../../../model/seal-contents.js';
+import type {Loose} from '../../metadata/loose.js';
+import {isConfirmed} from './confirmable.js';
+
+/** Of a file that this one was made from. */
+export interface RecordedFailure {
+  ingredient: Ingredient;
+  code: string;
+}
+
+/** What failed in those files when they were put in, as far as a confirmed seal tells; each code of each file once. */
+export function recordedFailures(
+  facts: FactsState | undefined,
+  answer: Loose,
+): readonly RecordedFailure[] {
+  const seal = facts?.name === 'read' ? facts.facts.seal : undefined;
+  if (!seal || !isConfirmed(answer, seal)) return [];
+  const within = (ingredients: readonly Ingredient[]): RecordedFailure[] =>
+    ingredients.flatMap((ingredient) => [
+      ...[...new Set(ingredient.failures)].map((code) => ({ingredient, code})),
+      ...within(ingredient.ingredients),
+    ]);
+  return within(seal.ingredients);
+}

@@ -1,0 +1,42 @@
+import type {Camera} from '../../model/capture-metadata.js';
+import {deviceName} from '../permissions/media-access.js';
+import {finite} from '../sensors/finite.js';
+
+/** Image Capture's settings, where the browser has them. */
+interface PhotoSettings extends MediaTrackSettings {
+  exposureTime?: number;
+  focusDistance?: number;
+  focusMode?: string;
+  iso?: number;
+  torch?: boolean;
+  whiteBalanceMode?: string;
+  zoom?: number;
+}
+
+/** Exposure times come in units of 100 µs. */
+const EXPOSURE_UNITS_PER_SECOND = 10_000;
+
+/** What a camera says about itself and the picture it is taking; aperture and low light are told by no browser. */
+export function cameraSection(track: Pick<MediaStreamTrack, 'label' | 'getSettings'>): Camera {
+  const settings: PhotoSettings = track.getSettings();
+  return {
+    deviceName: deviceName(track),
+    lens: settings.facingMode || undefined,
+    focusPosition: finite(settings.focusDistance),
+    iso: finite(settings.iso),
+    shutterSpeed: shutterSpeed(settings.exposureTime),
+    whiteBalanceMode: settings.whiteBalanceMode,
+    flash: settings.torch,
+    focusMode: settings.focusMode,
+    zoomLevel: finite(settings.zoom),
+  };
+}
+
+/** Seconds as people write them: "1/80", and long ones as "0.5" or "2"; never more than 2 % off. */
+function shutterSpeed(exposureTime: number | undefined): string | undefined {
+  const seconds = (exposureTime ?? 0) / EXPOSURE_UNITS_PER_SECOND;
+  if (!Number.isFinite(seconds) || seconds <= 0) return undefined;
+  const parts = Math.round(1 / seconds);
+  const isFraction = seconds < 0.3 && Math.abs(1 / parts - seconds) <= 0.02 * seconds;
+  return isFraction ? `1/${parts}` : String(Number(seconds.toPrecision(3)));
+}

@@ -1,0 +1,131 @@
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import type {Job} from '../../model/job.js';
+import {nowhere} from '../captures/capture-store.js';
+import type {Keeping} from '../worker-channel/media-worker-calls.js';
+import {JPEG_QUALITY} from '../worker-channel/media-worker-calls.js';
+import type {Picture} from '../worker-channel/media-worker-calls.js';
+import type {MediaWorker} from '../worker-channel/media-worker-client.js';
+
+export interface KeptStill {
+  /** JPEG at the camera's full resolution. */
+  blob: Blob;
+  keeping: Keeping;
+}
+
+/** Takes pictures of one stream. */
+export interface Shutter {
+  /** The picture of this moment, encoded and kept under the job. Rejects with `encoding_failed`. */
+  take(job: Job): Promise<KeptStill>;
+  close(): void;
+}
+
+/** Makes pictures out of a live stream, away from the main thread where the browser can. */
+export interface StillEncoder {
+  /** Opens beforehand all that the first picture needs. */
+  attach(stream: MediaStream): Shutter;
+}
+
+/** Ways to hand a frame over, best first; a browser that fails one is not asked again. */
+type Way = (video: HTMLVideoElement) => Promise<Picture> | Picture;
+
+const ways: readonly Way[] = [
+  (video) => new VideoFrame(video),
+  (video) => createImageBitmap(video),
+  encodeOnPage,
+];
+
+export class BrowserStillEncoder implements StillEncoder {
+  readonly #worker: MediaWorker;
+  readonly #ways: Way[];
+
+  /** `candidates` lets a test leave ways out. */
+  constructor(worker: MediaWorker, candidates: readonly Way[] = ways) {
+    this.#worker = worker;
+    this.#ways = [...candidates];
+  }
+
+  attach(stream: MediaStream): Shutter {
+    const video = document.createElement('video');
+    video.muted = true;
+    video.playsInline = true;
+    video.srcObject = stream;
+    const ready = firstFrame(video).then(() => this.#prepare(video));
+    // Told by take, when a picture is wanted.
+    ready.catch(() => undefined);
+    return {
+      take: async (job) => {
+        if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await ready;
+        return this.#take(video, job);
+      },
+      close: () => {
+        video.srcObject = null;
+      },
+    };
+  }
+
+  async #prepare({videoWidth: width, videoHeight: height}: HTMLVideoElement): Promise<void> {
+    const {encodes} = await this.#worker
+      .call('prepare', {width, height})
+      .catch(() => ({encodes: false}));
+    if (!encodes) this.#ways.splice(0, this.#ways.length, encodeOnPage);
+  }
+
+  async #take(video: HTMLVideoElement, job: Job): Promise<KeptStill> {
+    for (;;) {
+      const [way] = this.#ways;
+      if (!way) throw noPicture();
+      try {
+        return await this.#keep(job, await way(video));
+      } catch (thrown) {
+        const error = toSealedCaptureError(thrown, 'encoding_failed');
+        if (error.code !== 'encoding_failed' && error.code !== 'worker_unavailable') throw error;
+        if (this.#ways.length === 1) throw error;
+        // Another picture may have found this way impassable meanwhile.
+        if (this.#ways[0] === way) this.#ways.shift();
+      }
+    }
+  }
+
+  async #keep(job: Job, picture: Picture): Promise<KeptStill> {
+    if (!(picture instanceof Blob)) {
+      return this.#worker.call('keepStill', {job, picture}, {transfer: [picture]});
+    }
+    try {
+      return {blob: picture, keeping: await this.#worker.call('add', {job, media: picture})};
+    } catch (thrown) {
+      return {blob: picture, keeping: nowhere(thrown)};
+    }
+  }
+}
+
+async function firstFrame(video: HTMLVideoElement): Promise<void> {
+  const loaded = new Promise<void>((resolve, reject) => {
+    video.addEventListener('loadeddata', () => resolve(), {once: true});
+    video.addEventListener('emptied', () => reject(lost()), {once: true});
+    video.addEventListener('error', () => reject(lost()), {once: true});
+  });
+  // Rejects when the stream is taken away meanwhile, which `emptied` tells as well.
+  video.play().catch(() => undefined);
+  await loaded;
+}
+
+const lost = (): SealedCaptureError =>
+  new SealedCaptureError('device_lost', 'The camera gave no picture.');
+
+const noPicture = (): SealedCaptureError =>
+  new SealedCaptureError('encoding_failed', 'This browser encodes no pictures.');
+
+/** The last resort: costs main-thread time, works everywhere. */
+function encodeOnPage(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d', {alpha: false})?.drawImage(video, 0, 0);
+  return new Promise((resolve, reject) => {
+    const settle = (blob: Blob | null): void => {
+      if (blob?.type === 'image/jpeg') resolve(blob);
+      else reject(noPicture());
+    };
+    canvas.toBlob(settle, 'image/jpeg', JPEG_QUALITY);
+  });
+}

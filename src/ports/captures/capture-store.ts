@@ -1,0 +1,68 @@
+import type {Claim, Keeping} from '../worker-channel/media-worker-calls.js';
+import {toSealedCaptureError} from '../../model/errors.js';
+import type {Job} from '../../model/job.js';
+import type {MediaWorker} from '../worker-channel/media-worker-client.js';
+
+/** What became of what was to be kept, where the worker is gone. */
+export function nowhere(thrown: unknown): Keeping {
+  const {message} = toSealedCaptureError(thrown, 'worker_unavailable');
+  return {name: 'nowhere', failure: {code: 'worker_unavailable', message}};
+}
+
+/** Captures and their media, until their sealed bytes were delivered. Every call is one transaction. */
+export interface CaptureStore {
+  /** Resolves once the capture is durable, or says how safe it is. */
+  add(job: Job, media: Blob): Promise<Keeping>;
+  /** The oldest job that may be sealed now, marked as being sealed by `owner`. */
+  claim(claim: Claim): Promise<Job | undefined>;
+  /** Writes the job if it is still as `expected` says; false if it is not, or is gone. */
+  replace(job: Job, expected: Job['state']): Promise<boolean>;
+  get(captureId: string): Promise<Job | undefined>;
+  list(): Promise<Job[]>;
+  /** The raw media; undefined if it is not kept. */
+  media(captureId: string): Promise<Blob | undefined>;
+  remove(captureId: string): Promise<void>;
+  /** `onLost` is called each time that what was in memory alone is lost, and what was under way has failed. */
+  whenLost?(onLost: () => void): void;
+}
+
+/** The store lives in the worker, so that the page never touches the media. */
+export class WorkerCaptureStore implements CaptureStore {
+  readonly #worker: MediaWorker;
+
+  constructor(worker: MediaWorker) {
+    this.#worker = worker;
+  }
+
+  add(job: Job, media: Blob): Promise<Keeping> {
+    return this.#worker.call('add', {job, media});
+  }
+
+  claim(claim: Claim): Promise<Job | undefined> {
+    return this.#worker.call('claim', claim);
+  }
+
+  replace(job: Job, expected: Job['state']): Promise<boolean> {
+    return this.#worker.call('replace', {job, expected});
+  }
+
+  get(captureId: string): Promise<Job | undefined> {
+    return this.#worker.call('get', captureId);
+  }
+
+  list(): Promise<Job[]> {
+    return this.#worker.call('list', undefined);
+  }
+
+  media(captureId: string): Promise<Blob | undefined> {
+    return this.#worker.call('media', captureId);
+  }
+
+  remove(captureId: string): Promise<void> {
+    return this.#worker.call('remove', captureId);
+  }
+
+  whenLost(onLost: () => void): void {
+    this.#worker.onDeath = onLost;
+  }
+}

@@ -1,0 +1,89 @@
+import {isUnanswered, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {serviceError} from '../../model/service-error.js';
+import type {Clock} from '../browser/clock.js';
+import type {Http} from '../browser/http.js';
+
+const TIMEOUT_MS = 20_000;
+/** How long an answer counts before the service is asked anew. */
+const FRESH_MS = 10 * 60_000;
+/** How long it counts where the service cannot be asked. */
+const KEPT_MS = 24 * 60 * 60_000;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/;
+
+/** Says whom an inspection service trusts. */
+export interface TrustAnchors {
+  /**
+   * Root certificates, PEM, from `trust.pem` beside the address of the inspection endpoint. Rejects with
+   * `network_failed`, `timeout` or `aborted`, with what the service's status says, with `response_invalid` where the
+   * answer holds no certificate, and with `configuration_invalid` for what is no address.
+   */
+  of(inspectionUrl: string, signal: AbortSignal): Promise<string>;
+}
+
+interface Kept {
+  pem: string;
+  since: number;
+}
+
+/**
+ * Asks the service; in the same visit again after ten minutes. What it said last counts for a day while it cannot be
+ * reached or fails (5xx), and no longer once it says anything else: it may have withdrawn what it trusted.
+ */
+export class ServiceTrustAnchors implements TrustAnchors {
+  readonly #http: Http;
+  readonly #clock: Clock;
+  readonly #base: () => string;
+  readonly #kept = new Map<string, Kept>();
+
+  /** @param base what relative addresses are relative to */
+  constructor(http: Http, clock: Clock, base = () => document.baseURI) {
+    this.#http = http;
+    this.#clock = clock;
+    this.#base = base;
+  }
+
+  async of(inspectionUrl: string, signal: AbortSignal): Promise<string> {
+    const href = beside(inspectionUrl, this.#base());
+    const kept = this.#kept.get(href);
+    const now = this.#clock.now();
+    const age = kept ? Math.abs(now - kept.since) : Infinity;
+    if (kept && age < FRESH_MS) return kept.pem;
+    try {
+      const pem = await this.#ask(href, signal);
+      this.#kept.set(href, {pem, since: now});
+      return pem;
+    } catch (thrown) {
+      if (signal.aborted) throw thrown;
+      if (kept && age < KEPT_MS && hasSaidNothing(thrown)) return kept.pem;
+      this.#kept.delete(href);
+      throw thrown;
+    }
+  }
+
+  async #ask(url: string, signal: AbortSignal): Promise<string> {
+    const {status, body} = await this.#http.send({
+      url,
+      method: 'GET',
+      headers: {},
+      timeout: TIMEOUT_MS,
+      signal,
+    });
+    const text = new TextDecoder().decode(body);
+    if (status !== 200) throw serviceError(status, text, undefined);
+    if (CERTIFICATE.test(text)) return text;
+    throw new SealedCaptureError('response_invalid', `There are no certificates at ${url}.`);
+  }
+}
+
+function hasSaidNothing(thrown: unknown): boolean {
+  const {code, status = 0} = toSealedCaptureError(thrown, 'response_invalid');
+  return isUnanswered(code) || status >= 500;
+}
+
+function beside(inspectionUrl: string, base: string): string {
+  try {
+    return new URL('trust.pem', new URL(inspectionUrl, base)).href;
+  } catch (cause) {
+    throw new SealedCaptureError('configuration_invalid', 'This is no address.', {cause});
+  }
+}

@@ -1,0 +1,100 @@
+import type {Authorization} from '../../model/authorization.js';
+import type {Job} from '../../model/job.js';
+import type {RecordedPart} from '../audio/recorder.js';
+import type {UploadAnswer, UploadRequest} from '../browser/upload.js';
+
+/** Of every picture, on every path: hard to tell from the original, a tenth of its size. */
+export const JPEG_QUALITY = 0.92;
+
+/** Why a capture could not be kept in the browser's storage, in a form that crosses threads. */
+export interface StorageFailure {
+  code: 'storage_full' | 'storage_unavailable' | 'worker_unavailable';
+  message: string;
+}
+
+/**
+ * How safe a capture is. stored: it survives a reload. memory: it can be sealed, but a reload loses it.
+ * nowhere: the page alone has it.
+ */
+export type Keeping =
+  | {name: 'stored'}
+  | {name: 'memory'; failure: StorageFailure}
+  | {name: 'nowhere'; failure: StorageFailure};
+
+export interface Claim {
+  endpoint: string;
+  /** The visit that claims. */
+  owner: string;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Visits that are known to be over: what they were sealing or waiting for is free at once. */
+  ended: readonly string[];
+  /** What the visit is at work on: not given again, also where its lease has run out. */
+  running?: readonly string[];
+  /** What of its own, and of visits that are over, does not wait any longer for a service that gave no answer. */
+  hastened?: readonly string[];
+}
+
+/** A recording that was broken off, as the capture that it became. */
+export interface RecoveredRecording {
+  job: Job;
+  blob: Blob;
+  keeping: Keeping;
+}
+
+/** A recording of which every part was given to `addPart`. */
+export interface CompleteRecording {
+  infoFrame: ArrayBuffer;
+  /** How many. */
+  parts: number;
+  /** Info frame and parts. */
+  blob: Blob;
+}
+
+export interface Sealed {
+  manifest: ArrayBuffer;
+  /** The sealed file. */
+  blob: Blob;
+}
+
+/** Headers of an upload with what authenticates it. */
+export interface AuthenticatedUpload {
+  headers: Record<string, string>;
+  /** Handed back where the service refuses what was signed. */
+  correction?: number;
+}
+
+/** Of what was signed with this correction. */
+export type Refusal = Pick<UploadAnswer, 'date'> & Pick<AuthenticatedUpload, 'correction'>;
+
+/** A picture on its way to the worker: as the browser can hand it over, or encoded already. */
+export type Picture = VideoFrame | ImageBitmap | Blob;
+
+/** What the page asks of its worker, by name: what goes in, what comes out. */
+export interface MediaWorkerCalls {
+  /** Opens what the next picture needs; tells whether the worker can encode. */
+  prepare: [{width: number; height: number}, {encodes: boolean}];
+  keepStill: [{job: Job; picture: Picture}, {blob: Blob; keeping: Keeping}];
+  add: [{job: Job; media: Blob}, Keeping];
+  claim: [Claim, Job | undefined];
+  replace: [{job: Job; expected: Job['state']}, boolean];
+  get: [string, Job | undefined];
+  list: [undefined, Job[]];
+  media: [string, Blob | undefined];
+  remove: [string, void];
+  beginRecording: [Job, Keeping];
+  addPart: [{captureId: string; part: RecordedPart}, Keeping];
+  finishRecording: [{job: Job; recording: CompleteRecording}, Keeping];
+  discardRecording: [string, void];
+  unfinishedRecordings: [undefined, Job[]];
+  recoverRecording: [Job, RecoveredRecording | undefined];
+  seal: [{job: Job; authorization: Authorization}, Sealed];
+  fill: [{job: Job; manifest: ArrayBuffer}, Blob];
+  /** The body of an inspection, with the file as Base64. */
+  inspectionBody: [Blob, Blob];
+  authenticate: [
+    {upload: Pick<UploadRequest, 'url' | 'headers' | 'body'>; authorization: Authorization},
+    AuthenticatedUpload,
+  ];
+  correctClock: [Refusal, boolean];
+}

@@ -1,0 +1,24 @@
+import {trustedScriptUrls} from './trusted-script-url.js';
+
+/** Own workers' scripts as `new Worker` takes them. */
+export const trustedWorkerUrl = trustedScriptUrls('sealed-capture');
+let chosen: URL | undefined;
+
+/** Serves the worker's script from another place, e.g. where a bundler moved it. Call before the first capture. */
+export function setMediaWorkerUrl(url: string | URL): void {
+  chosen = new URL(url, document.baseURI);
+}
+
+/** The worker's script as `new Worker` takes it; made when the first worker is started, never on import. */
+export const mediaWorkerUrl = (): string =>
+  trustedWorkerUrl((chosen ??= new URL('../media-worker.js', import.meta.url)));
+
+let chosenReader: URL | undefined;
+
+/** Likewise for the worker that takes inspected files apart. Call before the first inspection. */
+export function setSealReaderWorkerUrl(url: string | URL): void {
+  chosenReader = new URL(url, document.baseURI);
+}
+
+export const sealReaderWorkerUrl = (): string =>
+  trustedWorkerUrl((chosenReader ??= new URL('../seal-reader-worker.js', import.meta.url)));

@@ -1,0 +1,22 @@
+import type {Failure} from '../../model/job.js';
+
+/** What a page can ask of one of its workers: by name, what goes in and what comes out. */
+export type CallName<Calls> = keyof Calls & string;
+export type Params<Calls, N extends keyof Calls> = Calls[N] extends [infer P, unknown] ? P : never;
+export type Result<Calls, N extends keyof Calls> = Calls[N] extends [unknown, infer R] ? R : never;
+
+/** The worker's side: one function for each call. */
+export type Handlers<Calls> = {
+  [N in CallName<Calls>]: (
+    params: Params<Calls, N>,
+    signal: AbortSignal,
+  ) => Promise<Result<Calls, N>>;
+};
+
+/** page → worker */
+export type CallMessage =
+  {kind: 'call'; id: number; name: string; params: unknown} | {kind: 'cancel'; id: number};
+
+/** worker → page; errors lose their class on the way, so the code travels. */
+export type AnswerMessage =
+  {kind: 'result'; id: number; result: unknown} | {kind: 'failure'; id: number; failure: Failure};

@@ -1,0 +1,103 @@
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import type {AnswerMessage, CallMessage, CallName, Params, Result} from './worker-calls.js';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  transfer?: Transferable[];
+}
+
+/** A worker of the page, as one that can be asked. */
+export interface AskedWorker<Calls> {
+  /** Rejects with `worker_unavailable` where no worker can be started, else with what the worker says. */
+  call<N extends CallName<Calls>>(
+    name: N,
+    params: Params<Calls, N>,
+    options?: CallOptions,
+  ): Promise<Result<Calls, N>>;
+  /** Called when it has died; the next call starts another one. */
+  onDeath?: () => void;
+}
+
+interface Pending {
+  resolve: (result: unknown) => void;
+  reject: (error: SealedCaptureError) => void;
+}
+
+/** Starts the worker with the first call; one that died is started anew by the next. */
+export class WorkerClient<Calls> implements AskedWorker<Calls> {
+  onDeath?: () => void;
+  readonly #start: () => Worker;
+  readonly #pending = new Map<number, Pending>();
+  #worker?: Worker;
+  #lastId = 0;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  call<N extends CallName<Calls>>(
+    name: N,
+    params: Params<Calls, N>,
+    {signal, transfer = []}: CallOptions = {},
+  ): Promise<Result<Calls, N>> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(aborted());
+      const id = ++this.#lastId;
+      const onAbort = (): void => {
+        this.#pending.delete(id);
+        this.#worker?.postMessage({kind: 'cancel', id} satisfies CallMessage);
+        reject(aborted());
+      };
+      const settled = (): void => signal?.removeEventListener('abort', onAbort);
+      this.#pending.set(id, {
+        resolve: (result) => (settled(), resolve(result as Result<Calls, N>)),
+        reject: (error) => (settled(), reject(error)),
+      });
+      signal?.addEventListener('abort', onAbort, {once: true});
+      try {
+        this.#open().postMessage({kind: 'call', id, name, params} satisfies CallMessage, transfer);
+      } catch (thrown) {
+        this.#pending.get(id)?.reject(toSealedCaptureError(thrown, 'worker_unavailable'));
+        this.#pending.delete(id);
+      }
+    });
+  }
+
+  #open(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = this.#start();
+    worker.onmessage = ({data}: MessageEvent<AnswerMessage>) => this.#onAnswer(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#onDeath(worker);
+    };
+    return (this.#worker = worker);
+  }
+
+  #onAnswer(answer: AnswerMessage): void {
+    const pending = this.#pending.get(answer.id);
+    if (!this.#pending.delete(answer.id) || !pending) return;
+    switch (answer.kind) {
+      case 'result':
+        return pending.resolve(answer.result);
+      case 'failure': {
+        const {code, message, ...further} = answer.failure;
+        return pending.reject(new SealedCaptureError(code, message, further));
+      }
+    }
+  }
+
+  /** Its script was blocked or not found, or it threw where nobody caught it. */
+  #onDeath(worker: Worker): void {
+    worker.terminate();
+    if (this.#worker === worker) this.#worker = undefined;
+    const orphans = [...this.#pending.values()];
+    this.#pending.clear();
+    const message = 'The worker script could not be run; look at the Content-Security-Policy.';
+    for (const {reject} of orphans) reject(new SealedCaptureError('worker_unavailable', message));
+    this.onDeath?.();
+  }
+}
+
+const aborted = (): SealedCaptureError =>
+  new SealedCaptureError('aborted', 'The operation was given up.');

@@ -1,0 +1,181 @@
+import {type Exclusion} from '../../model/seal-request.js';
+import {equalBytes} from '../encoding/bytes.js';
+import {Tagged} from '../encoding/cbor.js';
+import {
+  ALGORITHM,
+  COSE_SIGN1,
+  ES256,
+  signedBytes,
+  stampedBytes,
+  X5CHAIN,
+} from '../encoding/cose-structures.js';
+import {readCbor, readCborMap, readManifest, type ReadManifest} from './read-manifest.js';
+
+const HASH_ASSERTION = 'c2pa.hash.data';
+const ASSERTION_URL = 'self#jumbf=c2pa.assertions/';
+
+/** A claim's links as label and hash; undefined where the claim is not of the form that this package writes. */
+function linksOf(claim: ReadonlyMap<unknown, unknown>): [string, Uint8Array][] | undefined {
+  const created: unknown = claim.get('created_assertions');
+  if (!Array.isArray(created)) return undefined;
+  const links: [string, Uint8Array][] = [];
+  for (const link of created as unknown[]) {
+    if (!(link instanceof Map)) return undefined;
+    const url: unknown = link.get('url');
+    const hash: unknown = link.get('hash');
+    if (typeof url !== 'string' || !url.startsWith(ASSERTION_URL)) return undefined;
+    if (!(hash instanceof Uint8Array)) return undefined;
+    links.push([url.slice(ASSERTION_URL.length), hash]);
+  }
+  return links;
+}
+
+/** True when the hard binding holds exactly this digest and leaves out exactly these bytes. */
+function bindingHolds(
+  {assertions}: ReadManifest,
+  digest: Uint8Array,
+  exclusion: Exclusion,
+): boolean {
+  const assertion = assertions.get(HASH_ASSERTION);
+  if (assertion?.contentType !== 'cbor') return false;
+  const binding = readCborMap(assertion.content);
+  const hash = binding.get('hash');
+  const exclusions = binding.get('exclusions');
+  const [only, ...others] = Array.isArray(exclusions) ? (exclusions as unknown[]) : [];
+  return (
+    binding.get('alg') === 'sha256' &&
+    hash instanceof Uint8Array &&
+    equalBytes(hash, digest) &&
+    only instanceof Map &&
+    only.get('start') === exclusion.start &&
+    only.get('length') === exclusion.length &&
+    others.length === 0
+  );
+}
+
+/**
+ * The page's check of what came back: the store is whole, its claim names the hard binding, and that holds this
+ * digest and exclusion. The signature is for those to check who do not trust the service.
+ */
+export function manifestBindsDigest(
+  store: Uint8Array,
+  digest: Uint8Array,
+  exclusion: Exclusion,
+): boolean {
+  try {
+    const manifest = readManifest(store);
+    const links = linksOf(readCborMap(manifest.claim)) ?? [];
+    const isLinked = links.filter(([label]) => label === HASH_ASSERTION).length === 1;
+    return isLinked && bindingHolds(manifest, digest, exclusion);
+  } catch {
+    return false;
+  }
+}
+
+/** Whom a manifest must come from, and the cryptography to see that it does (manifest-trust.ts in Node). */
+export interface ManifestTrust {
+  /** DER, leaf first: what the signature must name as its certificates. */
+  readonly certificateChain: readonly Uint8Array[];
+  /** False where no time stamp is expected. */
+  readonly isStamped: boolean;
+  sha256(...parts: readonly Uint8Array[]): Uint8Array;
+  /** ES256 in IEEE P1363 form, by the leaf. */
+  signatureHolds(bytes: Uint8Array, signature: Uint8Array): boolean;
+  /** The TimeStampToken covers this SHA-256 and is signed by whom it must be. */
+  timestampHolds(token: Uint8Array, messageImprint: Uint8Array): boolean;
+}
+
+export interface ExpectedManifest {
+  digest: Uint8Array;
+  exclusion: Exclusion;
+  manifestSize: number;
+}
+
+/** A manifest that was made is not what it must be; nothing of it may leave. */
+export class ManifestCheckFailed extends Error {
+  override readonly name = 'ManifestCheckFailed';
+}
+
+function ensure(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new ManifestCheckFailed(`${what} does not hold.`);
+}
+
+/** Every assertion is linked once by the claim, and hashes to what the claim says. */
+function checkLinks({label, assertions, claim: bytes}: ReadManifest, trust: ManifestTrust): void {
+  const claim = readCborMap(bytes);
+  ensure(claim.get('alg') === 'sha256', "The claim's algorithm");
+  ensure(
+    claim.get('signature') === `self#jumbf=/c2pa/${label}/c2pa.signature`,
+    "The claim's link to its signature",
+  );
+  const links = new Map(linksOf(claim));
+  ensure(links.size === assertions.size, 'The list of assertions');
+  for (const [name, {hashed}] of assertions) {
+    const hash = links.get(name);
+    ensure(hash !== undefined && equalBytes(hash, trust.sha256(hashed)), `The link to ${name}`);
+  }
+}
+
+/** Nothing but the time stamp and empty padding may stand where nothing is signed. */
+function checkUnsigned(unprotected: ReadonlyMap<unknown, unknown>): void {
+  for (const [key, value] of unprotected) {
+    const isPadding = key === 'pad' || key === 'pad2';
+    const isEmpty = value instanceof Uint8Array && value.every((byte) => byte === 0);
+    ensure(key === 'sigTst2' || (isPadding && isEmpty), 'The unsigned header');
+  }
+}
+
+function tokenIn(unprotected: ReadonlyMap<unknown, unknown>): Uint8Array | undefined {
+  const stamp = unprotected.get('sigTst2');
+  const tokens: unknown = stamp instanceof Map ? stamp.get('tstTokens') : undefined;
+  const [first, ...others] = Array.isArray(tokens) ? (tokens as unknown[]) : [];
+  const token: unknown = first instanceof Map && others.length === 0 ? first.get('val') : undefined;
+  return token instanceof Uint8Array ? token : undefined;
+}
+
+function checkSignature({claim, signature}: ReadManifest, trust: ManifestTrust): void {
+  const sign1 = readCbor(signature);
+  ensure(sign1 instanceof Tagged && sign1.tag === COSE_SIGN1, 'The form of the signature');
+  const [header, unprotected, payload, value] = Array.isArray(sign1.value)
+    ? (sign1.value as unknown[])
+    : [];
+  ensure(header instanceof Uint8Array && value instanceof Uint8Array, 'The form of the signature');
+  ensure(payload === null && unprotected instanceof Map, 'The form of the signature');
+  checkUnsigned(unprotected);
+  const protectedFields = readCborMap(header);
+  ensure(protectedFields.get(ALGORITHM) === ES256, "The signature's algorithm");
+  const named: unknown = protectedFields.get(X5CHAIN);
+  const chain = named instanceof Uint8Array ? [named] : Array.isArray(named) ? named : [];
+  ensure(
+    chain.length === trust.certificateChain.length &&
+      chain.every(
+        (der, i) => der instanceof Uint8Array && equalBytes(der, trust.certificateChain[i] ?? der),
+      ),
+    'The certificate chain',
+  );
+  ensure(trust.signatureHolds(signedBytes(header, claim), value), "The claim's signature");
+  const token = tokenIn(unprotected);
+  ensure((token !== undefined) === trust.isStamped, 'The presence of a time stamp');
+  if (token) {
+    ensure(
+      trust.timestampHolds(token, trust.sha256(stampedBytes(header, value))),
+      'The time stamp',
+    );
+  }
+}
+
+/**
+ * Reads a finished store back before it leaves: boxes, links, hard binding, signature, chain and time stamp.
+ * Throws {@link ManifestCheckFailed}, or MalformedManifest where it cannot even be read.
+ */
+export function checkManifestStore(
+  store: Uint8Array,
+  {digest, exclusion, manifestSize}: ExpectedManifest,
+  trust: ManifestTrust,
+): void {
+  ensure(store.length === manifestSize, 'The size');
+  const manifest = readManifest(store);
+  checkLinks(manifest, trust);
+  ensure(bindingHolds(manifest, digest, exclusion), 'The hard binding');
+  checkSignature(manifest, trust);
+}

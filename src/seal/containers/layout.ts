@@ -1,0 +1,64 @@
+import {type CaptureMetadata} from '../../model/capture-metadata.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {type SealableMediaType} from '../../model/media-type.js';
+import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE} from '../../model/seal-limits.js';
+import {utf8} from '../encoding/bytes.js';
+import {unsupported, type Container, type Layout} from './container.js';
+import {jpeg} from './jpeg.js';
+import {mp3} from './mp3.js';
+import {png} from './png.js';
+import {webp} from './webp.js';
+
+export type {Layout};
+
+const containers: Record<SealableMediaType, Container> = {
+  'image/jpeg': jpeg,
+  'image/png': png,
+  'image/webp': webp,
+  'audio/mpeg': mp3,
+};
+
+/**
+ * Lays a file out with a hole for a manifest store of exactly `manifestSize` bytes, without copying the media.
+ * Throws SealedCaptureError `media_unsupported` for a damaged file, another format, or one that carries a seal.
+ */
+export function layOut(
+  media: Uint8Array,
+  mediaType: SealableMediaType,
+  manifestSize: number,
+): Layout {
+  if (media.length > MAX_MEDIA_SIZE - 2 * manifestSize) {
+    throw unsupported('This file is too large for a seal.');
+  }
+  const container = containers[mediaType];
+  if (container.carriesManifest(media)) throw unsupported('This file carries a seal already.');
+  return container.layOut(media, manifestSize);
+}
+
+/** True when the file has a C2PA manifest embedded, so that a further seal must keep it as its parent. */
+export const carriesManifest = (media: Uint8Array, mediaType: SealableMediaType): boolean =>
+  containers[mediaType].carriesManifest(media);
+
+/** The parts that the digest covers, in order. */
+export const hashedParts = ({before, after}: Layout): Uint8Array[] => [...before, ...after];
+
+/**
+ * The parts of the sealed file, in order.
+ * Throws SealedCaptureError `seal_mismatch` for a store that is not of the size laid out for.
+ */
+export function fill(layout: Layout, store: Uint8Array): Uint8Array[] {
+  if (store.length !== layout.manifestSize) {
+    const message = `The manifest has ${store.length} bytes instead of ${layout.manifestSize}.`;
+    throw new SealedCaptureError('seal_mismatch', message);
+  }
+  return [...layout.before, layout.frame(store), ...layout.after];
+}
+
+/** Claim, signature, certificates of an authority, time stamp, and the fields repeated as EXIF. */
+const FIXED_SIZE = 14 * 1024;
+
+/** A size that such metadata fit in with any usual certificate chain and time stamp; a multiple of 1,024 bytes. */
+export function suggestedManifestSize(metadata: CaptureMetadata): number {
+  const size = FIXED_SIZE + utf8(JSON.stringify(metadata)).length;
+  return Math.min(MAX_MANIFEST_SIZE, Math.ceil(size / 1024) * 1024);
+}

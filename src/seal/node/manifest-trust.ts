@@ -1,0 +1,29 @@
+import {verify, X509Certificate} from 'node:crypto';
+import {type ManifestTrust} from '../checking/check-manifest.js';
+import {sha256} from './sha256.js';
+import {stamperOf, timestampHolds} from './time-stamp.js';
+
+export interface TrustedSigner {
+  /** DER, leaf first, as the signer has it. */
+  certificateChain: readonly Uint8Array[];
+  /**
+   * Who must have stamped: certificates (DER), "anyone" for an authority whose certificates change, or "nobody".
+   */
+  timestampedBy: readonly Uint8Array[] | 'anyone' | 'nobody';
+}
+
+/** What checkManifestStore needs to believe a manifest of this signer. Make it once: keys are parsed here. Node only. */
+export function manifestTrust({certificateChain, timestampedBy}: TrustedSigner): ManifestTrust {
+  const [leaf] = certificateChain;
+  if (!leaf) throw new RangeError('A signer has at least one certificate.');
+  const key = new X509Certificate(leaf).publicKey;
+  const stampers = typeof timestampedBy === 'string' ? undefined : timestampedBy.map(stamperOf);
+  return {
+    certificateChain,
+    isStamped: timestampedBy !== 'nobody',
+    sha256,
+    signatureHolds: (bytes, signature) =>
+      verify('sha256', bytes, {key, dsaEncoding: 'ieee-p1363'}, signature),
+    timestampHolds: (token, imprint) => timestampHolds(token, imprint, stampers),
+  };
+}

@@ -1,0 +1,147 @@
+import {MalformedManifest} from '../encoding/jumbf-reader.js';
+import {type CborMap} from '../checking/read-manifest.js';
+import {childOf, firstSuperbox, superboxesOf, type Superbox} from './boxes.js';
+import {bytesOf, listOf, looseCbor, looseJson, mapOf, textOf} from './loose-cbor.js';
+
+/** A link with the hash of what it leads to (C2PA 2.2, section 8.3). */
+export interface HashedLink {
+  url: string;
+  algorithm: string;
+  hash: Uint8Array;
+}
+
+/** One manifest of a store, of claim version 1 or 2, not yet believed. */
+export interface StoredManifest {
+  label: string;
+  /** Of the whole manifest. */
+  hashed: Uint8Array;
+  /** CBOR. */
+  claim: Uint8Array;
+  claimMap: CborMap;
+  signature: Superbox;
+  /** CBOR of the COSE_Sign1. */
+  signatureContent: Uint8Array;
+  /** Assertions and data boxes by the end of their URLs, e.g. "c2pa.assertions/c2pa.actions". */
+  boxes: ReadonlyMap<string, Superbox>;
+  /** What hashes are made with where a link does not say it. */
+  algorithm: string;
+  /** The claim's links to its assertions, in order. */
+  links: HashedLink[];
+}
+
+const MANIFEST_TYPES = ['c2ma', 'c2um'];
+
+export function hashedLink(value: unknown, algorithm: string): HashedLink | undefined {
+  const map = mapOf(value);
+  const [url, hash] = [textOf(map.get('url')), bytesOf(map.get('hash'))];
+  return url === undefined || !hash
+    ? undefined
+    : {url, hash, algorithm: textOf(map.get('alg')) ?? algorithm};
+}
+
+function only(boxes: readonly Superbox[], contentType: string): Superbox {
+  const [first, ...others] = boxes.filter((box) => box.contentType === contentType);
+  if (!first || others.length > 0) throw new MalformedManifest(`There is not one ${contentType}.`);
+  return first;
+}
+
+function cborOf(box: Superbox): Uint8Array {
+  const content = childOf(box, 'cbor');
+  if (!content) throw new MalformedManifest('A box is empty.');
+  return content;
+}
+
+function readManifest({label, hashed, children}: Superbox): StoredManifest {
+  const parts = superboxesOf(children);
+  const claim = cborOf(only(parts, 'c2cl'));
+  const claimMap = mapOf(looseCbor(claim));
+  const signature = only(parts, 'c2cs');
+  const boxes = new Map<string, Superbox>();
+  for (const holder of parts) {
+    if (holder.contentType !== 'c2as' && holder.label !== 'c2pa.databoxes') continue;
+    for (const box of superboxesOf(holder.children)) {
+      const path = `${holder.label}/${box.label}`;
+      if (boxes.has(path)) throw new MalformedManifest('A label stands twice.');
+      boxes.set(path, box);
+    }
+  }
+  const algorithm = textOf(claimMap.get('alg')) ?? 'sha256';
+  const links = ['assertions', 'created_assertions', 'gathered_assertions']
+    .flatMap((list) => listOf(claimMap.get(list)))
+    .map((link) => hashedLink(link, algorithm))
+    .filter((link) => link !== undefined);
+  const signatureContent = cborOf(signature);
+  return {label, hashed, claim, claimMap, signature, signatureContent, boxes, algorithm, links};
+}
+
+/** The manifests of one store. */
+export class ManifestStore {
+  /** By label; undefined where several have it. */
+  readonly #manifests = new Map<string, Superbox | undefined>();
+  readonly #last: string;
+  readonly #read = new Map<string, StoredManifest | undefined>();
+
+  /** Throws {@link MalformedManifest}. */
+  constructor(bytes: Uint8Array) {
+    const store = firstSuperbox(bytes);
+    if (store.contentType !== 'c2pa') throw new MalformedManifest('This is no manifest store.');
+    const manifests = superboxesOf(store.children);
+    for (const manifest of manifests) {
+      const {label} = manifest;
+      this.#manifests.set(label, this.#manifests.has(label) ? undefined : manifest);
+    }
+    this.#last = manifests.at(-1)?.label ?? '';
+  }
+
+  /** The last one (C2PA 2.2, section 11.1.4.2); undefined where it cannot be read. */
+  get active(): StoredManifest | undefined {
+    return this.find(this.#last);
+  }
+
+  /** Undefined where none has the label, where several have it, and where it is damaged or compressed. */
+  find(label: string): StoredManifest | undefined {
+    if (!this.#read.has(label)) this.#read.set(label, this.#readOnly(label));
+    return this.#read.get(label);
+  }
+
+  #readOnly(label: string): StoredManifest | undefined {
+    const found = this.#manifests.get(label);
+    if (!found || !MANIFEST_TYPES.includes(found.contentType)) return undefined;
+    try {
+      return readManifest(found);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Where a URL of a manifest leads: which manifest, and which of its boxes. */
+export function targetOf(
+  url: string,
+  from: StoredManifest,
+): {manifest: string; path?: string} | undefined {
+  const [, manifest, path] =
+    /^self#jumbf=(?:\/?c2pa\/([^/]+)(?:\/|$))?((?:c2pa\.assertions|c2pa\.databoxes)\/[^/]+)?$/.exec(
+      url,
+    ) ?? [];
+  if (manifest === undefined && path === undefined) return undefined;
+  return {manifest: manifest ?? from.label, path};
+}
+
+const fields = new WeakMap<Superbox, CborMap | undefined>();
+
+function readFields(box: Superbox): CborMap | undefined {
+  try {
+    const [cbor, json] = [childOf(box, 'cbor'), childOf(box, 'json')];
+    const value = cbor ? looseCbor(cbor) : json && looseJson(json);
+    return value instanceof Map ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An assertion's fields, of CBOR or JSON; undefined for a damaged one or another content. Read once for each box. */
+export function fieldsOf(box: Superbox): CborMap | undefined {
+  if (!fields.has(box)) fields.set(box, readFields(box));
+  return fields.get(box);
+}

@@ -1,0 +1,108 @@
+import type {FastifyRequest} from 'fastify';
+import type {Environment} from '../../model/environment.js';
+import type {ActiveKey, ApiKeys} from './api-keys.js';
+import type {Nonces} from './nonces.js';
+import {isSigned, verifySignature, type SignedRequest} from './request-signature.js';
+import type {Tokens} from './tokens.js';
+import {unauthorized} from './unauthorized.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Id of the key that the request was made with, in whichever way; empty before it was checked. */
+    keyId: string;
+    /** Only of a request whose signature holds. */
+    signed?: SignedRequest;
+  }
+}
+
+export interface Authenticators {
+  environment: Environment;
+  keys: ApiKeys;
+  tokens: Tokens;
+  nonces: Nonces;
+  /** Where clients find the service, if not under the Host that arrives. */
+  publicAddress: string | undefined;
+}
+
+const BEARER = /^bearer(?: |$)/i;
+
+/**
+ * Lets a request pass that is signed with the secret of a key of this environment, or brings a token that such a
+ * request had minted, or the key itself; any other gets 401. The first of these that is there decides: a signature
+ * that does not hold is not made good by a key beside it.
+ *
+ * A key opens its own environment alone: a sandbox key never seals live, and a live key on the sandbox is more likely
+ * a mistake, whose seals nobody would trust, than a wish.
+ */
+export function authenticate(authenticators: Authenticators) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const {authorization} = request.headers;
+    if (isSigned(request)) return bySignature(request, authenticators);
+    if (authorization !== undefined && BEARER.test(authorization)) {
+      return byToken(request, authorization.replace(BEARER, '').trim(), authenticators);
+    }
+    return byKey(request, authenticators);
+  };
+}
+
+async function bySignature(request: FastifyRequest, authenticators: Authenticators): Promise<void> {
+  const {keys, nonces, publicAddress, environment} = authenticators;
+  const signed = await verifySignature(request, {
+    publicAddress,
+    keyOf: async (id) => requireKey(await keys.findById(id), environment, 'signature'),
+  });
+  await nonces.take(signed.key.id, signed.nonce, request.log);
+  request.keyId = signed.key.id;
+  request.signed = signed;
+}
+
+async function byToken(
+  request: FastifyRequest,
+  token: string,
+  {tokens, keys, environment}: Authenticators,
+): Promise<void> {
+  const {keyId, origin} = await tokens.verify(token);
+  if (request.headers.origin !== origin) {
+    throw unauthorized('token', "This token is for pages of another origin than the request's.");
+  }
+  request.keyId = requireKey(await keys.findById(keyId), environment, 'token').id;
+}
+
+async function byKey(request: FastifyRequest, {keys, environment}: Authenticators): Promise<void> {
+  const shown = request.headers['x-api-key'];
+  if (typeof shown !== 'string' || shown === '') {
+    throw unauthorized(
+      'key',
+      'Send an API key in the header X-API-Key, a token in Authorization, or sign the request.',
+    );
+  }
+  const key = requireKey(await keys.find(shown), environment, 'key');
+  if (key.signedOnly) {
+    throw unauthorized(
+      'signature',
+      'This API key is for signed requests alone: sign with its secret, and do not send the key.',
+    );
+  }
+  request.keyId = key.id;
+}
+
+function requireKey(
+  key: ActiveKey | undefined,
+  environment: Environment,
+  way: 'key' | 'token' | 'signature',
+): ActiveKey {
+  if (!key) throw unauthorized(way, unknownKey[way]);
+  if (key.environment !== environment) {
+    throw unauthorized(
+      way,
+      `This API key belongs to the ${key.environment} environment; this address is ${environment}.`,
+    );
+  }
+  return key;
+}
+
+const unknownKey = {
+  key: 'This API key is not known, or was revoked.',
+  token: 'The API key behind this token was revoked.',
+  signature: 'There is no API key with the id that keyid gives, or it was revoked.',
+} as const;

@@ -1,0 +1,94 @@
+import {randomUUID} from 'node:crypto';
+import {decodeJwt, errors, jwtVerify, SignJWT} from 'jose';
+import Type, {type Static} from 'typebox';
+import {Value} from 'typebox/value';
+import type {Environment} from '../../model/environment.js';
+import type {ProblemError} from '../http/problems.js';
+import {unauthorized} from './unauthorized.js';
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'sealed-capture';
+/** Ours have some 400 characters. */
+const LONGEST_TOKEN = 2048;
+
+const Claims = Type.Object({sub: Type.String(), origin: Type.String()});
+
+/** What a token lets a page do: act with this key, from this origin. */
+export interface TokenGrant {
+  keyId: string;
+  /** As browsers send it in the header Origin. */
+  origin: string;
+}
+
+export interface MintedToken {
+  token: string;
+  expiresAt: Date;
+}
+
+/** Short-lived tokens of one environment (RFC 7519): the service keeps none of them, only what signs them. */
+export class Tokens {
+  readonly #secret: Uint8Array;
+  readonly #environment: Environment;
+
+  constructor(secret: Uint8Array, environment: Environment) {
+    this.#secret = secret;
+    this.#environment = environment;
+  }
+
+  /** @param lifetime seconds */
+  async mint({keyId, origin}: TokenGrant, lifetime: number): Promise<MintedToken> {
+    const now = Math.floor(Date.now() / 1000);
+    const token = await new SignJWT({origin})
+      .setProtectedHeader({alg: ALGORITHM, typ: 'JWT'})
+      .setIssuer(ISSUER)
+      .setAudience(this.#environment)
+      .setSubject(keyId)
+      .setIssuedAt(now)
+      .setExpirationTime(now + lifetime)
+      .setJti(randomUUID())
+      .sign(this.#secret);
+    return {token, expiresAt: new Date((now + lifetime) * 1000)};
+  }
+
+  /** @throws {ProblemError} 401 where it is not a token of this environment, was changed, or has run out */
+  async verify(token: string): Promise<TokenGrant> {
+    if (token.length > LONGEST_TOKEN) throw refused('This token is not one of this service.');
+    try {
+      const {payload} = await jwtVerify(token, this.#secret, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: this.#environment,
+        requiredClaims: ['exp', 'iat', 'jti'],
+      });
+      const claims: Static<typeof Claims> = Value.Parse(Claims, payload);
+      return {keyId: claims.sub, origin: claims.origin};
+    } catch (error) {
+      throw this.#explain(token, error);
+    }
+  }
+
+  #explain(token: string, error: unknown): ProblemError {
+    if (error instanceof errors.JWTExpired) {
+      return refused('This token has expired. Have another one minted.', error);
+    }
+    const audience = audienceOf(token);
+    if (audience !== undefined && audience !== this.#environment) {
+      return refused(
+        `This token is for another environment; this address is ${this.#environment}.`,
+        error,
+      );
+    }
+    return refused('This token is not one of this service, or was changed.', error);
+  }
+}
+
+/** As an unchecked token has it: good for a hint alone. */
+function audienceOf(token: string): unknown {
+  try {
+    return decodeJwt(token).aud;
+  } catch {
+    return undefined;
+  }
+}
+
+const refused = (detail: string, cause?: unknown) => unauthorized('token', detail, cause);

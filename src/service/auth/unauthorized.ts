@@ -1,0 +1,21 @@
+import {SIGNATURE_ALGORITHM, SIGNATURE_TAG} from '../../model/message-signature.js';
+import {ProblemError} from '../http/problems.js';
+
+/** Ways to authenticate, as `WWW-Authenticate` names them (RFC 9110, section 11.6.1). */
+const challenges = {
+  key: 'ApiKey header="X-API-Key"',
+  token: 'Bearer error="invalid_token"',
+  signature: `Signature tag="${SIGNATURE_TAG}", alg="${SIGNATURE_ALGORITHM}"`,
+} as const;
+
+/**
+ * 401: what was wrong, for the engineer who reads it. It quotes nothing of the request.
+ *
+ * @param way what the request has to bring instead
+ */
+export const unauthorized = (
+  way: keyof typeof challenges,
+  detail: string,
+  cause?: unknown,
+): ProblemError =>
+  new ProblemError(401, detail, {cause, headers: {'www-authenticate': challenges[way]}});

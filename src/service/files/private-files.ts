@@ -1,0 +1,88 @@
+import {randomUUID} from 'node:crypto';
+import {mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {SettingsError} from '../settings/settings-error.js';
+
+/**
+ * Makes a folder that only its owner may enter. One that is there already stays as it is: others may read
+ * its listing, not its secrets, which are files of their own mode.
+ * @throws {SettingsError} where others can write to an existing one, and so put their own keys there; where
+ * it cannot be made
+ */
+export async function makePrivateFolder(path: string): Promise<void> {
+  const made = await mkdir(path, {recursive: true, mode: 0o700}).catch((cause: unknown) => {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    const advice = 'Name another with SEALED_CAPTURE_DATA.';
+    throw new SettingsError(`The folder ${path} cannot be made (${code}). ${advice}`, {cause});
+  });
+  // Windows keeps no such bits; there the folder's access list decides.
+  if (made !== undefined || process.platform === 'win32') return;
+  const {mode} = await stat(path);
+  if ((mode & 0o022) !== 0) {
+    throw new SettingsError(
+      `Other users can write to ${path}. Choose a folder of its own, or close this one first: chmod go-w ${JSON.stringify(path)}`,
+    );
+  }
+}
+
+/** Replaces a file's content at once: readers see the old or the new, also after a power cut. Mode 0600. */
+export async function writePrivateFile(path: string, content: string): Promise<void> {
+  const draft = join(dirname(path), `.${randomUUID()}.new`);
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, {force: true});
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/**
+ * Reads a file that holds a secret.
+ * @throws {SettingsError} where other users of this machine could read it too
+ */
+export async function readPrivateFile(path: string): Promise<string> {
+  const {mode} = await stat(path);
+  // Windows keeps no such bits; there the folder's access list decides.
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    throw new SettingsError(
+      `${path} can be read by other users. Close it first: chmod 600 ${JSON.stringify(path)}`,
+    );
+  }
+  return readFile(path, 'utf8');
+}
+
+/** True for "there is no such file or folder". */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Content of a file, or undefined where there is none. */
+export async function readIfPresent(
+  path: string,
+  read: (path: string) => Promise<string>,
+): Promise<string | undefined> {
+  try {
+    return await read(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Makes a rename in the folder last; not every platform lets a folder be opened. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,51 @@
+import type {FastifyError, FastifyInstance} from 'fastify';
+import type {Socket} from 'node:net';
+import {PROBLEM_MEDIA_TYPE} from '../../model/problem.js';
+import {drain} from './read-body.js';
+import {ProblemError, sendProblem, toProblem} from './problems.js';
+
+const METHODS = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'];
+
+/** Answers every failure of a request, and every path or method that there is not, as a problem. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    // Nobody is left to answer, and nothing went wrong here.
+    if (reply.raw.destroyed) return reply.code(400).send();
+    const problem = toProblem(error);
+    if (problem.statusCode === 500) request.log.error({err: error}, 'The request failed.');
+    await drain(request.raw);
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const url = request.url.split('?', 1)[0]!;
+    const allowed = METHODS.filter((method) => app.hasRoute({method, url}));
+    const problem =
+      allowed.length > 0
+        ? new ProblemError(405, 'This address does not take this method.', {
+            headers: {allow: allowed.join(', ')},
+          })
+        : new ProblemError(404, 'There is nothing at this address.');
+    return sendProblem(request, reply, problem);
+  });
+}
+
+/** Answers what is not HTTP, or comes too slowly to be a request at all. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, title] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? [408, 'Request Timeout']
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? [431, 'Request Header Fields Too Large']
+        : [400, 'Bad Request'];
+  const body = JSON.stringify({type: 'about:blank', title, status});
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: ${PROBLEM_MEDIA_TYPE}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  // Not left half-open: whoever sends so slowly would not end its half either.
+  socket.destroySoon();
+}

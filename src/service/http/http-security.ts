@@ -1,0 +1,57 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type {FastifyInstance} from 'fastify';
+import {ProblemError} from './problems.js';
+import type {Settings} from '../settings/settings.js';
+
+const MINUTE_MS = 60_000;
+
+/** Headers, origins and rates, for all routes that are registered afterwards. */
+export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {'default-src': ["'none'"], 'frame-ancestors': ["'none'"]},
+    },
+    // Whether a page elsewhere may read an answer is CORS's to say.
+    crossOriginResourcePolicy: {policy: 'cross-origin'},
+  });
+  const anyOrigin = settings.allowedOrigins.includes('*');
+  await app.register(cors, {
+    // A page of the service's own origin needs no permission.
+    origin: anyOrigin ? '*' : [...settings.allowedOrigins],
+    methods: ['GET', 'POST'],
+    allowedHeaders: [
+      'Accept',
+      'Authorization',
+      'Content-Digest',
+      'Content-Type',
+      'Idempotency-Key',
+      'Signature',
+      'Signature-Input',
+      'X-API-Key',
+    ],
+    exposedHeaders: [
+      // A device whose clock is wrong signs by the service's then.
+      'Date',
+      'Idempotency-Replayed',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'Retry-After',
+      'WWW-Authenticate',
+    ],
+    maxAge: 3600,
+  });
+  if (settings.requestsPerMinute === 0) return;
+  await app.register(rateLimit, {
+    max: settings.requestsPerMinute,
+    timeWindow: MINUTE_MS,
+    enableDraftSpec: true,
+    // Credentials were checked before, so a key cannot be made up to get a fresh allowance.
+    keyGenerator: (request) => request.keyId || request.ip,
+    errorResponseBuilder: () =>
+      new ProblemError(429, 'Too many requests with this key. Try again later.'),
+  });
+}

@@ -1,0 +1,68 @@
+import type {FastifyInstance, FastifyRequest, FastifyServerOptions} from 'fastify';
+import type {LogLevel} from '../settings/settings.js';
+
+/** Where log lines go; any stream will do. */
+export interface LogDestination {
+  write(line: string): void;
+}
+
+/**
+ * One JSON line per request, when it is done: what was asked, how it ended, how long it took, with whose
+ * key (its id). Never bodies, headers, query strings, places or keys: what is not put in need not be
+ * taken out again.
+ */
+export function loggerOptions(
+  level: LogLevel,
+  stream?: LogDestination,
+): FastifyServerOptions['logger'] {
+  return {
+    level,
+    ...(stream && {stream}),
+    base: undefined,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: {
+      req: (request: FastifyRequest) => ({method: request.method, route: routeOf(request)}),
+      res: ({statusCode}) => ({statusCode}),
+      err: describeError,
+    },
+  };
+}
+
+// An alias, since Fastify wants an index signature that interfaces do not have.
+type DescribedError = {
+  type: string;
+  code: string;
+  message: '';
+  stack: string;
+  cause?: DescribedError;
+};
+
+/** Messages can quote what a client sent; the code and the place in our sources say enough. */
+function describeError(error: Error & {code?: string}): DescribedError {
+  return {
+    type: error.name,
+    code: error.code ?? '',
+    message: '',
+    stack: (error.stack ?? '').split('\n').filter(isFrame).join('\n'),
+    ...(error.cause instanceof Error && {cause: describeError(error.cause)}),
+  };
+}
+
+/** Adds the line. A server error is logged where it is answered, with its stack. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.keyId && {key: request.keyId}),
+    });
+    done();
+  });
+}
+
+/** The route's pattern: a path that no route has could hold anything. */
+const routeOf = (request: FastifyRequest): string => request.routeOptions?.url ?? '(none)';
+
+const isFrame = (line: string): boolean => /^\s+at /.test(line);

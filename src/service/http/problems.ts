@@ -1,0 +1,116 @@
+import {STATUS_CODES} from 'node:http';
+import type {
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
+import {PROBLEM_MEDIA_TYPE, type Problem} from '../../model/problem.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Errors have no body, unless the request accepts problem details. */
+    emptyErrors?: boolean;
+  }
+}
+
+interface ProblemOptions extends ErrorOptions {
+  errors?: Problem['errors'];
+  needed?: number;
+  headers?: Record<string, string>;
+}
+
+/** An answer other than success: thrown anywhere in a request, it becomes problem details (RFC 9457). */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly statusCode: number;
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    detail: string,
+    {errors, needed, headers, cause}: ProblemOptions = {},
+  ) {
+    super(detail, {cause});
+    this.statusCode = status;
+    this.headers = headers ?? {};
+    this.problem = {
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail,
+      ...(errors && {errors}),
+      ...(needed !== undefined && {needed}),
+    };
+  }
+}
+
+/** 503 that asks to come back: the service has as much to do, or to hold, as it is meant to. */
+export const overloaded = (detail: string, cause?: unknown): ProblemError =>
+  new ProblemError(503, detail, {cause, headers: {'retry-after': '1'}});
+
+/** Fastify's and its plugins' own errors in words of this service; others keep only their status. */
+const details: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON, or has a member named "__proto__".',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; it must be JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this endpoint accepts.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This endpoint does not accept this Content-Type.',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'The body must be multipart/form-data.',
+  FST_REQ_FILE_TOO_LARGE: 'The media are larger than this service accepts.',
+  FST_PARTS_LIMIT: 'The form has too many parts.',
+  FST_FILES_LIMIT: 'The form has too many files.',
+  FST_FIELDS_LIMIT: 'The form has too many fields.',
+  FST_PROTO_VIOLATION: 'A part of the form must not be named like a member of Object.prototype.',
+  FST_PREMATURE_CLOSE: 'The form ends too early.',
+  FST_ERR_BAD_URL: 'The path is not a valid URL path.',
+};
+
+/** What a thrown thing tells the client. Whatever is not known becomes a 500 without details. */
+export function toProblem(error: FastifyError | Error): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if ('validation' in error && error.validation) return invalid(error.validation);
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  const code = 'code' in error ? error.code : '';
+  if (status === 429) {
+    return new ProblemError(429, 'Too many requests with this key. Try again later.', {
+      cause: error,
+    });
+  }
+  if (status >= 400 && status < 500) {
+    const detail = details[code] ?? 'The request cannot be accepted.';
+    return new ProblemError(status, detail, {cause: error});
+  }
+  return new ProblemError(500, 'The service failed to answer. Try again later.', {cause: error});
+}
+
+function invalid(validation: FastifySchemaValidationError[]): ProblemError {
+  const errors = validation.map((one) => ({
+    pointer: pointer(one),
+    detail: one.message ?? 'is not valid',
+  }));
+  return new ProblemError(400, 'The request is not of the agreed form.', {errors});
+}
+
+/** JSON Pointer to what was refused; a missing or surplus member is named itself. */
+function pointer({instancePath, params}: FastifySchemaValidationError): string {
+  const member = params.missingProperty ?? params.additionalProperty ?? params.propertyName;
+  if (typeof member !== 'string') return instancePath;
+  return pointerTo(instancePath, member);
+}
+
+/** JSON Pointer to a member (RFC 6901), whose name may come from a client and be of any length. */
+export const pointerTo = (pointer: string, member: string): string =>
+  `${pointer}/${member.slice(0, 256).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** Sends the problem: with a body, or empty where the route says so and the client did not ask for one. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError) {
+  reply.code(error.statusCode).headers(error.headers);
+  const accepts = request.headers.accept?.includes(PROBLEM_MEDIA_TYPE) ?? false;
+  if (request.routeOptions.config.emptyErrors && !accepts) return reply.send();
+  return reply
+    .header('content-type', PROBLEM_MEDIA_TYPE)
+    .serializer((payload: string) => payload)
+    .send(JSON.stringify(error.problem));
+}

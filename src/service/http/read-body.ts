@@ -1,0 +1,121 @@
+import type {FastifyRequest} from 'fastify';
+import type {Readable} from 'node:stream';
+import {Pace, type BodyClaim} from './body-budget.js';
+import {ProblemError} from './problems.js';
+
+/** A body in one buffer, which may be longer than what was received. */
+export interface GatheredBody {
+  buffer: ArrayBuffer;
+  length: number;
+}
+
+export interface GatherOptions {
+  /** Content-Length, where the client gave it: the buffer is then made once. */
+  expected?: number;
+  /** Most bytes to accept. */
+  limit: number;
+  /** The buffer is added to it. */
+  claim: BodyClaim;
+  tooLarge: () => ProblemError;
+}
+
+const FIRST_SIZE = 64 * 1024;
+
+/**
+ * Reads a stream into one buffer that can be handed to a thread.
+ * @throws {ProblemError} 413 above the limit, 503 where no memory is left, 400 where the client gave up
+ */
+export async function gather(source: Readable, options: GatherOptions): Promise<GatheredBody> {
+  const {expected, limit, claim, tooLarge} = options;
+  if (expected !== undefined && expected > limit) throw tooLarge();
+  let bytes = new Uint8Array(0);
+  const grow = (size: number) => {
+    // While a buffer grows, the old one and the new one are both there.
+    claim.add(size);
+    const larger = new Uint8Array(size);
+    larger.set(bytes);
+    claim.giveBack(bytes.length);
+    bytes = larger;
+  };
+  if (expected !== undefined) grow(expected);
+  const pace = new Pace();
+  let length = 0;
+  await new Promise<void>((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      try {
+        const end = length + chunk.length;
+        if (end > limit) throw tooLarge();
+        pace.received(chunk.length);
+        if (end > bytes.length) grow(Math.min(limit, Math.max(FIRST_SIZE, end, bytes.length * 2)));
+        bytes.set(chunk, length);
+        length = end;
+      } catch (error) {
+        stop(error as Error);
+      }
+    };
+    const stop = (error?: Error) => {
+      source.off('data', onData).off('end', onEnd).off('close', onClose);
+      if (error) reject(error);
+      else resolve();
+    };
+    const onEnd = () => stop();
+    const onClose = () => stop(new ProblemError(400, 'The client gave up sending the body.'));
+    // A body that is not the one that was signed says so itself.
+    const onError = (error: Error) => (error instanceof ProblemError ? stop(error) : onClose());
+    // 'error' keeps its listener: one may follow after the outcome is known, and must not end the process.
+    source.on('error', onError).on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+  return {buffer: bytes.buffer, length};
+}
+
+/** How long a body may have ended without its reader noticing, in milliseconds. */
+const STALL_MS = 5_000;
+
+/**
+ * What somebody reads from a body, or a failure where they go on waiting after its end: the form's parser does for
+ * ever where a form ends within a field.
+ * @throws {ProblemError} 400
+ */
+export function readWithin<T>(source: Readable, reading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const onEnd = () => {
+      timer = setTimeout(
+        () => reject(new ProblemError(400, 'The body ends within a part of the form.')),
+        STALL_MS,
+      );
+    };
+    source.once('end', onEnd);
+    void reading.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      source.off('end', onEnd);
+    });
+  });
+}
+
+/** How long a refused body is listened to. */
+const DRAIN_MS = 5_000;
+
+/**
+ * Reads and drops the rest of a body that is refused. Many clients read no answer before they have sent
+ * everything, and would lose it where the connection ends before; those that send without end do.
+ */
+export async function drain(source: Readable): Promise<void> {
+  if (source.readableEnded || source.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, DRAIN_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    // Whatever it was piped into has stopped reading, and would hold it back.
+    source.unpipe();
+    source.on('error', done).on('end', done).on('close', done).resume();
+  });
+}
+
+/** Content-Length, or undefined where the body comes in chunks. */
+export function contentLength(request: FastifyRequest): number | undefined {
+  const header = request.headers['content-length'];
+  return header === undefined ? undefined : Number(header);
+}

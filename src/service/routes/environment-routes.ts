@@ -1,0 +1,45 @@
+import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
+import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {checkBodies} from '../auth/checked-body.js';
+import {ProblemError} from '../http/problems.js';
+import {inspectRoute} from './inspect.js';
+import {protectRoute} from './protect.js';
+import {sealRoute} from './seal.js';
+import {tokensRoute} from './tokens.js';
+import {trustRoute} from './trust.js';
+
+/** All routes of one environment. Each gets a scope of its own, since each reads bodies in its own way. */
+export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}> = async (
+  app,
+  {context},
+) => {
+  await app.register(trustRoute, context);
+  await app.register(async (restricted) => {
+    // Before the body: who may not send one need not be listened to.
+    restricted.addHook('onRequest', context.authenticate);
+    restricted.addHook('onRequest', (_request, _reply, done) => {
+      requireSealer(context);
+      done();
+    });
+    restricted.addHook('onRequest', refuseEncodings);
+    // Reads its body by itself, and holds it to the digest as well.
+    await restricted.register(protectRoute, context);
+    await restricted.register(async (checked) => {
+      checkBodies(checked);
+      await checked.register(inspectRoute, context);
+      await checked.register(tokensRoute, context);
+      await checked.register(sealRoute, context);
+    });
+  });
+};
+
+/** Bodies are taken as they are: what inflates on arrival would pass every limit on their size. */
+const refuseEncodings: onRequestHookHandler = (request, _reply, done) => {
+  const encoding = request.headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return done();
+  done(
+    new ProblemError(415, 'Bodies must not be compressed.', {
+      headers: {'accept-encoding': 'identity'},
+    }),
+  );
+};

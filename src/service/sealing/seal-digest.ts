@@ -1,0 +1,89 @@
+import {readFileSync} from 'node:fs';
+import {checkManifestStore} from '../../seal/checking/check-manifest.js';
+import {
+  makeManifestStore,
+  ManifestTooLarge,
+  type ManifestRequest,
+} from '../../seal/writing/manifest.js';
+import type {SealableMediaType} from '../../model/media-type.js';
+import {MAX_MANIFEST_SIZE} from '../../model/seal-limits.js';
+import {ProblemError} from '../http/problems.js';
+import type {Sealer} from '../certificates/sealer.js';
+
+const packageFile = new URL('../../../package.json', import.meta.url);
+
+/** How seals name their maker. */
+export const generator = {
+  name: 'sealed-capture',
+  version: (JSON.parse(readFileSync(packageFile, 'utf8')) as {version: string}).version,
+};
+
+/**
+ * A manifest around the digest, checked before it leaves.
+ * @throws {ProblemError} 400 with `needed` where it does not fit; with the field where the hole is impossible, or
+ * the metadata are too much for any
+ */
+export async function sealDigest(
+  request: ManifestRequest,
+  {signer, trust}: Sealer,
+): Promise<Uint8Array> {
+  checkHole(request);
+  try {
+    const store = await makeManifestStore(request, signer, {now: new Date(), generator});
+    checkManifestStore(store, request, trust);
+    return store;
+  } catch (error) {
+    if (!(error instanceof ManifestTooLarge)) throw error;
+    if (error.needed > MAX_MANIFEST_SIZE) throw tooMuch(error);
+    throw new ProblemError(400, `The manifest needs ${error.needed} bytes.`, {
+      cause: error,
+      needed: error.needed,
+      errors: [{pointer: '/manifestSize', detail: `must be at least ${error.needed}`}],
+    });
+  }
+}
+
+/** No hole would do, so that none is named. */
+const tooMuch = (cause: ManifestTooLarge): ProblemError =>
+  new ProblemError(
+    400,
+    `The metadata are too much for a seal: they need ${cause.needed} bytes of ${MAX_MANIFEST_SIZE}.`,
+    {cause, errors: [{pointer: '/metadata', detail: 'must be smaller'}]},
+  );
+
+/**
+ * What a container adds to the store at most. An exclusion beyond that would leave bytes of the media out
+ * of the digest, where they could be changed without breaking the seal.
+ */
+function framing(mediaType: SealableMediaType, manifestSize: number): number {
+  switch (mediaType) {
+    case 'image/jpeg':
+      // Headers of the APP11 segments, each further one with the store's box header.
+      return 12 + 20 * Math.ceil(manifestSize / 65_000);
+    case 'image/png':
+      return 12;
+    case 'image/webp':
+      return 8;
+    case 'audio/mpeg':
+      return 0;
+  }
+}
+
+function checkHole({mediaType, manifestSize, exclusion}: ManifestRequest): void {
+  const refuse = (pointer: string, detail: string) => {
+    throw new ProblemError(
+      400,
+      `The hole for the manifest is not possible: ${pointer} ${detail}.`,
+      {
+        errors: [{pointer, detail}],
+      },
+    );
+  };
+  if (mediaType === 'image/webp' && manifestSize % 2 !== 0) {
+    refuse('/manifestSize', 'must be even in WebP');
+  }
+  const longest = manifestSize + framing(mediaType, manifestSize);
+  if (exclusion.length < manifestSize || exclusion.length > longest) {
+    refuse('/exclusion/length', `must be from ${manifestSize} to ${longest}`);
+  }
+}

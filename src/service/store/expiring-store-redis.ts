@@ -1,0 +1,172 @@
+import {createClient, RESP_TYPES} from 'redis';
+import type {ExpiringStore, Successor} from './expiring-store.js';
+import {SettingsError} from '../settings/settings-error.js';
+
+/** How long a start waits for the first connection. */
+const START_MS = 5_000;
+/** How long a command may take; the connection then counts as dead. */
+const COMMAND_MS = 2_000;
+const LONGEST_PAUSE_MS = 1_000;
+const PING_MS = 10_000;
+
+/** Only where the value is still the one that is named; whoever comes between finds the other. */
+const REPLACE = `if redis.call('GET', KEYS[1]) == ARGV[1] then
+  redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+  return 1
+end
+return 0`;
+const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+return 0`;
+
+export interface RedisStoreOptions {
+  /** May hold a password; no message repeats it. */
+  url: string;
+  /** The connection was lost, or could not be made anew. Told once until it is back. */
+  onLost: (error: unknown) => void;
+  onBack: () => void;
+}
+
+function clientFor(url: string, mayRetry: () => boolean) {
+  return createClient({
+    url,
+    keyPrefix: 'sealed-capture:',
+    // Refused at once while there is no connection: whoever waits is told to come back.
+    disableOfflineQueue: true,
+    pingInterval: PING_MS,
+    socket: {
+      connectTimeout: COMMAND_MS,
+      reconnectStrategy: (retries) =>
+        mayRetry() ? Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(retries, 10)) : false,
+    },
+  }).withTypeMapping({[RESP_TYPES.BLOB_STRING]: Buffer});
+}
+type Client = ReturnType<typeof clientFor>;
+
+/** Until the first connection, failures are told by `open` alone. */
+type State = {name: 'starting'; until: number} | {name: 'connected'} | {name: 'lost'};
+
+/**
+ * Keeps values in a Redis or Valkey, so that all services that use it act as one. How much it holds is its own
+ * setting; its policy must be not to evict, or nonces and marks would go before their time.
+ */
+export class RedisStore implements ExpiringStore {
+  readonly #options: RedisStoreOptions;
+  #client: Client;
+  #state: State = {name: 'starting', until: Date.now() + START_MS};
+
+  private constructor(options: RedisStoreOptions) {
+    this.#options = options;
+    this.#client = this.#newClient();
+  }
+
+  /** @throws {SettingsError} where it cannot be reached within a few seconds */
+  static async open(options: RedisStoreOptions): Promise<RedisStore> {
+    let store: RedisStore | undefined;
+    try {
+      store = new RedisStore(options);
+      const client = store.#client;
+      await within(START_MS + COMMAND_MS, client.connect());
+      return store;
+    } catch (cause) {
+      if (store) store.#client.destroy();
+      const advice = 'Is it running, and does it take these credentials?';
+      throw new SettingsError(
+        `The store that SEALED_CAPTURE_REDIS names cannot be used: ${placeOf(options.url)}. ${advice}`,
+        {cause},
+      );
+    }
+  }
+
+  async putIfAbsent(
+    key: string,
+    value: Uint8Array,
+    lifetime: number,
+  ): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const expiration = {type: 'PX', value: wholeMs(lifetime)} as const;
+      const set = await this.#run((client) =>
+        client.set(key, asBuffer(value), {condition: 'NX', expiration}),
+      );
+      if (set !== null) return undefined;
+      const found = await this.#run((client) => client.get(key));
+      // Null where its time ended in between.
+      if (found !== null) return found;
+    }
+  }
+
+  async replace(key: string, from: Uint8Array, to: Successor): Promise<boolean> {
+    const values = [asBuffer(from), asBuffer(to.value), `${wholeMs(to.lifetime)}`];
+    const done = await this.#run((client) =>
+      client.eval(REPLACE, {keys: [key], arguments: values}),
+    );
+    return done === 1;
+  }
+
+  async remove(key: string, value: Uint8Array): Promise<void> {
+    await this.#run((client) => client.eval(REMOVE, {keys: [key], arguments: [asBuffer(value)]}));
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    if (client.isReady) await within(COMMAND_MS, client.close()).catch(() => client.destroy());
+    else client.destroy();
+  }
+
+  #newClient(): Client {
+    const client = clientFor(
+      this.#options.url,
+      () => this.#state.name !== 'starting' || Date.now() < this.#state.until,
+    );
+    client.on('error', (error: unknown) => {
+      if (this.#state.name !== 'connected') return;
+      this.#state = {name: 'lost'};
+      this.#options.onLost(error);
+    });
+    client.on('ready', () => {
+      const before = this.#state;
+      this.#state = {name: 'connected'};
+      if (before.name === 'lost') this.#options.onBack();
+    });
+    return client;
+  }
+
+  async #run<T>(command: (client: Client) => Promise<T>): Promise<T> {
+    const client = this.#client;
+    try {
+      return await within(COMMAND_MS, command(client));
+    } catch (error) {
+      if (error instanceof TooSlow && client === this.#client) {
+        // What does not answer may never do so again, and TCP would wait for a quarter of an hour.
+        client.destroy();
+        client.emit('error', error);
+        this.#client = this.#newClient();
+        this.#client.connect().catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+}
+
+class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+}
+
+/** The promise, or a rejection once that many milliseconds have passed. */
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TooSlow('Redis does not answer.')), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const wholeMs = (lifetime: number): number => Math.max(1, Math.ceil(lifetime));
+const asBuffer = ({buffer, byteOffset, byteLength}: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** Where it is, without credentials. */
+const placeOf = (url: string): string => new URL(url).host;

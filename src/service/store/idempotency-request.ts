@@ -1,0 +1,33 @@
+import {createHash} from 'node:crypto';
+import type {FastifyRequest} from 'fastify';
+import type {Environment} from '../../model/environment.js';
+import type {IdempotentRequest} from './idempotency.js';
+
+/**
+ * A request as its repetitions know it: by environment, key id and Idempotency-Key, so that another's key never
+ * shows this one's answer; and by a fingerprint of method, path and what it asks for.
+ *
+ * @param content whatever JSON can express, without what differs at each attempt
+ */
+export function idempotentRequest(
+  request: FastifyRequest,
+  environment: Environment,
+  captureId: string,
+  content: unknown,
+): IdempotentRequest {
+  const {method, routeOptions, keyId, log} = request;
+  return {
+    key: `answer:${environment}:${keyId}:${captureId.toLowerCase()}`,
+    fingerprint: digestOf([method, routeOptions.url, content]),
+    log,
+  };
+}
+
+/** SHA-256 of a value as JSON, whatever the order of its members: a page's next version may have another. */
+export const digestOf = (value: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(value, sorted)).digest();
+
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

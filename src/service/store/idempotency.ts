@@ -1,0 +1,134 @@
+import {randomBytes} from 'node:crypto';
+import type {FastifyBaseLogger} from 'fastify';
+import type {ExpiringStore} from './expiring-store.js';
+import {overloaded, ProblemError} from '../http/problems.js';
+
+/** How long a key stays taken after the process that works on it has died. */
+const MARK_MS = 60_000;
+/** How often a mark is renewed while the work goes on. */
+const RENEWAL_MS = 20_000;
+
+/** The first byte of what is stored under a key; a mark's owner follows, or a fingerprint and the answer. */
+const IN_FLIGHT = 0;
+const ANSWERED = 1;
+const FINGERPRINT_SIZE = 32;
+
+export interface IdempotentRequest {
+  /** Names the work among all that share the store. */
+  key: string;
+  /** SHA-256 of what is asked for. */
+  fingerprint: Uint8Array;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export interface IdempotentAnswer {
+  content: Uint8Array;
+  /** True where it was made for an earlier request. */
+  isReplayed: boolean;
+}
+
+/**
+ * Does each piece of work once, and gives every later request with its key the same answer.
+ *
+ * What may fail, in order. The key cannot be taken: nothing was made, 503. The work fails: the key is freed, and
+ * where even that fails, its mark ends by itself. The process dies: likewise. The answer was made and cannot be
+ * stored: it is given all the same, since an error would surely have it made twice; only if it is lost on its way
+ * as well does the next request make another, whose predecessor nobody has seen. The mark ended before the work
+ * did, and another request took the key: that one's answer counts, and this one's is dropped.
+ */
+export class Idempotency {
+  readonly #store: ExpiringStore;
+  readonly #lifetime: number;
+  readonly #renewal: number;
+
+  /** @param lifetime how long an answer is kept, in milliseconds */
+  constructor(store: ExpiringStore, lifetime: number, renewal = RENEWAL_MS) {
+    this.#store = store;
+    this.#lifetime = lifetime;
+    this.#renewal = renewal;
+  }
+
+  /**
+   * The answer that is stored, or the one that `make` makes; what `make` throws is thrown, and not stored.
+   *
+   * @throws {ProblemError} 409 while another request makes it, 422 where the key was used for something else, 503
+   * where the store cannot be reached
+   */
+  async once(
+    {key, fingerprint, log}: IdempotentRequest,
+    make: () => Promise<Uint8Array>,
+  ): Promise<IdempotentAnswer> {
+    const mark = Buffer.concat([Buffer.of(IN_FLIGHT), randomBytes(16)]);
+    const earlier = await this.#take(key, mark);
+    if (earlier) return replay(earlier, fingerprint);
+    const renewal = setInterval(() => {
+      const to = {value: mark, lifetime: MARK_MS, keep: 'held'} as const;
+      this.#store.replace(key, mark, to).catch((error: unknown) => {
+        log.warn({err: error}, 'An Idempotency-Key could not be held any longer.');
+      });
+    }, this.#renewal).unref();
+    let content: Uint8Array;
+    try {
+      content = await make();
+    } catch (error) {
+      // Waited for: whoever corrects the request and sends it again must find the key free.
+      await this.#store.remove(key, mark).catch((failure: unknown) => {
+        log.warn({err: failure}, 'An Idempotency-Key could not be freed.');
+      });
+      throw error;
+    } finally {
+      clearInterval(renewal);
+    }
+    const value = Buffer.concat([Buffer.of(ANSWERED), fingerprint, content]);
+    try {
+      const other = await this.#keep(key, mark, value);
+      if (other) return replay(other, fingerprint);
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+      log.warn({err: error}, 'An answer could not be stored for repeated requests.');
+    }
+    return {content, isReplayed: false};
+  }
+
+  async #take(key: string, mark: Uint8Array): Promise<Uint8Array | undefined> {
+    try {
+      return await this.#store.putIfAbsent(key, mark, MARK_MS);
+    } catch (error) {
+      throw unreachable(error);
+    }
+  }
+
+  /** Stores the answer in the mark's place. @returns what another request has put there meanwhile */
+  async #keep(key: string, mark: Uint8Array, value: Uint8Array): Promise<Uint8Array | undefined> {
+    const to = {value, lifetime: this.#lifetime, keep: 'while-room'} as const;
+    while (!(await this.#store.replace(key, mark, to))) {
+      const other = await this.#store.putIfAbsent(key, mark, MARK_MS);
+      if (other) return other;
+    }
+    return undefined;
+  }
+}
+
+function replay(stored: Uint8Array, fingerprint: Uint8Array): IdempotentAnswer {
+  if (stored[0] !== ANSWERED) throw inFlight();
+  const content = stored.subarray(1 + FINGERPRINT_SIZE);
+  const before = stored.subarray(1, 1 + FINGERPRINT_SIZE);
+  if (!Buffer.from(before).equals(fingerprint)) throw usedForAnother();
+  return {content, isReplayed: true};
+}
+
+export const inFlight = (): ProblemError =>
+  new ProblemError(409, 'A request with this Idempotency-Key is still being answered.', {
+    headers: {'retry-after': '1'},
+  });
+
+/** @param needed bytes of the manifest that there is already, where only its size is another */
+export const usedForAnother = (needed?: number): ProblemError =>
+  new ProblemError(422, 'This Idempotency-Key was used for another request.', {
+    ...(needed !== undefined && {needed}),
+    errors: [{pointer: '', detail: 'differs from what the first request with this key asked for'}],
+  });
+
+/** What is asked of a store that is away. */
+export const unreachable = (cause: unknown): ProblemError =>
+  overloaded('The service cannot reach its store now. Try again in a moment.', cause);

@@ -1,0 +1,106 @@
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {capMemory} from '../../seal/engine/cap-memory.js';
+import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/engine-errors.js';
+import {createEngine, type Engine} from '../../seal/engine/engine.js';
+import {detectMediaType} from '../../seal/media-signature.js';
+import {readSeal} from '../../seal/engine/read-seal.js';
+import type {Judgement} from '../../ports/inspection/verification-calls.js';
+import {fileBytes} from './file-bytes.js';
+
+/** What a file may take, in bytes: 6.5 times its size. */
+const LARGEST_MEMORY = 1024 * 1024 * 1024;
+
+/** The engine's file, held to what this script was built with. */
+export interface EngineFile {
+  address: string;
+  /** Subresource Integrity. */
+  integrity: string;
+}
+
+/** Fetches the engine and compiles it, its memory limited. Rejects with `worker_unavailable`. */
+export async function loadEngine(
+  {address, integrity}: EngineFile,
+  signal: AbortSignal,
+): Promise<WebAssembly.Module> {
+  const bytes = await fetchEngine(address, integrity, signal);
+  try {
+    return await WebAssembly.compile(capMemory(bytes, LARGEST_MEMORY));
+  } catch (cause) {
+    throw unavailable(
+      "WebAssembly is blocked here: allow script-src 'wasm-unsafe-eval' in the Content-Security-Policy of the verification worker's script.",
+      cause,
+    );
+  }
+}
+
+async function fetchEngine(
+  address: string,
+  integrity: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  try {
+    // An answer of another status has another content, too.
+    const answer = await fetch(address, {integrity, signal, referrerPolicy: 'no-referrer'});
+    return new Uint8Array(await answer.arrayBuffer());
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw unavailable(
+      `The engine could not be fetched from ${address}. It has to be there, of this version, and allowed by the Content-Security-Policy (connect-src) of the verification worker's script and, on another origin, by CORS.`,
+      cause,
+    );
+  }
+}
+
+const unavailable = (message: string, cause?: unknown): SealedCaptureError =>
+  new SealedCaptureError('worker_unavailable', message, {cause});
+
+/** A file that is held, to be judged by the engine of this thread. */
+export class Verification {
+  #compiled?: WebAssembly.Module;
+  #file?: Uint8Array;
+
+  /** Starts the engine, before a file's own time begins. Throws `worker_unavailable`. */
+  prepare(compiled: WebAssembly.Module): void {
+    try {
+      createEngine(compiled, {trustAnchors: ''});
+    } catch (cause) {
+      throw unavailable('The engine could not be started: is there too little memory?', cause);
+    }
+    this.#compiled = compiled;
+  }
+
+  /** Rejects with `media_unsupported` where it cannot be read. */
+  async open(file: Blob): Promise<void> {
+    this.#file = await fileBytes(file);
+  }
+
+  /** Rejects with `media_unsupported` and `configuration_invalid`. */
+  async judge(trustAnchors: string): Promise<Judgement> {
+    const [compiled, file] = [this.#compiled, this.#file];
+    this.#file = undefined;
+    if (!compiled || !file) throw unavailable('There is no engine, or no file.');
+    const mediaType = detectMediaType(file);
+    if (mediaType === undefined) throw unsupported();
+    try {
+      const engine = trusting(compiled, trustAnchors);
+      return {name: 'judged', result: await readSeal(engine, file, mediaType)};
+    } catch (thrown) {
+      if (thrown instanceof EngineCrashed) return {name: 'crashed'};
+      if (thrown instanceof UnsupportedMedia) throw unsupported();
+      throw toSealedCaptureError(thrown, 'worker_unavailable');
+    }
+  }
+}
+
+function trusting(compiled: WebAssembly.Module, trustAnchors: string): Engine {
+  try {
+    return createEngine(compiled, {trustAnchors});
+  } catch (cause) {
+    if (cause instanceof EngineCrashed) throw cause;
+    const message = 'The trust anchors are no certificates in PEM.';
+    throw new SealedCaptureError('configuration_invalid', message, {cause});
+  }
+}
+
+const unsupported = (): SealedCaptureError =>
+  new SealedCaptureError('media_unsupported', 'Seals are not read from files of this type.');

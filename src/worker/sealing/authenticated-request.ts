@@ -1,0 +1,74 @@
+import type {Authorization} from '../../model/authorization.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
+import type {Clock} from '../../ports/browser/clock.js';
+import {encryptedBody} from './encrypted-body.js';
+import {signedHeaders, type Signable} from './message-signer.js';
+
+/** A request with what authenticates it. */
+export interface Authenticated<R extends Signable> {
+  request: R;
+  /** Milliseconds that the service's clock was taken to be ahead of the device's; absent where nothing is signed. */
+  correction?: number;
+}
+
+/** Differences that a signature's time may have; beyond, it is corrected. */
+const TOLERANCE_MS = 60_000;
+
+/** Authenticates requests; what is signed, by the service's clock as far as that is known. */
+export class RequestAuthentication {
+  readonly #clock: Clock;
+  #correction = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Rejects with `insecure_context` where nothing can be signed, and `configuration_invalid` for what is no authorization. */
+  async authenticate<R extends Signable>(
+    request: R,
+    authorization: Authorization,
+  ): Promise<Authenticated<R>> {
+    switch (authorization.name) {
+      case 'headers':
+        return {request: {...request, headers: {...authorization.headers, ...request.headers}}};
+      case 'signature': {
+        const correction = this.#correction;
+        const readable = authorization.encrypts ? await encrypted(request, authorization) : request;
+        const created = this.#clock.now() + correction;
+        const headers = await signedHeaders(readable, authorization, created);
+        return {request: {...readable, headers}, correction};
+      }
+      default: {
+        // A page may have written its `protection` by itself.
+        authorization satisfies never;
+        const message =
+          'protection.authorization has to give headers, or a signature with its key.';
+        throw new SealedCaptureError('configuration_invalid', message);
+      }
+    }
+  }
+
+  /**
+   * Learns from a 401 what the service's clock says.
+   *
+   * @param date the answer's header `Date`
+   * @param correction what it was signed with, absent where it was not
+   * @returns true where it was signed, so that signing it anew is worth one more try: the device's clock may have been
+   *   wrong, or the browser have sent it twice, as it does where a connection ends without an answer, and a nonce
+   *   passes once
+   */
+  correctClock(date: string | null, correction?: number): boolean {
+    if (correction === undefined) return false;
+    const found = Date.parse(date ?? '') - this.#clock.now();
+    if (Math.abs(found - correction) > TOLERANCE_MS) this.#correction = found;
+    return true;
+  }
+}
+
+type Signature = Extract<Authorization, {name: 'signature'}>;
+
+async function encrypted<R extends Signable>(request: R, signature: Signature): Promise<R> {
+  const headers = {...request.headers, 'Content-Type': ENCRYPTED_MEDIA_TYPE};
+  return {...request, headers, body: await encryptedBody(request, signature)};
+}

@@ -1,0 +1,122 @@
+import type {Authorization} from '../../model/authorization.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import type {Job} from '../../model/job.js';
+import {MAX_MANIFEST_SIZE} from '../../model/seal-limits.js';
+import {concat, lengthOf} from '../../seal/encoding/bytes.js';
+import {manifestBindsDigest} from '../../seal/checking/check-manifest.js';
+import {
+  fill,
+  hashedParts,
+  layOut,
+  suggestedManifestSize,
+  type Layout,
+} from '../../seal/containers/layout.js';
+import type {Sealed} from '../../ports/worker-channel/media-worker-calls.js';
+import {toBase64} from '../base64.js';
+import type {CaptureShelf} from '../storage/capture-shelf.js';
+import type {SealService} from './seal-service.js';
+import {secureCrypto} from './secure-crypto.js';
+
+/** Media around the hole for their manifest. */
+interface LaidOut {
+  layout: Layout;
+  digest: Uint8Array;
+}
+
+/** Layouts that wait for their credentials; each holds on to its media. */
+const REMEMBERED = 4;
+
+/** Has kept media sealed by the service, which sees their digest and never them. */
+export class Sealing {
+  readonly #shelf: Pick<CaptureShelf, 'media'>;
+  readonly #service: Pick<SealService, 'seal'>;
+  readonly #ahead = new Map<string, Promise<LaidOut>>();
+
+  constructor(shelf: Pick<CaptureShelf, 'media'>, service: Pick<SealService, 'seal'>) {
+    this.#shelf = shelf;
+    this.#service = service;
+  }
+
+  /** Lays out what is about to be sealed; what goes wrong is told when it is. */
+  layOutAhead(job: Job): void {
+    const laidOut = this.#layOut(job);
+    laidOut.catch(() => undefined);
+    this.#ahead.set(job.captureId, laidOut);
+    const [oldest] = this.#ahead.keys();
+    if (oldest && this.#ahead.size > REMEMBERED) this.#ahead.delete(oldest);
+  }
+
+  async seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed> {
+    const ahead = this.#ahead.get(job.captureId);
+    this.#ahead.delete(job.captureId);
+    const laidOut = await (ahead ?? this.#layOut(job));
+    try {
+      return await this.#sealed(job, laidOut, authorization, signal);
+    } catch (thrown) {
+      if (!(thrown instanceof SealedCaptureError) || thrown.needed === undefined) throw thrown;
+      // The hole was too small: once more, as large as the service says.
+      const larger = await this.#layOut(job, roundedUp(thrown.needed));
+      return this.#sealed(job, larger, authorization, signal);
+    }
+  }
+
+  /** The sealed file from its manifest alone. */
+  async fill(job: Job, manifest: ArrayBuffer): Promise<Blob> {
+    return filled(job, await this.#layOut(job, manifest.byteLength), manifest);
+  }
+
+  forget(captureId: string): void {
+    this.#ahead.delete(captureId);
+  }
+
+  async #layOut(job: Job, manifestSize = suggestedManifestSize(job.metadata)): Promise<LaidOut> {
+    const media = await this.#shelf.media(job.captureId);
+    if (!media) throw new SealedCaptureError('capture_unknown', 'The capture is not kept here.');
+    const layout = layOut(new Uint8Array(media), job.mediaType, manifestSize);
+    const hashed = joined(hashedParts(layout));
+    const digest = await secureCrypto().digest('SHA-256', hashed);
+    // One copy is enough to wait with: the media go.
+    const hole = layout.exclusion.start;
+    const parts = {before: [hashed.subarray(0, hole)], after: [hashed.subarray(hole)]};
+    return {layout: {...layout, ...parts}, digest: new Uint8Array(digest)};
+  }
+
+  async #sealed(
+    job: Job,
+    laidOut: LaidOut,
+    authorization: Authorization,
+    signal: AbortSignal,
+  ): Promise<Sealed> {
+    const {captureId, mediaType, metadata, endpoint} = job;
+    const {exclusion, manifestSize} = laidOut.layout;
+    const digest = toBase64(laidOut.digest);
+    const request = {captureId, mediaType, metadata, digest, exclusion, manifestSize};
+    const manifest = await this.#service.seal({endpoint, authorization, request, signal});
+    if (manifest.byteLength !== manifestSize) {
+      throw new SealedCaptureError('response_invalid', 'The answer was cut short, or is no seal.');
+    }
+    return {manifest, blob: filled(job, laidOut, manifest)};
+  }
+}
+
+function filled({mediaType}: Job, {layout, digest}: LaidOut, manifest: ArrayBuffer): Blob {
+  const store = new Uint8Array(manifest);
+  if (!manifestBindsDigest(store, digest, layout.exclusion)) {
+    throw new SealedCaptureError('seal_mismatch', 'The seal that came back is of another file.');
+  }
+  return new Blob(fill(layout, store) as Uint8Array<ArrayBuffer>[], {type: mediaType});
+}
+
+/** Without a copy where the parts stand next to one another, as a photo's do. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const [first] = parts;
+  let end = first?.byteOffset;
+  for (const {buffer, byteOffset, length} of parts) {
+    if (buffer !== first?.buffer || byteOffset !== end) return concat(parts);
+    end += length;
+  }
+  return new Uint8Array(first?.buffer as ArrayBuffer, first?.byteOffset, lengthOf(parts));
+}
+
+/** To even bytes, which WebP wants. */
+const roundedUp = (size: number): number => Math.min(MAX_MANIFEST_SIZE, size + (size % 2));

@@ -1,0 +1,46 @@
+import {SealedCaptureError} from '../model/errors.js';
+import {JPEG_QUALITY} from '../ports/worker-channel/media-worker-calls.js';
+import type {Picture} from '../ports/worker-channel/media-worker-calls.js';
+
+/** Encodes pictures as JPEG on a canvas that is kept from one to the next. */
+export class StillCanvas {
+  #canvas?: OffscreenCanvas;
+  #context?: OffscreenCanvasRenderingContext2D;
+
+  /** False where this worker has no canvas. */
+  prepare(width: number, height: number): boolean {
+    if (typeof OffscreenCanvas === 'undefined') return false;
+    if (!this.#canvas || !this.#context) {
+      this.#canvas = new OffscreenCanvas(width, height);
+      this.#context = this.#canvas.getContext('2d', {alpha: false}) ?? undefined;
+    }
+    const canvas = this.#canvas;
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    return this.#context !== undefined;
+  }
+
+  /** Rejects with `encoding_failed`. Closes the picture. */
+  async encode(picture: Picture): Promise<Blob> {
+    if (picture instanceof Blob) return picture;
+    try {
+      const {width, height} = sizeOf(picture);
+      if (!this.prepare(width, height)) throw new TypeError('There is no canvas in this worker.');
+      this.#context?.drawImage(picture, 0, 0, width, height);
+      picture.close();
+      const options = {type: 'image/jpeg', quality: JPEG_QUALITY};
+      const blob = await this.#canvas?.convertToBlob(options);
+      if (!blob || blob.type !== options.type) throw new TypeError('No JPEG came out.');
+      return blob;
+    } catch (cause) {
+      throw new SealedCaptureError('encoding_failed', 'The picture could not be encoded.', {cause});
+    } finally {
+      picture.close();
+    }
+  }
+}
+
+const sizeOf = (picture: VideoFrame | ImageBitmap): {width: number; height: number} =>
+  'displayWidth' in picture
+    ? {width: picture.displayWidth, height: picture.displayHeight}
+    : {width: picture.width, height: picture.height};

@@ -1,0 +1,138 @@
+import {claimed, withoutManifest, type Job} from '../../model/job.js';
+import type {Claim} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Media} from './captures-in-memory.js';
+import {
+  committing,
+  partsOf,
+  stores,
+  type DatabaseConnection,
+  type Transaction,
+} from './database-connection.js';
+import {isFree} from './free-jobs.js';
+import {isSameState} from './same-state.js';
+import {jobOf} from './stored-job.js';
+import {bytesOf, storedMedia} from './stored-media.js';
+
+const storesOfImages = ['jobs', 'media'] as const;
+
+/** Of the oldest captures, one is free nearly always; a walk along a thousand that are not takes its time. */
+const FIRST_FEW = 8;
+
+/** Captures in IndexedDB: each call is one transaction, durable once it resolves. */
+export class CaptureDatabase {
+  readonly #connection: DatabaseConnection;
+  /** Captures that were sealed here and may be delivered, which is as good as done once more. */
+  readonly #sealed = new Map<string, Job['mode']>();
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  /** Opens the connection ahead of its first use. */
+  open(): Promise<void> {
+    return this.#connection.open();
+  }
+
+  /** Media are stored in the form they come in: see `storableMedia`. */
+  async add(job: Job, media: Media): Promise<void> {
+    const stored = await storedMedia(job.captureId, media);
+    await this.#connection.write(['jobs', 'media'], (transaction) =>
+      committing(transaction, [
+        transaction.objectStore('media').add(stored),
+        transaction.objectStore('jobs').add(job),
+      ]),
+    );
+  }
+
+  claim(claim: Claim): Promise<Job | undefined> {
+    // What is lost with the device's power is claimed once more.
+    return this.#write('relaxed', async (transaction) => {
+      const jobs = transaction.objectStore('jobs');
+      let oldest: Job | undefined;
+      for (const state of ['sealing', 'waiting']) {
+        const range = IDBKeyRange.bound([claim.endpoint, state], [claim.endpoint, state, []]);
+        const index = jobs.index('by-state');
+        let records: unknown[] = await index.getAll(range, FIRST_FEW);
+        let job = firstFree(records, claim);
+        if (!job && records.length === FIRST_FEW) {
+          records = await index.getAll(range);
+          job = firstFree(records, claim);
+        }
+        if (job && (!oldest || job.capturedAt < oldest.capturedAt)) oldest = job;
+      }
+      if (!oldest) return undefined;
+      const job = claimed(oldest, claim.owner, claim.now);
+      await committing(transaction, [jobs.put(job)]);
+      return job;
+    });
+  }
+
+  replace(job: Job, expected: Job['state']): Promise<boolean> {
+    // A seal that is lost with the device's power is asked for once more, and is the same.
+    const isSealed = job.state.name === 'sealed';
+    if (isSealed) this.#sealed.set(job.captureId, job.mode);
+    const durability = isSealed ? 'relaxed' : 'strict';
+    return this.#write(durability, async (transaction) => {
+      const jobs = transaction.objectStore('jobs');
+      const stored = jobOf(await jobs.get(job.captureId));
+      if (!stored || !isSameState(stored.state, expected)) return false;
+      await committing(transaction, [jobs.put(job)]);
+      return true;
+    });
+  }
+
+  #write<T>(
+    durability: IDBTransactionDurability,
+    work: (transaction: Transaction<'jobs'>) => Promise<T>,
+  ): Promise<T> {
+    return this.#connection.write(['jobs'], work, undefined, durability);
+  }
+
+  async get(captureId: string): Promise<Job | undefined> {
+    return jobOf(await this.#connection.read((database) => database.get('jobs', captureId)));
+  }
+
+  /** Oldest first, so that the page has little to sort; of sealed ones without their manifests, which are large. */
+  async list(): Promise<Job[]> {
+    const records = await this.#connection.read((database) => database.getAll('jobs'));
+    return records
+      .flatMap((record) => jobOf(record) ?? [])
+      .map(withoutManifest)
+      .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1));
+  }
+
+  /** Rejects with `media_unsupported` if the bytes are no longer those that were stored. */
+  async media(captureId: string): Promise<ArrayBuffer | undefined> {
+    const [stored, parts] = await this.#connection.read(async (database) => {
+      const transaction = database.transaction(['media', 'parts']);
+      const stored = await transaction.objectStore('media').get(captureId);
+      if (!stored || !('parts' in stored)) return [stored, []];
+      return [stored, await transaction.objectStore('parts').getAll(partsOf(captureId))];
+    });
+    return stored && bytesOf(stored, parts);
+  }
+
+  /** With its parts, and with what is left of a recording that was kept otherwise in the end. */
+  remove(captureId: string): Promise<void> {
+    const mode = this.#sealed.get(captureId);
+    this.#sealed.delete(captureId);
+    const names = mode === 'image' ? storesOfImages : stores;
+    const work = (transaction: Transaction<(typeof stores)[number]>): Promise<void> =>
+      committing(
+        transaction,
+        names.map((name) =>
+          transaction.objectStore(name).delete(name === 'parts' ? partsOf(captureId) : captureId),
+        ),
+      );
+    // Where a removal after the delivery is lost with the device's power, the next visit delivers once more.
+    return this.#connection.write(names, work, undefined, mode ? 'relaxed' : 'strict');
+  }
+}
+
+function firstFree(records: readonly unknown[], claim: Claim): Job | undefined {
+  for (const record of records) {
+    const job = jobOf(record);
+    if (job && isFree(job, claim)) return job;
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import {claimed, type Job} from '../../model/job.js';
+import type {Claim} from '../../ports/worker-channel/media-worker-calls.js';
+import {isFree} from './free-jobs.js';
+import {isSameState} from './same-state.js';
+
+/** In the form in which it is stored best here: see `storableMedia`. */
+export type Media = Blob | ArrayBuffer;
+
+/** Captures that the browser would not store: kept until the page goes, so that they are sealed all the same. */
+export class CapturesInMemory {
+  readonly #jobs = new Map<string, Job>();
+  readonly #media = new Map<string, Media>();
+
+  has(captureId: string): boolean {
+    return this.#jobs.has(captureId);
+  }
+
+  add(job: Job, media: Media): void {
+    this.#jobs.set(job.captureId, job);
+    this.#media.set(job.captureId, media);
+  }
+
+  claim(claim: Claim): Job | undefined {
+    for (const job of this.#jobs.values()) {
+      if (job.endpoint !== claim.endpoint || !isFree(job, claim)) continue;
+      const mine = claimed(job, claim.owner, claim.now);
+      this.#jobs.set(job.captureId, mine);
+      return mine;
+    }
+    return undefined;
+  }
+
+  replace(job: Job, expected: Job['state']): boolean {
+    const stored = this.#jobs.get(job.captureId);
+    if (!stored || !isSameState(stored.state, expected)) return false;
+    this.#jobs.set(job.captureId, job);
+    return true;
+  }
+
+  get(captureId: string): Job | undefined {
+    return this.#jobs.get(captureId);
+  }
+
+  list(): Job[] {
+    return [...this.#jobs.values()];
+  }
+
+  media(captureId: string): Media | undefined {
+    return this.#media.get(captureId);
+  }
+
+  remove(captureId: string): void {
+    this.#jobs.delete(captureId);
+    this.#media.delete(captureId);
+  }
+}

@@ -1,0 +1,148 @@
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import type {Job} from '../../model/job.js';
+import type {RecordedPart} from '../../ports/audio/recorder.js';
+import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Clock} from '../../ports/browser/clock.js';
+import type {RecordingStore} from '../../ports/captures/recording-store.js';
+import type {
+  CompleteRecording,
+  RecoveredRecording,
+} from '../../ports/worker-channel/media-worker-calls.js';
+import {storageFailure, type CaptureShelf} from './capture-shelf.js';
+import type {KeptRecording, RecordingDatabase} from './recording-database.js';
+import {recoveredRecording} from './recovered-recording.js';
+import {storableMedia} from './storable-media.js';
+
+/** A recording of this page. Its `parts` are those that the database did not take yet, and so may be its job. */
+interface OwnRecording extends KeptRecording {
+  isBegun: boolean;
+}
+
+/** Where recordings are kept while they are made: what the database does not take, in memory, saying so. */
+export class RecordingShelf implements RecordingStore {
+  readonly #database: RecordingDatabase;
+  readonly #captures: CaptureShelf;
+  readonly #clock: Clock;
+  readonly #own = new Map<string, OwnRecording>();
+  /** Those that are not forgotten yet. */
+  readonly #discarded = new Set<string>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(database: RecordingDatabase, captures: CaptureShelf, clock: Clock) {
+    this.#database = database;
+    this.#captures = captures;
+    this.#clock = clock;
+  }
+
+  begin(job: Job): Promise<Keeping> {
+    return this.#inTurn(() => {
+      const {parts = []} = this.#own.get(job.captureId) ?? {};
+      this.#own.set(job.captureId, {job, parts, isBegun: false});
+      return this.#write(job.captureId, parts);
+    });
+  }
+
+  addPart(captureId: string, part: RecordedPart): Promise<Keeping> {
+    return this.#inTurn(() => {
+      const {parts = []} = this.#own.get(captureId) ?? {};
+      parts.push(part);
+      return this.#write(captureId, parts);
+    });
+  }
+
+  finish(job: Job, recording: CompleteRecording): Promise<Keeping> {
+    return this.#inTurn(() => this.#finish(job, recording));
+  }
+
+  discard(captureId: string): Promise<void> {
+    return this.#inTurn(() => {
+      this.#own.delete(captureId);
+      this.#discarded.add(captureId);
+      return this.#forget();
+    });
+  }
+
+  async unfinished(): Promise<Job[]> {
+    await this.#inTurn(() => this.#forget()).catch(() => undefined);
+    const jobs = await this.#database.unfinished();
+    return jobs.filter(({captureId}) => !this.#discarded.has(captureId));
+  }
+
+  recover(job: Job): Promise<RecoveredRecording | undefined> {
+    return this.#inTurn(() => this.#recover(job));
+  }
+
+  async #forget(): Promise<void> {
+    for (const captureId of this.#discarded) {
+      await this.#database.discard(captureId);
+      this.#discarded.delete(captureId);
+    }
+  }
+
+  /** Writes all that is not written yet, in order, so that a part is never stored behind a gap. */
+  async #write(captureId: string, parts: RecordedPart[]): Promise<Keeping> {
+    const own = this.#own.get(captureId);
+    try {
+      if (own && !own.isBegun) await this.#database.begin(own.job);
+      if (own) own.isBegun = true;
+      for (let part; (part = parts[0]); parts.shift()) {
+        if (await this.#database.addPart(captureId, part)) continue;
+        throw new SealedCaptureError('storage_unavailable', 'The recording is not kept any more.');
+      }
+      return {name: 'stored'};
+    } catch (thrown) {
+      return {name: own ? 'memory' : 'nowhere', failure: storageFailure(thrown)};
+    }
+  }
+
+  async #finish(job: Job, {infoFrame, parts, blob}: CompleteRecording): Promise<Keeping> {
+    const {captureId} = job;
+    this.#own.delete(captureId);
+    try {
+      const inPlace = this.#database.finish(job, infoFrame, parts).catch((thrown: unknown) => {
+        if (toSealedCaptureError(thrown, 'storage_unavailable').code === 'timeout') throw thrown;
+        return false;
+      });
+      if (!(await inPlace)) await this.#database.finishWhole(job, await storableMedia(blob));
+    } catch (thrown) {
+      return this.#captures.keepInMemory(job, blob, thrown);
+    }
+    this.#captures.putAtHand(captureId, blob);
+    return {name: 'stored'};
+  }
+
+  async #recover(job: Job): Promise<RecoveredRecording | undefined> {
+    const {captureId} = job;
+    const own = this.#own.get(captureId);
+    const kept = await this.#database.read(captureId).catch((thrown: unknown) => {
+      // What it has is left to the next visit.
+      if (!own || own.isBegun) throw thrown;
+      return undefined;
+    });
+    if (!kept && !own) return undefined;
+    const parts = [...(kept?.parts ?? []), ...(own?.parts ?? [])];
+    const recovered = recoveredRecording({job, parts}, this.#clock.now());
+    if (!recovered) {
+      this.#own.delete(captureId);
+      await this.#database.discard(captureId);
+      return undefined;
+    }
+    const {recording} = recovered;
+    if (own) {
+      const keeping = await this.#finish(recovered.job, recording);
+      return {job: recovered.job, blob: recording.blob, keeping};
+    }
+    // In one transaction, so that one page alone has it.
+    const isMine = await this.#database.finish(recovered.job, recording.infoFrame, recording.parts);
+    if (!isMine) return undefined;
+    this.#captures.putAtHand(captureId, recording.blob);
+    return {job: recovered.job, blob: recording.blob, keeping: {name: 'stored'}};
+  }
+
+  /** One after another, as they were asked for: the last part stands before the end of its recording. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}

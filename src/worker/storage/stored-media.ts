@@ -1,0 +1,46 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import {concat} from '../../seal/encoding/bytes.js';
+import type {RecordedPart} from '../../ports/audio/recorder.js';
+import type {Media} from './captures-in-memory.js';
+
+/** Bytes, with the hash by which it shows when the storage has spoilt them. */
+interface HashedBytes {
+  bytes: ArrayBuffer;
+  sha256: ArrayBuffer;
+}
+
+/** A Blob, or bytes; of a recording, what stands in front of its parts, which stay where they were written. */
+export type StoredMedia = {captureId: string} & ({blob: Blob} | (HashedBytes & {parts?: number}));
+
+export type StoredPart = {captureId: string} & RecordedPart & HashedBytes;
+
+export async function hashed(bytes: ArrayBuffer): Promise<HashedBytes> {
+  return {bytes, sha256: await crypto.subtle.digest('SHA-256', bytes)};
+}
+
+/** False where the storage has spoilt them. */
+export async function isWhole({bytes, sha256}: HashedBytes): Promise<boolean> {
+  return indexedDB.cmp((await hashed(bytes)).sha256, sha256) === 0;
+}
+
+/** Media in the form they come in: see `storableMedia`. */
+export const storedMedia = async (captureId: string, media: Media): Promise<StoredMedia> =>
+  media instanceof Blob ? {captureId, blob: media} : {captureId, ...(await hashed(media))};
+
+/** The media and, of a recording, all its parts; rejects with `media_unsupported` where they are not what was stored. */
+export async function bytesOf(
+  stored: StoredMedia,
+  parts: readonly StoredPart[],
+): Promise<ArrayBuffer> {
+  if ('blob' in stored) return stored.blob.arrayBuffer().catch(spoilt);
+  if (stored.parts === undefined) return (await isWhole(stored)) ? stored.bytes : spoilt();
+  const pieces = [stored, ...parts];
+  const whole = await Promise.all(pieces.map(isWhole));
+  if (whole.includes(false) || parts.length !== stored.parts) return spoilt();
+  return concat(pieces.map((piece) => new Uint8Array(piece.bytes))).buffer;
+}
+
+function spoilt(cause?: unknown): never {
+  const message = "The browser's storage spoilt the capture.";
+  throw new SealedCaptureError('media_unsupported', message, {cause});
+}

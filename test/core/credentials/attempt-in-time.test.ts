@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {attemptInTime} from '../../../src/core/credentials/attempt-in-time.js';
+import {unlessAborted} from '../../../src/core/async/unless-aborted.js';
+
+const never = new AbortController().signal;
+const silent = (within: AbortSignal): Promise<never> =>
+  unlessAborted(within, () => new Promise(() => undefined));
+
+describe('an attempt', () => {
+  it('is worth what it comes to in time, and fails as it fails', async () => {
+    assert.equal(await attemptInTime(never, () => Promise.resolve('sealed')), 'sealed');
+    const failing = () => Promise.reject(new Error('Broken.'));
+    await assert.rejects(attemptInTime(never, failing), {message: 'Broken.'});
+  });
+
+  it('is aborted once its time is over, and was late then, unless it was given up as well', async () => {
+    // An abort signal's own timer does not keep Node awake.
+    const awake = setInterval(() => undefined, 1000);
+    const given = new AbortController();
+    const leaving = (within: AbortSignal): Promise<never> =>
+      silent(within).catch(() => {
+        given.abort();
+        throw new Error('Given up.');
+      });
+    try {
+      await assert.rejects(attemptInTime(never, silent, 1), {code: 'timeout'});
+      await assert.rejects(attemptInTime(given.signal, leaving, 1), {message: 'Given up.'});
+    } finally {
+      clearInterval(awake);
+    }
+  });
+
+  it('is aborted when it is given up', async () => {
+    const given = new AbortController();
+    const attempt = attemptInTime(given.signal, silent);
+    given.abort(new Error('Given up.'));
+    await assert.rejects(attempt, {message: 'Given up.'});
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {differencesOf} from '../../../src/core/inspection/differences.js';
+import type {Check, InspectionResult} from '../../../src/model/inspection-result.js';
+
+const verdict = (more: Partial<InspectionResult> = {}): InspectionResult => ({
+  labelValid: true,
+  labelState: 'valid',
+  reason: 'Yes.',
+  checks: [{code: 'claimSignature.validated', passed: true, explanation: 'Yes.'}],
+  ...more,
+});
+
+const agreed = {state: false, codes: [], contents: []};
+const gps = {latitude: 1, longitude: 1};
+
+describe('where two verdicts on one file differ', () => {
+  it('is also in who signed, and in whatever was sealed', () => {
+    const service = verdict({
+      signature: {signedBy: 'A'},
+      gps,
+      tags: {case: '1'},
+      camera: {iso: 64},
+      features: {licensePlateInfo: {plateNumber: 'M 1'}},
+    });
+    const local = verdict({
+      signature: {signedBy: 'B'},
+      gps: {latitude: 50, longitude: 9},
+      tags: {case: '1'},
+      features: {licensePlateInfo: {plateNumber: 'M 2'}},
+      device: {os: 'Android'},
+    });
+    assert.deepEqual(differencesOf(service, local), {
+      ...agreed,
+      contents: ['signature', 'gps', 'camera', 'features', 'device'],
+    });
+  });
+
+  it('is nowhere where the same stands in another order, or in other words', () => {
+    const checks = (explanation: string): Check[] => [
+      {code: 'timeStamp.untrusted', passed: false, explanation},
+    ];
+    assert.deepEqual(
+      differencesOf(
+        verdict({reason: 'So.', checks: checks('No.'), gps, network: {wifi: true}}),
+        verdict({
+          network: {wifi: true},
+          gps: {longitude: 1, latitude: 1},
+          tags: undefined,
+          checks: checks('Unknown.'),
+        }),
+      ),
+      agreed,
+    );
+  });
+
+  it('is in lists of another order, length or kind', () => {
+    const cellular = (...technologies: unknown[]) =>
+      verdict({network: {cellular: {technologies}} as InspectionResult['network']});
+    const differ = (one: InspectionResult, other: InspectionResult) =>
+      assert.deepEqual(differencesOf(one, other).contents, ['network']);
+    differ(cellular('LTE', 'NR'), cellular('NR', 'LTE'));
+    differ(cellular('LTE'), cellular('LTE', 'NR'));
+    differ(cellular(['LTE']), cellular({0: 'LTE'}));
+    differ(cellular(null), cellular({}));
+    assert.deepEqual(differencesOf(cellular('LTE', null), cellular('LTE', null)), agreed);
+  });
+
+  it('is in a check that failed for the file at one, and for an earlier file at the other', () => {
+    const failed = (...inIngredient: boolean[]) =>
+      verdict({
+        checks: inIngredient.map((inIngredient) => ({
+          code: 'assertion.dataHash.mismatch',
+          passed: false,
+          explanation: 'No.',
+          inIngredient,
+        })),
+      });
+    const codes = ['assertion.dataHash.mismatch'];
+    assert.deepEqual(differencesOf(failed(true), failed(false)), {...agreed, codes});
+    assert.deepEqual(differencesOf(failed(true, false), failed(true)), {...agreed, codes});
+    assert.deepEqual(differencesOf(failed(true, false), failed(false, true)), agreed);
+  });
+
+  it('is not in the contents where one alone found a seal to read', () => {
+    const none = verdict({labelValid: false, labelState: 'none', checks: []});
+    const full = verdict({gps});
+    for (const [one, other] of [
+      [none, full],
+      [full, none],
+    ] as const) {
+      assert.deepEqual(differencesOf(one, other), {...agreed, state: true});
+    }
+    assert.deepEqual(differencesOf(verdict(), full).contents, ['gps'], 'of two seals it is');
+  });
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {createProtection} from '../../../src/core/credentials/create-protection.js';
+import {
+  InspectionClient,
+  type InspectOptions,
+} from '../../../src/core/inspection/inspection-client.js';
+import type {UploadAnswer, UploadRequest} from '../../../src/ports/browser/upload.js';
+import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';
+import {UploadsOfPage} from '../../../src/worker/sealing/uploads-of-page.js';
+
+const good = {
+  labelValid: true,
+  labelState: 'valid',
+  reason: 'Nothing has changed.',
+  checks: [{code: 'claimSignature.validated', passed: true, explanation: 'Correct.'}],
+  signature: {signedBy: 'Sandbox Seal'},
+  gps: {latitude: '<b>not a number</b>'},
+};
+
+type Answer = Partial<UploadAnswer>;
+
+/** A service that answers one after the other, and whoever asks it. */
+function setup(...answers: Answer[]) {
+  const sent: UploadRequest[] = [];
+  const clocks: [string | null, number | undefined][] = [];
+  const clock = {now: () => 0};
+  const authentication = new RequestAuthentication(clock);
+  const uploads = new UploadsOfPage(authentication, () => undefined);
+  const client = new InspectionClient({
+    encoder: {encode: async (file) => new Blob([`{"image":"${await file.text()}"}`])},
+    authentication: {
+      authenticate: (upload, authorization) => uploads.authenticate(upload, authorization),
+      correctClock: ({date, correction}) => {
+        clocks.push([date, correction]);
+        return Promise.resolve(authentication.correctClock(date, correction));
+      },
+    },
+    upload: {
+      post: (request) => {
+        sent.push(request);
+        request.onProgress(0.5);
+        const answer = answers.length > 1 ? answers.shift() : answers[0];
+        return Promise.resolve({status: 200, body: '', retryAfter: null, date: null, ...answer});
+      },
+    },
+    clock,
+  });
+  const {signal} = new AbortController();
+  const ask = (options: Partial<InspectOptions>) =>
+    client.inspect(new Blob(['AAAA']), {url: 'https://inspect.example/v1', signal, ...options});
+  return {ask, sent, clocks};
+}
+
+async function inspect(answer: Answer) {
+  const {ask, sent} = setup(answer);
+  const shares: number[] = [];
+  const result = await ask({apiKey: 'key', onProgress: (share) => shares.push(share)});
+  return {result, sent, shares};
+}
+
+describe('inspecting a file', () => {
+  it('posts the envelope to exactly the address, with the key', async () => {
+    const {sent, shares, result} = await inspect({body: JSON.stringify(good)});
+    assert.equal(sent[0]?.url, 'https://inspect.example/v1');
+    assert.equal(sent[0]?.headers['X-API-Key'], 'key');
+    assert.equal(sent[0]?.headers['Content-Type'], 'application/json');
+    assert.equal(await sent[0]?.body.text(), '{"image":"AAAA"}');
+    assert.deepEqual(shares, [0.5]);
+    assert.deepEqual(result, good);
+  });
+
+  it('takes the answer of a service that knows neither states nor checks', async () => {
+    const states = [];
+    for (const further of [{labelValid: true}, {signature: {}}, {}]) {
+      const body = JSON.stringify({labelValid: false, reason: 'None.', ...further});
+      const {labelState, checks} = (await inspect({body})).result;
+      assert.deepEqual(checks, []);
+      states.push(labelState);
+    }
+    assert.deepEqual(states, ['valid', 'invalid', 'none']);
+  });
+
+  const broken: Record<string, unknown> = {
+    'no JSON': undefined,
+    'a list': [],
+    'a verdict that is no boolean': {...good, labelValid: 'true'},
+    'a state that nobody knows': {...good, labelState: 'fine'},
+    'a verdict that contradicts its state': {...good, labelState: 'invalid'},
+    'no reason': {...good, reason: undefined},
+    'checks that are none': {...good, checks: [{code: 'x', passed: 'yes', explanation: ''}]},
+    'a signature that is none': {...good, signature: {signedBy: {}}},
+  };
+  for (const [name, answer] of Object.entries(broken)) {
+    it(`refuses an answer with ${name}`, async () => {
+      const body = answer === undefined ? '<html>' : JSON.stringify(answer);
+      await assert.rejects(inspect({body}), {code: 'response_invalid'});
+    });
+  }
+
+  const failing = (code: string, more: object = {}) => ({
+    ...good,
+    checks: [{code, passed: false, explanation: 'No.', ...more}],
+  });
+  const breaking = [
+    'assertion.dataHash.mismatch',
+    'assertion.bmffHash.mismatch',
+    'assertion.boxesHash.mismatch',
+    'assertion.collectionHash.mismatch',
+    'assertion.multiAssetHash.mismatch',
+    'assertion.hashedURI.mismatch',
+    'claimSignature.mismatch',
+    'claimSignature.missing',
+    'signingCredential.untrusted',
+    'signingCredential.invalid',
+    'signingCredential.revoked',
+    'signingCredential.ocsp.revoked',
+  ];
+
+  it('refuses a verdict that its own checks speak against, and says which', async () => {
+    for (const code of breaking) {
+      const refusal = {code: 'response_invalid', message: new RegExp(`"valid" although ${code} `)};
+      await assert.rejects(inspect({body: JSON.stringify(failing(code))}), refusal);
+      const bare = {...failing(code), labelState: undefined};
+      await assert.rejects(inspect({body: JSON.stringify(bare)}), refusal);
+    }
+  });
+
+  it('takes failed checks that a seal can be intact with', async () => {
+    for (const answer of [
+      ...breaking.map((code) => failing(code, {inIngredient: true})),
+      ...breaking.map((code) => ({...failing(code), labelValid: false, labelState: 'invalid'})),
+      failing('timeStamp.untrusted'),
+      failing('assertion.dataHash.mismatchedPart'),
+    ]) {
+      assert.deepEqual((await inspect({body: JSON.stringify(answer)})).result, answer);
+    }
+  });
+
+  it('refuses an answer that is nested deeper than whoever goes through it can follow', async () => {
+    const nested = (levels: number) =>
+      JSON.stringify({...good, gps: 0}).replace(
+        '"gps":0',
+        `"gps":${'['.repeat(levels)}${']'.repeat(levels)}`,
+      );
+    for (const levels of [100, 20_000]) {
+      await assert.rejects(inspect({body: nested(levels)}), {
+        code: 'response_invalid',
+        message: /deep/,
+      });
+    }
+    assert.ok((await inspect({body: nested(99)})).result.gps);
+  });
+
+  it('tells the errors of the service apart, also with empty bodies', async () => {
+    await assert.rejects(inspect({status: 400}), {code: 'request_rejected', status: 400});
+    await assert.rejects(inspect({status: 401}), {code: 'unauthorized'});
+    await assert.rejects(inspect({status: 413}), {code: 'too_large'});
+    await assert.rejects(inspect({status: 429, retryAfter: '7'}), {
+      code: 'rate_limited',
+      retryAfter: 7000,
+    });
+    await assert.rejects(inspect({status: 503}), {code: 'service_unavailable'});
+  });
+});
+
+describe('inspecting a file with protection', () => {
+  const body = JSON.stringify(good);
+  const refused: Answer = {status: 401, date: 'Thu, 01 Jan 1970 00:00:00 GMT'};
+
+  it('sends a token in place of the key', async () => {
+    const {ask, sent} = setup({body});
+    const protection = createProtection({getToken: () => ({token: 'token'})});
+    await ask({apiKey: 'key', protection});
+    assert.equal(sent[0]?.headers['Authorization'], 'Bearer token');
+    assert.equal(sent[0]?.headers['X-API-Key'], undefined);
+    assert.equal(sent[0]?.headers['Content-Type'], 'application/json');
+  });
+
+  it('sends a newer token once where the first is refused', async () => {
+    let tokens = 0;
+    const protection = createProtection({getToken: () => ({token: `t${++tokens}`})});
+    const good = setup(refused, {body});
+    await good.ask({protection});
+    assert.deepEqual(
+      good.sent.map(({headers}) => headers['Authorization']),
+      ['Bearer t1', 'Bearer t2'],
+    );
+    const never = setup(refused);
+    await assert.rejects(never.ask({protection}), {code: 'unauthorized', status: 401});
+    assert.equal(never.sent.length, 2);
+  });
+
+  it('has what is sent signed', async () => {
+    const {ask, sent} = setup({body});
+    const protection = createProtection({apiKey: 'key', apiSecret: 'hidden'});
+    await ask({protection});
+    assert.match(sent[0]?.headers['Signature'] ?? '', /^\S+=:.{43}=:$/);
+    assert.equal(sent[0]?.headers['X-API-Key'], undefined);
+  });
+
+  it('takes the clock of a refusal, signs anew, once, and gives up where that is refused, too', async () => {
+    const protection = createProtection({apiKey: 'key', apiSecret: 'hidden'});
+    const {ask, sent, clocks} = setup(refused, {body});
+    await ask({protection});
+    assert.deepEqual(clocks, [['Thu, 01 Jan 1970 00:00:00 GMT', 0]]);
+    assert.equal(new Set(sent.map(({headers}) => headers['Signature'])).size, 2);
+    const never = setup(refused);
+    await assert.rejects(never.ask({protection}), {code: 'unauthorized'});
+    assert.equal(never.sent.length, 2);
+  });
+
+  it('asks once with a key that is refused', async () => {
+    const {ask, sent} = setup(refused);
+    await assert.rejects(ask({apiKey: 'key'}), {code: 'unauthorized'});
+    assert.equal(sent.length, 1);
+  });
+
+  it('says what the provider says where it has nothing to give', async () => {
+    const {ask, sent} = setup({body});
+    await assert.rejects(ask({protection: createProtection({})}), {code: 'credentials_missing'});
+    const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+    await assert.rejects(ask({protection: createProtection({getToken: offline})}), {
+      code: 'network_failed',
+    });
+    assert.equal(sent.length, 0);
+  });
+});

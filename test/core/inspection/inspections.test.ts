@@ -1,0 +1,405 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {Inspections, type FileInspection} from '../../../src/core/inspection/inspections.js';
+import type {Opinions, VerifyMode} from '../../../src/core/inspection/opinions.js';
+import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
+import type {FileFacts} from '../../../src/model/seal-contents.js';
+
+interface Asked {
+  name: string;
+  verify?: VerifyMode;
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+  answer: (state?: 'valid' | 'none') => void;
+  fail: (code: ErrorCode, options?: {retryAfter?: number}) => void;
+}
+
+const opinions = (labelState: 'valid' | 'none' = 'valid'): Opinions => ({
+  result: {labelValid: labelState === 'valid', labelState, reason: '', checks: []},
+});
+
+/** Everybody answers when told to. */
+function setup() {
+  const asked: Asked[] = [];
+  const read: {name: string; signal: AbortSignal; answer: () => void; fail: () => void}[] = [];
+  const settled: string[] = [];
+  const pauses: {milliseconds: number; signal: AbortSignal; end: () => void}[] = [];
+  let changes = 0;
+  const inspections = new Inspections({
+    ask: (file, {verify, signal, onProgress}) =>
+      new Promise((resolve, reject) =>
+        asked.push({
+          name: (file as File).name,
+          verify,
+          signal,
+          onProgress,
+          answer: (state) => resolve(opinions(state)),
+          fail: (code, options) => reject(new SealedCaptureError(code, 'failed', options)),
+        }),
+      ),
+    facts: (file, signal) =>
+      new Promise<FileFacts>((resolve, reject) =>
+        read.push({
+          name: (file as File).name,
+          signal,
+          answer: () => resolve({sha256: (file as File).name}),
+          fail: () => reject(new SealedCaptureError('worker_unavailable', 'none')),
+        }),
+      ),
+    onChange: () => changes++,
+    onSettled: ({file}) => {
+      settled.push((file as File).name);
+    },
+    pause: (milliseconds, signal) => new Promise((end) => pauses.push({milliseconds, signal, end})),
+    now: () => 1_000,
+  });
+  const add = (...names: string[]) => inspections.add(names.map((name) => new File(['x'], name)));
+  return {
+    inspections,
+    asked,
+    read,
+    settled,
+    pauses,
+    add,
+    names: () => asked.map(({name}) => name),
+    states: () => inspections.files.map(({progress}) => progress.name),
+    changes: () => changes,
+    /** The latest time that this file was asked about. */
+    of: (name: string) => asked.filter((one) => one.name === name).at(-1) as Asked,
+  };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const idOf = (inspection: FileInspection | undefined) => inspection?.id ?? -1;
+
+describe('inspections of many files', () => {
+  it('ask about two at a time, in order, and about the next as soon as one is done', async () => {
+    const {add, names, of, states, settled} = setup();
+    add('a', 'b', 'c', 'd');
+    assert.deepEqual(names(), ['a', 'b']);
+    assert.deepEqual(states(), ['working', 'working', 'waiting', 'waiting']);
+    of('b').answer();
+    await turn();
+    assert.deepEqual(names(), ['a', 'b', 'c']);
+    of('a').fail('too_large');
+    await turn();
+    assert.deepEqual(names(), ['a', 'b', 'c', 'd']);
+    assert.deepEqual(states(), ['failed', 'done', 'working', 'working']);
+    assert.deepEqual(settled, ['b', 'a']);
+  });
+
+  it('let those that are added later wait for their turn', () => {
+    const {add, names} = setup();
+    add('a', 'b');
+    add('c');
+    assert.deepEqual(names(), ['a', 'b']);
+  });
+
+  it('take the file that is looked at first', async () => {
+    const {inspections, add, names, of} = setup();
+    const files = add('a', 'b', 'c', 'd');
+    inspections.lookAt(idOf(files[3]));
+    of('a').answer();
+    await turn();
+    assert.deepEqual(names(), ['a', 'b', 'd']);
+  });
+
+  it('tell how much was sent, and when the verdict came', async () => {
+    const {inspections, add, of, changes} = setup();
+    add('a');
+    const before = changes();
+    of('a').onProgress(0.5);
+    assert.deepEqual(inspections.looked?.progress, {name: 'working', share: 0.5});
+    assert.equal(changes(), before + 1);
+    of('a').answer();
+    await turn();
+    const {progress} = inspections.looked;
+    assert.equal(progress.name === 'done' && progress.at, 1_000);
+  });
+
+  it('give a file up that is cancelled, and do not hear its late answer', async () => {
+    const {inspections, add, of, names, states, settled} = setup();
+    const files = add('a', 'b', 'c');
+    inspections.cancel(idOf(files[0]));
+    assert.equal(of('a').signal.aborted, true);
+    assert.deepEqual(names(), ['a', 'b', 'c'], 'the next takes its place');
+    of('a').answer();
+    of('a').onProgress(0.9);
+    inspections.cancel(idOf(files[1]));
+    of('b').fail('too_large');
+    await turn();
+    assert.deepEqual(states(), ['cancelled', 'cancelled', 'working']);
+    assert.deepEqual(settled, []);
+  });
+
+  it('cancel all that have no verdict yet, and no other', async () => {
+    const {inspections, add, of, states} = setup();
+    add('a', 'b', 'c');
+    of('a').answer();
+    await turn();
+    inspections.cancel();
+    assert.deepEqual(states(), ['done', 'cancelled', 'cancelled']);
+    await turn();
+    assert.equal(of('b').signal.aborted, true);
+    assert.equal(of('c').signal.aborted, true);
+  });
+
+  it('ask again about one, or about all that have no verdict, with the same file', async () => {
+    const {inspections, add, of, states, names} = setup();
+    const files = add('a', 'b', 'c');
+    of('a').fail('network_failed');
+    of('b').fail('network_failed');
+    await turn();
+    inspections.cancel(idOf(files[2]));
+    inspections.retry(idOf(files[1]), 'local');
+    assert.deepEqual(states(), ['failed', 'working', 'cancelled']);
+    assert.equal(of('b').verify, 'local');
+    of('b').answer();
+    await turn();
+    inspections.retry();
+    assert.deepEqual(states(), ['working', 'done', 'working']);
+    assert.deepEqual(names(), ['a', 'b', 'c', 'b', 'a', 'c']);
+    assert.equal(of('a').verify, undefined, 'another file is asked about as before');
+  });
+
+  it('look at the neighbour of a file that is removed, and at nothing after the last', () => {
+    const {inspections, add, of} = setup();
+    const [a, b] = add('a', 'b');
+    inspections.remove(idOf(a));
+    assert.equal(of('a').signal.aborted, true);
+    assert.equal(inspections.looked, b);
+    inspections.remove(idOf(b));
+    assert.equal(inspections.looked, undefined);
+    assert.deepEqual(inspections.files, []);
+  });
+
+  it('give everything up when they are cleared, and begin anew', async () => {
+    const {inspections, add, of, settled} = setup();
+    add('a', 'b', 'c');
+    const early = of('a');
+    inspections.clear();
+    early.answer();
+    await turn();
+    assert.deepEqual([inspections.files, inspections.looked, settled], [[], undefined, []]);
+    const [again] = add('a');
+    assert.equal(inspections.looked, again);
+  });
+
+  it('give up what goes on when they rest, start nothing, and ask anew when they go on', async () => {
+    const {inspections, add, of, names, states, read} = setup();
+    add('a', 'b', 'c');
+    of('a').answer();
+    await turn();
+    const [early, facts] = [of('b'), read[0]];
+    inspections.suspend();
+    assert.deepEqual([early.signal.aborted, facts?.signal.aborted], [true, true]);
+    early.answer();
+    facts?.answer();
+    add('d');
+    await turn();
+    assert.deepEqual(names(), ['a', 'b', 'c']);
+    assert.deepEqual(states(), ['done', 'waiting', 'waiting', 'waiting']);
+    inspections.resume();
+    assert.deepEqual(names(), ['a', 'b', 'c', 'b', 'c']);
+    assert.equal(read.length, 2, 'the file that is looked at is read again');
+  });
+
+  it('settle for whoever waits: with the verdict, and where it never comes', async () => {
+    const {inspections, add, of} = setup();
+    const [a, b, c] = add('a', 'b', 'c') as [FileInspection, FileInspection, FileInspection];
+    const ends: string[] = [];
+    const wait = (name: string, file: FileInspection) =>
+      inspections.settled(file).then(() => ends.push(name));
+    const all = [wait('a', a), wait('b', b), wait('c', c)];
+    of('a').answer();
+    await turn();
+    assert.deepEqual(ends, ['a']);
+    inspections.cancel(b.id);
+    await turn();
+    assert.deepEqual(ends, ['a', 'b']);
+    inspections.clear();
+    await Promise.all(all);
+  });
+});
+
+describe('inspections of an element that leaves its page', () => {
+  /** What became of the wait for the first of these files. */
+  function waiting() {
+    const made = setup();
+    const [file] = made.add('a', 'b');
+    const ends: string[] = [];
+    void made.inspections.settled(file as FileInspection).then(() => ends.push('end'));
+    return {...made, ends};
+  }
+
+  it('have whoever waits go on waiting where it is only moved', async () => {
+    const {inspections, of, ends, pauses} = waiting();
+    inspections.suspend();
+    inspections.resume();
+    assert.equal(pauses[0]?.signal.aborted, true);
+    pauses[0]?.end();
+    await turn();
+    assert.deepEqual(ends, []);
+    of('a').answer();
+    await turn();
+    assert.deepEqual(ends, ['end']);
+  });
+
+  it('let whoever waits go where it does not come back', async () => {
+    const {inspections, ends, pauses, states} = waiting();
+    inspections.suspend();
+    await turn();
+    assert.deepEqual(ends, []);
+    assert.equal(pauses[0]?.milliseconds, 0);
+    pauses[0]?.end();
+    await turn();
+    assert.deepEqual(ends, ['end']);
+    assert.deepEqual(states(), ['waiting', 'waiting']);
+  });
+
+  it('let whoever waits go also where telling of the file fails', async () => {
+    const inspections = new Inspections({
+      ask: () => Promise.resolve(opinions()),
+      facts: () => Promise.resolve({sha256: ''}),
+      onChange: () => undefined,
+      onSettled: () => Promise.reject(new RangeError('Too deep.')),
+    });
+    const [file] = inspections.add([new File(['x'], 'a')]);
+    await inspections.settled(file as FileInspection);
+    assert.equal(file?.progress.name, 'done');
+  });
+});
+
+describe('inspections of a service that asks for a pause', () => {
+  it('let every file wait as long as it says, and then go on with the same', async () => {
+    const {inspections, add, of, names, states, pauses, settled} = setup();
+    add('a', 'b', 'c', 'd');
+    of('a').fail('rate_limited', {retryAfter: 9000});
+    await turn();
+    assert.equal(inspections.isHeld, true);
+    of('b').answer();
+    await turn();
+    assert.deepEqual(names(), ['a', 'b'], 'nothing is asked meanwhile');
+    assert.deepEqual(states(), ['waiting', 'done', 'waiting', 'waiting']);
+    assert.equal(pauses.at(-1)?.milliseconds, 9000);
+    pauses.at(-1)?.end();
+    await turn();
+    assert.equal(inspections.isHeld, false);
+    assert.deepEqual(names(), ['a', 'b', 'a', 'c']);
+    assert.deepEqual(settled, ['b']);
+  });
+
+  it('wait at least a second, also where it says none', async () => {
+    const {add, of, pauses} = setup();
+    add('a', 'b');
+    of('a').fail('rate_limited', {retryAfter: 0});
+    await turn();
+    assert.equal(pauses.at(-1)?.milliseconds, 1000);
+    of('b').fail('rate_limited');
+    await turn();
+    assert.equal(pauses.at(-1)?.milliseconds, 5000);
+    assert.equal(pauses[0]?.signal.aborted, true, 'one pause in place of the other');
+  });
+
+  it('tell whoever gave one file alone at once', async () => {
+    const {add, of, states} = setup();
+    add('a');
+    of('a').fail('rate_limited', {retryAfter: 9000});
+    await turn();
+    assert.deepEqual(states(), ['failed']);
+  });
+
+  it('let a file fail that is refused again and again', async () => {
+    const {add, of, states, pauses, asked} = setup();
+    add('a', 'b');
+    of('b').answer();
+    await turn();
+    for (let time = 0; time < 5; time++) {
+      of('a').fail('rate_limited');
+      await turn();
+      pauses.at(-1)?.end();
+      await turn();
+    }
+    assert.deepEqual(states(), ['failed', 'done']);
+    assert.equal(asked.filter(({name}) => name === 'a').length, 5);
+  });
+
+  it('forget the pause when nothing waits any more', async () => {
+    const {inspections, add, of, pauses, names} = setup();
+    add('a', 'b');
+    of('a').fail('rate_limited', {retryAfter: 9000});
+    await turn();
+    inspections.clear();
+    assert.equal(inspections.isHeld, false);
+    assert.equal(pauses.at(-1)?.signal.aborted, true);
+    add('c');
+    assert.deepEqual(names(), ['a', 'b', 'c']);
+  });
+});
+
+describe('the facts of a file', () => {
+  const factsOf = (inspection: FileInspection | undefined) =>
+    inspection?.progress.name === 'done' ? inspection.progress.facts : undefined;
+
+  it('are read once its verdict is there, and of the file that is looked at alone', async () => {
+    const {inspections, add, of, read} = setup();
+    const [a, b] = add('a', 'b');
+    of('b').answer();
+    await turn();
+    assert.equal(read.length, 0);
+    of('a').answer();
+    await turn();
+    assert.deepEqual(factsOf(a), {name: 'reading'});
+    read[0]?.answer();
+    await turn();
+    assert.deepEqual(factsOf(a), {name: 'read', facts: {sha256: 'a'}});
+    assert.deepEqual(factsOf(b), {name: 'waiting'});
+    inspections.lookAt(idOf(b));
+    inspections.lookAt(idOf(a));
+    assert.deepEqual(factsOf(b), {name: 'waiting'});
+    assert.deepEqual(
+      read.map(({name}) => name),
+      ['a', 'b', 'a'],
+    );
+  });
+
+  it('are kept of one file at most, however many are looked at', async () => {
+    const {inspections, add, asked, read} = setup();
+    const names = Array.from({length: 500}, (_, index) => `${index}`);
+    const files = add(...names);
+    for (let next = 0; next < names.length; next++) {
+      asked[next]?.answer();
+      await turn();
+    }
+    for (const file of files) {
+      inspections.lookAt(file.id);
+      read.at(-1)?.answer();
+      await turn();
+    }
+    const last = files.at(-1) as FileInspection;
+    assert.deepEqual(factsOf(last), {name: 'read', facts: {sha256: '499'}});
+    const kept = files.filter((file) => factsOf(file)?.name !== 'waiting');
+    assert.deepEqual(kept, [last]);
+    inspections.suspend();
+    inspections.resume();
+    assert.equal(read.length, 500, 'what was read is not read again after a move');
+  });
+
+  it('are given up when another file is looked at, and read again when it comes back', async () => {
+    const {inspections, add, of, read} = setup();
+    const [a, b] = add('a', 'b');
+    of('a').answer();
+    of('b').answer();
+    await turn();
+    inspections.lookAt(idOf(b));
+    assert.equal(read[0]?.signal.aborted, true);
+    read[0]?.answer();
+    await turn();
+    assert.deepEqual(factsOf(a), {name: 'waiting'});
+    inspections.lookAt(idOf(a));
+    read[2]?.fail();
+    await turn();
+    const facts = factsOf(a);
+    assert.equal(facts?.name === 'failed' && facts.error.code, 'worker_unavailable');
+  });
+});

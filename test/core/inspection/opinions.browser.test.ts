@@ -1,0 +1,120 @@
+import {expect} from '@open-wc/testing';
+import {executeServerCommand} from '@web/test-runner-commands';
+import {sharedVerifiers} from '../../../src/core/wiring/inspection.js';
+import {
+  askOpinions,
+  type OpinionOptions,
+  type Opinions,
+} from '../../../src/core/inspection/opinions.js';
+import type {SealedCaptureError} from '../../../src/model/errors.js';
+import {type SealableMediaType} from '../../../src/model/media-type.js';
+import {WorkerLocalVerification} from '../../../src/ports/inspection/local-verification.js';
+import {setVerificationEngineUrl} from '../../../src/ports/inspection/verification-script-urls.js';
+import {load, seal, type SealingService} from '../queue/sealing-fixture.js';
+
+const media: {mediaType: SealableMediaType; file: string}[] = [
+  {mediaType: 'image/jpeg', file: 'small.jpg'},
+  {mediaType: 'image/png', file: 'small.png'},
+  {mediaType: 'image/webp', file: 'small.webp'},
+  {mediaType: 'audio/mpeg', file: 'small.mp3'},
+];
+
+describe('the engine in this browser, against the real service', () => {
+  let service: SealingService;
+
+  before(async () => {
+    service = await executeServerCommand<SealingService, undefined>('sealing-service');
+  });
+
+  const ask = (file: Blob, options: Partial<OpinionOptions> = {}): Promise<Opinions> =>
+    askOpinions(
+      file,
+      {
+        verify: 'both',
+        url: `${service.baseUrl}/sandbox/inspect`,
+        apiKey: service.apiKey,
+        signal: new AbortController().signal,
+        ...options,
+      },
+      sharedVerifiers(),
+    );
+
+  for (const {mediaType, file} of media) {
+    it(`says of ${file} what the service says, sealed and with one byte changed`, async () => {
+      const original = await load(file, mediaType);
+      const {baseUrl, apiKey} = service;
+      const sealed = await seal({baseUrl, apiKey, sandbox: true}, original, mediaType, {a: 'b'});
+      const whole = await ask(sealed);
+      expect(whole.unanswered).to.equal(undefined);
+      expect(whole.local).to.deep.equal(whole.service);
+      expect(whole.result.labelState).to.equal('valid');
+      expect(whole.differences).to.deep.equal({state: false, codes: [], contents: []});
+
+      const bytes = new Uint8Array(await sealed.arrayBuffer());
+      const at = mediaType === 'image/webp' ? original.size - 20 : bytes.length - 20;
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      const changed = await ask(new Blob([bytes]));
+      expect(changed.local).to.deep.equal(changed.service);
+      expect(changed.result.labelState).to.equal('invalid');
+    });
+  }
+
+  it('knows nobody but whom it is told to trust, and takes certificates alone', async () => {
+    const original = await load('small.jpg', 'image/jpeg');
+    const {baseUrl, apiKey} = service;
+    const sealed = await seal({baseUrl, apiKey, sandbox: true}, original, 'image/jpeg', {});
+    const none = await failure(ask(sealed, {verify: 'local', trustAnchors: 'not PEM'}));
+    expect(none.code).to.equal('configuration_invalid');
+    const {result} = await ask(sealed, {verify: 'local', trustAnchors: stranger});
+    expect(result.labelState).to.equal('untrusted');
+  });
+
+  it('says that a file is none that seals are read from', async () => {
+    const {code} = await failure(ask(new Blob(['text']), {verify: 'local'}));
+    expect(code).to.equal('media_unsupported');
+  });
+
+  it('says where it cannot be loaded from, and comes back when it can', async () => {
+    const fresh = new WorkerLocalVerification();
+    const verify = async () => {
+      const {signal} = new AbortController();
+      const file = await load('small.jpg', 'image/jpeg');
+      return fresh.verify(file, {trustAnchors: stranger, signal});
+    };
+    const engine = new URL('../../../src/ports/c2pa.wasm', import.meta.url);
+    try {
+      setVerificationEngineUrl('/nowhere/c2pa.wasm');
+      const missing = await failure(verify());
+      expect(missing.code).to.equal('worker_unavailable');
+      expect(missing.message).to.contain('/nowhere/c2pa.wasm. It has to be there');
+      // Another file than this script was built with.
+      setVerificationEngineUrl(new URL('../../../src/ports/browser/clock.js', import.meta.url));
+      const wrong = await failure(verify());
+      expect(wrong.code).to.equal('worker_unavailable');
+      expect(wrong.message).to.contain('of this version');
+    } finally {
+      setVerificationEngineUrl(engine);
+    }
+    expect((await verify()).labelState).to.equal('none');
+  });
+});
+
+const failure = (promise: Promise<unknown>): Promise<SealedCaptureError> =>
+  promise.then(
+    () => expect.fail('It did not fail.'),
+    (thrown: SealedCaptureError) => thrown,
+  );
+
+/** Of nobody; valid until 2126. */
+const stranger = `-----BEGIN CERTIFICATE-----
+MIIBqTCCAU+gAwIBAgIUE09Q1AApULY5Ie9s5s5nOkcEZMQwCgYIKoZIzj0EAwIw
+KTEPMA0GA1UECgwGTm9ib2R5MRYwFAYDVQQDDA1Ob2JvZHkncyByb290MCAXDTI2
+MTEyMTE2Mzk0MVoYDzIxMjYxMDI4MTYzOTQxWjApMQ8wDQYDVQQKDAZOb2JvZHkx
+FjAUBgNVBAMMDU5vYm9keSdzIHJvb3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC
+AASEzKi3OfjiCBZSmnyM8uei//i8anBUpTZrI1184hc/fvCxDvH2J9XAOa3ml0ID
+93etRmXGoaDzLB9L9to86/YCo1MwUTAdBgNVHQ4EFgQU7zZ01rcfAqOp6/u7yr41
+jshX5CgwHwYDVR0jBBgwFoAU7zZ01rcfAqOp6/u7yr41jshX5CgwDwYDVR0TAQH/
+BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiA3uuhOEGLjP/Ruts7UaC5NKMSYa/aB
+xOzApll+lYfvWgIhANOkv/SonMfHT5+LtoZa797hSx7Gs9M49hijPY7g6qw+
+-----END CERTIFICATE-----
+`;

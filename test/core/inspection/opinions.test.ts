@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {
+  askOpinions,
+  type OpinionOptions,
+  type VerifyMode,
+} from '../../../src/core/inspection/opinions.js';
+import type {InspectOptions} from '../../../src/core/inspection/inspection-client.js';
+import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
+import {
+  labelStates,
+  type InspectionResult,
+  type LabelState,
+} from '../../../src/model/inspection-result.js';
+
+const url = 'https://inspect.example/v1/inspect';
+
+const verdict = (labelState: LabelState, ...failed: string[]): InspectionResult => ({
+  labelValid: labelState === 'valid',
+  labelState,
+  reason: labelState,
+  checks: [
+    ...failed.map((code) => ({code, passed: false, explanation: 'No.'})),
+    {code: 'claimSignature.validated', passed: true, explanation: 'Yes.'},
+  ],
+});
+
+type Answer = InspectionResult | SealedCaptureError | 'never';
+
+/** Answers, or waits until it is given up. */
+function answer(given: Answer, signal: AbortSignal): Promise<InspectionResult> {
+  if (given instanceof Error) return Promise.reject(given);
+  if (given !== 'never') return Promise.resolve(given);
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new SealedCaptureError('aborted', 'Given up.')));
+  });
+}
+
+interface Answers {
+  service?: Answer;
+  local?: Answer;
+  anchors?: string | SealedCaptureError;
+}
+
+/** Verifiers that give these answers, and what they were asked. */
+function setup({service = 'never', local = 'never', anchors = 'FETCHED'}: Answers) {
+  const asked: string[] = [];
+  const controller = new AbortController();
+  const shares: number[] = [];
+  const ask = (verify: VerifyMode, options: Partial<OpinionOptions> = {}) =>
+    askOpinions(
+      new Blob(['file']),
+      {
+        verify,
+        url,
+        signal: controller.signal,
+        onProgress: (share) => shares.push(share),
+        ...options,
+      },
+      {
+        service: {
+          inspect: (_file, {url, apiKey = '-', signal, onProgress}: InspectOptions) => {
+            asked.push(`service ${url} ${apiKey}`);
+            onProgress?.(0.5);
+            return answer(service, signal);
+          },
+        },
+        local: {
+          verify: (_file, {trustAnchors, signal}) => {
+            asked.push(`local ${trustAnchors}`);
+            return answer(local, signal);
+          },
+        },
+        trustAnchors: {
+          of: (url) => {
+            asked.push(`anchors ${url}`);
+            return anchors instanceof Error ? Promise.reject(anchors) : Promise.resolve(anchors);
+          },
+        },
+      },
+    );
+  return {ask, asked, shares, controller};
+}
+
+const failure = (code: ErrorCode) => new SealedCaptureError(code, '');
+
+describe('one verifier', () => {
+  it('is the service alone, and the browser loads nothing', async () => {
+    const result = verdict('valid');
+    const {ask, asked, shares} = setup({service: result});
+    assert.deepEqual(await ask('service', {apiKey: 'key'}), {result, service: result, url});
+    assert.deepEqual(asked, ['service https://inspect.example/v1/inspect key']);
+    assert.deepEqual(shares, [0.5]);
+  });
+
+  it('is the browser alone, which asks the service for nothing but whom it trusts', async () => {
+    const result = verdict('valid');
+    const {ask, asked} = setup({local: result});
+    assert.deepEqual(await ask('local'), {result, local: result, trustAnchors: 'FETCHED'});
+    assert.deepEqual(asked, ['anchors https://inspect.example/v1/inspect', 'local FETCHED']);
+  });
+
+  it('asks nobody whom to trust where the page says it', async () => {
+    const {ask, asked} = setup({local: verdict('valid')});
+    assert.equal((await ask('local', {trustAnchors: 'GIVEN'})).trustAnchors, 'GIVEN');
+    assert.deepEqual(asked, ['local GIVEN']);
+  });
+
+  it('trusts whom the service does where the page says nothing, also in a text without any', async () => {
+    const {ask} = setup({local: verdict('valid')});
+    assert.equal((await ask('local', {trustAnchors: ''})).trustAnchors, 'FETCHED');
+  });
+
+  it('fails with what the page got wrong in its trust anchors, and not in those of the service', async () => {
+    const {ask} = setup({local: failure('configuration_invalid')});
+    await assert.rejects(ask('local', {trustAnchors: 'GIVEN'}), {code: 'configuration_invalid'});
+    await assert.rejects(ask('local'), {code: 'response_invalid'});
+  });
+
+  it('does not call every signer unknown where it cannot be told who is trusted', async () => {
+    const {ask, asked} = setup({local: verdict('untrusted'), anchors: failure('network_failed')});
+    await assert.rejects(ask('local'), {code: 'network_failed'});
+    assert.ok(!asked.some((line) => line.startsWith('local')));
+  });
+
+  it('is nobody where nobody is named', async () => {
+    const {ask, asked} = setup({});
+    for (const mode of ['', 'Both', 'remote']) {
+      await assert.rejects(ask(mode as VerifyMode), {code: 'configuration_invalid'});
+    }
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe('two verifiers', () => {
+  const caution: LabelState[] = ['invalid', 'none', 'untrusted', 'valid'];
+
+  for (const service of labelStates) {
+    for (const local of labelStates) {
+      it(`show the more cautious of ${service} and ${local}`, async () => {
+        const {ask} = setup({service: verdict(service), local: verdict(local)});
+        const opinions = await ask('both');
+        const shown = caution.find((state) => state === service || state === local);
+        assert.equal(opinions.result.labelState, shown);
+        assert.equal(opinions.service?.labelState, service);
+        assert.equal(opinions.local?.labelState, local);
+        assert.deepEqual(opinions.differences, {state: service !== local, codes: [], contents: []});
+        assert.equal(opinions.unanswered, undefined);
+      });
+    }
+  }
+
+  it('are asked at once', async () => {
+    const {ask, asked, controller} = setup({});
+    const asking = ask('both');
+    await new Promise(setImmediate);
+    assert.deepEqual(asked.map((line) => line.split(' ')[0]).sort(), [
+      'anchors',
+      'local',
+      'service',
+    ]);
+    controller.abort();
+    await assert.rejects(asking);
+  });
+
+  it('differ by the codes that failed at one alone, each named once', async () => {
+    const {ask} = setup({
+      service: verdict('invalid', 'general.error', 'a.failed', 'a.failed'),
+      local: verdict('invalid', 'b.failed', 'general.error'),
+    });
+    const {differences} = await ask('both');
+    assert.deepEqual(differences, {state: false, codes: ['a.failed', 'b.failed'], contents: []});
+  });
+
+  it('do not differ on checks where a service tells none', async () => {
+    const silent = {...verdict('invalid'), checks: []};
+    const {ask} = setup({service: silent, local: verdict('invalid', 'b.failed')});
+    assert.deepEqual((await ask('both')).differences, {state: false, codes: [], contents: []});
+  });
+
+  it('are one where the other cannot answer, and say which', async () => {
+    const result = verdict('valid');
+    const offline = failure('network_failed');
+    const withoutService = await setup({service: offline, local: result}).ask('both');
+    assert.deepEqual(withoutService, {
+      result,
+      local: result,
+      unanswered: {by: 'service', error: offline},
+      url,
+      trustAnchors: 'FETCHED',
+    });
+    const blocked = failure('worker_unavailable');
+    const withoutEngine = await setup({service: result, local: blocked}).ask('both');
+    assert.deepEqual(withoutEngine, {
+      result,
+      service: result,
+      unanswered: {by: 'local', error: blocked},
+      url,
+    });
+    const withoutAnchors = await setup({service: result, anchors: offline}).ask('both');
+    assert.deepEqual(withoutAnchors.unanswered, {by: 'local', error: offline});
+  });
+
+  it('fail with the service’s error where neither can', async () => {
+    const {ask} = setup({
+      service: failure('network_failed'),
+      local: failure('worker_unavailable'),
+    });
+    await assert.rejects(ask('both'), {code: 'network_failed'});
+  });
+
+  it('are asked with the same: what the page got wrong is not silence of one', async () => {
+    const wrong = failure('configuration_invalid');
+    const given = {trustAnchors: 'GIVEN'};
+    const code = 'configuration_invalid';
+    await assert.rejects(setup({service: verdict('valid'), local: wrong}).ask('both', given), {
+      code,
+    });
+    await assert.rejects(setup({service: wrong, local: verdict('valid')}).ask('both'), {code});
+    const offline = failure('network_failed');
+    await assert.rejects(setup({service: offline, local: wrong}).ask('both', given), {code});
+    const {unanswered} = await setup({service: verdict('valid'), local: wrong}).ask('both');
+    assert.equal(unanswered?.error.code, 'response_invalid', 'the service said it, not the page');
+  });
+
+  it('keep what they were asked with', async () => {
+    const {ask} = setup({service: verdict('valid'), local: verdict('valid')});
+    const {url: asked, trustAnchors} = await ask('both', {trustAnchors: 'GIVEN'});
+    assert.deepEqual([asked, trustAnchors], [url, 'GIVEN']);
+  });
+
+  it('are both given up, also where one had answered', async () => {
+    for (const answers of [{}, {service: verdict('valid')}, {local: verdict('valid')}]) {
+      const {ask, controller} = setup(answers);
+      const asking = ask('both');
+      await new Promise(setImmediate);
+      controller.abort();
+      await assert.rejects(asking, {code: 'aborted'});
+    }
+  });
+});

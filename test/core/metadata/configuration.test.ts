@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {describe, it} from 'node:test';
+import {keyAuthorization} from '../../../src/model/authorization.js';
+import {createProtection} from '../../../src/core/credentials/create-protection.js';
+import {targetOf} from '../../../src/core/credentials/endpoint.js';
+import {VERSION} from '../../../src/core/metadata/version.js';
+
+const page = 'https://shop.example/camera/take?x#y';
+const {signal} = new AbortController();
+
+describe('where captures are sealed', () => {
+  const endpoints: [Parameters<typeof targetOf>[0], string][] = [
+    [{}, 'https://shop.example/protection'],
+    [{sandbox: true}, 'https://shop.example/protection/sandbox'],
+    [{baseUrl: 'api/'}, 'https://shop.example/camera/api'],
+    [{baseUrl: 'https://seal.example/v1/', sandbox: true}, 'https://seal.example/v1/sandbox'],
+    [
+      {protection: createProtection({baseUrl: '/own', sandbox: true})},
+      'https://shop.example/own/sandbox',
+    ],
+    [{protection: createProtection({}), sandbox: true}, 'https://shop.example/protection'],
+  ];
+  for (const [config, endpoint] of endpoints) {
+    it(`is ${endpoint} for ${JSON.stringify(config)}`, () => {
+      assert.equal(targetOf(config, page).endpoint, endpoint);
+    });
+  }
+
+  it('is refused where the address is none', () => {
+    assert.throws(() => targetOf({baseUrl: 'https://'}, page), {code: 'configuration_invalid'});
+  });
+
+  it('lets protection win over apiKey', async () => {
+    const protection = createProtection({apiKey: 'pre-built'});
+    const {authorization} = targetOf({apiKey: 'own', protection}, page);
+    assert.deepEqual(await authorization?.(signal), keyAuthorization('pre-built'));
+  });
+
+  it('has no credentials without apiKey and protection', async () => {
+    assert.equal(targetOf({}, page).authorization, undefined);
+    const settings = {protection: {getToken: () => ({token: 'x'})} as never};
+    assert.throws(() => targetOf(settings, page), {code: 'configuration_invalid'});
+    await assert.rejects(createProtection({}).authorization(signal), {code: 'credentials_missing'});
+  });
+});
+
+it('seals the version of the package', () => {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  assert.equal((JSON.parse(text) as {version: string}).version, VERSION);
+});

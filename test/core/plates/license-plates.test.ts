@@ -1,0 +1,418 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {type Amendments} from '../../../src/core/queue/amendments.js';
+import {ClientConnection} from '../../../src/core/queue/client-connection.js';
+import {Delivery} from '../../../src/core/queue/delivery.js';
+import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
+import {KnownCaptures} from '../../../src/core/queue/known-captures.js';
+import {LicensePlates} from '../../../src/core/plates/license-plates.js';
+import type {PlaceRenewals} from '../../../src/core/queue/place-renewals.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {Job} from '../../../src/model/job.js';
+import {
+  awaiting,
+  boundingBox,
+  confirmed,
+  FakeDetector,
+  read,
+  setup,
+  unseen,
+  withPlate,
+} from './plates-fixture.js';
+import {
+  draft,
+  ENDPOINT,
+  FakeClient,
+  Page,
+  PAGE,
+  photo,
+  sealing,
+  drawn,
+  settled,
+} from '../queue/queue-fixture.js';
+
+describe('a picture whose plate is to be read', () => {
+  it('is kept and told first, then looked at, then told of again', async () => {
+    const {page, detector, stored} = setup();
+    const captureId = await page.capture();
+    assert.deepEqual(page.client.heard, ['capture']);
+    assert.equal(await detector.pictures[0]?.text(), 'raw');
+    assert.deepEqual(stored(captureId)?.state, awaiting);
+    detector.answer(read);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture', 'license-plate']);
+    assert.deepEqual(page.client.plates, [{captureId, mode: 'image', licensePlateInfo: unseen}]);
+    assert.deepEqual(stored(captureId)?.metadata.features, {licensePlateInfo: unseen});
+    const [summary] = page.protection.captures;
+    assert.deepEqual([summary?.progress, summary?.licensePlateInfo], [awaiting, unseen]);
+    assert.equal(page.calls.length, 0);
+  });
+
+  it('is told of without a plate where there is none', async () => {
+    const {page, captureId, stored} = await withPlate({}, null);
+    assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
+    assert.deepEqual(stored(captureId)?.state, awaiting);
+    assert.deepEqual(page.reports, []);
+  });
+
+  const missing = 'https://example.org/plates/det.onnx cannot be loaded: status 404.';
+  for (const [thrown, told] of [
+    [new TypeError('no idea what AB 12 CDE means'), 'failed: TypeError.'],
+    ['AB 12 CDE?', 'failed.'],
+    [undefined, 'failed.'],
+    [
+      new SealedCaptureError('worker_unavailable', missing),
+      `failed (worker_unavailable): ${missing}`,
+    ],
+  ] as const) {
+    it(`is told of without a plate where the detector fails, and the console that it ${told}`, async () => {
+      const {page, detector, stored} = setup();
+      const captureId = await page.capture();
+      detector.fail(thrown);
+      await settled();
+      assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
+      assert.deepEqual(page.reports, [`sealed-capture: licensePlateDetector ${told}`]);
+      assert.deepEqual(stored(captureId)?.state, awaiting);
+    });
+  }
+
+  it('survives a detector that is none', async () => {
+    const licensePlateDetector = {} as FakeDetector;
+    const {page} = setup({licensePlateDetector});
+    await page.capture();
+    assert.deepEqual(page.client.heard, ['capture', 'license-plate']);
+  });
+
+  it('loses a box that is none, and no more', async () => {
+    const plate = {...read, boundingBox: {...boundingBox, x: NaN}};
+    const {page, captureId} = await withPlate({}, plate);
+    const {detectedPlateNumber} = unseen;
+    const licensePlateInfo = {detectedPlateNumber};
+    assert.deepEqual(page.client.plates, [{captureId, mode: 'image', licensePlateInfo}]);
+    assert.match(
+      String(page.reports[0]),
+      /licensePlateDetector\.boundingBox\.x has to be a finite/,
+    );
+  });
+
+  it('is looked at one after another', async () => {
+    const {page, detector} = setup();
+    const first = await page.capture();
+    const second = await page.capture();
+    assert.equal(detector.pictures.length, 1);
+    detector.answer();
+    await settled();
+    assert.equal(detector.pictures.length, 2);
+    detector.answer(read);
+    await settled();
+    assert.deepEqual(
+      page.client.plates.map(({captureId}) => captureId),
+      [first, second],
+    );
+  });
+
+  it('is told of no more once it was discarded', async () => {
+    const {page, detector, browser} = setup();
+    await page.protection.discard(await page.capture());
+    detector.answer(read);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture']);
+    assert.deepEqual([browser.captures.list(), page.progress], [[], []]);
+  });
+
+  it('is left alone once its client is released, and so are the following', async () => {
+    const {page, detector, stored} = setup();
+    const captureId = await page.capture();
+    await page.capture();
+    page.protection.release();
+    assert.equal(detector.signals[0]?.aborted, true);
+    detector.answer(read);
+    await settled();
+    assert.equal(detector.pictures.length, 1);
+    assert.deepEqual(page.client.heard, ['capture', 'capture']);
+    assert.equal(stored(captureId)?.metadata.features, undefined);
+    assert.deepEqual(stored(captureId)?.state, awaiting);
+    assert.deepEqual(page.reports, []);
+  });
+
+  it('is left alone once the queue is closed', async () => {
+    const {page, detector} = setup();
+    await page.capture();
+    page.queue.close();
+    assert.equal(detector.signals[0]?.aborted, true);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture']);
+  });
+
+  it('is told of a detector that never answers after a while, and holds up no other', async () => {
+    const silent = new FakeDetector();
+    const licensePlateDetector = {
+      detect: (picture: Blob, signal: AbortSignal) =>
+        silent.pictures.length === 0 ? silent.detect(picture, signal) : Promise.resolve(read),
+    };
+    const client = new FakeClient({apiKey: 'key', licensePlateDetector});
+    const connection = new ClientConnection(client, {} as never, () => PAGE);
+    const reports: unknown[] = [];
+    const known = new KnownCaptures<ClientConnection>(() => undefined);
+    for (const captureId of ['first', 'second']) {
+      const job = {captureId, mode: 'image', endpoint: ENDPOINT, visit: 'this', metadata: {}};
+      known.set({...job, capturedAt: captureId, state: awaiting} as Job);
+    }
+    const parts = {
+      ports: {
+        report: (problem: unknown) => reports.push(problem),
+        store: {media: () => Promise.resolve(photo)},
+      },
+      known,
+      visits: {own: 'this'},
+      connections: new Set([connection]),
+      signal: new AbortController().signal,
+    } as unknown as QueueParts;
+    const amendments = {amend: () => Promise.resolve(true)} as unknown as Amendments;
+    const delivery = new Delivery(parts);
+    const plates = new LicensePlates(parts, amendments, {} as PlaceRenewals, delivery, 20);
+    plates.look();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    assert.equal(silent.signals[0]?.aborted, true);
+    assert.deepEqual(client.plates, [
+      {captureId: 'first', mode: 'image'},
+      {captureId: 'second', mode: 'image', licensePlateInfo: unseen},
+    ]);
+    assert.deepEqual(reports, ['sealed-capture: licensePlateDetector failed: TimeoutError.']);
+  });
+
+  it('is said to be looked at until the detector has answered', async () => {
+    const {page, detector} = setup();
+    const told: unknown[] = [];
+    page.client.onChange = () => told.push(page.protection.captures[0]?.plateReading);
+    await page.capture();
+    await drawn();
+    assert.equal(told.at(-1), 'underway');
+    detector.answer();
+    await settled();
+    await drawn();
+    assert.equal(told.at(-1), 'done');
+  });
+
+  it('is looked at also where the page has a plate for all', async () => {
+    const {page, detector} = setup({features: {licensePlateInfo: {plateNumber: 'XY 1'}}});
+    await page.capture();
+    assert.equal(detector.pictures.length, 1);
+  });
+
+  it('is looked at also where its client has gone to another endpoint meanwhile', async () => {
+    const {page, detector} = setup();
+    await page.capture();
+    const captureId = await page.capture();
+    page.client.config = {...page.client.config, baseUrl: 'https://other.example/'};
+    page.protection.configurationChanged();
+    for (let i = 0; i < 2; i++) {
+      detector.answer();
+      await settled();
+    }
+    assert.equal(page.client.plates[1]?.captureId, captureId);
+  });
+
+  it('is looked at by the detector of its own client', async () => {
+    const {page, detector} = setup();
+    const own = new FakeDetector();
+    const client = new FakeClient({apiKey: 'key', licensePlateDetector: own});
+    const protection = page.queue.connect(client);
+    await page.queue.add(protection, draft, async (job) => ({
+      blob: photo,
+      keeping: await page.store.add(job, photo),
+    }));
+    await settled();
+    assert.deepEqual([detector.pictures.length, own.pictures.length], [0, 1]);
+  });
+
+  it('does not concern recordings', async () => {
+    const {page, detector} = setup();
+    await page.capture({mode: 'audio', mediaType: 'audio/mpeg'});
+    assert.equal(detector.pictures.length, 0);
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+});
+
+describe('the person who sees the plate', () => {
+  const answers: [said: string, sealed: object | undefined][] = [
+    ['AB 12 CDE', confirmed],
+    ['  AB 12 CDE\n', confirmed],
+    ['AB 12 CDF', {...unseen, plateNumber: 'AB 12 CDF', wasEdited: true}],
+    ['', {detectedPlateNumber: 'AB 12 CDE', boundingBox, wasEdited: true}],
+  ];
+  for (const [said, sealed] of answers) {
+    it(`is taken at their word: ${JSON.stringify(said)}`, async () => {
+      const {page, captureId, sealedInfo} = await withPlate();
+      await page.protection.confirmLicensePlate(captureId, said);
+      await settled();
+      assert.deepEqual(sealedInfo(), [sealed]);
+      assert.deepEqual(page.client.heard, ['capture', 'license-plate', 'protected']);
+    });
+  }
+
+  it('may say what no detector read, or that there is no plate', async () => {
+    const typed = await withPlate({}, null);
+    await typed.page.protection.confirmLicensePlate(typed.captureId, 'XY 1');
+    await settled();
+    assert.deepEqual(typed.sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
+    const none = await withPlate({}, null);
+    await none.page.protection.confirmLicensePlate(none.captureId, ' ');
+    await settled();
+    assert.equal(none.page.calls.length, 1);
+    assert.equal('features' in (none.page.calls[0]?.job.metadata ?? {}), false);
+  });
+
+  it('wins over a detector that answers later, of which nothing is noted', async () => {
+    for (const autoProtect of [true, false]) {
+      const {page, detector, sealedInfo} = setup({autoProtect});
+      const captureId = await page.capture();
+      await page.protection.confirmLicensePlate(captureId, 'XY 1');
+      detector.answer(read);
+      await settled();
+      await page.protection.enqueueProtection();
+      await settled();
+      assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
+      assert.deepEqual(page.client.plates, []);
+    }
+  });
+
+  it('wins also while the answer is being noted', async () => {
+    const {page, detector, sealedInfo} = setup({autoProtect: false});
+    const captureId = await page.capture();
+    const {get} = page.store;
+    let confirming: Promise<void> | undefined;
+    page.store.get = async (id) => {
+      const job = await get(id);
+      page.store.get = get;
+      confirming = page.protection.confirmLicensePlate(captureId, 'XY 1');
+      await new Promise((resolve) => setImmediate(resolve));
+      return job;
+    };
+    detector.answer(read);
+    await settled();
+    await confirming;
+    await page.protection.enqueueProtection();
+    await settled();
+    assert.deepEqual(sealedInfo(), [
+      {detectedPlateNumber: 'AB 12 CDE', plateNumber: 'XY 1', boundingBox, wasEdited: true},
+    ]);
+  });
+
+  it('releases nothing where the page does that, and may correct themselves until then', async () => {
+    const {page, captureId, stored, sealedInfo} = await withPlate({autoProtect: false});
+    await page.protection.confirmLicensePlate(captureId, 'XY 1');
+    await settled();
+    assert.deepEqual(stored(captureId)?.state, {name: 'held'});
+    assert.deepEqual(page.progress, [{name: 'held'}]);
+    await page.protection.confirmLicensePlate(captureId, 'AB 12 CDE');
+    await page.protection.enqueueProtection(captureId);
+    await settled();
+    assert.deepEqual(sealedInfo(), [confirmed]);
+  });
+
+  it('may say it without any detector', async () => {
+    const {page, sealedInfo} = setup({autoProtect: false, licensePlateDetector: undefined});
+    const captureId = await page.capture();
+    await page.protection.confirmLicensePlate(captureId, 'XY 1');
+    await page.protection.enqueueProtection();
+    await settled();
+    assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
+  });
+
+  it('is refused a text that cannot be sealed, and a capture that is not held back', async () => {
+    const {page, captureId, stored} = await withPlate();
+    const {protection} = page;
+    for (const text of ['A'.repeat(65), 12 as unknown as string]) {
+      const refused = protection.confirmLicensePlate(captureId, text);
+      await assert.rejects(refused, {code: 'configuration_invalid'});
+    }
+    assert.deepEqual(stored(captureId)?.state, awaiting);
+    await assert.rejects(protection.confirmLicensePlate('x', 'A'), {code: 'capture_unknown'});
+    await protection.confirmLicensePlate(captureId, 'A');
+    await settled();
+    const late = protection.confirmLicensePlate(captureId, 'B');
+    await assert.rejects(late, {code: 'capture_unknown'});
+  });
+
+  it('need not be waited for where the page releases the capture, whose plate is sealed as detected, not as confirmed', async () => {
+    const {page, sealedInfo} = await withPlate();
+    await page.protection.enqueueProtection();
+    await settled();
+    assert.deepEqual(sealedInfo(), [{detectedPlateNumber: 'AB 12 CDE', boundingBox}]);
+  });
+
+  it('may be the page, before the plate is read or when it releases the capture', async () => {
+    const features = {licensePlateInfo: {plateNumber: 'XY 1'}};
+    const before = await withPlate({features});
+    await before.page.protection.enqueueProtection();
+    await settled();
+    assert.deepEqual(before.sealedInfo(), [{...unseen, plateNumber: 'XY 1'}]);
+    const then = await withPlate();
+    await then.page.protection.enqueueProtection(then.captureId, {features});
+    await settled();
+    assert.deepEqual(then.sealedInfo(), [{plateNumber: 'XY 1'}]);
+  });
+
+  it('finds the picture again after a reload', async () => {
+    const {page, captureId, browser} = await withPlate();
+    page.die();
+    const next = new Page(browser, sealing, {apiKey: 'key'});
+    await settled();
+    const [summary] = next.protection.captures;
+    assert.deepEqual([summary?.progress, summary?.licensePlateInfo], [awaiting, unseen]);
+    await next.protection.confirmLicensePlate(captureId, 'XY 1');
+    await settled();
+    const {licensePlateInfo} = next.calls[0]?.job.metadata.features ?? {};
+    assert.deepEqual(licensePlateInfo, {...unseen, plateNumber: 'XY 1', wasEdited: true});
+    assert.equal(next.client.sealed[0]?.restored, true);
+  });
+});
+
+describe('a picture with a plate that could not be stored', () => {
+  it('is read, confirmed and sealed from memory', async () => {
+    const {page, detector, sealedInfo} = setup();
+    const failure = {code: 'storage_unavailable', message: 'None.'} as const;
+    page.store.keeping = {name: 'memory', failure};
+    const captureId = await page.capture();
+    detector.answer(read);
+    await settled();
+    await page.protection.confirmLicensePlate(captureId, 'XY 1');
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'license-plate', 'protected']);
+    assert.equal(sealedInfo()[0]?.plateNumber, 'XY 1');
+  });
+
+  it('is held again once it can be kept, or sealed where it was confirmed before', async () => {
+    for (const isConfirmed of [false, true]) {
+      const {page, detector, sealedInfo} = setup();
+      const failure = {code: 'storage_full', message: 'Full.'} as const;
+      page.store.keeping = {name: 'nowhere', failure};
+      const captureId = await page.capture();
+      detector.answer(read);
+      await settled();
+      assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'license-plate']);
+      assert.deepEqual(page.protection.captures[0]?.licensePlateInfo, unseen);
+      if (isConfirmed) await page.protection.confirmLicensePlate(captureId, 'XY 1');
+      assert.deepEqual(page.progress[0]?.name, 'failed');
+      page.store.keeping = {name: 'stored'};
+      await page.protection.retryProtection(captureId);
+      await settled();
+      if (!isConfirmed) {
+        assert.deepEqual(page.progress, [awaiting]);
+        await page.protection.confirmLicensePlate(captureId, 'XY 1');
+        await settled();
+      }
+      assert.deepEqual(sealedInfo(), [{...unseen, plateNumber: 'XY 1', wasEdited: true}]);
+    }
+  });
+
+  it('asks the person all the same where the storage breaks while the plate is noted', async () => {
+    const {page, detector} = setup();
+    await page.capture();
+    page.store.get = () => Promise.reject(new Error('Broken.'));
+    detector.answer(read);
+    await settled();
+    assert.deepEqual(page.client.plates[0]?.licensePlateInfo, unseen);
+  });
+});

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {
+  awaiting,
+  confirmed,
+  FakeDetector,
+  read,
+  setup,
+  unseen,
+  withPlate,
+} from './plates-fixture.js';
+import {FakeClient, Page, photo, sealing, settled} from '../queue/queue-fixture.js';
+
+const later = Date.UTC(2026, 0, 2);
+
+/** Pictures of a page that died while the first was being looked at, oldest first. */
+async function forgotten(count = 1) {
+  const {browser, page} = setup();
+  const captureIds: string[] = [];
+  for (let i = 0; i < count; i++) {
+    captureIds.push(await page.capture({capturedAt: browser.time + i}));
+  }
+  page.die();
+  return {browser, captureIds, captureId: captureIds[0] ?? ''};
+}
+
+describe('a picture whose plate was not read when its page died', () => {
+  it('is looked at by the next page, which is told of it and may have it confirmed', async () => {
+    const {browser, captureId} = await forgotten();
+    const {page, detector, stored, sealedInfo} = setup({}, browser);
+    await settled();
+    assert.equal(await detector.pictures[0]?.text(), 'raw');
+    assert.equal(page.protection.captures[0]?.plateReading, 'underway');
+    detector.answer(read);
+    await settled();
+    assert.deepEqual(page.client.plates, [{captureId, mode: 'image', licensePlateInfo: unseen}]);
+    assert.deepEqual(stored(captureId)?.metadata.features, {licensePlateInfo: unseen});
+    const [summary] = page.protection.captures;
+    assert.deepEqual([summary?.progress, summary?.plateReading], [awaiting, 'done']);
+    await page.protection.confirmLicensePlate(captureId, 'AB 12 CDE');
+    await settled();
+    assert.deepEqual(sealedInfo(), [confirmed]);
+  });
+
+  it('is looked at once the configuration has a detector, and stays as it is until then', async () => {
+    const {browser, captureId} = await forgotten();
+    const page = new Page(browser, sealing, {apiKey: 'key'});
+    await settled();
+    assert.deepEqual(page.progress, [awaiting]);
+    assert.equal(page.protection.captures[0]?.plateReading, undefined);
+    const detector = new FakeDetector();
+    page.client.config = {...page.client.config, licensePlateDetector: detector};
+    page.protection.configurationChanged();
+    await settled();
+    detector.answer();
+    await settled();
+    assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
+  });
+
+  it('is looked at once in a visit, whatever came of it', async () => {
+    const {browser} = await forgotten();
+    const {page, detector} = setup({}, browser);
+    await settled();
+    detector.fail(new TypeError('No.'));
+    await settled();
+    assert.equal(page.protection.captures[0]?.plateReading, 'done');
+    page.protection.configurationChanged();
+    await page.wake('visible');
+    assert.equal(detector.pictures.length, 1);
+    assert.deepEqual(page.client.heard, ['license-plate']);
+    assert.deepEqual(page.progress, [awaiting]);
+  });
+
+  it('is not looked at again where an earlier visit has read it', async () => {
+    const {page, browser} = await withPlate();
+    page.die();
+    const next = setup({}, browser);
+    await settled();
+    assert.equal(next.detector.pictures.length, 0);
+    assert.equal(next.page.protection.captures[0]?.plateReading, undefined);
+  });
+
+  it('is looked at also where the page had a plate for all', async () => {
+    const features = {licensePlateInfo: {plateNumber: 'XY 1'}};
+    const before = setup({features});
+    await before.page.capture();
+    before.page.die();
+    const next = setup({}, before.browser);
+    await settled();
+    assert.equal(next.detector.pictures.length, 1);
+  });
+
+  it('is not looked at where somebody has confirmed it, or for clients of other endpoints', async () => {
+    const {page, captureId, browser} = await withPlate({autoProtect: false}, null);
+    await page.protection.confirmLicensePlate(captureId, '');
+    await page.capture({capturedAt: later});
+    page.die();
+    const other = setup({baseUrl: 'https://other.example/'}, browser);
+    const same = setup({}, browser);
+    await settled();
+    assert.equal(other.detector.pictures.length, 0);
+    assert.equal(same.detector.pictures.length, 1);
+    assert.deepEqual(
+      same.page.protection.captures.map(({plateReading}) => plateReading),
+      [undefined, 'underway'],
+    );
+  });
+
+  it('comes after new ones, and before those taken after it', async () => {
+    const {browser, captureIds} = await forgotten(3);
+    const {page, detector} = setup({}, browser);
+    await settled();
+    const own = await page.capture({capturedAt: later});
+    for (let i = 0; i < 4; i++) {
+      assert.equal(detector.pictures.length, i + 1);
+      detector.answer();
+      await settled();
+    }
+    const [first, second, third] = captureIds;
+    assert.deepEqual(
+      page.client.plates.map(({captureId}) => captureId),
+      [first, own, second, third],
+    );
+    assert.deepEqual(page.client.heard.slice(0, 2), ['capture', 'license-plate']);
+  });
+
+  it('waits until the page has loaded, which new ones do not', async () => {
+    const {browser, captureId} = await forgotten();
+    const page = new Page(browser, sealing, {apiKey: 'key'});
+    page.wakeUps.isLoaded = false;
+    const detector = new FakeDetector();
+    page.client.config = {...page.client.config, licensePlateDetector: detector};
+    page.protection.configurationChanged();
+    await settled();
+    assert.equal(detector.pictures.length, 0);
+    const own = await page.capture({capturedAt: later});
+    detector.answer();
+    await settled();
+    page.wakeUps.isLoaded = true;
+    await page.wake('loaded');
+    detector.answer();
+    await settled();
+    assert.deepEqual(
+      page.client.plates.map((plate) => plate.captureId),
+      [own, captureId],
+    );
+  });
+
+  it('is asked of the person where its media cannot be read', async () => {
+    const {browser, captureId} = await forgotten();
+    const {page, detector, sealedInfo} = setup({}, browser);
+    page.store.media = () => Promise.reject(new Error('Broken.'));
+    await settled();
+    assert.equal(detector.pictures.length, 0);
+    assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
+    await page.protection.confirmLicensePlate(captureId, 'XY 1');
+    await settled();
+    assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
+  });
+
+  it('is confirmed without the detector where that is slow', async () => {
+    const {browser, captureId} = await forgotten();
+    const {page, detector, sealedInfo} = setup({}, browser);
+    await settled();
+    await page.protection.confirmLicensePlate(captureId, 'XY 1');
+    detector.answer(read);
+    await settled();
+    assert.deepEqual(page.client.heard, ['protected']);
+    assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
+  });
+});
+
+describe('a picture whose plate another page has confirmed', () => {
+  it('is asked for no more once its answer was refused', async () => {
+    const {browser, captureId} = await forgotten();
+    const here = setup({}, browser).page;
+    const there = setup({}, browser).page;
+    await settled();
+    await there.protection.confirmLicensePlate(captureId, 'XY 1');
+    await settled();
+    assert.deepEqual(here.progress, [awaiting]);
+    const late = here.protection.confirmLicensePlate(captureId, 'XY 2');
+    await assert.rejects(late, {code: 'capture_unknown'});
+    await settled();
+    assert.deepEqual(
+      here.progress.filter(({name}) => name === 'held'),
+      [],
+    );
+  });
+});
+
+describe('a picture whose client was released while its plate was read', () => {
+  for (const isThere of [true, false]) {
+    it(`is looked at by another's detector, which ${isThere ? 'was there before' : 'comes later'}`, async () => {
+      const {page, detector} = setup();
+      const another = new FakeDetector();
+      const client = new FakeClient({apiKey: 'key', licensePlateDetector: another});
+      let protection = isThere && page.queue.connect(client);
+      const captureId = await page.capture();
+      assert.equal(another.pictures.length, 0);
+      page.protection.release();
+      await settled();
+      protection ||= page.queue.connect(client);
+      await settled();
+      assert.equal(another.pictures.length, 1);
+      detector.answer();
+      another.answer(read);
+      await settled();
+      assert.deepEqual(page.client.plates, []);
+      assert.deepEqual(client.plates, [{captureId, mode: 'image', licensePlateInfo: unseen}]);
+      assert.equal(protection.captures[0]?.plateReading, 'done');
+    });
+  }
+});
+
+describe('the picture of a capture', () => {
+  it('is there after a reload, and no more once it was discarded', async () => {
+    const {browser, captureId} = await forgotten();
+    const {page} = setup({}, browser);
+    await settled();
+    const picture = await page.protection.picture(captureId);
+    assert.equal(await picture?.text(), 'raw');
+    await page.protection.discard(captureId);
+    assert.equal(await page.protection.picture(captureId), undefined);
+  });
+
+  it('is there where it could be kept nowhere', async () => {
+    const {page, detector} = setup();
+    const failure = {code: 'storage_full', message: 'Full.'} as const;
+    page.store.keeping = {name: 'nowhere', failure};
+    const captureId = await page.capture();
+    assert.equal(await page.protection.picture(captureId), photo);
+    assert.deepEqual(detector.pictures, [photo]);
+  });
+});

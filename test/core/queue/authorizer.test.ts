@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {ClientConnection} from '../../../src/core/queue/client-connection.js';
+import {Credentials} from '../../../src/core/queue/authorizer.js';
+import type {Delivery} from '../../../src/core/queue/delivery.js';
+import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
+import {
+  keyAuthorization,
+  tokenAuthorization,
+  type Authorization,
+} from '../../../src/model/authorization.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {Job} from '../../../src/model/job.js';
+import type {ProtectionConfig, ProtectionOptions} from '../../../src/model/protection-config.js';
+import {ENDPOINT, FakeClient, PAGE} from './queue-fixture.js';
+
+const job = {captureId: 'x', endpoint: ENDPOINT} as Job;
+const never = new AbortController().signal;
+const silent = () => new Promise<never>(() => undefined);
+const refusal = () => new SealedCaptureError('unauthorized', 'Refused.', {status: 401});
+
+/** Credentials of these clients, of which the second captured. */
+function setup(configs: ProtectionConfig[], timeout?: number) {
+  const connections = configs.map(
+    (config) => new ClientConnection(new FakeClient(config), {} as never, () => PAGE),
+  );
+  const reports: unknown[] = [];
+  const parts = {
+    connections: new Set(connections),
+    known: {get: () => ({job, maker: connections[1]})},
+    ports: {report: (problem: unknown) => reports.push(problem)},
+  };
+  const credentials = new Credentials(parts as unknown as QueueParts, {} as Delivery, timeout);
+  return {credentials, connections, reports};
+}
+
+const giving = (authorization: ProtectionOptions['authorization']): ProtectionConfig => ({
+  protection: {authorization},
+});
+
+/** Holds Node up while timers run that do not. */
+async function awake<T>(work: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => undefined, 5_000);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+describe('an attempt', () => {
+  it('gives a token provider that never answers up, whether it listens to its signal or not', async () => {
+    const given: AbortSignal[] = [];
+    const {credentials} = setup([giving((signal) => (given.push(signal), silent()))], 20);
+    await assert.rejects(awake(credentials.attempt(job, never, silent)), {code: 'timeout'});
+    assert.equal(given[0]?.aborted, true);
+  });
+
+  it('lets go of a token provider with the capture that it was asked for', async () => {
+    const {credentials} = setup([giving(silent)]);
+    const controller = new AbortController();
+    const asked = credentials.attempt(job, controller.signal, silent);
+    controller.abort();
+    await assert.rejects(asked, {code: 'aborted'});
+  });
+
+  it('ends in time with a service that never answers, and says that it was late, not given up', async () => {
+    const {credentials} = setup([{apiKey: 'key'}], 20);
+    const work = (_: Authorization, signal: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () =>
+          reject(new SealedCaptureError('aborted', 'Given up.')),
+        );
+      });
+    await assert.rejects(awake(credentials.attempt(job, never, work)), {code: 'timeout'});
+  });
+
+  it('asks the client that captured first', async () => {
+    const {credentials} = setup([{apiKey: 'first'}, {apiKey: 'maker'}, {apiKey: 'third'}]);
+    const given = await credentials.attempt(job, never, (authorization) =>
+      Promise.resolve(authorization),
+    );
+    assert.deepEqual(given, keyAuthorization('maker'));
+  });
+
+  it('goes on with another client of the endpoint where the one that captured has nothing', async () => {
+    const nothing = () => Promise.reject(new SealedCaptureError('credentials_missing', 'None.'));
+    const {credentials, connections} = setup([{apiKey: 'first'}, giving(nothing)]);
+    const given = await credentials.attempt(job, never, (authorization) =>
+      Promise.resolve(authorization),
+    );
+    assert.deepEqual(given, keyAuthorization('first'));
+    assert.equal(connections[0]?.credentials.missing, undefined);
+    assert.equal(connections[1]?.credentials.missing?.code, 'credentials_missing');
+  });
+
+  it('holds nothing against a configuration that came while the one before was asked', async () => {
+    let reject: (error: Error) => void = () => undefined;
+    const asked = new Promise<never>((_, rejects) => (reject = rejects));
+    const {credentials, connections} = setup([giving(() => asked)]);
+    const attempt = credentials.attempt(job, never, silent);
+    if (connections[0]) connections[0].credentials = {};
+    reject(new SealedCaptureError('credentials_missing', 'None.'));
+    await assert.rejects(attempt, {code: 'credentials_missing'});
+    assert.deepEqual(credentials.endpoints(), [ENDPOINT]);
+  });
+});
+
+describe('a 401', () => {
+  it('is followed by one more try with what is given then, and by no third', async () => {
+    const tried: Authorization[] = [];
+    const refusals: (Authorization | undefined)[] = [];
+    const {credentials} = setup([
+      giving((_, refused) => {
+        refusals.push(refused);
+        return Promise.resolve(tokenAuthorization(`token ${refusals.length}`));
+      }),
+    ]);
+    const work = (authorization: Authorization) => {
+      tried.push(authorization);
+      return Promise.reject(refusal());
+    };
+    await assert.rejects(credentials.attempt(job, never, work), {code: 'unauthorized'});
+    assert.deepEqual(tried, [tokenAuthorization('token 1'), tokenAuthorization('token 2')]);
+    assert.deepEqual(refusals, [undefined, tokenAuthorization('token 1')]);
+  });
+
+  it('is not answered with what was refused', async () => {
+    let tries = 0;
+    const {credentials} = setup([{apiKey: 'key'}]);
+    const work = () => (tries++, Promise.reject(refusal()));
+    await assert.rejects(credentials.attempt(job, never, work), {code: 'unauthorized'});
+    assert.equal(tries, 1);
+  });
+
+  it('alone is tried again at once', async () => {
+    for (const status of [403, 500, undefined]) {
+      let tries = 0;
+      const {credentials} = setup([giving(() => Promise.resolve(tokenAuthorization(`${tries}`)))]);
+      const failure = new SealedCaptureError('service_unavailable', 'No.', {status});
+      const work = () => (tries++, Promise.reject(failure));
+      await assert.rejects(credentials.attempt(job, never, work), failure);
+      assert.equal(tries, 1);
+    }
+  });
+});
+
+describe('what a provider throws', () => {
+  const attempt = async (thrown: unknown, times = 1) => {
+    const {credentials, reports} = setup([
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+      giving(() => Promise.reject(thrown)),
+    ]);
+    const failures: unknown[] = [];
+    for (let i = 0; i < times; i++) {
+      await credentials.attempt(job, never, silent).catch((error: unknown) => failures.push(error));
+    }
+    return {failures: failures as SealedCaptureError[], reports};
+  };
+
+  it('counts as no network, and is told to the page once per message', async () => {
+    const {failures, reports} = await attempt(new TypeError('Failed to fetch'), 3);
+    assert.deepEqual(
+      failures.map(({code}) => code),
+      ['network_failed', 'network_failed', 'network_failed'],
+    );
+    assert.deepEqual(reports, ['sealed-capture: protection: Failed to fetch']);
+  });
+
+  it('counts so, too, where it gave up by itself, or took the answer of a backend for ours', async () => {
+    const own = new DOMException('Mine.', 'AbortError');
+    for (const thrown of [own, 'text', undefined, refusal()]) {
+      assert.equal((await attempt(thrown)).failures[0]?.code, 'network_failed');
+    }
+  });
+
+  it('is not told where it only has nothing to give', async () => {
+    const {failures, reports} = await attempt(
+      new SealedCaptureError('credentials_missing', 'Signed out.'),
+    );
+    assert.equal(failures[0]?.code, 'credentials_missing');
+    assert.deepEqual(reports, []);
+  });
+
+  it('carries no token into a message that is stored or told', async () => {
+    const token = `${'eyJhbGciOi'.repeat(3)}.${'eyJpc3Mi'.repeat(9)}.${'abc-_'.repeat(8)}`;
+    for (const thrown of [
+      new Error(`No JSON: {"token":"${token}"}`),
+      new SealedCaptureError('configuration_invalid', `Bearer ${token}`),
+    ]) {
+      const {failures, reports} = await attempt(thrown);
+      const told = `${failures[0]?.message} ${reports.join()}`;
+      assert.doesNotMatch(told, /eyJ|abc-_/);
+      assert.match(told, /No JSON|Bearer/);
+    }
+  });
+});

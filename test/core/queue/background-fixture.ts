@@ -1,0 +1,95 @@
+import {BackgroundSealing} from '../../../src/core/queue/background-sealing.js';
+import {createProtection} from '../../../src/core/credentials/create-protection.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {ProtectionOptions} from '../../../src/model/protection-config.js';
+import {type Browser, PAGE, photo, type SealCall, type Service} from './queue-fixture.js';
+
+const defaultProtection = createProtection({apiKey: 'key'});
+
+/** A service worker of a browser that may have pages. */
+export class BackgroundWorker {
+  service: Service;
+  readonly calls: SealCall[] = [];
+  /** Milliseconds of each wait. */
+  readonly pauses: number[] = [];
+  announcements = 0;
+  /** Called at each wait. */
+  onPause: () => Promise<void> = () => Promise.resolve();
+  onAnnounced: () => void = () => undefined;
+  /** True while the browser gives no storage. */
+  isBroken = false;
+  /** True while there is no room for a manifest. */
+  isFull = false;
+  readonly #browser: Browser;
+  readonly #sealing: BackgroundSealing;
+
+  constructor(
+    browser: Browser,
+    service: Service,
+    protections: readonly ProtectionOptions[] = [defaultProtection],
+    limits?: {begin: number; work: number},
+  ) {
+    this.#browser = browser;
+    this.service = service;
+    const {captures, locks} = browser;
+    this.#sealing = new BackgroundSealing(
+      protections,
+      {
+        store: {
+          list: () =>
+            this.isBroken
+              ? Promise.reject(new Error('No storage.'))
+              : Promise.resolve(structuredClone(captures.list())),
+          get: (captureId) => Promise.resolve(structuredClone(captures.get(captureId))),
+          replace: (job, expected) =>
+            this.isFull && job.state.name === 'sealed'
+              ? Promise.reject(new SealedCaptureError('storage_full', 'No room.'))
+              : Promise.resolve(captures.replace(structuredClone(job), expected)),
+        },
+        sealer: {
+          seal: async (job, authorization, signal) => {
+            const call = {job, authorization, signal};
+            this.calls.push(call);
+            return {manifest: await this.service(call), blob: photo};
+          },
+        },
+        locks: {
+          hold: (name, signal) => {
+            locks.set(name, Promise.resolve());
+            signal.addEventListener('abort', () => locks.delete(name));
+          },
+          held: () => Promise.resolve(browser.hasLocks ? new Set(locks.keys()) : undefined),
+          alone: (_, work) => work(),
+        },
+        clock: {now: () => browser.time},
+        random: {number: () => 0.5, uuid: () => browser.nextVisit()},
+        events: {
+          announce: () => {
+            this.announcements++;
+            this.onAnnounced();
+          },
+        },
+        pause: async (milliseconds) => {
+          this.pauses.push(milliseconds);
+          await this.onPause();
+          browser.time += milliseconds;
+        },
+        address: PAGE,
+      },
+      limits,
+    );
+  }
+
+  /** What the browser learns of one sync: done, or to be asked again. */
+  async sync(lastChance = false): Promise<'done' | 'again'> {
+    return this.#sealing.run(lastChance).then(
+      () => 'done',
+      () => 'again',
+    );
+  }
+
+  /** The stored states, oldest capture first. */
+  get states() {
+    return this.#browser.captures.list().map(({state}) => state);
+  }
+}

@@ -1,0 +1,502 @@
+import assert from 'node:assert/strict';
+import {afterEach, describe, it} from 'node:test';
+import {obfuscated} from '../../../src/core/metadata/obfuscated-place.js';
+import type {Gps} from '../../../src/model/capture-metadata.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {claimed, handedBack, LEASE_MS, located, released} from '../../../src/model/job.js';
+import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import {closeAll, london, setup} from '../camera/preview-fixture.js';
+import {
+  ENDPOINT,
+  failing,
+  manifestFor,
+  Page,
+  sealing,
+  settled,
+  silent,
+  type Service,
+} from './queue-fixture.js';
+
+afterEach(closeAll);
+
+const paris = {latitude: 48.858093, longitude: 2.294694, latLongAccuracy: 7};
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A live camera whose last fix is older than 30 s. */
+async function withOldFix(config: ProtectionConfig = {}, gps: Gps = london) {
+  const all = setup({apiKey: 'key', ...config});
+  const {browser, session, page, geolocator} = all;
+  await session.open('environment');
+  geolocator.tell({gps}, gps.unavailableReason ? undefined : browser.time);
+  browser.time += 30_001;
+  const take = async (): Promise<string> => {
+    const {captureId} = await session.takePicture(page.protection);
+    await settled();
+    return captureId;
+  };
+  const stored = (captureId: string) => browser.captures.get(captureId);
+  /** Of what was sealed. */
+  const sealedGps = () => page.calls.map(({job}) => job.metadata.gps);
+  return {...all, take, stored, sealedGps};
+}
+
+describe('a fix that is old at the shutter', () => {
+  it('delays sealing alone, and is sealed as it is renewed', async () => {
+    const {take, stored, page, geolocator, browser, sealedGps} = await withOldFix();
+    const captureId = await take();
+    assert.deepEqual(page.client.heard, ['capture']);
+    assert.deepEqual(stored(captureId)?.metadata.gps, london);
+    const {state} = stored(captureId) ?? {};
+    assert.deepEqual(state, {name: 'waiting', dueAt: browser.time + 3_000, attempts: 0});
+    await page.wake('visible');
+    assert.equal(page.calls.length, 0);
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(sealedGps(), [paris]);
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('is renewed in storage, so that a reload changes nothing', async () => {
+    const {take, stored, geolocator, page, browser} = await withOldFix();
+    page.service = () => new Promise(() => undefined);
+    const captureId = await take();
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(stored(captureId)?.metadata.gps, paris);
+    page.die();
+    const next = new Page(browser);
+    await settled();
+    assert.deepEqual(next.calls[0]?.job.metadata.gps, paris);
+  });
+
+  it('is sealed when the time is over, and what comes later is ignored', async () => {
+    const {take, page, geolocator, sealedGps, browser} = await withOldFix();
+    const start = browser.time;
+    await take();
+    assert.equal(page.wakeUps.wakesAt, start + 3_000);
+    await page.wakeInTime();
+    assert.deepEqual(sealedGps(), [london]);
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    assert.deepEqual(browser.captures.list(), []);
+  });
+
+  it('is looked for no longer than sealing waits, and then is due at once', async () => {
+    const {take, geolocator, sealedGps} = await withOldFix({locationTimeout: 20});
+    await take();
+    assert.equal(geolocator.asked[0]?.aborted, false);
+    await pause(60);
+    await settled();
+    assert.equal(geolocator.asked[0]?.aborted, true);
+    assert.deepEqual(sealedGps(), [london]);
+  });
+
+  it('is sealed at once where there will be no other', async () => {
+    const {take, geolocator, sealedGps} = await withOldFix();
+    await take();
+    geolocator.answer({unavailableReason: 'not_available'});
+    await settled();
+    assert.deepEqual(sealedGps(), [london]);
+  });
+
+  it('is sealed by the next visit where the page dies meanwhile', async () => {
+    const {take, page, browser} = await withOldFix();
+    await take();
+    page.die();
+    browser.time += 3_000;
+    const next = new Page(browser);
+    await settled();
+    assert.deepEqual(next.calls[0]?.job.metadata.gps, london);
+    assert.deepEqual(next.client.heard, ['protected']);
+  });
+
+  it('is still renewed where the camera is closed meanwhile, and nothing goes on after', async () => {
+    const {take, session, geolocator, sealedGps} = await withOldFix({locationTimeout: 40});
+    await take();
+    session.close();
+    assert.equal(geolocator.running, 0);
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(sealedGps(), [paris]);
+    await pause(60);
+    assert.equal(geolocator.asked.filter(({aborted}) => !aborted).length, 0);
+  });
+
+  it('is noted also where the element is gone meanwhile, for the next one to seal', async () => {
+    const {take, session, page, geolocator, sealedGps} = await withOldFix();
+    await take();
+    session.close();
+    page.protection.release();
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(sealedGps(), []);
+    page.queue.connect(page.client);
+    await settled();
+    assert.deepEqual(sealedGps(), [paris]);
+  });
+
+  it('changes nothing once the queue is closed', async () => {
+    const {take, page, geolocator, stored} = await withOldFix();
+    const captureId = await take();
+    page.queue.close();
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(stored(captureId)?.metadata.gps, london);
+  });
+
+  it('never overwrites what another page did meanwhile', async () => {
+    const {take, geolocator, browser, stored} = await withOldFix();
+    const captureId = await take();
+    const job = stored(captureId);
+    assert.ok(job);
+    const theirs = claimed(job, 'another visit', browser.time);
+    browser.captures.replace(theirs, job.state);
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(stored(captureId), theirs);
+  });
+
+  it('is not renewed where another page takes the capture between reading and writing', async () => {
+    const {take, geolocator, browser, stored, page} = await withOldFix();
+    const captureId = await take();
+    const {get} = page.store;
+    page.store.get = async (id) => {
+      const job = await get(id);
+      page.store.get = get;
+      if (job) browser.captures.replace(claimed(job, 'another visit', browser.time), job.state);
+      return job;
+    };
+    geolocator.answer(paris);
+    await settled();
+    assert.equal(stored(captureId)?.state.name, 'sealing');
+    assert.deepEqual(stored(captureId)?.metadata.gps, london);
+  });
+
+  it('does not bring back a capture that was discarded', async () => {
+    const {take, geolocator, page, browser} = await withOldFix();
+    await page.protection.discard(await take());
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual([browser.captures.list(), page.progress], [[], []]);
+  });
+
+  it('is renewed for a capture that is held back, which stays so', async () => {
+    const {take, stored, geolocator, page, sealedGps} = await withOldFix({autoProtect: false});
+    const captureId = await take();
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(stored(captureId)?.metadata.gps, paris);
+    assert.deepEqual(page.progress, [{name: 'held'}]);
+    await page.protection.enqueueProtection(captureId);
+    await settled();
+    assert.deepEqual(sealedGps(), [paris]);
+  });
+
+  it('is waited for also where the page releases the capture at once', async () => {
+    const {take, geolocator, page, sealedGps} = await withOldFix({autoProtect: false});
+    await page.protection.enqueueProtection(await take(), {tags: {a: 'b'}});
+    await settled();
+    assert.deepEqual(sealedGps(), []);
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(sealedGps(), [paris]);
+    assert.deepEqual(page.calls[0]?.job.metadata.tags, {a: 'b'});
+  });
+
+  it('is renewed for a capture that nothing could keep', async () => {
+    const {take, geolocator, page, sealedGps} = await withOldFix();
+    page.store.keeping = {name: 'nowhere', failure: {code: 'storage_full', message: 'Full.'}};
+    const captureId = await take();
+    geolocator.answer(paris);
+    await settled();
+    page.store.keeping = {name: 'stored'};
+    await page.protection.retryProtection(captureId);
+    await settled();
+    assert.deepEqual(sealedGps(), [paris]);
+  });
+
+  /** Under one id it seals one content alone, as often as it is asked; its first answer is lost. */
+  function idempotent(): Service {
+    const contents = new Map<string, string>();
+    return ({job: {captureId, metadata}}) => {
+      const before = contents.get(captureId);
+      const content = JSON.stringify(metadata);
+      contents.set(captureId, before ?? content);
+      if (before === undefined) return Promise.reject(lost);
+      return before === content
+        ? Promise.resolve(manifestFor(captureId))
+        : Promise.reject(new SealedCaptureError('request_rejected', 'Another.', {status: 422}));
+    };
+  }
+  const lost = new SealedCaptureError('network_failed', 'Lost.');
+
+  it('is not renewed any more once the service was asked, whose answer may only be lost', async () => {
+    const {take, geolocator, page, sealedGps} = await withOldFix();
+    const captureId = await take();
+    page.service = idempotent();
+    await page.protection.retryProtection(captureId);
+    await settled();
+    geolocator.answer(paris);
+    await settled();
+    await page.wake('online');
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    assert.deepEqual(sealedGps(), [london, london]);
+  });
+
+  it('is not renewed where asking was given up, or who asked has died', async () => {
+    const {take, geolocator, page, browser, stored} = await withOldFix();
+    page.service = silent;
+    const captureId = await take();
+    const fresh = stored(captureId);
+    assert.ok(fresh);
+    const givenUp = handedBack(claimed(fresh, 'a', 0), 0);
+    assert.equal(located(givenUp, paris, browser.time), undefined);
+    await page.protection.retryProtection(captureId);
+    await settled();
+    browser.time += LEASE_MS;
+    const theirs = browser.captures.claim({
+      endpoint: ENDPOINT,
+      owner: 'another visit',
+      ended: [],
+      now: browser.time,
+    });
+    assert.ok(theirs);
+    const missing = {code: 'credentials_missing', message: 'None.'} as const;
+    for (const back of [handedBack(theirs, 0, missing), handedBack(theirs, 0)]) {
+      assert.equal(located(back, paris, browser.time), undefined);
+      assert.equal(located(released(back, 0), paris, browser.time), undefined);
+    }
+    assert.equal(stored(captureId)?.state.name, 'sealing');
+    geolocator.answer(paris);
+    await settled();
+    assert.deepEqual(stored(captureId)?.metadata.gps, london);
+  });
+
+  it('is renewed where only credentials were missing', async () => {
+    const {take, geolocator, page, sealedGps} = await withOldFix();
+    const captureId = await take();
+    page.service = failing('credentials_missing', 'None.');
+    await page.protection.retryProtection(captureId);
+    await settled();
+    geolocator.answer(paris);
+    await settled();
+    page.service = sealing;
+    await page.protection.retryProtection(captureId);
+    await settled();
+    assert.deepEqual(sealedGps().at(-1), paris);
+  });
+
+  it('leaves a capture alone that waits for something else by now', async () => {
+    const {take, geolocator, page, stored} = await withOldFix();
+    const captureId = await take();
+    page.service = failing('rate_limited', 'Wait.', {retryAfter: 90_000});
+    await page.protection.retryProtection(captureId);
+    await settled();
+    geolocator.answer(paris);
+    await settled();
+    assert.equal(page.calls.length, 1);
+    assert.deepEqual(stored(captureId)?.metadata.gps, london);
+    assert.deepEqual(page.progress[0]?.name, 'waiting');
+  });
+
+  it('is renewed by the provider only after the picture was taken', async () => {
+    const taken: number[] = [];
+    let pictures: unknown[] = [];
+    const locate = () => {
+      taken.push(pictures.length);
+      return new Promise<Gps>(() => undefined);
+    };
+    const {take, page, kept} = await withOldFix({locationProvider: {locate}});
+    pictures = kept;
+    await take();
+    // Asked when the camera went live, and at the shutter.
+    assert.deepEqual(taken, [0, 1]);
+    assert.deepEqual(page.client.heard, ['capture']);
+  });
+
+  it('is renewed by the provider, whatever that answers', async () => {
+    let answer: (gps: unknown) => void = () => undefined;
+    const locationProvider = {
+      locate: () => new Promise<Gps>((resolve) => (answer = resolve as typeof answer)),
+    };
+    const {take, sealedGps, geolocator, page} = await withOldFix({locationProvider});
+    answer({...london, timestamp: '2026-01-01T00:00:00Z'});
+    await settled();
+    await take();
+    answer({...paris, speed: NaN});
+    await settled();
+    await take();
+    answer('here');
+    await settled();
+    await take();
+    answer({...paris, speed: NaN});
+    await settled();
+    assert.equal(page.reports.filter((report) => String(report).includes('.speed')).length, 1);
+    const before = {...london, timestamp: '2026-01-01T00:00:00Z'};
+    assert.deepEqual(sealedGps(), [paris, before, paris]);
+    assert.equal(geolocator.asked.length, 0);
+  });
+});
+
+describe('a place that may still come', () => {
+  it('is asked for once more where the provider had failed', async () => {
+    let answer = (): Promise<Gps> => Promise.reject(new Error('no signal'));
+    const {take, sealedGps} = await withOldFix({locationProvider: {locate: () => answer()}});
+    answer = () => Promise.resolve(paris);
+    await take();
+    await settled();
+    assert.deepEqual(sealedGps(), [paris]);
+  });
+
+  for (const unavailableReason of ['permission_not_requested', 'not_available'] as const) {
+    it(`is waited for while it is ${unavailableReason}`, async () => {
+      const {take, geolocator, sealedGps} = await withOldFix({}, {unavailableReason});
+      await take();
+      assert.deepEqual(sealedGps(), []);
+      geolocator.answer(paris);
+      await settled();
+      assert.deepEqual(sealedGps(), [paris]);
+    });
+  }
+
+  it('is sealed as timeout where it might have come and did not, also by the next visit', async () => {
+    const unavailableReason = 'not_available';
+    const silent = await withOldFix({locationTimeout: 20}, {unavailableReason});
+    await silent.take();
+    await pause(60);
+    await settled();
+    assert.deepEqual(silent.sealedGps(), [{unavailableReason: 'timeout'}]);
+    const dying = await withOldFix({}, {unavailableReason});
+    await dying.take();
+    dying.page.die();
+    dying.browser.time += 3_000;
+    const next = new Page(dying.browser);
+    await settled();
+    assert.deepEqual(next.calls[0]?.job.metadata.gps, {unavailableReason: 'timeout'});
+  });
+
+  it('is sealed with the reason of the answer, not with that of having given up', async () => {
+    const gps = {unavailableReason: 'permission_not_requested'} as const;
+    const denied = await withOldFix({}, gps);
+    await denied.take();
+    denied.geolocator.answer({unavailableReason: 'permission_denied'});
+    await settled();
+    assert.deepEqual(denied.sealedGps(), [{unavailableReason: 'permission_denied'}]);
+    const silent = await withOldFix({locationTimeout: 20}, gps);
+    await silent.take();
+    await pause(60);
+    await settled();
+    assert.deepEqual(silent.sealedGps(), [gps]);
+  });
+});
+
+describe('no newer place is looked for', () => {
+  it('where the fix is not older than 30 s', async () => {
+    const {take, browser, geolocator, page} = await withOldFix();
+    browser.time -= 1;
+    await take();
+    assert.equal(geolocator.asked.length, 0);
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('where none will come', async () => {
+    const reasons = [
+      'permission_denied',
+      'not_supported',
+      'timeout',
+      'insecure_context',
+      'policy_blocked',
+      'error',
+    ] as const;
+    for (const unavailableReason of reasons) {
+      const {take, geolocator, page} = await withOldFix({}, {unavailableReason});
+      await take();
+      assert.equal(geolocator.asked.length, 0);
+      assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    }
+  });
+
+  it('where sealing is not to wait', async () => {
+    const {take, geolocator, page} = await withOldFix({locationTimeout: 0});
+    await take();
+    assert.equal(geolocator.asked.length, 0);
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('longer than by default where the time is none', async () => {
+    for (const locationTimeout of [NaN, -1, Infinity, '5' as unknown as number]) {
+      const {take, stored, browser} = await withOldFix({locationTimeout});
+      const {state} = stored(await take()) ?? {};
+      assert.ok(state?.name === 'waiting');
+      assert.equal(state.dueAt, browser.time + 3_000);
+    }
+  });
+});
+
+describe('a place that is to be hidden', () => {
+  /** As it would read in JSON, or shortened. */
+  const digitsOf = ({latitude, longitude}: {latitude: number; longitude: number}): string[] =>
+    [latitude, longitude].flatMap((value) => [String(value), value.toFixed(4), value.toFixed(3)]);
+
+  it('stands nowhere in what is kept, told or sealed, also after it was renewed', async () => {
+    const all = await withOldFix({locationObfuscationRadius: 2_000, autoProtect: false});
+    const {take, geolocator, page, browser, kept, session} = all;
+    const seen: unknown[] = [];
+    const {replace} = page.store;
+    const add = page.store.add.bind(page.store);
+    page.store.add = (job, media) => {
+      seen.push(job);
+      return add(job, media);
+    };
+    page.store.replace = (job, expected) => {
+      seen.push(job);
+      return replace(job, expected);
+    };
+    const captureId = await take();
+    geolocator.answer(paris);
+    await settled();
+    const [stored] = browser.captures.list();
+    assert.equal(stored?.metadata.gps?.latitude, obfuscated(paris, 2_000).latitude);
+    await page.protection.enqueueProtection(captureId);
+    await settled();
+    assert.equal(page.client.sealed.length, 1);
+    const calls = page.calls.map(({job}) => job);
+    const text = JSON.stringify([seen, kept, stored, calls, page.reports, session.contents()]);
+    assert.ok(seen.length >= 3);
+    for (const digits of [...digitsOf(london), ...digitsOf(paris)]) {
+      assert.ok(!text.includes(digits), digits);
+    }
+  });
+
+  it('is one point in a session, also with the renewed fix', async () => {
+    const all = await withOldFix({locationObfuscationRadius: 2_000});
+    const {take, geolocator, sealedGps} = all;
+    const hidden = (metres: number) => {
+      const fix = {...london, latitude: london.latitude + metres / 111_195};
+      return {fix, point: obfuscated(fix, 2_000).latitude};
+    };
+    // As near to the edge of a cell as noise comes.
+    let metres = 0;
+    while (hidden(metres).point === hidden(metres + 10).point) metres += 10;
+    for (const noise of [0, 10, 0, 10, 10]) {
+      geolocator.tell({gps: hidden(metres + noise).fix}, 0);
+      await take();
+      geolocator.answer(hidden(metres + 10 - noise).fix);
+      await settled();
+    }
+    const points = sealedGps().map((gps) => `${gps?.latitude}, ${gps?.longitude}`);
+    assert.equal(points.length, 5);
+    assert.equal(new Set(points).size, 1);
+  });
+
+  it('is hidden anew where the page wants another radius', async () => {
+    const {session, page} = await withOldFix({});
+    const radii = [undefined, 50, 5_000];
+    for (const locationObfuscationRadius of radii) {
+      page.client.config = {locationObfuscationRadius};
+      const {gps} = session.contents().metadata;
+      assert.equal(gps?.latitude, obfuscated(london, locationObfuscationRadius).latitude);
+    }
+  });
+});

@@ -1,0 +1,397 @@
+import type {Authorization} from '../../../src/model/authorization.js';
+import type {
+  CaptureSummary,
+  Protection,
+  ProtectionClient,
+} from '../../../src/core/queue/queue-client.js';
+import type {Draft} from '../../../src/core/queue/queue-parts.js';
+import {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
+import type {QueuePorts} from '../../../src/core/queue/queue-parts.js';
+import {readPlates} from '../../../src/core/plates/license-plates.js';
+import {Recoveries} from '../../../src/core/recording/recoveries.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {Job} from '../../../src/model/job.js';
+import type {Mode} from '../../../src/model/media-type.js';
+import type {
+  CaptureDetail,
+  LicensePlateDetail,
+  ProtectedDetail,
+  ProtectErrorDetail,
+  ProtectionConfig,
+  StorageLowDetail,
+} from '../../../src/model/protection-config.js';
+import type {BackgroundSync} from '../../../src/ports/browser/background-sync.js';
+import type {CaptureStore} from '../../../src/ports/captures/capture-store.js';
+import type {Keeping} from '../../../src/ports/worker-channel/media-worker-calls.js';
+import type {MediaSealer} from '../../../src/ports/captures/media-sealer.js';
+import type {Sealed} from '../../../src/ports/worker-channel/media-worker-calls.js';
+import type {RecordedPart} from '../../../src/ports/audio/recorder.js';
+import type {RecordingStore} from '../../../src/ports/captures/recording-store.js';
+import type {
+  CompleteRecording,
+  RecoveredRecording,
+} from '../../../src/ports/worker-channel/media-worker-calls.js';
+import type {StorageSpace} from '../../../src/ports/browser/storage-persistence.js';
+import type {WakeUp} from '../../../src/ports/browser/wake-ups.js';
+import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';
+
+export const PAGE = 'https://shop.example/camera';
+export const ENDPOINT = 'https://shop.example/protection';
+export const photo = new Blob(['raw'], {type: 'image/jpeg'});
+export const draft: Draft = {
+  mode: 'image',
+  mediaType: 'image/jpeg',
+  metadata: {network: {wifi: true}},
+  capturedAt: Date.UTC(2026, 0, 1),
+};
+
+/** What outlives a page: storage, and the browser's locks. */
+export class Browser {
+  readonly captures = new CapturesInMemory();
+  readonly recordings = new Map<string, {job: Job; parts: ArrayBuffer[]}>();
+  readonly locks = new Map<string, Promise<void>>();
+  time = Date.UTC(2026, 0, 1);
+  /** False in a browser without Web Locks. */
+  hasLocks = true;
+  #lastVisit = 0;
+
+  nextVisit(): string {
+    return `visit-${++this.#lastVisit}`;
+  }
+}
+
+class StoreOfBrowser implements CaptureStore {
+  /** What add answers. */
+  keeping: Keeping = {name: 'stored'};
+  readonly #browser: Browser;
+  readonly #captures: CapturesInMemory;
+  readonly #inMemory = new Set<string>();
+  #onLost = (): void => undefined;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+    this.#captures = browser.captures;
+  }
+
+  async add(job: Job, media: Blob): Promise<Keeping> {
+    if (this.keeping.name !== 'nowhere') this.#captures.add(job, await media.arrayBuffer());
+    if (this.keeping.name === 'memory') this.#inMemory.add(job.captureId);
+    return this.keeping;
+  }
+  whenLost = (onLost: () => void): void => void (this.#onLost = onLost);
+  /** The worker dies, and what it had in memory alone goes with it. */
+  crash(): void {
+    for (const captureId of this.#inMemory) this.#captures.remove(captureId);
+    this.#inMemory.clear();
+    this.#onLost();
+  }
+  claim = (claim: Parameters<CaptureStore['claim']>[0]) =>
+    Promise.resolve(this.#captures.claim(claim));
+  replace = (job: Job, expected: Job['state']) =>
+    Promise.resolve(this.#captures.replace(structuredClone(job), expected));
+  get = (captureId: string) => Promise.resolve(structuredClone(this.#captures.get(captureId)));
+  list = () => Promise.resolve(structuredClone(this.#captures.list()));
+  media = (captureId: string) => {
+    const bytes = this.#captures.media(captureId);
+    return Promise.resolve(bytes && new Blob([bytes]));
+  };
+  remove = (captureId: string) => {
+    this.#browser.recordings.delete(captureId);
+    return Promise.resolve(this.#captures.remove(captureId));
+  };
+}
+
+class RecordingsOfBrowser implements RecordingStore {
+  /** What begin, addPart and finish answer. */
+  keeping: Keeping = {name: 'stored'};
+  readonly #browser: Browser;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  begin(job: Job): Promise<Keeping> {
+    const {parts = []} = this.#browser.recordings.get(job.captureId) ?? {};
+    this.#browser.recordings.set(job.captureId, {job: structuredClone(job), parts});
+    return Promise.resolve(this.keeping);
+  }
+  addPart(captureId: string, {bytes}: RecordedPart): Promise<Keeping> {
+    this.#browser.recordings.get(captureId)?.parts.push(bytes);
+    return Promise.resolve(this.keeping);
+  }
+  async finish(job: Job, {blob}: CompleteRecording): Promise<Keeping> {
+    const {captures, recordings} = this.#browser;
+    const {keeping} = this;
+    const isGone = 'failure' in keeping && keeping.failure.code === 'worker_unavailable';
+    // Without a worker what was written before stays for the next visit.
+    if (!isGone) recordings.delete(job.captureId);
+    if (this.keeping.name !== 'nowhere') captures.add(job, await blob.arrayBuffer());
+    return this.keeping;
+  }
+  discard(captureId: string): Promise<void> {
+    this.#browser.recordings.delete(captureId);
+    return Promise.resolve();
+  }
+  unfinished = (): Promise<Job[]> =>
+    Promise.resolve([...this.#browser.recordings.values()].map(({job}) => structuredClone(job)));
+  recover = async (job: Job): Promise<RecoveredRecording | undefined> => {
+    const {recordings, time} = this.#browser;
+    const {parts = []} = recordings.get(job.captureId) ?? {};
+    if (!parts.length) return void recordings.delete(job.captureId);
+    const state = job.state.name === 'waiting' ? {...job.state, dueAt: time} : job.state;
+    const recovered: Job = {...job, state, duration: 2 * parts.length, recovered: true};
+    const blob = new Blob(parts, {type: job.mediaType});
+    const complete = {infoFrame: new ArrayBuffer(0), parts: parts.length, blob};
+    return {job: recovered, blob, keeping: await this.finish(recovered, complete)};
+  };
+}
+
+/** A manifest of this fake binds the capture whose id it spells. */
+export const manifestFor = (captureId: string): ArrayBuffer =>
+  new TextEncoder().encode(captureId).buffer;
+
+export interface SealCall {
+  job: Job;
+  authorization: Authorization;
+  signal: AbortSignal;
+}
+
+class FakeSealer implements MediaSealer {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  async seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed> {
+    const manifest = await this.#service({job, authorization, signal});
+    return {manifest, blob: await this.fill(job, manifest)};
+  }
+
+  fill({captureId}: Job, manifest: ArrayBuffer): Promise<Blob> {
+    return new TextDecoder().decode(manifest) === captureId
+      ? Promise.resolve(new Blob(['sealed']))
+      : Promise.reject(new SealedCaptureError('seal_mismatch', 'Of another file.'));
+  }
+}
+
+class FakeWakeUps {
+  isLoaded = true;
+  wakesAt?: number;
+  #onWakeUp?: (why: WakeUp) => void;
+
+  listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void {
+    this.#onWakeUp = onWakeUp;
+    signal.addEventListener('abort', () => (this.#onWakeUp = undefined));
+  }
+  wakeAt(time: number): void {
+    this.wakesAt = time;
+  }
+  wake(why: WakeUp): void {
+    this.#onWakeUp?.(why);
+  }
+}
+
+class FakeBackgroundSync implements BackgroundSync {
+  requests = 0;
+  waits: () => boolean = () => false;
+  announce: () => void = () => undefined;
+
+  request(): void {
+    this.requests++;
+  }
+  begin(waits: () => boolean, onSealed: () => void, signal: AbortSignal): void {
+    this.waits = waits;
+    this.announce = onSealed;
+    signal.addEventListener('abort', () => (this.announce = () => undefined));
+  }
+}
+
+export type Service = (call: SealCall) => Promise<ArrayBuffer>;
+export const sealing: Service = ({job}) => Promise.resolve(manifestFor(job.captureId));
+export const silent: Service = ({signal}) =>
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(new SealedCaptureError('aborted', 'Given up.'))),
+  );
+export const failing =
+  (...error: ConstructorParameters<typeof SealedCaptureError>): Service =>
+  () =>
+    Promise.reject(new SealedCaptureError(...error));
+
+export class FakeClient implements ProtectionClient {
+  readonly mode: Mode;
+  isAway = false;
+  readonly heard: string[] = [];
+  readonly captured: CaptureDetail[] = [];
+  readonly sealed: ProtectedDetail[] = [];
+  readonly errors: ProtectErrorDetail[] = [];
+  readonly plates: LicensePlateDetail[] = [];
+  config: ProtectionConfig;
+
+  constructor(config: ProtectionConfig = {apiKey: 'key'}, mode: Mode = 'image') {
+    this.config = config;
+    this.mode = mode;
+  }
+  onCapture(detail: CaptureDetail): void {
+    this.heard.push('capture');
+    this.captured.push(detail);
+  }
+  onProtected(detail: ProtectedDetail): void {
+    this.heard.push('protected');
+    this.sealed.push(detail);
+  }
+  onProtectError(detail: ProtectErrorDetail): void {
+    this.heard.push('protect-error');
+    this.errors.push(detail);
+  }
+  onLicensePlate(detail: LicensePlateDetail): void {
+    this.heard.push('license-plate');
+    this.plates.push(detail);
+  }
+  onStorageLow: (detail: StorageLowDetail) => void = () => undefined;
+  onChange(): void {
+    // The tests look at captures themselves.
+  }
+}
+
+/** One page with one client, in a browser that may have others. */
+export class Page {
+  service: Service;
+  readonly client: FakeClient;
+  readonly calls: SealCall[] = [];
+  readonly reports: unknown[] = [];
+  persistenceRequests = 0;
+  /** What the browser says of its storage. */
+  space?: StorageSpace;
+  readonly backgroundSync = new FakeBackgroundSync();
+  readonly store: StoreOfBrowser;
+  readonly recordings: RecordingsOfBrowser;
+  readonly sealer = new FakeSealer((call) => {
+    this.calls.push(call);
+    return this.service(call);
+  });
+  readonly wakeUps = new FakeWakeUps();
+  readonly queue: ProtectionQueue;
+  readonly protection: Protection;
+  readonly #browser: Browser;
+  readonly #held = new Set<string>();
+
+  constructor(
+    browser: Browser,
+    service: Service = sealing,
+    config?: ProtectionConfig,
+    mode?: Mode,
+  ) {
+    this.#browser = browser;
+    this.service = service;
+    this.client = new FakeClient(config, mode);
+    this.store = new StoreOfBrowser(browser);
+    this.recordings = new RecordingsOfBrowser(browser);
+    this.queue = new ProtectionQueue(this.ports());
+    if (mode === 'audio') {
+      this.queue.recoverBy((...parts) => new Recoveries(this.recordings, ...parts));
+    } else readPlates(this.queue);
+    this.protection = this.queue.connect(this.client);
+  }
+
+  /** Captures, and lets everything happen that can. */
+  async capture(further: Partial<Draft> = {}): Promise<string> {
+    const {captureId} = await this.queue.add(
+      this.protection,
+      {...draft, capturedAt: this.#browser.time, ...further},
+      async (job) => ({blob: photo, keeping: await this.store.add(job, photo)}),
+    );
+    await settled();
+    return captureId;
+  }
+
+  /** The clock goes to when the queue wants to be woken. */
+  async wakeInTime(): Promise<void> {
+    this.#browser.time = Math.max(this.#browser.time, this.wakeUps.wakesAt ?? 0);
+    await this.wake('time');
+  }
+
+  async wake(why: WakeUp): Promise<void> {
+    this.wakeUps.wake(why);
+    await settled();
+  }
+
+  /** The page is left, and may come back: the browser gives back its locks. */
+  freeze(): void {
+    for (const name of this.#held) this.#browser.locks.delete(name);
+  }
+
+  /** The page dies: no code of it runs again, and the browser gives back its locks. */
+  die(): void {
+    this.freeze();
+    this.service = silent;
+    const dead = (): Promise<never> => new Promise(() => undefined);
+    Object.assign(this.store, {
+      replace: dead,
+      remove: dead,
+      claim: dead,
+      get: dead,
+      list: dead,
+      media: dead,
+    });
+    Object.assign(this.recordings, {unfinished: dead, recover: dead});
+  }
+
+  get progress(): CaptureSummary['progress'][] {
+    return this.protection.captures.map(({progress}) => progress);
+  }
+
+  /** Those of one more visit. */
+  ports(): QueuePorts {
+    const browser = this.#browser;
+    let uuids = 0;
+    const visit = browser.nextVisit();
+    return {
+      store: this.store,
+      sealer: this.sealer,
+      wakeUps: this.wakeUps,
+      persistence: {
+        request: () => {
+          this.persistenceRequests++;
+          return Promise.resolve();
+        },
+        look: () => Promise.resolve(this.space),
+      },
+      backgroundSync: this.backgroundSync,
+      locks: {
+        hold: (name) => {
+          this.#held.add(name);
+          browser.locks.set(name, Promise.resolve());
+        },
+        held: () => Promise.resolve(browser.hasLocks ? new Set(browser.locks.keys()) : undefined),
+        alone: async (name, work) => {
+          const before = browser.locks.get(name);
+          const mine = Promise.resolve(before).then(work);
+          browser.locks.set(
+            name,
+            mine.then(
+              () => undefined,
+              () => undefined,
+            ),
+          );
+          return mine;
+        },
+      },
+      clock: {now: () => browser.time},
+      random: {
+        number: () => 0.5,
+        uuid: () => (uuids++ === 0 ? visit : `${visit}-capture-${uuids}`),
+      },
+      pageAddress: () => PAGE,
+      report: (problem) => this.reports.push(problem),
+    };
+  }
+}
+
+/** Lets all promises settle that can. */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Lets clients hear of what has changed. */
+export const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));

@@ -1,0 +1,60 @@
+import {CoreOfPages as Core} from '../../../src/core/wiring/core-of-pages.js';
+import {type Protection, type ProtectionClient} from '../../../src/core/queue/queue-client.js';
+import {type Tags} from '../../../src/model/capture-metadata.js';
+import {type SealableMediaType} from '../../../src/model/media-type.js';
+import {type ProtectedDetail, type ProtectionConfig} from '../../../src/model/protection-config.js';
+
+/** The real service, and a key of its sandbox. */
+export interface SealingService {
+  baseUrl: string;
+  apiKey: string;
+  /** Of the key. */
+  secret: string;
+}
+
+export async function load(file: string, type: string): Promise<Blob> {
+  const answer = await fetch(new URL(`../../seal/media/${file}`, import.meta.url));
+  return new Blob([await answer.arrayBuffer()], {type});
+}
+
+/** Has media sealed by the page's own core, with the real worker, storage, HTTP and service. */
+export async function seal(
+  config: ProtectionConfig,
+  blob: Blob,
+  mediaType: SealableMediaType,
+  tags: Tags,
+): Promise<Blob> {
+  const core = Core.shared();
+  let protection: Protection | undefined;
+  // What earlier tests left in the browser is sealed now, too.
+  let own: string | undefined;
+  try {
+    return await new Promise<Blob>((sealed, failed) => {
+      const client: ProtectionClient = {
+        mode: mediaType === 'audio/mpeg' ? 'audio' : 'image',
+        config,
+        onCapture: ({captureId}) => {
+          own = captureId;
+        },
+        onChange: () => undefined,
+        onProtected: ({captureId, protectedBlob}: ProtectedDetail) => {
+          if (captureId === own) sealed(protectedBlob);
+        },
+        onProtectError: ({captureId, code, message}) => {
+          if (captureId === own) failed(new Error(`${code}: ${message}`));
+        },
+      };
+      protection = core.connect(client);
+      core
+        .protect(protection, blob, {
+          mode: client.mode,
+          mediaType,
+          metadata: {tags},
+          capturedAt: Date.now(),
+        })
+        .catch(failed);
+    });
+  } finally {
+    protection?.release();
+  }
+}

@@ -1,0 +1,215 @@
+import {MicrophoneSession} from '../../../src/core/recording/microphone-session.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import type {
+  LiveMicrophone,
+  MicrophoneChoice,
+  MicrophoneOutcome,
+  MicrophonePermission,
+  MicrophoneRequest,
+  Microphones,
+} from '../../../src/ports/audio/microphone.js';
+import type {
+  ActiveRecording,
+  FinishedRecording,
+  Recorder,
+  RecorderOptions,
+  RecordingListener,
+} from '../../../src/ports/audio/recorder.js';
+import {sensing} from '../camera/preview-fixture.js';
+import {Browser, Page, sealing} from '../queue/queue-fixture.js';
+
+/** Something that the test lets through when it wants to. */
+export class Gate {
+  open!: () => void;
+  readonly passed = new Promise<void>((resolve) => (this.open = resolve));
+}
+
+export class FakeMicrophone implements LiveMicrophone {
+  readonly stream = {} as MediaStream;
+  readonly deviceId = 'built-in';
+  isOn = true;
+  lose: () => void = () => undefined;
+  mute: (muted: boolean) => void = () => undefined;
+
+  describe = () => ({deviceName: 'Built-in', echoCancellation: false});
+  onLost(callback: () => void): void {
+    this.lose = callback;
+  }
+  onMuted(callback: (muted: boolean) => void): void {
+    this.mute = callback;
+  }
+  stop(): void {
+    this.isOn = false;
+  }
+}
+
+export const headset = {deviceId: 'headset', label: 'Headset'};
+
+export class FakeMicrophones implements Microphones {
+  readonly opened: FakeMicrophone[] = [];
+  readonly requests: MicrophoneRequest[] = [];
+  outcome?: Exclude<MicrophoneOutcome, {name: 'live'}>;
+  known?: Exclude<MicrophoneOutcome, {name: 'live'}>;
+  state: MicrophonePermission = 'prompt';
+  devices: MicrophoneChoice[] = [{deviceId: '', label: ''}];
+  /** Lets the test decide when the person answers. */
+  answered: Promise<void> = Promise.resolve();
+  /** Lets the test decide when the browser says what it knows. */
+  listed: Promise<void> = Promise.resolve();
+  change: () => void = () => undefined;
+  watching?: AbortSignal;
+
+  async open(request: MicrophoneRequest): Promise<MicrophoneOutcome> {
+    this.requests.push(request);
+    await this.answered;
+    if (this.outcome) return this.outcome;
+    this.devices = [headset];
+    const microphone = new FakeMicrophone();
+    if (request.signal.aborted) microphone.stop();
+    request.signal.addEventListener('abort', () => microphone.stop());
+    this.opened.push(microphone);
+    return {name: 'live', microphone};
+  }
+  permission = () => Promise.resolve(this.state);
+  obstacle = () => this.known;
+  choices = async () => {
+    const {devices} = this;
+    await this.listed;
+    return devices;
+  };
+  watch(onChange: () => void, signal: AbortSignal): void {
+    this.change = onChange;
+    this.watching = signal;
+  }
+  get on(): number {
+    return this.opened.filter(({isOn}) => isOn).length;
+  }
+  get last(): FakeMicrophone {
+    const last = this.opened.at(-1);
+    if (!last) throw new Error('no microphone was opened');
+    return last;
+  }
+}
+
+const LOUD = 0.5;
+
+/** One recording, of which the test says what is heard. */
+export class FakeRecording implements ActiveRecording {
+  readonly sampleRate = 48_000;
+  readonly options: RecorderOptions;
+  readonly listener: RecordingListener;
+  readonly calls: string[] = [];
+  readonly #parts: ArrayBuffer[] = [];
+  #duration = 0;
+  /** Seconds that it has not told of until it is finished. */
+  rest = 0;
+  /** Why it cannot be finished. */
+  failure?: Error;
+  /** Lets the test decide when the last part is encoded. */
+  encoded: Promise<void> = Promise.resolve();
+
+  constructor(options: RecorderOptions, listener: RecordingListener) {
+    this.options = options;
+    this.listener = listener;
+  }
+  pause = () => void this.calls.push('pause');
+  resume = () => void this.calls.push('resume');
+  close = () => void this.calls.push('close');
+
+  /** Seconds of one loudness. */
+  hear(seconds: number, level = LOUD): void {
+    this.#duration += seconds;
+    const peaks = new Float32Array(Math.round(seconds * 20)).fill(level);
+    this.listener.onProgress({duration: this.#duration, peaks});
+  }
+  /** A whole part. */
+  encode(): void {
+    const bytes = new TextEncoder().encode(`part${this.#parts.length + 1} `).buffer;
+    const samples = Math.round(this.#duration * this.sampleRate);
+    this.listener.onPart({index: this.#parts.push(bytes), bytes, samples});
+  }
+  async finish(): Promise<FinishedRecording> {
+    this.calls.push('finish');
+    await this.encoded;
+    if (this.failure) throw this.failure;
+    if (!this.#duration) throw new SealedCaptureError('recording_empty', 'Nothing was recorded.');
+    this.encode();
+    return {
+      infoFrame: new ArrayBuffer(4),
+      blob: new Blob(this.#parts, {type: 'audio/mpeg'}),
+      parts: this.#parts.length,
+      duration: this.#duration + this.rest,
+    };
+  }
+}
+
+export class FakeRecorder implements Recorder {
+  readonly made: FakeRecording[] = [];
+  failure?: Error;
+  /** Lets the test decide when samples are taken. */
+  started: Promise<void> = Promise.resolve();
+  signal?: AbortSignal;
+
+  async start(
+    _: MediaStream,
+    options: RecorderOptions,
+    listener: RecordingListener,
+    signal: AbortSignal,
+  ): Promise<ActiveRecording> {
+    this.signal = signal;
+    await this.started;
+    if (this.failure) throw this.failure;
+    const recording = new FakeRecording(options, listener);
+    this.made.push(recording);
+    return recording;
+  }
+  get last(): FakeRecording {
+    const last = this.made.at(-1);
+    if (!last) throw new Error('nothing was recorded');
+    return last;
+  }
+}
+
+const opened = new Set<MicrophoneSession>();
+
+/** What runs for a recording runs until that ends. */
+export function closeAll(): void {
+  for (const session of opened) session.close();
+  opened.clear();
+}
+
+/** A microphone on a page that keeps recordings and has them sealed. */
+export function setup(config?: ProtectionConfig, browser = new Browser()) {
+  const page = new Page(browser, sealing, config, 'audio');
+  const microphones = new FakeMicrophones();
+  const recorder = new FakeRecorder();
+  const {readings, clock, ...sensors} = sensing(browser, page);
+  let recordings = 0;
+  const random = {number: () => 0.5, uuid: () => `recording-${++recordings}`};
+  /** Stands still, unless the test moves it. */
+  const steady = {time: 0, now: () => steady.time};
+  const ports = {
+    ...sensors,
+    microphones,
+    recorder,
+    recordings: page.recordings,
+    clock,
+    steadyClock: steady,
+    random,
+  };
+  const session = new MicrophoneSession(ports, readings, page.queue);
+  opened.add(session);
+  const states: string[] = [];
+  session.addEventListener('change', () => {
+    if (states.at(-1) !== session.state.name) states.push(session.state.name);
+  });
+  return {browser, page, microphones, recorder, session, states, steady, ...sensors};
+}
+
+/** The same, while it records. */
+export async function recording(...given: Parameters<typeof setup>) {
+  const all = setup(...given);
+  await all.session.start(all.page.protection, {});
+  return all;
+}

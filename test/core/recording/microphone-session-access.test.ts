@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import {afterEach, describe, it} from 'node:test';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {closeAll, Gate, headset, recording, setup} from './microphone-fixture.js';
+import {settled} from '../queue/queue-fixture.js';
+
+afterEach(closeAll);
+
+describe('what the browser allows', () => {
+  it('is found out without asking', async () => {
+    const expected = {
+      prompt: ['idle', 'unknown'],
+      unknown: ['idle', 'unknown'],
+      granted: ['idle', 'granted'],
+      denied: ['blocked', 'blocked'],
+    } as const;
+    for (const state of ['prompt', 'unknown', 'granted', 'denied'] as const) {
+      const {session, microphones} = setup();
+      microphones.state = state;
+      await session.look();
+      assert.deepEqual([session.state.name, session.permissionStatus], expected[state]);
+      assert.equal(microphones.requests.length, 0);
+    }
+  });
+
+  it('says what stands in the way', async () => {
+    const error = new SealedCaptureError('device_not_found', 'no access');
+    const expected = [
+      [{name: 'insecure'}, 'blocked'],
+      [{name: 'blocked', byPolicy: true}, 'blocked'],
+      [{name: 'failed', error}, 'unknown'],
+    ] as const;
+    for (const [obstacle, status] of expected) {
+      const {session, microphones} = setup();
+      microphones.known = obstacle;
+      await session.look();
+      assert.deepEqual([session.state, session.permissionStatus], [obstacle, status]);
+    }
+  });
+
+  it('follows the settings of the browser, there and back', async () => {
+    const {session, microphones} = setup();
+    await session.look();
+    const seen: string[] = [];
+    for (const state of ['denied', 'granted', 'denied', 'prompt'] as const) {
+      microphones.state = state;
+      microphones.change();
+      await settled();
+      seen.push(`${session.state.name} ${session.permissionStatus}`);
+    }
+    assert.deepEqual(seen, ['blocked blocked', 'idle granted', 'blocked blocked', 'idle unknown']);
+  });
+
+  it('is idle again where it was refused and then granted in the settings', async () => {
+    for (const outcome of [{name: 'denied'}, {name: 'blocked', byPolicy: false}] as const) {
+      const {session, page, microphones} = setup();
+      microphones.outcome = outcome;
+      await session.start(page.protection, {});
+      await settled();
+      microphones.change();
+      await settled();
+      assert.deepEqual([session.state, session.permissionStatus], [outcome, outcome.name]);
+      microphones.state = 'granted';
+      microphones.change();
+      await settled();
+      assert.deepEqual([session.state.name, session.permissionStatus], ['idle', 'granted']);
+    }
+  });
+
+  it('stays refused where the browser grants and the system does not', async () => {
+    const {session, page, microphones} = setup();
+    await session.look();
+    microphones.outcome = {name: 'blocked', byPolicy: false};
+    const answer = new Gate();
+    microphones.answered = answer.passed;
+    const starting = session.start(page.protection, {});
+    microphones.state = 'granted';
+    microphones.change();
+    answer.open();
+    await starting;
+    await settled();
+    assert.deepEqual([session.state.name, session.permissionStatus], ['blocked', 'blocked']);
+  });
+
+  it('stays granted after a success, whatever the browser would do next time', async () => {
+    const {session, page, microphones} = setup();
+    await session.look();
+    await session.start(page.protection, {});
+    session.discard();
+    microphones.change();
+    await settled();
+    assert.equal(session.permissionStatus, 'granted');
+  });
+
+  it('does not disturb a recording', async () => {
+    const {session, microphones} = await recording();
+    microphones.state = 'denied';
+    microphones.change();
+    await settled();
+    assert.deepEqual([session.state.name, session.permissionStatus], ['recording', 'blocked']);
+    microphones.last.lose();
+  });
+
+  it('is not followed any more once the session is closed, until it is used again', async () => {
+    const {session, microphones} = setup();
+    microphones.state = 'denied';
+    await session.look();
+    session.close();
+    assert.equal(session.state.name, 'idle');
+    assert.equal(microphones.watching?.aborted, true);
+    await session.look();
+    assert.equal(session.state.name, 'blocked');
+    assert.equal(microphones.watching?.aborted, false);
+  });
+
+  it('is of no interest where it comes after the session was closed', async () => {
+    const {session, microphones} = setup();
+    const list = new Gate();
+    microphones.listed = list.passed;
+    microphones.state = 'denied';
+    const looking = session.look();
+    session.close();
+    list.open();
+    await looking;
+    assert.deepEqual([session.state.name, session.permissionStatus], ['idle', 'unknown']);
+  });
+
+  it('is what was found out last, whichever answer comes first', async () => {
+    const {session, microphones} = setup();
+    microphones.devices = [headset];
+    const list = new Gate();
+    microphones.listed = list.passed;
+    const first = session.look();
+    microphones.listed = Promise.resolve();
+    microphones.devices = [];
+    await session.look();
+    list.open();
+    await first;
+    assert.deepEqual(session.microphones, []);
+  });
+});
+
+describe('the microphones', () => {
+  it('can be chosen once they have names, and are told as they come and go', async () => {
+    const {session, page, microphones} = setup();
+    await session.look();
+    assert.deepEqual(session.microphones, []);
+    await session.start(page.protection, {});
+    await settled();
+    assert.deepEqual(session.microphones, [headset]);
+    const told: unknown[] = [];
+    session.addEventListener('change', () => told.push(session.microphones.length));
+    microphones.devices = [headset, {deviceId: 'desk', label: 'Desk'}];
+    microphones.change();
+    await settled();
+    assert.deepEqual(told, [2]);
+  });
+
+  it('are looked for until one is plugged in', async () => {
+    const {session, page, microphones} = setup();
+    microphones.outcome = {name: 'not-found'};
+    microphones.devices = [];
+    await session.start(page.protection, {});
+    microphones.change();
+    await settled();
+    assert.deepEqual([session.state.name, session.permissionStatus], ['not-found', 'unknown']);
+    microphones.devices = [{deviceId: '', label: ''}];
+    microphones.change();
+    await settled();
+    assert.equal(session.state.name, 'idle');
+  });
+
+  it('are not there only because the browser lists one that it does not find', async () => {
+    const {session, page, microphones} = setup();
+    microphones.outcome = {name: 'not-found'};
+    await session.start(page.protection, {});
+    await settled();
+    assert.equal(session.state.name, 'not-found');
+  });
+});

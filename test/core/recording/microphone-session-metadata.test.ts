@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import {afterEach, describe, it} from 'node:test';
+import {closeAll, recording, setup} from './microphone-fixture.js';
+import {london} from '../camera/preview-fixture.js';
+import {settled} from '../queue/queue-fixture.js';
+
+afterEach(closeAll);
+
+const turn = {roll: 1, pitch: 2, yaw: 3};
+/** What the recording was kept with, once it was finished. */
+async function sealed({session, recorder, browser}: Awaited<ReturnType<typeof recording>>) {
+  recorder.last.hear(1);
+  const {captureId, capturedAt} = await session.stop();
+  const job = browser.captures.get(captureId);
+  return {...job, told: capturedAt, metadata: job?.metadata};
+}
+
+describe('what a recording is sealed with', () => {
+  it('is its microphone, and what the browser did to its sound', async () => {
+    const {metadata} = await sealed(await recording());
+    assert.deepEqual(metadata?.microphone, {
+      deviceName: 'Built-in',
+      echoCancellation: false,
+      sampleRate: 48_000,
+      channels: 1,
+    });
+    assert.equal(metadata?.camera, undefined);
+  });
+
+  it('is what was known at its start, with the time of that', async () => {
+    const all = await recording();
+    all.browser.time += 60_000;
+    all.geolocator.tell({gps: {latitude: 1, longitude: 2}}, all.browser.time);
+    const {metadata, told} = await sealed(all);
+    assert.deepEqual(metadata?.gps, london);
+    assert.equal(told, '2026-01-01T00:00:00.000Z');
+    assert.equal(metadata?.capturedAt, told);
+    assert.equal(all.geolocator.asked.length, 0);
+  });
+
+  it('is taken from its end where only a reason was known at its start', async () => {
+    const all = setup();
+    all.geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
+    await all.session.start(all.page.protection, {});
+    all.geolocator.tell({gps: {latitude: 1, longitude: 2}}, all.browser.time);
+    all.orientation.tell({orientation: turn}, all.browser.time);
+    const {metadata} = await sealed(all);
+    assert.deepEqual(metadata?.gps, {latitude: 1, longitude: 2});
+    assert.deepEqual(metadata?.orientation, turn);
+    assert.deepEqual(metadata?.network, {unavailableReason: 'not_supported'});
+  });
+
+  it('stays as it was at the start where it is not known at the end any more', async () => {
+    const all = await recording();
+    all.geolocator.tell({gps: {unavailableReason: 'permission_denied'}});
+    const {metadata} = await sealed(all);
+    assert.deepEqual(metadata?.gps, london);
+  });
+
+  it('is not what the page has switched off meanwhile', async () => {
+    const all = await recording();
+    all.page.client.config = {...all.page.client.config, sensors: {gps: false, microphone: false}};
+    const {metadata} = await sealed(all);
+    assert.deepEqual(metadata?.gps, {unavailableReason: 'disabled'});
+    assert.deepEqual(metadata?.microphone, {unavailableReason: 'disabled'});
+  });
+
+  it('waits for a place that is still looked for, as a picture does', async () => {
+    const all = setup();
+    all.geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
+    await all.session.start(all.page.protection, {});
+    const {captureId, metadata} = await sealed(all);
+    assert.deepEqual(metadata?.gps, {unavailableReason: 'timeout'});
+    await settled();
+    assert.equal(all.page.calls.length, 0);
+    all.geolocator.answer(london);
+    await settled();
+    assert.equal(all.page.calls[0]?.job.captureId, captureId);
+    assert.deepEqual(all.page.calls[0]?.job.metadata.gps, london);
+  });
+
+  it('is what was known until its page died, of the sections that came as well', async () => {
+    const all = setup({apiKey: 'key', locationObfuscationRadius: 100});
+    const {page, recorder, session, geolocator, orientation, browser} = all;
+    geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
+    await session.start(page.protection, {});
+    let begun = 0;
+    const begin = page.recordings.begin.bind(page.recordings);
+    page.recordings.begin = (job) => (begun++, begin(job));
+    const kept = () => browser.recordings.get('recording-1')?.job.metadata;
+    await settled();
+    assert.deepEqual(kept()?.gps, {unavailableReason: 'not_available'});
+    geolocator.tell({gps: {latitude: 51.5, longitude: 0.1, latLongAccuracy: 5}}, browser.time);
+    recorder.last.encode();
+    await settled();
+    assert.ok((kept()?.gps?.latLongAccuracy ?? 0) >= 85);
+    assert.notEqual(kept()?.gps?.latitude, 51.5);
+    // Not with each part.
+    geolocator.tell({gps: {latitude: 1, longitude: 2}}, browser.time);
+    recorder.last.encode();
+    await settled();
+    assert.equal(begun, 1);
+    orientation.tell({orientation: turn}, browser.time);
+    page.client.config = {...page.client.config, sensors: {gps: false}};
+    recorder.last.encode();
+    await settled();
+    assert.deepEqual(kept()?.gps, {unavailableReason: 'disabled'});
+    assert.deepEqual(kept()?.orientation, turn);
+    assert.equal(browser.recordings.get('recording-1')?.parts.length, 3);
+    assert.equal(begun, 2);
+  });
+
+  it('is the same where its encoder died', async () => {
+    const all = setup();
+    const {page, recorder, session, orientation, browser} = all;
+    all.geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
+    await session.start(page.protection, {});
+    recorder.last.hear(2);
+    recorder.last.encode();
+    all.geolocator.tell({gps: {latitude: 1, longitude: 2}}, browser.time);
+    orientation.tell({orientation: turn}, browser.time);
+    page.client.config = {...page.client.config, sensors: {microphone: false}};
+    recorder.last.failure = new Error('dead');
+    const {captureId, recovered} = await session.stop();
+    const {metadata} = browser.captures.get(captureId) ?? {};
+    assert.equal(recovered, true);
+    assert.deepEqual([metadata?.gps, metadata?.orientation], [{latitude: 1, longitude: 2}, turn]);
+    assert.deepEqual(metadata?.microphone, {unavailableReason: 'disabled'});
+  });
+
+  it('is told while it records, of the sections that come as well', async () => {
+    const {session, orientation, browser} = await recording();
+    const includes = () =>
+      'includes' in session.state ? session.state.includes.join() : session.state.name;
+    const seen = [includes()];
+    session.addEventListener('change', () => seen.push(includes()));
+    orientation.tell({orientation: turn}, browser.time);
+    session.pause();
+    orientation.tell({orientation: {unavailableReason: 'error'}});
+    assert.deepEqual(seen, [
+      'place,microphone,device',
+      'place,attitude,microphone,device',
+      'place,attitude,microphone,device',
+      'place,microphone,device',
+    ]);
+  });
+
+  it('is as old as it is, in a recording and before it', async () => {
+    const all = setup();
+    const before = all.session.contents();
+    assert.deepEqual(before.metadata.microphone, {unavailableReason: 'not_available'});
+    all.geolocator.readings.at = all.browser.time - 5_000;
+    await all.session.start(all.page.protection, {});
+    all.browser.time += 60_000;
+    all.geolocator.tell({gps: {latitude: 1, longitude: 2}}, all.browser.time);
+    all.orientation.tell({orientation: turn}, all.browser.time);
+    const {metadata, ages} = all.session.contents();
+    assert.deepEqual([metadata.gps, metadata.orientation], [london, turn]);
+    assert.deepEqual({...ages}, {gps: 65_000, orientation: 0});
+  });
+});

@@ -1,0 +1,464 @@
+import assert from 'node:assert/strict';
+import {afterEach, describe, it} from 'node:test';
+import type {Protection} from '../../../src/core/queue/queue-client.js';
+import type {ErrorCode} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {closeAll, Gate, headset, recording, setup} from './microphone-fixture.js';
+import {settled} from '../queue/queue-fixture.js';
+
+afterEach(closeAll);
+
+const withCode = (code: ErrorCode) => (error: unknown) =>
+  error instanceof SealedCaptureError && error.code === code;
+
+describe('a recording', () => {
+  it('goes from idle to its capture, with the microphone on meanwhile and only then', async () => {
+    const {session, page, microphones, recorder, states} = setup();
+    await session.start(page.protection, {});
+    assert.equal(microphones.on, 1);
+    assert.equal(session.isCapturing, true);
+    recorder.last.hear(2);
+    recorder.last.encode();
+    recorder.last.hear(1);
+    const detail = await session.stop();
+    assert.deepEqual(states, ['pending', 'recording', 'finishing', 'captured']);
+    assert.deepEqual([microphones.on, session.isCapturing], [0, false]);
+    assert.equal(await detail.blob.text(), 'part1 part2 ');
+    assert.equal(detail.duration, 3);
+    assert.deepEqual(page.client.captured, [detail]);
+    assert.deepEqual(session.state, {name: 'captured', detail, end: 'stopped'});
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('is kept from its beginning, part by part, under the id of its capture', async () => {
+    const {session, browser, recorder} = await recording();
+    await settled();
+    const kept = browser.recordings.get('recording-1');
+    assert.equal(kept?.job.capturedAt, '2026-01-01T00:00:00.000Z');
+    recorder.last.encode();
+    await settled();
+    assert.equal(kept?.parts.length, 1);
+    recorder.last.hear(2);
+    const {captureId} = await session.stop();
+    assert.equal(captureId, 'recording-1');
+    assert.equal(kept?.parts.length, 2, 'the last part is kept before it is finished');
+    assert.equal(browser.recordings.size, 0);
+  });
+
+  it('is made as it was asked for, and by default where that cannot be', async () => {
+    const {session, page, microphones, recorder} = setup();
+    const encoder = {workerUrl: 'encoder.js'};
+    const options = {bitRate: 64, channels: 2, maxDuration: 9, audioProcessing: true} as const;
+    await session.start(page.protection, {...options, encoder});
+    const [request] = microphones.requests;
+    const asked = [request?.deviceId, request?.channels, request?.processing];
+    assert.deepEqual(asked, [undefined, 2, true]);
+    const {bitRate, channels, maxDuration, encoder: given} = recorder.last.options;
+    assert.deepEqual([bitRate, channels, maxDuration, given], [64, 2, 9, encoder]);
+    session.discard();
+    const impossible = {bitRate: NaN, channels: 3 as 1, maxDuration: -1, silenceTimeout: -5};
+    await session.start(page.protection, impossible);
+    const sound = recorder.last.options;
+    assert.deepEqual([sound.bitRate, sound.channels, sound.maxDuration], [128, 1, undefined]);
+    recorder.last.hear(60, 0);
+    assert.equal(session.state.name, 'recording');
+  });
+
+  it('is made with the microphone that was chosen', async () => {
+    const {session, page, microphones} = setup();
+    session.microphone = 'headset';
+    await session.start(page.protection, {});
+    assert.equal(microphones.requests[0]?.deviceId, 'headset');
+  });
+
+  it('tells how long it is and how loud it was, also after it has ended', async () => {
+    const {session, recorder, page} = await recording();
+    let progress = 0;
+    session.addEventListener('progress', () => progress++);
+    for (let second = 0; second < 30; second++) recorder.last.hear(1, second / 100);
+    assert.deepEqual([session.elapsed, session.peaks.length, progress], [30, 600, 30]);
+    assert.deepEqual([session.peaks[0], session.peaks[599]], [0, Math.fround(0.29)]);
+    recorder.last.rest = 0.5;
+    await session.stop();
+    assert.deepEqual([session.elapsed, session.peaks.length], [30.5, 600]);
+    await session.start(page.protection, {});
+    assert.deepEqual([session.elapsed, session.peaks.length], [0, 0]);
+  });
+
+  it('pauses and goes on, and neither where there is nothing to', async () => {
+    const {session, recorder, states} = await recording();
+    assert.throws(() => session.resume(), withCode('not_capturing'));
+    session.pause();
+    assert.equal(session.isCapturing, true);
+    assert.throws(() => session.pause(), withCode('not_capturing'));
+    session.resume();
+    assert.deepEqual(recorder.last.calls, ['pause', 'resume']);
+    assert.deepEqual(states, ['pending', 'recording', 'paused', 'recording']);
+    session.pause();
+    recorder.last.hear(1);
+    await session.stop();
+    assert.throws(() => session.pause(), withCode('not_capturing'));
+    await assert.rejects(session.stop(), withCode('not_capturing'));
+  });
+
+  it('says while the system gives no sound, for whichever reason', async () => {
+    const {session, microphones, recorder} = await recording();
+    const muted = () => session.state.name === 'recording' && session.state.muted;
+    const seen = [muted()];
+    microphones.last.mute(true);
+    seen.push(muted());
+    recorder.last.listener.onInterrupted(true);
+    microphones.last.mute(false);
+    seen.push(muted());
+    session.pause();
+    recorder.last.listener.onInterrupted(false);
+    assert.equal(session.state.name, 'paused');
+    session.resume();
+    seen.push(muted());
+    assert.deepEqual(seen, [false, true, true, false]);
+  });
+
+  it('is made once, however often it is started', async () => {
+    const {session, page, microphones, recorder} = setup();
+    const starts = [session.start(page.protection, {}), session.start(page.protection, {})];
+    await Promise.all(starts);
+    await session.start(page.protection, {});
+    assert.deepEqual([microphones.opened.length, recorder.made.length], [1, 1]);
+  });
+
+  it('can be started anew as its capture is told', async () => {
+    const {session, page, microphones, recorder} = await recording();
+    let next: Promise<void> | undefined;
+    page.client.onCapture = () => {
+      next ??= session.start(page.protection, {});
+    };
+    recorder.last.hear(1);
+    await session.stop();
+    await next;
+    assert.equal(session.state.name, 'recording');
+    assert.deepEqual([microphones.opened.length, microphones.on], [2, 1]);
+  });
+});
+
+describe('a recording that is given up', () => {
+  it('while the person is asked leaves no microphone on', async () => {
+    for (const end of ['discard', 'close'] as const) {
+      const {session, page, microphones, recorder} = setup();
+      const answer = new Gate();
+      microphones.answered = answer.passed;
+      const starting = session.start(page.protection, {});
+      assert.equal(session.permissionStatus, 'pending');
+      session[end]();
+      assert.deepEqual([session.state.name, session.permissionStatus], ['idle', 'unknown']);
+      answer.open();
+      await starting;
+      assert.deepEqual([microphones.opened.length, microphones.on], [1, 0]);
+      assert.deepEqual([session.state.name, recorder.made.length], ['idle', 0]);
+    }
+  });
+
+  it('while the sound starts turns the microphone off at once, and closes what comes late', async () => {
+    for (const end of ['discard', 'close'] as const) {
+      const {session, page, browser, microphones, recorder, geolocator} = setup();
+      const start = new Gate();
+      recorder.started = start.passed;
+      const starting = session.start(page.protection, {});
+      await settled();
+      assert.deepEqual([microphones.on, geolocator.running], [1, 1]);
+      session[end]();
+      assert.deepEqual([microphones.on, geolocator.running, session.state.name], [0, 0, 'idle']);
+      assert.equal(recorder.signal?.aborted, true);
+      start.open();
+      await starting;
+      assert.deepEqual(recorder.last.calls, ['close']);
+      assert.deepEqual([session.state.name, browser.recordings.size], ['idle', 0]);
+    }
+  });
+
+  it('while another one is finished is not begun after that', async () => {
+    const {session, page, microphones, recorder} = await recording();
+    const encode = new Gate();
+    recorder.last.hear(1);
+    recorder.last.encoded = encode.passed;
+    const stopped = session.stop();
+    const starting = session.start(page.protection, {});
+    session.discard();
+    encode.open();
+    await Promise.all([stopped, starting]);
+    assert.deepEqual([microphones.opened.length, session.state.name], [1, 'captured']);
+    assert.equal(session.elapsed, 1, 'what is finished is not thrown away');
+  });
+
+  it('while it is finished comes to nothing', async () => {
+    const {session, page, browser, recorder} = await recording();
+    const encode = new Gate();
+    recorder.last.hear(3);
+    recorder.last.encode();
+    recorder.last.encoded = encode.passed;
+    const stopped = session.stop();
+    await settled();
+    session.discard();
+    encode.open();
+    await assert.rejects(stopped, withCode('aborted'));
+    assert.deepEqual([session.state.name, session.isCapturing], ['idle', false]);
+    await settled();
+    assert.deepEqual([page.client.heard, browser.recordings.size], [[], 0]);
+    assert.deepEqual(browser.captures.list(), []);
+  });
+
+  it('while it becomes a capture is thrown away as one', async () => {
+    const {session, page, browser, recorder} = await recording({apiKey: 'key', autoProtect: false});
+    const kept = new Gate();
+    const finish = page.recordings.finish.bind(page.recordings);
+    let asked = 0;
+    page.recordings.finish = (...all) => {
+      asked++;
+      return kept.passed.then(() => finish(...all));
+    };
+    recorder.last.hear(3);
+    const stopped = session.stop();
+    await settled();
+    assert.equal(asked, 1);
+    session.discard();
+    kept.open();
+    await assert.rejects(stopped, withCode('aborted'));
+    assert.equal(session.state.name, 'idle');
+    assert.deepEqual([page.protection.captures, browser.captures.list()], [[], []]);
+  });
+
+  it('in the moment in which it starts is not made', async () => {
+    const {session, page, browser, microphones, recorder} = setup();
+    const begin = page.recordings.begin.bind(page.recordings);
+    page.recordings.begin = (job) => {
+      session.discard();
+      return begin(job);
+    };
+    await session.start(page.protection, {});
+    await settled();
+    assert.deepEqual([session.state.name, session.isCapturing], ['idle', false]);
+    assert.deepEqual([microphones.on, recorder.last.calls], [0, ['close']]);
+    assert.equal(browser.recordings.size, 0);
+  });
+
+  it('by a stop that comes before the microphone leaves none on', async () => {
+    const {session, page, microphones, recorder} = setup();
+    const answer = new Gate();
+    microphones.answered = answer.passed;
+    const starting = session.start(page.protection, {});
+    await assert.rejects(session.stop(), withCode('not_capturing'));
+    assert.equal(session.state.name, 'idle');
+    answer.open();
+    await starting;
+    assert.deepEqual([microphones.on, recorder.made.length], [0, 0]);
+    assert.deepEqual([session.state.name, session.permissionStatus], ['idle', 'unknown']);
+  });
+
+  it('by a stop while the one before is finished leaves that alone', async () => {
+    const {session, page, microphones, recorder} = await recording();
+    recorder.last.hear(1);
+    const stopped = session.stop();
+    const starting = session.start(page.protection, {});
+    await assert.rejects(session.stop(), withCode('not_capturing'));
+    await Promise.all([stopped, starting]);
+    assert.deepEqual([session.state.name, microphones.opened.length], ['captured', 1]);
+  });
+
+  it('does not stop that a person is asked for the microphone without a recording', async () => {
+    const {session} = setup();
+    const asked = session.requestPermissions();
+    await assert.rejects(session.stop(), withCode('not_capturing'));
+    await asked;
+    assert.equal(session.permissionStatus, 'granted');
+  });
+
+  it('is forgotten, after all that was on its way to be kept', async () => {
+    const {session, page, browser, microphones, recorder, geolocator} = await recording();
+    const begun = new Gate();
+    const addPart = page.recordings.addPart.bind(page.recordings);
+    let asked = 0;
+    page.recordings.addPart = (...part) => begun.passed.then(() => (asked++, addPart(...part)));
+    recorder.last.hear(4);
+    recorder.last.encode();
+    recorder.last.encode();
+    await settled();
+    session.discard();
+    assert.deepEqual([microphones.on, geolocator.running, session.state.name], [0, 0, 'idle']);
+    assert.deepEqual([session.elapsed, session.peaks.length], [0, 0]);
+    assert.deepEqual(recorder.last.calls, ['close']);
+    recorder.last.encode();
+    assert.equal(browser.recordings.size, 0, 'no part is waited for');
+    begun.open();
+    await settled();
+    assert.deepEqual([browser.recordings.size, asked], [0, 1]);
+    assert.deepEqual(page.client.heard, []);
+  });
+
+  it('is forgotten also where its worker died', async () => {
+    const {session, page, browser} = await recording();
+    const discard = page.recordings.discard.bind(page.recordings);
+    page.recordings.discard = () => {
+      page.recordings.discard = discard;
+      return Promise.reject(new Error('no'));
+    };
+    session.discard();
+    await settled();
+    assert.equal(browser.recordings.size, 0);
+  });
+
+  it('is over also where what was kept cannot be forgotten', async () => {
+    const {session, page} = await recording();
+    page.recordings.discard = () => Promise.reject(new Error('no'));
+    session.discard();
+    await settled();
+    assert.equal(session.state.name, 'idle');
+  });
+
+  it('ends no later one by what it still tells', async () => {
+    const {session, page, microphones, recorder} = await recording();
+    const [microphone, {listener}] = [microphones.last, recorder.last];
+    session.discard();
+    await session.start(page.protection, {});
+    microphone.lose();
+    microphone.mute(true);
+    listener.onFull();
+    listener.onFailed(new Error('late'));
+    assert.ok(session.state.name === 'recording' && !session.state.muted);
+    assert.equal(microphones.on, 1);
+  });
+
+  it('is over for the page, too, when its capture is thrown away', async () => {
+    const {session, recorder} = await recording();
+    recorder.last.hear(1);
+    await session.stop();
+    session.discard();
+    assert.deepEqual([session.state.name, session.elapsed], ['idle', 0]);
+  });
+});
+
+describe('a recording that cannot start', () => {
+  for (const outcome of [
+    {name: 'denied'},
+    {name: 'blocked', byPolicy: false},
+    {name: 'not-found'},
+    {name: 'in-use'},
+    {name: 'insecure'},
+  ] as const) {
+    it(`says why: ${outcome.name}`, async () => {
+      const {session, page, microphones, geolocator} = setup();
+      microphones.outcome = outcome;
+      await session.start(page.protection, {});
+      assert.deepEqual(session.state, outcome);
+      assert.equal(geolocator.signals.length, 0);
+      microphones.outcome = undefined;
+      await session.start(page.protection, {});
+      assert.equal(session.state.name, 'recording');
+    });
+  }
+
+  it('turns the microphone off where its sound does not start, and may be tried again', async () => {
+    const {session, page, microphones, recorder, geolocator} = setup();
+    recorder.failure = new SealedCaptureError('worker_unavailable', 'blocked');
+    await session.start(page.protection, {});
+    assert.deepEqual(session.state, {name: 'failed', error: recorder.failure});
+    assert.deepEqual([microphones.on, geolocator.running], [0, 0]);
+    recorder.failure = undefined;
+    await session.start(page.protection, {});
+    assert.deepEqual([session.state.name, geolocator.running], ['recording', 1]);
+  });
+
+  it('closes the sound where the protection is none', async () => {
+    const {session, microphones, recorder} = setup();
+    await session.start({} as Protection, {});
+    assert.ok(session.state.name === 'failed');
+    assert.equal(session.state.error.code, 'configuration_invalid');
+    assert.deepEqual([microphones.on, recorder.last.calls], [0, ['close']]);
+  });
+
+  it('fails where the microphone is taken away while the sound starts', async () => {
+    const {session, page, microphones, recorder} = setup();
+    const start = new Gate();
+    recorder.started = start.passed;
+    const starting = session.start(page.protection, {});
+    await settled();
+    microphones.last.lose();
+    start.open();
+    await starting;
+    assert.ok(session.state.name === 'failed' && session.state.error.code === 'device_lost');
+    assert.deepEqual([microphones.on, recorder.last.calls], [0, ['close']]);
+  });
+});
+
+describe('asking for everything in one gesture', () => {
+  it('asks for motion before anything is awaited, and for the place while it records', async () => {
+    const {session, page, microphones, motionPermission, geolocator} = setup();
+    motionPermission.answer = new Promise(() => undefined);
+    const starting = session.start(page.protection, {});
+    assert.deepEqual([motionPermission.requests, microphones.requests.length], [1, 1]);
+    assert.deepEqual([geolocator.requests, geolocator.signals.length], [1, 0]);
+    await starting;
+    assert.equal(geolocator.running, 1);
+  });
+
+  it('turns the microphone off again, and the sensors once the place is known or refused', async () => {
+    for (const gps of [
+      {latitude: 1, longitude: 2},
+      {unavailableReason: 'permission_denied'},
+    ] as const) {
+      const {session, microphones, geolocator, motionPermission, states} = setup();
+      geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
+      await session.requestPermissions();
+      assert.deepEqual([motionPermission.requests, geolocator.requests], [1, 1]);
+      assert.deepEqual([microphones.opened.length, microphones.on], [1, 0]);
+      assert.deepEqual([states, session.permissionStatus], [['pending', 'idle'], 'granted']);
+      assert.equal(geolocator.running, 1);
+      geolocator.tell({gps: {unavailableReason: 'permission_not_requested'}});
+      assert.equal(geolocator.running, 1);
+      geolocator.tell({gps});
+      assert.equal(geolocator.running, 0);
+    }
+  });
+
+  it('asks for nothing that was allowed, or while it is asking', async () => {
+    const {session, page, microphones} = setup();
+    await Promise.all([session.requestPermissions(), session.requestPermissions()]);
+    assert.equal(microphones.opened.length, 1);
+    await session.requestPermissions();
+    await session.start(page.protection, {});
+    await session.requestPermissions();
+    assert.equal(microphones.opened.length, 2);
+    assert.equal(session.state.name, 'recording');
+  });
+
+  it('keeps the sensors running where a recording starts before the place is known', async () => {
+    const {session, page, geolocator} = setup();
+    geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
+    await session.requestPermissions();
+    await session.start(page.protection, {});
+    geolocator.tell({gps: {latitude: 1, longitude: 2}});
+    assert.equal(geolocator.running, 1);
+  });
+
+  it('is overtaken by a recording, whose microphone alone stays on', async () => {
+    const {session, page, microphones} = setup();
+    const answer = new Gate();
+    microphones.answered = answer.passed;
+    const asked = session.requestPermissions();
+    const starting = session.start(page.protection, {});
+    answer.open();
+    await Promise.all([asked, starting]);
+    assert.deepEqual([session.state.name, microphones.on], ['recording', 1]);
+    assert.equal(session.permissionStatus, 'granted');
+  });
+
+  it('tries again where a microphone was in use', async () => {
+    const {session, microphones} = setup();
+    microphones.outcome = {name: 'in-use'};
+    await session.requestPermissions();
+    assert.deepEqual([session.state.name, session.permissionStatus], ['in-use', 'granted']);
+    microphones.outcome = undefined;
+    await session.requestPermissions();
+    assert.equal(session.state.name, 'idle');
+    assert.deepEqual(session.microphones, [headset]);
+  });
+});

@@ -1,0 +1,29 @@
+import type {Draft} from '../../../src/core/queue/queue-parts.js';
+import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import {Page, settled, type Browser, type Service} from '../queue/queue-fixture.js';
+
+export const recordingDraft: Draft = {
+  captureId: 'recording',
+  mode: 'audio',
+  mediaType: 'audio/mpeg',
+  metadata: {network: {wifi: true}},
+  capturedAt: Date.UTC(2026, 0, 1),
+};
+
+/** A page with a microphone. */
+export class AudioPage extends Page {
+  constructor(browser: Browser, service?: Service, config?: ProtectionConfig) {
+    super(browser, service, config, 'audio');
+  }
+
+  /** Begins a recording, of which as many parts are kept, and goes on with it. */
+  async record(parts = 2, further: Partial<Draft> = {}): Promise<void> {
+    await settled();
+    const job = this.queue.prepare(this.protection, {...recordingDraft, ...further});
+    await this.recordings.begin(job);
+    for (let index = 1; index <= parts; index++) {
+      const bytes = new Uint8Array([index]).buffer;
+      await this.recordings.addPart(job.captureId, {index, bytes, samples: index * 96_000});
+    }
+  }
+}

@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {Recoveries} from '../../../src/core/recording/recoveries.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {LEASE_MS} from '../../../src/model/job.js';
+import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import {
+  Browser,
+  ENDPOINT,
+  FakeClient,
+  Page,
+  sealing,
+  settled,
+  silent,
+} from '../queue/queue-fixture.js';
+import {AudioPage, recordingDraft} from './recordings-fixture.js';
+
+/** What a visit leaves behind that dies while it records. */
+async function brokenOff(config?: ProtectionConfig, parts?: number): Promise<Browser> {
+  const browser = new Browser();
+  const page = new AudioPage(browser, sealing, config);
+  await page.record(parts);
+  page.die();
+  return browser;
+}
+
+async function nextPage(browser: Browser, config?: ProtectionConfig): Promise<AudioPage> {
+  const page = new AudioPage(browser, sealing, config);
+  await settled();
+  return page;
+}
+
+describe('a recording whose page died', () => {
+  it('is told as a capture, marked, and then sealed as one of an earlier visit', async () => {
+    const {client, protection} = await nextPage(await brokenOff());
+    assert.deepEqual(client.heard, ['capture', 'protected']);
+    const [captured] = client.captured;
+    assert.equal(captured?.captureId, 'recording');
+    assert.equal(captured.recovered, true);
+    assert.equal(captured.duration, 4);
+    assert.equal(captured.capturedAt, new Date(recordingDraft.capturedAt).toISOString());
+    assert.deepEqual(new Uint8Array(await captured.blob.arrayBuffer()), new Uint8Array([1, 2]));
+    assert.equal(client.sealed[0]?.restored, true);
+    const [summary] = protection.captures;
+    assert.deepEqual([summary?.duration, summary?.recovered], [4, true]);
+  });
+
+  it('is told once, however often pages look', async () => {
+    const browser = await brokenOff();
+    const page = await nextPage(browser);
+    await page.wake('online');
+    await page.wake('visible');
+    const later = await nextPage(browser);
+    assert.equal(page.client.captured.length, 1);
+    assert.equal(later.client.captured.length, 0);
+  });
+
+  it('is told to one of two pages that open at once, from its capture to its seal', async () => {
+    const browser = await brokenOff();
+    const pages = [new AudioPage(browser), new AudioPage(browser)];
+    await settled();
+    assert.deepEqual(pages.map(({client}) => client.heard).sort(), [[], ['capture', 'protected']]);
+  });
+
+  it('is sealed by the page that told of it, also where another looks for work meanwhile', async () => {
+    const browser = await brokenOff();
+    const [page, other] = [new AudioPage(browser), new AudioPage(browser)];
+    other.wakeUps.isLoaded = false;
+    const {claim} = page.store;
+    page.store.claim = () => Promise.resolve(undefined);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture']);
+    other.wakeUps.isLoaded = true;
+    await other.wake('loaded');
+    assert.deepEqual(other.client.heard, []);
+    page.store.claim = claim;
+    await page.wake('visible');
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    assert.equal(page.client.sealed[0]?.restored, true);
+  });
+
+  it('is sealed without what the page has switched off since, and no nearer than it wants', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    const gps = {latitude: 51.50134, longitude: -0.14189, latLongAccuracy: 5, altitude: 20};
+    const microphone = {deviceName: 'Built-in'};
+    const metadata = {gps, microphone, network: {wifi: true}, tags: {case: '7'}};
+    await page.record(1, {captureId: 'exact', metadata});
+    await page.record(1, {metadata});
+    page.die();
+    const off = {apiKey: 'key', sensors: {gps: false, microphone: false} as const};
+    const hidden = {apiKey: 'key', locationObfuscationRadius: 1_000};
+    const next = new AudioPage(browser, sealing, hidden);
+    const {recover} = next.recordings;
+    next.recordings.recover = (job) => {
+      // Between the two, the page changes its mind.
+      next.client.config = off;
+      return recover(job);
+    };
+    await settled();
+    const [first, second] = next.calls.map(({job}) => job);
+    assert.deepEqual([first?.captureId, second?.captureId], ['exact', 'recording']);
+    assert.equal(first?.metadata.gps?.altitude, undefined);
+    assert.ok((first?.metadata.gps?.latLongAccuracy ?? 0) >= 850);
+    assert.notEqual(first?.metadata.gps?.latitude, gps.latitude);
+    assert.deepEqual(first?.metadata.microphone, microphone);
+    const disabled = {unavailableReason: 'disabled'};
+    assert.deepEqual([second?.metadata.gps, second?.metadata.microphone], [disabled, disabled]);
+    for (const job of [first, second]) {
+      assert.deepEqual(job?.metadata.network, {wifi: true});
+      assert.deepEqual(job.metadata.tags, {case: '7'});
+    }
+  });
+
+  it('is due at once, whatever its page waited for', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    await page.record(1, {renewal: {within: 3_000, place: new Promise(() => undefined)}});
+    page.die();
+    assert.deepEqual((await nextPage(browser)).client.heard, ['capture', 'protected']);
+  });
+
+  it('stays held where the page is to release it', async () => {
+    const config = {apiKey: 'key', autoProtect: false};
+    const {client, protection, progress} = await nextPage(await brokenOff(config), config);
+    assert.deepEqual(client.heard, ['capture']);
+    assert.deepEqual(progress, [{name: 'held'}]);
+    await protection.enqueueProtection('recording');
+    await settled();
+    assert.deepEqual(client.heard, ['capture', 'protected']);
+  });
+
+  it('can be discarded', async () => {
+    const config = {apiKey: 'key', autoProtect: false};
+    const browser = await brokenOff(config);
+    const {protection} = await nextPage(browser, config);
+    await protection.discard('recording');
+    assert.deepEqual(protection.captures, []);
+    assert.equal((await nextPage(browser, config)).client.captured.length, 0);
+  });
+
+  it('is forgotten where nothing was kept of it', async () => {
+    const browser = await brokenOff(undefined, 0);
+    const {client} = await nextPage(browser);
+    assert.deepEqual(client.heard, []);
+    assert.equal(browser.recordings.size, 0);
+  });
+
+  it('waits until the page has loaded', async () => {
+    const page = new AudioPage(await brokenOff());
+    page.wakeUps.isLoaded = false;
+    await settled();
+    assert.deepEqual(page.client.heard, []);
+    page.wakeUps.isLoaded = true;
+    await page.wake('loaded');
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('waits for a client that records, of its endpoint', async () => {
+    const browser = await brokenOff();
+    const camera = new Page(browser);
+    camera.queue.recoverBy((...parts) => new Recoveries(camera.recordings, ...parts));
+    const elsewhere = await nextPage(browser, {apiKey: 'key', sandbox: true});
+    await settled();
+    assert.deepEqual([...camera.client.heard, ...elsewhere.client.heard], []);
+    assert.equal(browser.recordings.size, 1);
+    const own = new FakeClient(undefined, 'audio');
+    camera.queue.connect(own);
+    await settled();
+    assert.deepEqual(own.heard, ['capture', 'protected']);
+  });
+
+  it('waits for a microphone where its client is there already', async () => {
+    const page = new Page(await brokenOff());
+    const client = new FakeClient(undefined, 'audio');
+    page.queue.connect(client);
+    await settled();
+    assert.deepEqual(client.heard, []);
+    page.queue.recoverBy((...parts) => new Recoveries(page.recordings, ...parts));
+    await settled();
+    assert.deepEqual(client.heard, ['capture', 'protected']);
+  });
+
+  it('is told to the next client where the first has gone meanwhile', async () => {
+    const page = new AudioPage(await brokenOff());
+    const {recover} = page.recordings;
+    page.recordings.recover = async (job) => {
+      page.protection.release();
+      return recover(job);
+    };
+    await settled();
+    assert.deepEqual(page.client.heard, []);
+    // As the microphone of the next one does.
+    page.queue.recoverBy((...parts) => new Recoveries(page.recordings, ...parts));
+    const next = new FakeClient(undefined, 'audio');
+    page.queue.connect(next);
+    await settled();
+    assert.equal(next.captured.length, 1);
+    assert.equal(next.heard[0], 'capture');
+  });
+
+  it('is tried again where the storage failed', async () => {
+    const page = new AudioPage(await brokenOff());
+    const {recover} = page.recordings;
+    page.recordings.recover = () =>
+      Promise.reject(new SealedCaptureError('storage_full', 'No room.'));
+    await settled();
+    assert.deepEqual(page.client.heard, []);
+    page.recordings.recover = recover;
+    await page.wake('visible');
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('is recovered also where another cannot be', async () => {
+    const browser = new Browser();
+    const dying = new AudioPage(browser);
+    await dying.record(1, {captureId: 'unreadable'});
+    await dying.record();
+    dying.die();
+    const page = new AudioPage(browser);
+    const {recover} = page.recordings;
+    page.recordings.recover = (job) =>
+      job.captureId === 'unreadable'
+        ? Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'))
+        : recover(job);
+    await settled();
+    assert.deepEqual(
+      page.client.captured.map(({captureId}) => captureId),
+      ['recording'],
+    );
+  });
+
+  it('is found by a page that was open all the time', async () => {
+    const browser = new Browser();
+    const dying = new AudioPage(browser);
+    const watching = await nextPage(browser);
+    await dying.record();
+    await watching.wake('visible');
+    assert.deepEqual(watching.client.heard, []);
+    dying.die();
+    await watching.wakeInTime();
+    assert.deepEqual(watching.client.heard, ['capture', 'protected']);
+  });
+});
+
+describe('a recording that is being made', () => {
+  it('is left alone by other pages, and by other elements of its own', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    await page.record();
+    const other = await nextPage(browser);
+    const neighbour = new FakeClient(undefined, 'audio');
+    page.queue.connect(neighbour);
+    await settled();
+    await page.wake('visible');
+    assert.deepEqual([...other.client.heard, ...neighbour.heard, ...page.client.heard], []);
+    assert.equal(browser.recordings.size, 1);
+  });
+
+  it('is left alone once its page is back from where the browser took its locks', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    await page.record();
+    page.freeze();
+    await page.wake('visible');
+    const other = await nextPage(browser);
+    await other.wake('visible');
+    assert.deepEqual(other.client.heard, []);
+    assert.equal(browser.recordings.size, 1);
+  });
+
+  it('is left alone also by a page that had taken its own for gone', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    await page.record(1, {captureId: 'before'});
+    page.freeze();
+    const other = await nextPage(browser);
+    assert.equal(other.client.captured.length, 1);
+    await page.wake('visible');
+    await page.record();
+    await other.wake('visible');
+    assert.equal(other.client.captured.length, 1);
+    assert.equal(browser.recordings.size, 1);
+  });
+
+  it('is left alone for ever where the browser has no locks to tell by', async () => {
+    const browser = await brokenOff();
+    browser.hasLocks = false;
+    const page = await nextPage(browser);
+    await page.wakeInTime();
+    assert.deepEqual(page.client.heard, []);
+    assert.equal(browser.recordings.size, 1);
+  });
+});
+
+describe('a page that records', () => {
+  it('is not woken for its own recording', async () => {
+    const page = new AudioPage(new Browser());
+    await page.record();
+    await page.wake('visible');
+    assert.equal(page.wakeUps.wakesAt, undefined);
+  });
+
+  it('is woken for captures of other pages also where recordings cannot be read', async () => {
+    const browser = new Browser();
+    await new Page(browser, silent).capture();
+    const page = new AudioPage(browser);
+    page.recordings.unfinished = () =>
+      Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'));
+    await settled();
+    assert.equal(page.wakeUps.wakesAt, browser.time + LEASE_MS);
+  });
+});
+
+describe('a recording that its own page cannot finish', () => {
+  it('becomes a capture of this visit', async () => {
+    const page = new AudioPage(new Browser());
+    await page.record();
+    const detail = await page.queue.recover(page.protection, recordingDraft);
+    await settled();
+    assert.equal(detail?.recovered, true);
+    assert.deepEqual(page.client.captured, [detail]);
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    assert.equal(page.client.sealed[0]?.restored, false);
+    assert.equal(page.persistenceRequests, 1);
+  });
+
+  it('is nothing where nothing was kept of it', async () => {
+    const page = new AudioPage(new Browser());
+    await page.record(0);
+    assert.equal(await page.queue.recover(page.protection, recordingDraft), undefined);
+    assert.deepEqual(page.client.heard, []);
+  });
+
+  it('comes back in no later visit once it was discarded, also where it could be kept nowhere', async () => {
+    const browser = new Browser();
+    const page = new AudioPage(browser);
+    await page.record();
+    const failure = {code: 'worker_unavailable', message: 'Gone.'} as const;
+    page.recordings.keeping = {name: 'nowhere', failure};
+    await page.queue.recover(page.protection, recordingDraft);
+    assert.equal(browser.recordings.size, 1);
+    await page.protection.discard('recording');
+    assert.deepEqual(page.protection.captures, []);
+    page.die();
+    assert.deepEqual((await nextPage(browser)).client.heard, []);
+  });
+
+  it('can be discarded where there is no worker at all', async () => {
+    const page = new AudioPage(new Browser());
+    await page.record();
+    const failure = {code: 'worker_unavailable', message: 'Gone.'} as const;
+    page.recordings.keeping = {name: 'nowhere', failure};
+    await page.queue.recover(page.protection, recordingDraft);
+    page.store.remove = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'Gone.'));
+    await page.protection.discard('recording');
+    assert.deepEqual(page.protection.captures, []);
+  });
+
+  it('says so where a reload would lose it', async () => {
+    const page = new AudioPage(new Browser());
+    await page.record();
+    const failure = {code: 'storage_full', message: 'No room.'} as const;
+    page.recordings.keeping = {name: 'memory', failure};
+    await page.queue.recover(page.protection, recordingDraft);
+    await settled();
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
+    assert.equal(page.client.errors[0]?.code, 'storage_full');
+  });
+});
+
+describe('the job of a recording', () => {
+  it('is what its capture would be, with the id of the draft, and tells nobody what was refused', () => {
+    const page = new AudioPage(new Browser(), sealing, {apiKey: 'key', tags: {a: '\u0000'}});
+    const job = page.queue.prepare(page.protection, recordingDraft);
+    assert.equal(job.captureId, 'recording');
+    assert.equal(job.mode, 'audio');
+    assert.equal(job.endpoint, ENDPOINT);
+    assert.equal(job.duration, undefined);
+    assert.deepEqual(job.state, {name: 'waiting', dueAt: recordingDraft.capturedAt, attempts: 0});
+    assert.equal(page.client.errors.length, 0);
+  });
+
+  it('is captured under the id of the draft', async () => {
+    const page = new AudioPage(new Browser());
+    const {mode, mediaType, duration} = {...recordingDraft, duration: 4};
+    assert.equal(
+      await page.capture({captureId: 'recording', mode, mediaType, duration}),
+      'recording',
+    );
+    assert.deepEqual(page.client.captured[0]?.duration, 4);
+    assert.equal('recovered' in (page.client.captured[0] ?? {}), false);
+  });
+});

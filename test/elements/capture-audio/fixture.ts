@@ -1,0 +1,69 @@
+import '../../../src/elements/capture-audio.js';
+import type {RecordingState} from '../../../src/core/recording/recording-session.js';
+import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import type {PermissionStatus} from '../../../src/model/protection-config.js';
+import {FakeCore, pageWith} from '../fake-core.js';
+
+/** One `<capture-audio>` in the page, with a core that the test plays. */
+export class CaptureAudioFixture {
+  readonly core = new FakeCore();
+  readonly page = pageWith(this.core);
+  readonly element: CaptureAudio = document.createElement('capture-audio');
+
+  static async create(): Promise<CaptureAudioFixture> {
+    const made = new CaptureAudioFixture();
+    made.page.append(made.element);
+    await made.element.updateComplete;
+    return made;
+  }
+
+  get microphone() {
+    return this.core.recording;
+  }
+
+  find<E extends Element = HTMLElement>(selector: string): E {
+    const found = this.element.shadowRoot?.querySelector<E>(selector);
+    if (!found) throw new Error(`no ${selector}`);
+    return found;
+  }
+
+  has(selector: string): boolean {
+    return Boolean(this.element.shadowRoot?.querySelector(selector));
+  }
+
+  /** Without what only the source's line breaks put in. */
+  text(selector: string): string {
+    return this.find(selector).textContent.replace(/\s+/g, ' ').trim();
+  }
+
+  async show(state: RecordingState, permissionStatus?: PermissionStatus) {
+    this.microphone.show(state, permissionStatus);
+    await this.element.updateComplete;
+  }
+
+  async press(selector: string) {
+    this.find(selector).click();
+    await this.settled();
+  }
+
+  /** Records as long as that. */
+  async record(seconds: number, peak?: (index: number) => number) {
+    await this.element.startRecording();
+    this.microphone.hear(seconds, peak);
+    await this.element.updateComplete;
+  }
+
+  /** Records and stops; its id. */
+  async recorded(seconds = 5): Promise<string> {
+    await this.record(seconds);
+    const {captureId} = await this.element.stopRecording();
+    await this.element.updateComplete;
+    return captureId;
+  }
+
+  /** What the microphone is asked for is answered in later turns. */
+  async settled() {
+    await new Promise((resolve) => setTimeout(resolve));
+    await this.element.updateComplete;
+  }
+}

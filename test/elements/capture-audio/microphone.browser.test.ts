@@ -1,0 +1,77 @@
+import {expect, oneEvent, waitUntil} from '@open-wc/testing';
+import '../../../src/elements/capture-audio.js';
+import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import type {CaptureEvent} from '../../../src/elements/events.js';
+
+/** With the page's own core and the browser's fake microphone. */
+describe('<capture-audio> with a microphone', function () {
+  // A sound device that sleeps takes its time.
+  this.timeout(30_000);
+  let element: CaptureAudio;
+
+  beforeEach(() => {
+    element = document.createElement('capture-audio');
+    // No service is needed to record: the recording waits here for its key, and is discarded.
+    element.autoProtect = false;
+    // An endpoint of its own: recordings of other tests are not shown here.
+    element.baseUrl = `/${crypto.randomUUID()}`;
+    document.body.append(element);
+  });
+  afterEach(() => {
+    element.remove();
+  });
+
+  const find = <E extends Element = HTMLElement>(selector: string) =>
+    element.shadowRoot?.querySelector<E>(selector) ?? undefined;
+  const seconds = () => {
+    const [minutes = 0, rest = 0] = (find('[role=timer]')?.textContent ?? '')
+      .split(':')
+      .map(Number);
+    return 60 * minutes + rest;
+  };
+  const heard = () =>
+    waitUntil(() => seconds() >= 1, 'it was recorded for a second', {timeout: 10_000});
+
+  it('records what it hears, draws it, and keeps it as an MP3 that plays', async () => {
+    await element.startRecording();
+    expect(element.permissionStatus).to.equal('granted');
+    expect(element.isCapturing).to.be.true;
+    await heard();
+    expect(find('.wave > *')).not.to.equal(undefined);
+    setTimeout(() => find('[part=record]')?.click());
+    const {captureId, blob, duration = 0}: CaptureEvent = await oneEvent(element, 'capture');
+    expect(blob.type).to.equal('audio/mpeg');
+    expect(duration).to.be.within(0.9, 10);
+    await waitUntil(() => find('[part=seal]'), 'how it stands is shown');
+    expect(find('[part=seal]')?.textContent.trim()).to.equal('Recording: not sealed yet');
+    expect(element.isCapturing).to.be.false;
+    await element.discard(captureId);
+    await element.updateComplete;
+    expect(find('.heading')?.textContent).to.equal('Ready to record');
+  });
+
+  it('ends by itself after the longest time, to the sample', async () => {
+    element.maxDuration = 1;
+    const told: Promise<CaptureEvent> = oneEvent(element, 'capture');
+    await element.startRecording();
+    const {captureId, duration} = await told;
+    expect(duration).to.equal(1);
+    await waitUntil(() => find('[part=reason]'), 'it says why');
+    expect(find('[part=reason]')?.textContent).to.contain('longest time');
+    await element.discard(captureId);
+  });
+
+  it('keeps what was recorded when it is taken out of the page, and offers it where it is put back', async () => {
+    await element.startRecording();
+    await heard();
+    element.remove();
+    expect(element.isCapturing).to.be.false;
+    expect(element.permissionStatus).to.equal('unknown');
+    const told: Promise<CaptureEvent> = oneEvent(element, 'capture');
+    document.body.append(element);
+    const {captureId, duration = 0} = await told;
+    expect(duration).to.be.above(0.9);
+    await waitUntil(() => find('[part=reason]'), 'it is shown');
+    await element.discard(captureId);
+  });
+});

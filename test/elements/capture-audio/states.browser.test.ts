@@ -1,0 +1,342 @@
+import {expect} from '@open-wc/testing';
+import type {RecordingEnd, RecordingState} from '../../../src/core/recording/recording-session.js';
+import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {CaptureAudioFixture} from './fixture.js';
+import {recording} from '../fake-core.js';
+
+describe('each state of <capture-audio>', () => {
+  let fixture: CaptureAudioFixture;
+  let element: CaptureAudio;
+
+  beforeEach(async () => {
+    fixture = await CaptureAudioFixture.create();
+    ({element} = fixture);
+  });
+  afterEach(() => {
+    fixture.page.remove();
+  });
+
+  const screens: [RecordingState, string, string?][] = [
+    [{name: 'denied'}, 'Microphone is not allowed', 'Ask again'],
+    [{name: 'blocked', byPolicy: false}, 'Microphone is blocked', 'Try again'],
+    [{name: 'blocked', byPolicy: true}, 'Microphone is blocked'],
+    [{name: 'not-found'}, 'No microphone found', 'Try again'],
+    [{name: 'in-use'}, 'Microphone is in use', 'Try again'],
+    [{name: 'insecure'}, 'This page is not secure'],
+    [
+      {name: 'failed', error: new SealedCaptureError('device_lost', 'gone')},
+      'The microphone did not start',
+      'Try again',
+    ],
+    [
+      {name: 'failed', error: new SealedCaptureError('encoding_failed', 'gone')},
+      'This page cannot record',
+      'Try again',
+    ],
+  ];
+
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const [state, heading, button] of screens) {
+      it(`${JSON.stringify(state)} has its screen, accessible in ${scheme}`, async () => {
+        element.style.colorScheme = scheme;
+        await fixture.show(state);
+        expect(fixture.text('.heading')).to.equal(heading);
+        expect(fixture.has('.button') ? fixture.text('.button') : undefined).to.equal(button);
+        expect(fixture.text('.screen')).not.to.match(/camera|photo/i);
+        if (state.name === 'blocked' && !state.byPolicy) {
+          expect(element.shadowRoot?.querySelectorAll('li')).to.have.length(3);
+        }
+        await expect(element).to.be.accessible();
+      });
+    }
+
+    it(`is accessible in ${scheme} from the invitation to the seal`, async () => {
+      element.style.colorScheme = scheme;
+      element.maxDuration = 60;
+      fixture.microphone.microphones = [
+        {deviceId: 'a', label: 'Built-in'},
+        {deviceId: 'b', label: 'Headset'},
+      ];
+      await fixture.show({name: 'idle'});
+      await expect(element).to.be.accessible();
+      await fixture.record(5);
+      await expect(element).to.be.accessible();
+      element.pauseRecording();
+      await element.updateComplete;
+      await expect(element).to.be.accessible();
+      const {captureId} = await element.stopRecording();
+      await element.updateComplete;
+      await expect(element).to.be.accessible();
+      const failure = {
+        code: 'unauthorized',
+        message: 'The key is not accepted.',
+        retryable: false,
+      } as const;
+      for (const progress of [
+        {name: 'held'} as const,
+        {name: 'waiting', failure} as const,
+        {name: 'failed', failure} as const,
+        {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const,
+      ]) {
+        fixture.core.protection.advance(captureId, progress);
+        await element.updateComplete;
+        await expect(element).to.be.accessible();
+      }
+    });
+  }
+
+  it('does not blame the microphone where a part of the page is not there', async () => {
+    const error = new SealedCaptureError('worker_unavailable', 'gone');
+    await fixture.show({name: 'failed', error});
+    expect(fixture.text('.heading')).to.equal('This page cannot record');
+    expect(fixture.text('.heading + p')).to.equal(
+      'A part of it could not be loaded. (worker_unavailable)',
+    );
+    await fixture.show({name: 'failed', error: new SealedCaptureError('device_lost', 'gone')});
+    expect(fixture.text('.heading + p')).to.equal(
+      'Try again, or use another microphone. (device_lost)',
+    );
+  });
+
+  it('invites to record, and says what the browser may ask for', async () => {
+    expect(fixture.text('.heading')).to.equal('Ready to record');
+    const help = () => fixture.text('.heading + p');
+    expect(help()).to.equal(
+      'Your browser may ask for microphone, place and motion. A recording works without place and motion.',
+    );
+    element.sensors = {
+      gps: false,
+      orientation: false,
+      magnetometer: false,
+      acceleration: false,
+      gravity: false,
+      rotationRate: false,
+    };
+    await element.updateComplete;
+    expect(help()).to.equal('It is sealed as soon as it ends.');
+  });
+
+  it('says that the browser is asking, in the same row', async () => {
+    const record = fixture.find('.record');
+    await fixture.show({name: 'pending'}, 'pending');
+    expect(fixture.text('.heading')).to.equal('Waiting for your permission');
+    expect(fixture.find('.record')).to.equal(record);
+    expect(record.ariaLabel).to.equal('Cancel');
+    await expect(element).to.be.accessible();
+  });
+
+  it('does not say that the browser is asking where it was answered before', async () => {
+    await fixture.show({name: 'pending'}, 'granted');
+    expect(fixture.text('.desk .screen')).to.equal('Starting …');
+  });
+
+  it('lets nobody press anything while the last part is encoded', async () => {
+    await fixture.record(2);
+    await fixture.show({name: 'finishing'});
+    expect(fixture.find('.record').getAttribute('aria-disabled')).to.equal('true');
+    await fixture.press('.record');
+    expect(fixture.microphone.calls).to.eql(['look', 'start']);
+  });
+
+  it('shows how long the recording is, what is left, and what is sealed with it', async () => {
+    element.maxDuration = 120;
+    await fixture.record(72.9);
+    expect(fixture.text('[role=timer]')).to.equal('1:12');
+    expect(fixture.text('.clock .quiet')).to.equal('0:48 left');
+    expect(fixture.text('[part=contents]')).to.equal(
+      'Sealed with each recording: Place, microphone, device',
+    );
+    expect(fixture.find('.record').ariaLabel).to.equal('Stop recording');
+    expect(fixture.has('.wave > *')).to.be.true;
+  });
+
+  it('says how loud it is, in words that stand for a second', async () => {
+    const level = () => fixture.find('[role=meter]').getAttribute('aria-valuetext');
+    await fixture.record(0.2, () => 1);
+    expect(level()).to.equal(null);
+    const heard: [number, number, string][] = [
+      [1, 0.4, 'Level good'],
+      [1.9, 1, 'Level good'],
+      [2, 1, 'Too loud'],
+      [2.9, 0.4, 'Too loud'],
+      [3, 0.4, 'Level good'],
+      [4, 0.01, 'Very quiet'],
+    ];
+    for (const [seconds, peak, words] of heard) {
+      fixture.microphone.hear(seconds, () => peak);
+      await element.updateComplete;
+      expect(level(), `after ${seconds} s`).to.equal(words);
+      expect(fixture.text('.level')).to.equal(words);
+    }
+  });
+
+  it('does not call the pauses between words quiet', async () => {
+    await fixture.record(1);
+    fixture.microphone.hear(2, (index) => (index < 20 ? 0.4 : 0));
+    await element.updateComplete;
+    expect(fixture.text('.level')).to.equal('Level good');
+  });
+
+  it('says when the system has muted the microphone', async () => {
+    await fixture.record(2);
+    await fixture.show(recording(true));
+    expect(fixture.text('.level')).to.equal('Microphone muted');
+    expect(fixture.find('[role=meter]').ariaValueNow).to.equal('0');
+    expect(fixture.text('[role=status]')).to.equal('Microphone muted');
+    await fixture.show(recording());
+    expect(fixture.text('[role=status]')).to.equal('Recording.');
+  });
+
+  it('shows a finished recording with player, waveform and seal', async () => {
+    const captureId = await fixture.recorded(5);
+    expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
+    expect(fixture.has('.wave > *')).to.be.true;
+    expect(fixture.has('[part=reason]')).to.be.false;
+    expect(fixture.has('.player')).to.be.true;
+    fixture.core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
+    await element.updateComplete;
+    expect(fixture.text('[part=seal]')).to.equal('Recording: sealed');
+    expect(fixture.find('[part=seal]').title).to.match(
+      /^Recording: sealed\nRecorded .+\nSealed .+$/,
+    );
+    expect(fixture.has('[part=discard]')).to.be.false;
+    expect(fixture.text('[part=again]')).to.equal('New recording');
+  });
+
+  const ends: [RecordingEnd, RegExp][] = [
+    ['full', /longest time/],
+    ['silent', /nothing was heard/],
+    ['device-lost', /^The microphone was taken away\. What was recorded until then is kept\.$/],
+    ['storage-full', /storage is full/],
+    ['failed', /broke off\. All but its last seconds is kept\./],
+  ];
+  for (const [end, words] of ends) {
+    it(`says why a recording ended by itself: ${end}`, async () => {
+      await fixture.record(3);
+      fixture.microphone.end(end);
+      await element.updateComplete;
+      expect(fixture.text('[part=reason]')).to.match(words);
+      expect(fixture.text('[role=status]')).to.match(/Recording stopped\. Sealing\.$/);
+    });
+  }
+
+  it('says how much sound is missing, beside why the recording ended', async () => {
+    await fixture.record(3);
+    fixture.microphone.end('stopped', {missing: 0.33});
+    await element.updateComplete;
+    const lost = 'About 0.3 s of sound is missing: this device was too busy.';
+    expect(fixture.text('[part=reason]')).to.equal(lost);
+    await element.startRecording();
+    fixture.microphone.end('full', {missing: 2});
+    await element.updateComplete;
+    const both = `The longest time was reached. ${lost.replace('0.3', '2')}`;
+    expect(fixture.text('[part=reason]')).to.equal(both);
+  });
+
+  it('lets a recording that was not sealed be tried again', async () => {
+    const captureId = await fixture.recorded();
+    const failure = {
+      code: 'unauthorized',
+      message: 'The key is not accepted.',
+      retryable: false,
+    } as const;
+    fixture.core.protection.advance(captureId, {name: 'failed', failure});
+    await element.updateComplete;
+    await fixture.press('button[part=seal]');
+    expect(fixture.core.protection.calls).to.include(`retry ${captureId}`);
+    expect(fixture.has('[part=notice]'), 'it is not said twice').to.be.false;
+  });
+
+  it('offers a recording that an earlier visit broke off', async () => {
+    const blob = new Blob(['sound'], {type: 'audio/mpeg'});
+    const detail = {mode: 'audio', blob, capturedAt: '2026-11-20T15:04:00Z', duration: 9} as const;
+    fixture.core.protection.add({...detail, captureId: 'a', recovered: true});
+    await element.updateComplete;
+    expect(fixture.text('[part=reason]')).to.equal(
+      'A recording that was broken off was recovered.',
+    );
+    expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
+    await fixture.press('[part=discard]');
+    expect(fixture.has('.desk')).to.be.true;
+  });
+
+  describe('several recordings', () => {
+    const blob = new Blob(['sound'], {type: 'audio/mpeg'});
+    const capturedAt = '2026-11-20T15:04:00Z';
+    const recover = async (captureId: string) => {
+      fixture.core.protection.add(
+        {captureId, mode: 'audio', blob, capturedAt, duration: 9, recovered: true},
+        {name: 'held'},
+      );
+      await element.updateComplete;
+    };
+    const others = () => fixture.text('[part=others]');
+    /** Discards what is shown, for as long as something is. */
+    const discardAll = async () => {
+      let count = 0;
+      for (; fixture.has('[part=discard]'); count++) {
+        expect(fixture.has('.player')).to.be.true;
+        await fixture.press('[part=discard]');
+        if (fixture.has('[part=others]')) await fixture.press('[part=others]');
+      }
+      return count;
+    };
+
+    it('that were recovered can all be heard and discarded', async () => {
+      for (const captureId of ['a', 'b', 'c']) await recover(captureId);
+      expect(others()).to.equal('2 more not sealed yet. Show next');
+      await expect(element).to.be.accessible();
+      expect(await discardAll()).to.equal(3);
+      expect(fixture.core.protection.captures).to.eql([]);
+      expect(fixture.has('[part=others]')).to.be.false;
+    });
+
+    it('that were recovered while another is made wait until that has ended', async () => {
+      await fixture.record(2);
+      await recover('a');
+      expect(fixture.has('[role=meter]')).to.be.true;
+      expect(fixture.has('[part=others]')).to.be.false;
+      await element.stopRecording();
+      await element.updateComplete;
+      expect(fixture.has('[part=reason]')).to.be.false;
+      expect(others()).to.equal('1 more not sealed yet. Show next');
+      await fixture.press('[part=others]');
+      expect(fixture.text('[part=reason]')).to.match(/recovered/);
+      expect(await discardAll()).to.equal(2);
+    });
+
+    it('are found again after others were made, unless they were sealed', async () => {
+      fixture.core.protection.firstProgress = {name: 'held'};
+      const first = await fixture.recorded();
+      await fixture.recorded(3);
+      expect(others()).to.match(/^1 more/);
+      await fixture.press('[part=others]');
+      expect(fixture.has('.wave > *')).to.be.true;
+      expect(others()).to.match(/^1 more/);
+      await fixture.press('[part=others]');
+      fixture.core.protection.advance(first, {name: 'sealed', sealedAt: capturedAt});
+      await element.updateComplete;
+      expect(fixture.has('[part=others]')).to.be.false;
+    });
+  });
+
+  it('keeps everything in its card, from 280 pixels on', async () => {
+    element.maxDuration = 7200;
+    for (const width of [280, 320, 400, 479, 480, 900]) {
+      element.style.width = `${width}px`;
+      await fixture.record(3723);
+      const {right} = element.getBoundingClientRect();
+      const parts = ['.record', '.stage', '.clock', '.pause', '.level', '[part=contents]'];
+      for (const part of parts) {
+        expect(fixture.find(part).getBoundingClientRect().right, part).to.be.at.most(right);
+      }
+      const isWide = width >= 480;
+      const [record, stage] = [fixture.find('.record'), fixture.find('.stage')];
+      const isBelow = record.getBoundingClientRect().top >= stage.getBoundingClientRect().bottom;
+      expect(isBelow, `${width} px`).to.equal(!isWide);
+      element.discardRecording();
+      await element.updateComplete;
+    }
+  });
+});

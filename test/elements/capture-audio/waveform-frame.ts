@@ -1,0 +1,34 @@
+// Runs in a frame of its own with a strict policy, and writes on its root what came of it.
+import {Waveform} from '../../../src/elements/capture-audio/waveform.js';
+
+const violations: string[] = [];
+addEventListener('securitypolicyviolation', ({violatedDirective, blockedURI}) =>
+  violations.push(`${violatedDirective} ${blockedURI}`),
+);
+
+const host = document.createElement('div');
+const container = document.createElement('div');
+host.attachShadow({mode: 'open'}).append(container);
+document.body.append(host);
+const waveform = new Waveform(container, {height: 64, waveColor: 'black'});
+
+/** Filled pixels of the last column. */
+function newest(): number {
+  const canvas = container.firstElementChild?.shadowRoot?.querySelector('canvas');
+  if (!canvas) return 0;
+  const {width, height} = canvas;
+  const {data} = canvas.getContext('2d')?.getImageData(width - 1, 0, 1, height) ?? {data: []};
+  return [...data].filter((value, index) => index % 4 === 3 && value > 0).length;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+waveform.showLive(Float32Array.of(1));
+while (newest() === 0) await pause(20);
+const live = newest();
+waveform.showWhole(Float32Array.of(1));
+waveform.showProgress(0.5);
+// Reports of a violation come late.
+await pause(200);
+document.documentElement.dataset['violations'] = violations.join(', ');
+document.documentElement.dataset['done'] = `${live} ${newest()}`;

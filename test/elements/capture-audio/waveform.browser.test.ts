@@ -1,0 +1,215 @@
+import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {sendMouse} from '@web/test-runner-commands';
+import {
+  Waveform,
+  type Frames,
+  type WaveformOptions,
+} from '../../../src/elements/capture-audio/waveform.js';
+
+/** Draws when it is told that time has passed. */
+class FakeFrames implements Frames {
+  time = 0;
+  drawings: {at: number; draw: () => void}[] = [];
+
+  now() {
+    return this.time;
+  }
+
+  after(milliseconds: number, draw: () => void) {
+    const drawing = {at: this.time + milliseconds, draw};
+    this.drawings.push(drawing);
+    return () => void (this.drawings = this.drawings.filter((other) => other !== drawing));
+  }
+
+  pass(milliseconds: number) {
+    this.time += milliseconds;
+    const due = this.drawings.filter(({at}) => at <= this.time);
+    this.drawings = this.drawings.filter((drawing) => !due.includes(drawing));
+    for (const {draw} of due) draw();
+    return due.length;
+  }
+}
+
+const black = 'rgb(0, 0, 0)';
+
+async function waveform(options: Partial<WaveformOptions> = {}, width = 300) {
+  const container = await fixture<HTMLElement>(html`<div></div>`);
+  container.style.width = `${width}px`;
+  const frames = new FakeFrames();
+  const drawn = new Waveform(container, {height: 64, waveColor: black, ...options}, frames);
+  return {container, frames, drawn};
+}
+
+/** The layer of the waveform itself, or of what was played. */
+const canvasIn = (container: HTMLElement, layer = 'canvases'): HTMLCanvasElement => {
+  const canvas = container.firstElementChild?.shadowRoot?.querySelector<HTMLCanvasElement>(
+    `.${layer} canvas`,
+  );
+  if (!canvas) throw new Error('nothing is drawn');
+  return canvas;
+};
+
+/** Pixels of each column that are not empty, left to right. */
+function columns(canvas: HTMLCanvasElement): number[] {
+  const {width, height} = canvas;
+  const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+  return Array.from({length: width}, (_, x) => {
+    let filled = 0;
+    for (let y = 0; y < height; y++) if (data[4 * (y * width + x) + 3]) filled++;
+    return filled;
+  });
+}
+
+const peaks = (...values: number[]) => Float32Array.from(values);
+
+describe('the waveform of a recording', () => {
+  it('has the newest at the right edge, at the height of its peak, and older ones left of it', async () => {
+    const {container, drawn, frames} = await waveform();
+    drawn.showLive(peaks(1, 0.5, 0));
+    frames.pass(0);
+    const filled = columns(canvasIn(container));
+    expect(filled.length).to.equal(300);
+    expect(filled.slice(-8)).to.eql([64, 64, 0, 32, 32, 0, 2, 2]);
+    expect(
+      filled.slice(0, -8).every((count) => count === 0),
+      'nothing before',
+    ).to.be.true;
+    drawn.showLive(peaks(1, 0.5, 0, 0.25));
+    frames.pass(100);
+    expect(columns(canvasIn(container)).slice(-11)).to.eql([64, 64, 0, 32, 32, 0, 2, 2, 0, 16, 16]);
+  });
+
+  it('lets the oldest go when it is full', async () => {
+    const {container, drawn, frames} = await waveform();
+    drawn.showLive(peaks(...Array<number>(200).fill(1), ...Array<number>(100).fill(0.5)));
+    frames.pass(0);
+    expect(Math.max(...columns(canvasIn(container)))).to.equal(32);
+  });
+
+  it('draws ten times a second at most, and always the newest', async () => {
+    const {container, drawn, frames} = await waveform();
+    let draws = 0;
+    for (let told = 0; told < 100; told++) {
+      drawn.showLive(peaks(told / 100));
+      draws += frames.pass(20);
+    }
+    expect(draws).to.be.within(18, 20);
+    drawn.showLive(peaks(1));
+    frames.pass(100);
+    expect(columns(canvasIn(container)).at(-1)).to.equal(64);
+  });
+
+  it('shows the whole recording over the whole width, the loudest of what a bar stands for', async () => {
+    const {container, drawn} = await waveform();
+    const whole = new Float32Array(1000).fill(0.25);
+    whole[999] = 1;
+    drawn.showWhole(whole);
+    const filled = columns(canvasIn(container));
+    expect(filled.slice(0, 3)).to.eql([0, 16, 16]);
+    expect(filled.at(-1)).to.equal(64);
+    expect(filled.filter((count) => count > 0).length).to.equal(200);
+  });
+
+  it('fits a short recording as well as a long one, and draws nothing of none', async () => {
+    const {container, drawn} = await waveform();
+    drawn.showWhole(peaks(1, 0.5));
+    const filled = columns(canvasIn(container)).filter((count) => count > 0);
+    expect(filled.slice(0, 100).every((count) => count === 64)).to.be.true;
+    expect(filled.slice(100).every((count) => count === 32)).to.be.true;
+    drawn.showWhole(peaks());
+    expect(Math.max(...columns(canvasIn(container)))).to.equal(0);
+  });
+
+  it('follows the width of its container', async () => {
+    const {container, drawn} = await waveform();
+    drawn.showWhole(peaks(1));
+    container.style.width = '150px';
+    await waitUntil(() => canvasIn(container).width === 150, 'it is drawn again');
+    expect(columns(canvasIn(container)).at(-1)).to.equal(64);
+  });
+
+  it('is drawn as soon as its container is seen', async () => {
+    const {container, drawn, frames} = await waveform();
+    container.hidden = true;
+    drawn.showLive(peaks(1));
+    frames.pass(0);
+    container.hidden = false;
+    await waitUntil(() => container.firstElementChild?.shadowRoot?.querySelector('canvas'));
+    expect(columns(canvasIn(container)).at(-1)).to.equal(64);
+  });
+
+  it('has the colours it was given, also that of the text around', async () => {
+    const {container, drawn} = await waveform({
+      waveColor: 'currentColor',
+      progressColor: '#0000ff',
+    });
+    container.style.color = 'rgb(255, 0, 0)';
+    drawn.showWhole(peaks(1));
+    const colour = (layer: string) => [
+      ...(canvasIn(container, layer).getContext('2d')?.getImageData(299, 32, 1, 1).data ?? []),
+    ];
+    expect(colour('canvases')).to.eql([255, 0, 0, 255]);
+    expect(colour('progress')).to.eql([0, 0, 255, 255]);
+  });
+
+  it('shows how much was played, and starts anew with another recording', async () => {
+    const {container, drawn, frames} = await waveform();
+    const played = () => canvasIn(container, 'progress').closest('.progress')?.clientWidth;
+    drawn.showWhole(peaks(1));
+    drawn.showProgress(0.5);
+    expect(played()).to.equal(150);
+    drawn.showLive(peaks(1));
+    frames.pass(100);
+    drawn.showProgress(0.5);
+    expect(played()).to.equal(0);
+  });
+
+  it('lets a person choose a place of the whole recording, and none of one that is being made', async () => {
+    const chosen: number[] = [];
+    const {container, drawn, frames} = await waveform({onSeek: (place) => chosen.push(place)});
+    const {left, top} = container.getBoundingClientRect();
+    const press = (x: number) =>
+      sendMouse({type: 'click', position: [Math.round(left) + x, Math.round(top) + 30]});
+    drawn.showLive(peaks(1));
+    frames.pass(0);
+    await press(150);
+    expect(chosen).to.eql([]);
+    drawn.showWhole(peaks(1));
+    await press(75);
+    expect(chosen).to.have.length(1);
+    expect(chosen[0]).to.be.closeTo(0.25, 0.01);
+    await sendMouse({type: 'move', position: [Math.round(left) + 100, Math.round(top) + 30]});
+    await sendMouse({type: 'down'});
+    await sendMouse({type: 'move', position: [Math.round(left) + 150, Math.round(top) + 30]});
+    await sendMouse({type: 'move', position: [Math.round(left) + 210, Math.round(top) + 30]});
+    await sendMouse({type: 'up'});
+    expect(chosen.at(-1)).to.be.closeTo(0.7, 0.01);
+  });
+
+  it('is for the eye alone', async () => {
+    const {container} = await waveform();
+    expect(container.firstElementChild?.getAttribute('aria-hidden')).to.equal('true');
+  });
+
+  it('leaves its container as it was, and draws no more', async () => {
+    const {container, drawn, frames} = await waveform();
+    drawn.showLive(peaks(1));
+    drawn.destroy();
+    expect(container.childNodes.length).to.equal(0);
+    expect(frames.drawings).to.be.empty;
+  });
+
+  it('works in a shadow root under the strictest policy, and breaks none of it', async () => {
+    const frame = document.createElement('iframe');
+    const script = new URL('waveform-frame.ts', import.meta.url).href;
+    frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="default-src 'none';
+      script-src ${location.origin}; style-src ${location.origin}; require-trusted-types-for 'script'; trusted-types lit-html">
+      <script type="module" src="${script}"></script>`;
+    document.body.append(frame);
+    const told = () => frame.contentDocument?.documentElement.dataset;
+    await waitUntil(() => told()?.['done'], 'it is drawn', {timeout: 10_000});
+    expect(told()?.['violations']).to.equal('');
+    expect(told()?.['done']).to.equal('64 64');
+    frame.remove();
+  });
+});

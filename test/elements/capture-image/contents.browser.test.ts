@@ -1,0 +1,282 @@
+import {aTimeout, expect, waitUntil} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import type {CaptureContents} from '../../../src/core/metadata/capture-contents.js';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import type {ProtectErrorEvent} from '../../../src/elements/events.js';
+import type {UnavailableReason} from '../../../src/model/unavailable-reason.js';
+import {CaptureImageFixture} from './fixture.js';
+import {live, type FakeCore} from '../fake-core.js';
+
+const without = (unavailableReason: UnavailableReason) => ({unavailableReason});
+
+const known: CaptureContents = {
+  metadata: {
+    gps: {latitude: 48.137154, longitude: 11.576124, latLongAccuracy: 8},
+    atmospheric: without('not_supported'),
+    magnetometer: without('permission_not_requested'),
+    orientation: without('permission_not_requested'),
+    acceleration: {x: 0.1, y: 9.8, z: 0},
+    network: {wifi: true},
+    device: {model: 'Pixel 9'},
+    camera: {deviceName: 'back camera'},
+  },
+  ages: {gps: 12_400, acceleration: 60},
+};
+
+describe('the list of what will be sealed', () => {
+  let fixture: CaptureImageFixture;
+  let core: FakeCore;
+  let element: CaptureImage;
+
+  beforeEach(async () => {
+    fixture = await CaptureImageFixture.create();
+    ({core, element} = fixture);
+    core.camera.known = known;
+    await fixture.show(live());
+  });
+  afterEach(() => {
+    fixture.page.remove();
+  });
+
+  const pill = () => fixture.find('.pill');
+  const press = async (selector: string) => {
+    fixture.find(selector).click();
+    await element.updateComplete;
+  };
+  const open = () => press('.pill');
+  const isOpen = () => fixture.has('.contents');
+  const titles = () =>
+    [...(element.shadowRoot?.querySelectorAll('h4') ?? [])].map((title) => textOf(title));
+  const valueOf = (label: string) => {
+    const rows = [...(element.shadowRoot?.querySelectorAll('.contents .row') ?? [])];
+    const row = rows.find((candidate) => textOf(candidate.querySelector('dt')) === label);
+    return row && textOf(row.querySelector('dd'));
+  };
+
+  it('is opened and closed by the pill, which says so', async () => {
+    expect(pill().getAttribute('aria-expanded')).to.equal('false');
+    expect(isOpen()).to.be.false;
+    await open();
+    expect(pill().getAttribute('aria-expanded')).to.equal('true');
+    expect(fixture.find('.contents').id).to.equal(pill().getAttribute('aria-controls'));
+    await press('.pill');
+    expect(isOpen()).to.be.false;
+  });
+
+  it('tells values with units, their age, and the reason once where there are none', async () => {
+    await open();
+    const [where, motion, ...rest] = titles();
+    expect(where).to.match(/^Where 12 ?s(ec)?\.? ago$/);
+    expect(motion).to.equal('Attitude and motion now');
+    expect(rest).to.eql(['Camera', 'Device', 'Network']);
+    expect(valueOf('Latitude')).to.equal('48.13715° N');
+    expect(valueOf('Barometer')).to.equal('This browser does not give it.');
+    expect(valueOf('Compass, Attitude')).to.equal('You were not asked for it yet.');
+    expect(valueOf('Acceleration')).to.equal('0.1 / 9.8 / 0 m/s² (x, y, z)');
+    expect(valueOf('Wi-Fi')).to.equal('Connected');
+    expect(valueOf('Name')).to.equal('back camera');
+  });
+
+  it('lists the tags and features of the page, which are sealed as well', async () => {
+    element.tags = {case: '2026-1187'};
+    element.features = {licensePlateInfo: {plateNumber: 'M AB 1284'}};
+    await open();
+    expect(valueOf('case')).to.equal('2026-1187');
+    expect(valueOf('Number')).to.equal('M AB 1284');
+  });
+
+  it('says that a plate is read from each photo where there is a detector', async () => {
+    element.licensePlateDetector = {detect: () => Promise.resolve(undefined)};
+    await open();
+    expect(titles().at(-1)).to.equal('Plate');
+    expect(fixture.text('h4 + p')).to.equal('Read from each photo. You confirm it.');
+  });
+
+  it('lists only what of them can be sealed', async () => {
+    element.tags = {case: '2026-1187', report: 'a'.repeat(4097)};
+    const licensePlateInfo = {plateNumber: 'A'.repeat(65), detectedPlateNumber: 'M AB 1284'};
+    element.features = {licensePlateInfo};
+    await open();
+    expect([valueOf('case'), valueOf('report')]).to.eql(['2026-1187', undefined]);
+    expect([valueOf('As detected'), valueOf('Number')]).to.eql(['M AB 1284', undefined]);
+  });
+
+  it('blurs no place that it does not have', async () => {
+    element.locationObfuscationRadius = -500;
+    core.camera.known = {...known, metadata: {...known.metadata, gps: without('disabled')}};
+    await open();
+    expect(fixture.text('.contents')).not.to.contain('Blurred');
+    expect(valueOf('Place')).to.equal('Switched off on this page.');
+  });
+
+  it('says how far the place is blurred', async () => {
+    element.locationObfuscationRadius = 500;
+    await open();
+    expect(fixture.text('h4 + p')).to.equal('Blurred to 500 m');
+  });
+
+  it('asks for what was not asked for, from the group that lacks it', async () => {
+    await open();
+    const buttons = element.shadowRoot?.querySelectorAll<HTMLElement>('.contents .button') ?? [];
+    expect([...buttons].map(textOf)).to.eql(['Allow Attitude and motion']);
+    buttons[0]?.click();
+    expect(core.camera.calls.at(-1)).to.equal('requestPermissions environment');
+    buttons[0]?.focus();
+    core.camera.known = {metadata: {network: {wifi: true}}, ages: {}};
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(element.shadowRoot?.activeElement?.id, 'the list keeps the focus').to.equal('contents');
+  });
+
+  it('is looked at anew while it is open, and never while it is closed', async () => {
+    expect(core.camera.looks).to.equal(0);
+    await open();
+    core.camera.known = {...known, metadata: {...known.metadata, network: {wifi: false}}};
+    await waitUntil(() => valueOf('Wi-Fi') === 'Not connected', 'it has looked', {timeout: 3000});
+    await press('.pill');
+    const {looks} = core.camera;
+    await aTimeout(1200);
+    expect(core.camera.looks).to.equal(looks);
+  });
+
+  for (const [name, leave] of [
+    ['the element leaves the page', (element: CaptureImage) => Promise.resolve(element.remove())],
+    ['the camera is off', (element: CaptureImage) => element.updateComplete],
+  ] as const) {
+    it(`is looked at no more when ${name}`, async () => {
+      await open();
+      if (name === 'the camera is off') await fixture.show({name: 'off'});
+      await leave(element);
+      let updates = 0;
+      element.addController({hostUpdated: () => (updates += 1)});
+      await aTimeout(1200);
+      expect(updates).to.equal(0);
+    });
+  }
+
+  it('changes no live region while its numbers change', async () => {
+    const before = fixture.find('[role=status]').textContent;
+    await open();
+    await aTimeout(1100);
+    expect(fixture.find('[role=status]').textContent).to.equal(before);
+    expect(fixture.find('.contents').closest('[aria-live], [role=status]')).to.be.null;
+  });
+
+  it('is used with the keyboard alone, and gives the focus back', async () => {
+    pill().focus();
+    await sendKeys({press: 'Enter'});
+    await element.updateComplete;
+    expect(isOpen()).to.be.true;
+    fixture.find('.close').focus();
+    await sendKeys({press: 'Escape'});
+    await element.updateComplete;
+    expect(isOpen()).to.be.false;
+    expect(element.shadowRoot?.activeElement).to.equal(pill());
+    await sendKeys({press: ' '});
+    await element.updateComplete;
+    fixture.find('.close').focus();
+    await sendKeys({press: 'Enter'});
+    await element.updateComplete;
+    expect(isOpen()).to.be.false;
+    expect(element.shadowRoot?.activeElement).to.equal(pill());
+  });
+
+  it('keeps Escape from what is around only while it is open', async () => {
+    const press = () => {
+      const key = new KeyboardEvent('keydown', {key: 'Escape', bubbles: true, cancelable: true});
+      return pill().dispatchEvent(key);
+    };
+    expect(press()).to.be.true;
+    await open();
+    expect(press()).to.be.false;
+  });
+
+  it('leaves the shutter to be used, and scrolls by itself', async () => {
+    element.style.inlineSize = '320px';
+    await open();
+    const panel = fixture.find('.contents');
+    expect(panel.scrollHeight).to.be.above(panel.clientHeight);
+    expect(panel.tabIndex).to.equal(0);
+    const {bottom} = panel.getBoundingClientRect();
+    expect(bottom).to.be.at.most(fixture.find('[part=shutter]').getBoundingClientRect().top);
+  });
+
+  it('covers the shutter where there is no room beside it, within the frame', async () => {
+    element.style.inlineSize = '420px';
+    await open();
+    const panel = fixture.find('.contents').getBoundingClientRect();
+    const frame = fixture.find('.frame').getBoundingClientRect();
+    expect(panel.height).to.be.above(200);
+    expect(panel.bottom).to.be.at.most(frame.bottom);
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const width of [280, 700]) {
+      it(`is accessible in ${scheme}, ${width} pixels wide`, async () => {
+        element.style.colorScheme = scheme;
+        element.style.inlineSize = `${width}px`;
+        element.tags = {case: '2026-1187'};
+        await open();
+        const panel = fixture.find('.contents');
+        expect(panel.scrollWidth).to.equal(panel.clientWidth);
+        await expect(element).to.be.accessible();
+      });
+    }
+  }
+
+  describe('by the attribute contents', () => {
+    const shown = async (contents: string) => {
+      await fixture.show({name: 'off'});
+      element.setAttribute('contents', contents);
+      await fixture.show(live());
+      return [fixture.has('.pill'), isOpen()];
+    };
+
+    it('is behind the pill, open from the start, or left to the page', async () => {
+      expect(await shown('closed')).to.eql([true, false]);
+      expect(await shown('open')).to.eql([true, true]);
+      expect(await shown('none')).to.eql([false, false]);
+    });
+
+    it('opens and closes where the camera is on already', async () => {
+      element.contents = 'open';
+      await element.updateComplete;
+      await element.updateComplete;
+      expect(isOpen()).to.be.true;
+      element.removeAttribute('contents');
+      element.contents = 'closed';
+      await element.updateComplete;
+      await element.updateComplete;
+      expect(isOpen()).to.be.false;
+    });
+
+    it('leaves the room to a plate that is asked for, and opens over it when wanted', async () => {
+      const awaits = {name: 'held', awaits: 'license-plate'} as const;
+      core.protection.firstProgress = awaits;
+      const {captureId} = await element.takePicture();
+      expect(await shown('open')).to.eql([true, false]);
+      expect(fixture.has('.plate')).to.be.true;
+      await open();
+      expect([isOpen(), fixture.has('.plate')]).to.eql([true, false]);
+      core.protection.advance(captureId, {name: 'sealing'});
+      expect(await shown('open')).to.eql([true, true]);
+      // What an earlier visit left is known a moment later.
+      core.protection.advance(captureId, awaits);
+      await element.updateComplete;
+      expect([isOpen(), fixture.has('.plate')]).to.eql([false, true]);
+    });
+
+    it('refuses what it does not know, and keeps what was there', async () => {
+      let refused: ProtectErrorEvent | undefined;
+      element.addEventListener('protect-error', (event) => (refused = event), {once: true});
+      element.contents = 'none';
+      element.setAttribute('contents', 'wide');
+      await waitUntil(() => refused, 'it is refused');
+      expect(refused?.code).to.equal('configuration_invalid');
+      expect(refused?.message).to.contain('closed, open, none');
+      expect(element.contents).to.equal('none');
+    });
+  });
+});
+
+const textOf = (node: Node | null) => (node?.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -1,0 +1,54 @@
+import {waitUntil} from '@open-wc/testing';
+import '../../../src/elements/capture-image.js';
+import type {CameraState} from '../../../src/core/camera/camera-session.js';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import {FakeCore, pageWith} from '../fake-core.js';
+
+/** One `<capture-image>` in the page, with a core that the test plays. */
+export class CaptureImageFixture {
+  readonly core = new FakeCore();
+  readonly page = pageWith(this.core);
+  readonly element: CaptureImage = document.createElement('capture-image');
+
+  static async create(): Promise<CaptureImageFixture> {
+    const made = new CaptureImageFixture();
+    made.page.append(made.element);
+    await made.element.updateComplete;
+    return made;
+  }
+
+  find<E extends Element = HTMLElement>(selector: string): E {
+    const found = this.element.shadowRoot?.querySelector<E>(selector);
+    if (!found) throw new Error(`no ${selector}`);
+    return found;
+  }
+
+  has(selector: string): boolean {
+    return Boolean(this.element.shadowRoot?.querySelector(selector));
+  }
+
+  text(selector: string): string {
+    return this.find(selector).textContent.trim();
+  }
+
+  async show(state: CameraState) {
+    this.core.camera.show(state);
+    await this.element.updateComplete;
+  }
+
+  /** Resolves once the thumbnail is there. */
+  async takePicture(): Promise<string> {
+    const {captureId} = await this.element.takePicture();
+    await waitUntil(() => this.has('.thumbnail'), 'the thumbnail is drawn');
+    return captureId;
+  }
+}
+
+export const unauthorized = (captureId: string) => ({
+  captureId,
+  mode: 'image' as const,
+  code: 'unauthorized' as const,
+  message: 'The key is not accepted.',
+  retryable: false,
+  attempts: 1,
+});

@@ -1,0 +1,284 @@
+import {aTimeout, expect, oneEvent, waitUntil} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import type {
+  CaptureEvent,
+  ProtectedEvent,
+  ProtectErrorEvent,
+  StorageLowEvent,
+} from '../../../src/elements/events.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {CaptureImageFixture, unauthorized} from './fixture.js';
+import {live, photo, type FakeCore} from '../fake-core.js';
+
+describe('a photo of <capture-image>', () => {
+  let fixture: CaptureImageFixture;
+  let core: FakeCore;
+  let element: CaptureImage;
+
+  beforeEach(async () => {
+    fixture = await CaptureImageFixture.create();
+    ({core, element} = fixture);
+    await fixture.show(live());
+  });
+  afterEach(() => {
+    fixture.page.remove();
+  });
+
+  it('fires capture, then protected, with the fields on the event and on detail', async () => {
+    const seen: (CaptureEvent | ProtectedEvent)[] = [];
+    document.addEventListener('capture', (event) => seen.push(event), {once: true});
+    document.addEventListener('protected', (event) => seen.push(event), {once: true});
+    const taken = await element.takePicture();
+    const sealed = {
+      captureId: taken.captureId,
+      mode: 'image' as const,
+      protectedBlob: taken.blob,
+      sealedAt: '2026-11-20T15:04:00Z',
+      restored: false,
+    };
+    core.protection.client.onProtected(sealed);
+    expect(seen.map(({type}) => type)).to.eql(['capture', 'protected']);
+    expect(seen.map(({target, bubbles, composed}) => [target, bubbles, composed])).to.eql([
+      [element, true, true],
+      [element, true, true],
+    ]);
+    const [capture, protectedEvent] = seen;
+    expect(capture?.detail).to.eql(taken);
+    expect(capture).to.include(taken);
+    expect(protectedEvent?.detail).to.eql(sealed);
+    expect(protectedEvent).to.include(sealed);
+  });
+
+  it('calls the page back with the same object, after the listeners', async () => {
+    const seen: unknown[] = [];
+    element.addEventListener('capture', (event) => seen.push(event));
+    element.onCapture = (event) => {
+      seen.push(event);
+    };
+    element.onProtectError = (event) => {
+      seen.push(event.code);
+    };
+    await element.takePicture();
+    expect(seen).to.have.length(2);
+    expect(seen[0]).to.equal(seen[1]);
+    core.protection.client.onProtectError(unauthorized('x'));
+    expect(seen[2]).to.equal('unauthorized');
+  });
+
+  it('is taken with the shutter, which never has to wait for a seal', async () => {
+    const shutter = fixture.find<HTMLButtonElement>('[part=shutter]');
+    shutter.click();
+    await oneEvent(element, 'capture');
+    await element.updateComplete;
+    expect(core.protection.captures[0]?.progress.name).to.equal('sealing');
+    expect(shutter.disabled).to.be.false;
+    shutter.click();
+    await oneEvent(element, 'capture');
+    expect(element.pendingProtections).to.equal(2);
+  });
+
+  for (const [name, key] of Object.entries({Space: ' ', Enter: 'Enter'})) {
+    it(`is taken with ${name}, once however long it is held`, async () => {
+      fixture.find('[part=shutter]').focus();
+      const taken = oneEvent(element, 'capture');
+      await sendKeys({press: key});
+      await taken;
+      const held = new KeyboardEvent('keydown', {key, repeat: true, cancelable: true});
+      expect(fixture.find('[part=shutter]').dispatchEvent(held)).to.be.false;
+      expect(element.pendingProtections).to.equal(1);
+    });
+  }
+
+  it('dims the picture for a moment', async () => {
+    const taken = element.takePicture();
+    const [dimming] = fixture.find('.shade').getAnimations();
+    expect(dimming?.effect?.getComputedTiming().duration).to.equal(120);
+    await taken;
+  });
+
+  it('counts what is pending and what is done', async () => {
+    expect([element.pendingProtections, element.isAllProtected]).to.eql([0, true]);
+    const taken = element.takePicture();
+    expect(element.isCapturing).to.be.true;
+    const {captureId} = await taken;
+    expect(element.isCapturing).to.be.false;
+    expect([element.pendingProtections, element.isAllProtected]).to.eql([1, false]);
+    core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
+    expect([element.pendingProtections, element.isAllProtected]).to.eql([1, false]);
+    expect(element.failedProtections).to.equal(1);
+    core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
+    expect([element.pendingProtections, element.completedProtections]).to.eql([0, 1]);
+    expect(element.isAllProtected).to.be.true;
+  });
+
+  it('shows its seal state beside its thumbnail, never by colour alone', async () => {
+    const captureId = await fixture.takePicture();
+    const label = () => fixture.find('.thumbnail').getAttribute('aria-label');
+    expect(label()).to.equal('Last photo: sealing');
+    expect(fixture.has('.arc')).to.be.true;
+    const keyless = {code: 'credentials_missing' as const, message: '', retryable: false};
+    core.protection.advance(captureId, {name: 'waiting', failure: keyless});
+    await element.updateComplete;
+    expect(label()).to.equal('Last photo: not sealed yet');
+    expect(fixture.text('.notice')).to.equal('1 photo waiting for you to log in');
+    const offline = {code: 'network_failed' as const, message: '', retryable: true};
+    core.protection.advance(captureId, {name: 'waiting', failure: offline});
+    await element.updateComplete;
+    expect(label()).to.equal('Last photo: waiting for the network');
+    expect(fixture.text('.notice')).to.equal('1 photo waiting for the network');
+    core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
+    await element.updateComplete;
+    expect(label()).to.equal('Last photo: sealed');
+    expect(fixture.has('.thumbnail svg')).to.be.true;
+    expect(fixture.has('.notice')).to.be.false;
+  });
+
+  it('is told with its state, its reason and its two times', async () => {
+    const captureId = await fixture.takePicture();
+    const [{capturedAt = '', mode} = {}] = element.protections;
+    expect(element.protections).to.have.length(1);
+    expect(mode).to.equal('image');
+    core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
+    expect(element.protections[0]?.progress).to.have.nested.include({
+      name: 'failed',
+      'failure.code': 'unauthorized',
+      'failure.retryable': false,
+    });
+    const sealedAt = '2026-11-20T15:04:00Z';
+    core.protection.advance(captureId, {name: 'sealed', sealedAt});
+    await element.updateComplete;
+    const shown = (at: string) =>
+      new Date(at).toLocaleString('en', {dateStyle: 'medium', timeStyle: 'long'});
+    expect(fixture.find('.thumbnail').title).to.equal(
+      `Last photo: sealed\nTaken ${shown(capturedAt)}\nSealed ${shown(sealedAt)}`,
+    );
+  });
+
+  it('says that storage runs out, as an event and a notice that goes when there is room', async () => {
+    await fixture.takePicture();
+    expect(element.storage).to.equal(undefined);
+    setTimeout(() => core.protection.leave(10, true));
+    const event = await oneEvent<StorageLowEvent>(element, 'storage-low');
+    expect([event.left, event.detail.used, event.bubbles, event.composed]).to.eql([
+      10,
+      1,
+      true,
+      true,
+    ]);
+    await element.updateComplete;
+    expect(element.storage?.left).to.equal(10);
+    expect(fixture.text('.notice')).to.equal(
+      'Storage is nearly full. Free up space, or new photos cannot be kept.',
+    );
+    core.protection.leave(1e9, false);
+    await element.updateComplete;
+    expect(fixture.has('.notice')).to.be.false;
+  });
+
+  it('is tried again from its thumbnail, and all that failed from the notice', async () => {
+    const first = await fixture.takePicture();
+    const second = (await element.takePicture()).captureId;
+    for (const captureId of [first, second]) {
+      core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
+    }
+    const wanted = () => element.shadowRoot?.querySelector('button.thumbnail');
+    await waitUntil(wanted, 'the thumbnail has become a button');
+    expect(fixture.text('.notice span')).to.equal('2 photos not sealed');
+    fixture.find('[part=retry]').click();
+    expect(core.protection.calls.slice(-2)).to.eql([`retry ${first}`, `retry ${second}`]);
+  });
+
+  it('that cannot be tried again is an error event, and is said', async () => {
+    const captureId = await fixture.takePicture();
+    core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
+    await waitUntil(() => fixture.has('[part=retry]'), 'the notice is there');
+    core.protection.refusal = new SealedCaptureError('storage_full', 'No space is left.');
+    setTimeout(() => {
+      fixture.find('[part=retry]').click();
+    });
+    const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
+    expect([event.code, event.captureId]).to.eql(['storage_full', captureId]);
+    await element.updateComplete;
+    expect(fixture.text('[role=status]')).to.equal('Photo not sealed. It is kept here.');
+  });
+
+  it('keeps only a small picture', async () => {
+    await fixture.takePicture();
+    const canvas = fixture.find<HTMLCanvasElement>('.thumbnail canvas');
+    expect([canvas.width, canvas.height]).to.eql([112, 112]);
+    expect(isNear(pixel(canvas), [47, 74, 55])).to.be.true;
+  });
+
+  it('leaves the newest thumbnail, although an older one is drawn later', async () => {
+    core.camera.develop = () => photo('#3b6ea5', 6000, 4000);
+    await element.takePicture();
+    core.camera.develop = () => photo('#3b6ea5', 64, 36, '#aa3322');
+    await element.takePicture();
+    await waitUntil(() => fixture.has('.thumbnail'), 'the thumbnail is drawn');
+    await createImageBitmap(await photo('#3b6ea5', 6000, 4000));
+    await aTimeout(50);
+    await element.updateComplete;
+    expect(isNear(pixel(fixture.find<HTMLCanvasElement>('.thumbnail canvas')), [170, 51, 34])).to.be
+      .true;
+  });
+
+  it('is told to people who do not see it', async () => {
+    await element.takePicture();
+    await element.updateComplete;
+    expect(fixture.text('[role=status]')).to.equal('Photo taken. Sealing.');
+    const [{captureId} = {captureId: ''}] = core.protection.captures;
+    core.protection.client.onProtected({
+      captureId,
+      mode: 'image',
+      protectedBlob: new Blob(),
+      sealedAt: '2026-11-20T15:04:00Z',
+      restored: false,
+    });
+    await element.updateComplete;
+    expect(fixture.text('[role=status]')).to.equal('Photo sealed.');
+  });
+
+  it('that the shutter could not take is an error event, and takePicture rejects with it', async () => {
+    const failure = () =>
+      Promise.reject<Blob>(new SealedCaptureError('encoding_failed', 'no encoder'));
+    core.camera.develop = failure;
+    setTimeout(() => {
+      fixture.find('[part=shutter]').click();
+    });
+    const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
+    expect([event.code, event.captureId, event.mode]).to.eql(['encoding_failed', '', 'image']);
+    const code = await element.takePicture().catch((error: SealedCaptureError) => error.code);
+    expect(code).to.equal('encoding_failed');
+  });
+
+  it('cannot be taken while the camera is off', async () => {
+    await fixture.show({name: 'off'});
+    const code = await element.takePicture().catch((error: SealedCaptureError) => error.code);
+    expect(code).to.equal('not_capturing');
+  });
+
+  it('is enqueued, tried again and forgotten through the methods', async () => {
+    const {captureId} = await element.takePicture();
+    await element.enqueueProtection(captureId, {tags: {case: '7'}});
+    await element.enqueueProtection();
+    await element.retryProtection(captureId);
+    expect(core.protection.calls.slice(-3)).to.eql([
+      `enqueue ${captureId} {"tags":{"case":"7"}}`,
+      'enqueue all {}',
+      `retry ${captureId}`,
+    ]);
+    await element.discard(captureId);
+    expect(element.pendingProtections).to.equal(0);
+    const code = await element.discard(captureId).catch((e: SealedCaptureError) => e.code);
+    expect(code).to.equal('capture_unknown');
+  });
+});
+
+/** A pixel of the ground in the picture. */
+const pixel = (canvas: HTMLCanvasElement) =>
+  [...(canvas.getContext('2d')?.getImageData(56, 100, 1, 1).data ?? [])].slice(0, 3);
+
+/** Equal apart from what JPEG and scaling change. */
+const isNear = (colour: readonly number[], wanted: readonly number[]) =>
+  colour.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 12);

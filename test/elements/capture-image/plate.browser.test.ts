@@ -1,0 +1,280 @@
+import {expect, oneEvent, waitUntil} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import type {LicensePlateEvent, ProtectErrorEvent} from '../../../src/elements/events.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {CaptureImageFixture} from './fixture.js';
+import {live, photo, type FakeCore} from '../fake-core.js';
+
+const plate = {
+  detectedPlateNumber: 'M AB 1284',
+  boundingBox: {x: 100, y: 100, width: 200, height: 50},
+};
+
+describe('the licence plate of a photo', () => {
+  let fixture: CaptureImageFixture;
+  let core: FakeCore;
+  let element: CaptureImage;
+
+  beforeEach(async () => {
+    fixture = await CaptureImageFixture.create();
+    ({core, element} = fixture);
+    element.licensePlateDetector = {detect: () => Promise.resolve(undefined)};
+    core.protection.firstProgress = {name: 'held', awaits: 'license-plate'};
+    await fixture.show(live());
+  });
+  afterEach(() => {
+    fixture.page.remove();
+  });
+
+  const take = async () => {
+    const {captureId} = await element.takePicture();
+    await element.updateComplete;
+    return captureId;
+  };
+  const read = async (captureId: string, info?: typeof plate) => {
+    core.protection.readPlate(captureId, info);
+    await element.updateComplete;
+  };
+  const input = () => fixture.find<HTMLInputElement>('.plate input');
+  const type = async (text: string) => {
+    input().focus();
+    input().select();
+    await sendKeys({type: text});
+    await element.updateComplete;
+  };
+  const said = () => fixture.text('[role=status]');
+  const noPlate = () => fixture.find('.plate button[type=button]');
+  const confirmed = () => core.protection.calls.filter((call) => call.startsWith('confirm'));
+
+  it('is asked for while it is being read, without taking the focus or the camera', async () => {
+    fixture.find('[part=shutter]').focus();
+    await take();
+    expect(said()).to.equal('Photo taken. Reading the plate.');
+    expect(fixture.text('.plate p')).to.equal('Reading the plate…');
+    expect(element.shadowRoot?.activeElement?.className).to.equal('shutter');
+    const {bottom} = fixture.find('.plate').getBoundingClientRect();
+    expect(bottom).to.be.at.most(fixture.find('[part=shutter]').getBoundingClientRect().top);
+    await take();
+    expect(element.pendingLicensePlates).to.have.length(2);
+  });
+
+  it('is shown as it was read, with its part of the picture, and told as an event', async () => {
+    const captureId = await take();
+    const told: Promise<LicensePlateEvent> = oneEvent(fixture.page, 'license-plate');
+    await read(captureId, plate);
+    const event = await told;
+    expect(event.detail).to.eql({captureId, mode: 'image', licensePlateInfo: plate});
+    expect(event).to.include({captureId, mode: 'image'});
+    expect(input().value).to.equal('M AB 1284');
+    expect(said()).to.equal('Plate read: M AB 1284. Confirm or correct it.');
+    await waitUntil(() => fixture.has('.plate canvas'), 'the excerpt is drawn');
+    const {width, height} = fixture.find<HTMLCanvasElement>('.plate canvas');
+    expect(width / height).to.be.closeTo(250 / 100, 0.05);
+  });
+
+  it('is confirmed as it stands with Enter', async () => {
+    const captureId = await take();
+    await read(captureId, plate);
+    input().focus();
+    await sendKeys({press: 'Enter'});
+    await waitUntil(() => !fixture.has('.plate'), 'the form has gone');
+    expect(confirmed()).to.eql([`confirm ${captureId} M AB 1284`]);
+    expect(said()).to.equal('Plate noted.');
+    expect(element.shadowRoot?.activeElement?.className).to.equal('shutter');
+  });
+
+  it('keeps what was typed when the detector answers and when another photo is taken', async () => {
+    const first = await take();
+    await type('BXY-7');
+    const second = await take();
+    await read(second, plate);
+    await read(first, plate);
+    expect(input().value).to.equal('BXY-7');
+    expect(element.shadowRoot?.activeElement).to.equal(input());
+    expect(fixture.find('.plate').textContent).to.contain('1 photo more to confirm');
+    fixture.find('.plate .primary').click();
+    await waitUntil(() => input().value === 'M AB 1284', 'the second is asked for');
+    expect(confirmed()).to.eql([`confirm ${first} BXY-7`]);
+    expect(element.pendingLicensePlates.map(({captureId}) => captureId)).to.eql([second]);
+    await waitUntil(
+      () => element.shadowRoot?.activeElement?.className === 'plate',
+      'the next form has the focus',
+    );
+  });
+
+  it('is said to be none with one press, which a double click does not say of the next photo', async () => {
+    const first = await take();
+    await take();
+    const press = (detail: number) => {
+      noPlate().dispatchEvent(new MouseEvent('click', {detail, bubbles: true, cancelable: true}));
+    };
+    press(1);
+    await waitUntil(() => element.pendingLicensePlates.length === 1, 'the first is confirmed');
+    await element.updateComplete;
+    press(2);
+    expect(confirmed()).to.eql([`confirm ${first} `]);
+  });
+
+  it('is not sealed with an empty field by mistake', async () => {
+    await take();
+    await type(' ');
+    fixture.find('.plate .primary').click();
+    expect(confirmed()).to.eql([]);
+  });
+
+  it('that was not found is to be typed, or said to be none', async () => {
+    await read(await take());
+    expect(fixture.text('.plate p')).to.equal('No plate was read. Type it, or choose “No plate”.');
+    expect(said()).to.equal('No plate was read. Type it, or choose “No plate”.');
+    await waitUntil(() => fixture.has('.plate canvas'), 'the whole picture is drawn');
+  });
+
+  it('is asked for again after a reload, with what was read and when it was taken', async () => {
+    core.protection.captures = [
+      {
+        captureId: 'earlier',
+        mode: 'image',
+        capturedAt: '2026-11-20T15:04:00Z',
+        progress: {name: 'held', awaits: 'license-plate'},
+        licensePlateInfo: plate,
+      },
+    ];
+    await fixture.show({name: 'off'});
+    core.protection.client.onChange();
+    await element.updateComplete;
+    expect(input().value).to.equal('M AB 1284');
+    expect(fixture.find('.plate time').getAttribute('datetime')).to.equal(
+      '2026-11-20T15:04:00.000Z',
+    );
+    expect(fixture.has('.plate p')).to.be.false;
+    await expect(element).to.be.accessible();
+  });
+
+  it('that could not be noted is asked for still, and the failure is told', async () => {
+    await read(await take(), plate);
+    core.protection.refusal = new SealedCaptureError('storage_full', 'No space is left.');
+    const told: Promise<ProtectErrorEvent> = oneEvent(element, 'protect-error');
+    fixture.find('.plate .primary').click();
+    expect((await told).code).to.equal('storage_full');
+    core.protection.refusal = undefined;
+    await element.updateComplete;
+    fixture.find('.plate .primary').click();
+    await waitUntil(() => !fixture.has('.plate'), 'it is noted now');
+  });
+
+  it('that somebody else has confirmed is no failure', async () => {
+    const captureId = await take();
+    await read(captureId, plate);
+    const before = said();
+    const told: ProtectErrorEvent[] = [];
+    element.addEventListener('protect-error', (event) => told.push(event));
+    core.protection.refusal = new SealedCaptureError('capture_unknown', 'Not held back.');
+    fixture.find('.plate .primary').click();
+    await waitUntil(() => confirmed().length === 1, 'it was tried');
+    core.protection.advance(captureId, {name: 'sealing'});
+    await waitUntil(() => !fixture.has('.plate'), 'the form has gone');
+    expect(told).to.eql([]);
+    expect(said()).to.equal(before);
+  });
+
+  it('is asked for beside its own picture, also while it is read', async () => {
+    const colours = ['#ff0000', '#0000ff'];
+    for (const colour of colours) {
+      core.camera.develop = () => photo(colour, 640, 360, colour);
+      await take();
+    }
+    const shown = async () => {
+      await waitUntil(() => fixture.has('.plate canvas'), 'the picture is drawn');
+      const canvas = fixture.find<HTMLCanvasElement>('.plate canvas');
+      const pixels = canvas.getContext('2d')?.getImageData(2, canvas.height - 2, 1, 1).data ?? [];
+      return [...pixels].map((value) => value > 127);
+    };
+    expect(fixture.text('.plate p')).to.equal('Reading the plate…');
+    expect(await shown()).to.eql([true, false, false, true]);
+    const first = fixture.find('.plate');
+    noPlate().click();
+    await waitUntil(() => fixture.find('.plate') !== first, 'the second is asked for');
+    expect(fixture.text('.plate p')).to.equal('Reading the plate…');
+    expect(await shown()).to.eql([false, false, true, true]);
+  });
+
+  it('is noted, not sealed, where the page seals by itself later', async () => {
+    element.autoProtect = false;
+    await read(await take(), plate);
+    expect(fixture.text('.plate .primary')).to.equal('Use this plate');
+  });
+
+  it('can be asked for by the page in its own way, without our form', async () => {
+    const own = document.createElement('div');
+    own.slot = 'license-plate';
+    own.textContent = 'Which plate?';
+    element.append(own);
+    const captureId = await take();
+    expect(own.assignedSlot?.name).to.equal('license-plate');
+    expect(fixture.find('.plate').checkVisibility()).to.be.false;
+    await element.confirmLicensePlate(captureId, 'M AB 1');
+    expect(confirmed()).to.eql([`confirm ${captureId} M AB 1`]);
+    await element.updateComplete;
+    expect(own.assignedSlot).to.be.null;
+  });
+
+  it('keeps the photo marked until it is confirmed', async () => {
+    await fixture.takePicture();
+    expect(fixture.find('.thumbnail').getAttribute('aria-label')).to.equal(
+      'Last photo: waits for its plate',
+    );
+  });
+
+  it('closes the list of what will be sealed, which opens again over the form', async () => {
+    fixture.find('.pill').click();
+    await element.updateComplete;
+    await take();
+    expect([fixture.has('.contents'), fixture.has('.plate')]).to.eql([false, true]);
+    await type('BXY-7');
+    fixture.find('.pill').click();
+    await element.updateComplete;
+    expect([fixture.has('.contents'), fixture.has('.plate')]).to.eql([true, false]);
+    fixture.find('.close').click();
+    await element.updateComplete;
+    expect(input().value).to.equal('BXY-7');
+  });
+
+  it('shows the whole plate and both answers also in a narrow page with text of twice the size', async () => {
+    element.style.inlineSize = '320px';
+    document.documentElement.style.fontSize = '200%';
+    try {
+      await read(await take());
+      await take();
+      await waitUntil(() => fixture.has('.plate canvas'), 'the picture is drawn');
+      await type('M AB 1284');
+      expect(input().scrollWidth).to.be.at.most(input().clientWidth);
+      const form = fixture.find('.plate');
+      expect(form.scrollHeight, 'nothing has to be scrolled').to.equal(form.clientHeight);
+      const {bottom} = form.getBoundingClientRect();
+      const shutter = fixture.find('[part=shutter]').getBoundingClientRect();
+      expect(bottom).to.be.at.most(shutter.top);
+      const frame = fixture.find('.frame').getBoundingClientRect();
+      expect(shutter.bottom).to.be.at.most(frame.bottom);
+      noPlate().click();
+      expect(confirmed()).to.have.length(1);
+    } finally {
+      document.documentElement.style.fontSize = '';
+    }
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const width of [280, 700]) {
+      it(`has an accessible form in ${scheme}, ${width} pixels wide`, async () => {
+        element.style.colorScheme = scheme;
+        element.style.inlineSize = `${width}px`;
+        await read(await take(), plate);
+        await take();
+        await waitUntil(() => fixture.has('.plate canvas'), 'the excerpt is drawn');
+        const form = fixture.find('.plate');
+        expect(form.scrollWidth).to.equal(form.clientWidth);
+        await expect(element).to.be.accessible();
+      });
+    }
+  }
+});

@@ -1,0 +1,22 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import '../../../src/elements/capture-image.js';
+
+describe('<capture-image> in a frame that may not use the camera', () => {
+  it('says that it is blocked, by itself or when it is asked', async () => {
+    const frame = document.createElement('iframe');
+    frame.allow = "camera 'none'";
+    const script = new URL('../../../src/elements/capture-image.ts', import.meta.url).href;
+    frame.srcdoc = `<script type="module" src="${script}"></script><capture-image></capture-image>`;
+    document.body.append(frame);
+    const element = () => frame.contentDocument?.querySelector('capture-image');
+    await waitUntil(() => element()?.shadowRoot?.querySelector('.heading'), 'it is drawn', {
+      timeout: 10_000,
+    });
+    const status = await element()?.requestPermissions();
+    await element()?.updateComplete;
+    expect(status).to.equal('blocked');
+    const heading = element()?.shadowRoot?.querySelector('.heading');
+    expect(heading?.textContent).to.equal('Camera is blocked');
+    frame.remove();
+  });
+});

@@ -1,0 +1,78 @@
+import {expect} from '@open-wc/testing';
+import type {CameraState} from '../../../src/core/camera/camera-session.js';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {CaptureImageFixture, unauthorized} from './fixture.js';
+import {live, type FakeCore} from '../fake-core.js';
+
+describe('each state of <capture-image>', () => {
+  let fixture: CaptureImageFixture;
+  let core: FakeCore;
+  let element: CaptureImage;
+
+  beforeEach(async () => {
+    fixture = await CaptureImageFixture.create();
+    ({core, element} = fixture);
+  });
+  afterEach(() => {
+    fixture.page.remove();
+  });
+
+  const screens: [CameraState, string, string?][] = [
+    [{name: 'off'}, 'Camera is off', 'Turn on camera'],
+    [{name: 'pending'}, 'Waiting for your permission'],
+    [{name: 'denied'}, 'Camera is not allowed', 'Ask again'],
+    [{name: 'blocked', byPolicy: false}, 'Camera is blocked', 'Try again'],
+    [{name: 'blocked', byPolicy: true}, 'Camera is blocked'],
+    [{name: 'not-found'}, 'No camera found', 'Try again'],
+    [{name: 'in-use'}, 'Camera is in use', 'Try again'],
+    [{name: 'insecure'}, 'This page is not secure'],
+    [
+      {name: 'failed', error: new SealedCaptureError('device_lost', 'gone')},
+      'The camera did not start',
+      'Try again',
+    ],
+  ];
+
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const [state, heading, button] of screens) {
+      it(`${JSON.stringify(state)} has its screen, accessible in ${scheme}`, async () => {
+        element.style.colorScheme = scheme;
+        await fixture.show(state);
+        expect(fixture.text('.heading')).to.equal(heading);
+        expect(fixture.has('.button') ? fixture.text('.button') : undefined).to.equal(button);
+        if (state.name === 'blocked' && !state.byPolicy) {
+          expect(element.shadowRoot?.querySelectorAll('li')).to.have.length(3);
+        }
+        await appeared(element);
+        await expect(element).to.be.accessible();
+      });
+    }
+
+    it(`live is accessible in ${scheme}, with photos in every state`, async () => {
+      element.style.colorScheme = scheme;
+      await fixture.show(live());
+      const captureId = await fixture.takePicture();
+      await expect(element).to.be.accessible();
+      for (const progress of [
+        {name: 'held'} as const,
+        {name: 'waiting', failure: unauthorized(captureId)} as const,
+        {name: 'failed', failure: unauthorized(captureId)} as const,
+        {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const,
+      ]) {
+        core.protection.advance(captureId, progress);
+        await element.updateComplete;
+        await expect(element).to.be.accessible();
+      }
+    });
+  }
+});
+
+/** Waits for the late appearance of the pending screen. */
+const appeared = (element: CaptureImage) =>
+  Promise.all(
+    (element.shadowRoot?.getAnimations() ?? []).map((animation) => {
+      animation.finish();
+      return animation.finished;
+    }),
+  );

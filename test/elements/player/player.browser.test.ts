@@ -1,0 +1,201 @@
+import {expect, fixture, html as markup, waitUntil} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import {html, LitElement} from 'lit';
+import {openPlayback, type Playback} from '../../../src/core/wiring/playback.js';
+import {Player} from '../../../src/elements/player/player.js';
+import {playerStyles} from '../../../src/elements/player/player-styles.js';
+import {player as words} from '../../../src/elements/strings/en/player.js';
+import {Localize} from '../../../src/elements/strings/localize.js';
+import {base, tokens} from '../../../src/elements/design-tokens.js';
+
+/** A sound device that sleeps, or a busy machine, takes its time. */
+const until = (condition: () => unknown, message?: string): Promise<void> =>
+  waitUntil(() => Boolean(condition()), message, {timeout: 8000});
+
+/** Two and a half seconds of a tone, which the file tells like our recordings do. */
+const recording = async (): Promise<Blob> =>
+  new Blob([await (await fetch('/test/elements/media/tone.mp3')).arrayBuffer()], {
+    type: 'audio/mpeg',
+  });
+
+class PlayerHost extends LitElement {
+  static override readonly styles = [tokens, base, playerStyles];
+  readonly opened: (Playback & {url: string})[] = [];
+  readonly heard: number[] = [];
+  readonly #localize = new Localize(this, words);
+  readonly player = new Player(
+    this,
+    (fraction) => this.heard.push(fraction),
+    (blob) => {
+      const playback = openPlayback(blob);
+      this.opened.push({...playback, url: playback.audio.src});
+      return playback;
+    },
+  );
+
+  get sound(): HTMLAudioElement {
+    const audio = this.opened.at(-1)?.audio;
+    if (!audio) throw new Error('nothing was opened');
+    return audio;
+  }
+
+  get said(): string {
+    return (this.renderRoot.textContent ?? '').replace(/\s+/g, ' ').trim();
+  }
+
+  find<Found extends Element = HTMLElement>(selector: string): Found {
+    const found = this.renderRoot.querySelector<Found>(selector);
+    if (!found) throw new Error(`no ${selector}`);
+    return found;
+  }
+
+  protected override render() {
+    return html`${this.player.render(this.#localize)}`;
+  }
+}
+customElements.define('player-host', PlayerHost);
+
+const host = () => fixture<PlayerHost>(markup`<player-host lang="en"></player-host>`);
+
+/** With the recording, once its duration is known. */
+async function loaded(blob?: Blob): Promise<PlayerHost> {
+  const element = await host();
+  element.player.load(blob ?? (await recording()));
+  await waitUntil(() => element.sound.duration > 0, 'the duration is known', {timeout: 5000});
+  await element.updateComplete;
+  return element;
+}
+
+const isGone = async (url: string) =>
+  fetch(url).then(
+    () => false,
+    () => true,
+  );
+
+describe('the player of a recording', () => {
+  it('shows nothing while there is nothing to play', async () => {
+    const element = await host();
+    element.player.toggle();
+    element.player.seek(0.5);
+    expect(element.said).to.equal('');
+  });
+
+  it('tells where it is and how long it is, and plays nothing by itself', async () => {
+    const element = await loaded();
+    const whole = `0:0${Math.floor(element.sound.duration)}`;
+    expect(element.find('.times').textContent).to.equal(`0:00 / ${whole}`);
+    expect(element.find('input').getAttribute('aria-valuetext')).to.equal(`0:00 of ${whole}`);
+    expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
+    expect(element.sound.paused).to.be.true;
+    await expect(element).to.be.accessible();
+  });
+
+  it('plays at a press, tells how far it is, pauses at the next, and ends ready to start again', async () => {
+    const element = await loaded();
+    element.find('button').click();
+    await until(() => element.find('button').getAttribute('aria-label') === 'Pause');
+    await waitUntil(() => (element.heard.at(-1) ?? 0) > 0.05, 'it plays', {timeout: 5000});
+    element.find('button').click();
+    await until(() => element.find('button').getAttribute('aria-label') === 'Play');
+    expect(element.sound.paused).to.be.true;
+    element.player.seek(0.95);
+    element.player.toggle();
+    await waitUntil(() => element.sound.ended, 'it ends', {timeout: 5000});
+    await until(() => element.find('button').getAttribute('aria-label') === 'Play');
+    expect(element.heard.at(-1)).to.be.closeTo(1, 0.02);
+    const told = element.heard.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(element.heard.length, 'nothing more is told').to.equal(told);
+  });
+
+  it('goes where the slider is moved to', async () => {
+    const element = await loaded();
+    const slider = element.find<HTMLInputElement>('input');
+    slider.value = '0.6';
+    slider.dispatchEvent(new Event('input', {bubbles: true}));
+    const {duration} = element.sound;
+    await until(() => Math.abs(element.sound.currentTime - duration * 0.6) < 0.05);
+    expect(element.heard.at(-1)).to.be.closeTo(0.6, 0.02);
+    await element.updateComplete;
+    expect(slider.getAttribute('aria-valuetext')).to.match(/^0:01 of 0:02$/);
+  });
+
+  it('goes on by the keys of a slider', async () => {
+    const element = await loaded();
+    element.find('input').focus();
+    await sendKeys({press: 'ArrowRight'});
+    await sendKeys({press: 'ArrowRight'});
+    await until(() => element.sound.currentTime > 0, 'it went on');
+    expect(element.sound.currentTime).to.be.closeTo(0.02 * element.sound.duration, 0.005);
+    await sendKeys({press: 'Home'});
+    await until(() => element.sound.currentTime === 0, 'it is at the start');
+  });
+
+  it('lets go of a recording when another takes its place, and stops its sound', async () => {
+    const element = await loaded();
+    const [first] = element.opened;
+    element.player.toggle();
+    await until(() => first?.audio.paused === false);
+    element.player.load(await recording());
+    expect(first?.audio.paused).to.be.true;
+    expect(await isGone(first?.url ?? '')).to.be.true;
+    expect(await isGone(element.opened[1]?.url ?? '')).to.be.false;
+    element.player.load(undefined);
+    expect(await isGone(element.opened[1]?.url ?? '')).to.be.true;
+    await element.updateComplete;
+    expect(element.said).to.equal('');
+  });
+
+  it('stops and lets go when it leaves the page, and is there again when it comes back', async () => {
+    const element = await loaded();
+    const [first] = element.opened;
+    element.player.toggle();
+    await until(() => first?.audio.paused === false);
+    const parent = element.parentNode;
+    element.remove();
+    expect(first?.audio.paused).to.be.true;
+    expect(await isGone(first?.url ?? '')).to.be.true;
+    parent?.append(element);
+    await until(() => element.sound !== first?.audio && element.sound.duration > 0);
+    await element.updateComplete;
+    expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
+  });
+
+  it('opens nothing before it is in the page', async () => {
+    const element = new PlayerHost();
+    element.player.load(await recording());
+    expect(element.opened).to.be.empty;
+  });
+
+  it('shows the duration it was told where the file has not told its own', async () => {
+    const element = await host();
+    element.player.load(await recording(), 3725);
+    await element.updateComplete;
+    if (element.sound.readyState === 0)
+      expect(element.find('.times').textContent).to.equal('0:00 / 1:02:05');
+    await until(() => element.find('.times').textContent?.endsWith('/ 0:02'));
+  });
+
+  it('says in words that it cannot play what is no recording', async () => {
+    const element = await host();
+    element.player.load(new Blob(['not a sound'], {type: 'audio/mpeg'}));
+    await until(() => element.said !== '' && !element.renderRoot.querySelector('button'));
+    expect(element.said).to.equal(words.playerRefused);
+    expect(await isGone(element.opened[0]?.url ?? '')).to.be.true;
+    element.player.load(await recording());
+    await element.updateComplete;
+    expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
+  });
+
+  it('says it also where the policy of the page lets no such sound play', async () => {
+    const frame = document.createElement('iframe');
+    const script = new URL('player-frame.ts', import.meta.url).href;
+    frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="media-src 'none'">
+      <script type="module" src="${script}"></script>`;
+    document.body.append(frame);
+    const told = () =>
+      frame.contentDocument?.querySelector('player-in-frame')?.shadowRoot?.textContent;
+    await waitUntil(() => told()?.includes(words.playerRefused), 'it is told', {timeout: 10_000});
+    frame.remove();
+  });
+});

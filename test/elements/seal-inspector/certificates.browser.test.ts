@@ -1,0 +1,162 @@
+import {expect} from '@open-wc/testing';
+import {validityOf} from '../../../src/elements/seal-inspector/papers/certificates.js';
+import {answers, valid} from './answers.js';
+import {contents, facts, inspectorReading} from './facts.js';
+import {part, textOf} from './fixture.js';
+
+describe('<seal-inspector> certificates', () => {
+  it('lists the signer and who vouches for it, with all that tells them apart', async () => {
+    const element = await inspectorReading(valid, facts());
+    const cards = [...(part(element, 'certificates')?.querySelectorAll('li') ?? [])];
+    expect(cards).to.have.length(2);
+    const rows = [...(cards[0]?.querySelectorAll('.row') ?? [])].map((row) =>
+      [...row.children].map(textOf),
+    );
+    expect(rows.map(([label]) => label)).to.eql([
+      'Issued to',
+      'Issued by',
+      'Valid from',
+      'Valid until',
+      'Key',
+      'Serial number',
+      'Fingerprint (SHA-256)',
+    ]);
+    expect(rows[0]?.[1]).to.equal('CN=Harbour Claims Ltd, O=Harbour Claims Ltd');
+    expect(rows[6]?.[1]).to.equal(Array(8).fill('c0ffee00').join(' '));
+    expect(textOf(cards[1])).to.contain('CN=Example Root');
+    expect(cards.map((card) => textOf(card.querySelector('button')))).to.eql([
+      'Copy as PEM',
+      'Copy as PEM',
+    ]);
+    expect(cards[0]?.querySelector('.remark')).to.be.null;
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows the signer, and folds each that vouches for it into who that is and until when', async () => {
+    const element = await inspectorReading(valid, facts());
+    const [leaf, issuer] = part(element, 'certificates')?.querySelectorAll('li') ?? [];
+    expect(leaf?.querySelector('details')).to.be.null;
+    const folded = issuer?.querySelector('details');
+    expect(folded?.open).to.be.false;
+    expect(textOf(folded?.querySelector('summary'))).to.match(
+      /^Issued by Example Issuing CA · valid until (1 January 2036|January 1, 2036|December 31, 2035)$/,
+    );
+    folded?.querySelector('summary')?.click();
+    expect(folded?.querySelector('.row')?.getBoundingClientRect().height).to.be.above(0);
+  });
+
+  it('names who vouches by the common name, with its commas, and by all of it where there is none', async () => {
+    const [leaf, issuer] = contents.certificates;
+    const named = async (subject: string) => {
+      const chain = {certificates: [leaf!, {...issuer!, subject}]};
+      const element = await inspectorReading(valid, facts(chain));
+      return textOf(part(element, 'certificates')?.querySelector('summary bdi'));
+    };
+    expect(await named('C=DE,CN=Harbour\\, Quay \\+ Sons,O=Docks')).to.equal(
+      'Harbour, Quay + Sons',
+    );
+    expect(await named('O=Docks,C=DE')).to.equal('O=Docks,C=DE');
+  });
+
+  it('never folds away that one was not valid', async () => {
+    const [leaf, issuer] = contents.certificates;
+    const expired = {...issuer!, validTo: '2026-02-01T00:00:00Z'};
+    const element = await inspectorReading(valid, facts({certificates: [leaf!, expired]}));
+    const summary = part(element, 'certificates')?.querySelector('summary');
+    expect(textOf(summary)).to.contain('It was not valid at the time stamp.');
+  });
+
+  it('takes the place of what the answer says of the certificate', async () => {
+    const element = await inspectorReading(valid, facts());
+    expect(textOf(part(element, 'papers'))).not.to.contain('Issued to');
+    const unread = await inspectorReading(valid, facts({certificates: []}));
+    expect(textOf(part(unread, 'papers'))).to.contain('Issued to Harbour Claims Ltd');
+    expect(part(unread, 'certificates')).to.be.null;
+  });
+
+  it('says where one was not valid at the time stamp, or is not now', () => {
+    const times = {validFrom: '2026-01-01T00:00:00Z', validTo: '2026-12-31T00:00:00Z'};
+    const [then, later] = ['2026-06-01T00:00:00Z', '2027-06-01T00:00:00Z'];
+    const at = (stamp: string | undefined, now: string) =>
+      validityOf(times, stamp, Date.parse(now));
+    expect(at(then, then)).to.be.undefined;
+    expect(at(undefined, then)).to.be.undefined;
+    expect(at(then, later)).to.equal('expiredSince');
+    expect(at(undefined, later)).to.equal('notValidNow');
+    expect(at(later, then)).to.equal('notValidThen');
+    expect(at('no time', then)).to.equal('notValidThen');
+  });
+
+  it('shows that remark with the certificate', async () => {
+    const [leaf, issuer] = contents.certificates;
+    const expired = {...leaf!, validTo: '2026-02-01T00:00:00Z'};
+    const signature = {...valid.signature, validTo: expired.validTo};
+    const element = await inspectorReading(
+      {...valid, signature},
+      facts({certificates: [expired, issuer!]}),
+    );
+    const cards = [...(part(element, 'certificates')?.querySelectorAll('li') ?? [])];
+    expect(textOf(cards[0]?.querySelector('.remark'))).to.equal(
+      'It was not valid at the time stamp.',
+    );
+    expect(cards[1]?.querySelector('.remark')).to.be.null;
+  });
+
+  for (const state of ['untrusted', 'invalid'] as const) {
+    it(`marks and hatches them where the seal is "${state}"`, async () => {
+      const element = await inspectorReading(answers[state], facts());
+      const section = part(element, 'certificates') as HTMLElement;
+      expect(textOf(section.querySelector('h3'))).to.equal('Certificates (not confirmed)');
+      expect(getComputedStyle(section).backgroundImage).to.contain('repeating-linear-gradient');
+    });
+  }
+
+  it('marks them where the signature does not cover what was read, whatever the verdict', async () => {
+    const element = await inspectorReading(valid, facts({isAsSigned: false}));
+    expect(textOf(part(element, 'certificates')?.querySelector('h3'))).to.contain('not confirmed');
+  });
+
+  for (const [what, other] of [
+    ['of another name', {subject: 'CN=Somebody Else'}],
+    ['of another issuer', {issuer: 'CN=Another CA'}],
+    ['of another time', {validTo: '2030-01-01T00:00:00Z'}],
+  ] as const) {
+    it(`calls nothing confirmed that is read beside a certificate ${what} than the verdict's`, async () => {
+      const [leaf, issuer] = contents.certificates;
+      const certificates = [{...leaf!, ...other}, issuer!];
+      const element = await inspectorReading(valid, facts({certificates}));
+      const section = part(element, 'certificates') as HTMLElement;
+      expect(textOf(section)).to.match(
+        /^Certificates \(not confirmed\) These are not the certificates that the verdict is about\./,
+      );
+      expect(getComputedStyle(section).backgroundImage).to.contain('repeating-linear-gradient');
+      for (const name of ['history', 'ingredients']) {
+        expect(textOf(part(element, name)?.querySelector('h3'))).to.contain('(not confirmed)');
+      }
+      expect(textOf(part(element, 'papers')), "the verdict's own stays").to.contain(
+        'Certificate Issued to Harbour Claims Ltd',
+      );
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('says nothing of other certificates where the verdict names none', async () => {
+    const element = await inspectorReading({...answers.invalid, signature: undefined}, facts());
+    const section = textOf(part(element, 'certificates'));
+    expect(section).to.contain('Certificates (not confirmed)');
+    expect(section).not.to.contain('These are not');
+  });
+
+  it('shows markup in a name as text', async () => {
+    const [leaf] = contents.certificates;
+    const attack = '<img src=x onerror=alert(1)>\u202e';
+    const element = await inspectorReading(
+      valid,
+      facts({certificates: [{...leaf!, subject: attack, serialNumber: attack}]}),
+    );
+    expect(part(element, 'certificates')?.querySelector('img')).to.be.null;
+    expect(textOf(part(element, 'certificates'))).to.contain(
+      '<img src=x onerror=alert(1)>[U+202E]',
+    );
+  });
+});

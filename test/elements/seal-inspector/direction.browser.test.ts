@@ -1,0 +1,72 @@
+import {expect} from '@open-wc/testing';
+import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {valid} from './answers.js';
+import {facts, inspectorReading} from './facts.js';
+import {part, textOf} from './fixture.js';
+
+/** Where the first of these words begins on its line, in pixels from the left of the window. */
+function placeOf(root: Element, words: string): number {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const start = (node.nodeValue ?? '').indexOf(words);
+    if (start < 0) continue;
+    const range = document.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, start + 1);
+    return range.getBoundingClientRect().left;
+  }
+  throw new Error(`"${words}" is not there.`);
+}
+
+describe('<seal-inspector> on a page that reads from right to left', () => {
+  let element: SealInspector;
+  const rowOf = (label: string) => {
+    const rows = [...(element.shadowRoot?.querySelectorAll('.row') ?? [])];
+    const row = rows.find((one) => textOf(one).startsWith(label));
+    if (!row) throw new Error(`There is no row "${label}".`);
+    return row;
+  };
+
+  before(() => (document.documentElement.dir = 'rtl'));
+  after(() => document.documentElement.removeAttribute('dir'));
+  beforeEach(async () => {
+    element = await inspectorReading(valid, facts());
+    for (const folded of element.shadowRoot?.querySelectorAll('details') ?? []) folded.open = true;
+  });
+
+  it('keeps the groups of numbers that are compared in their order', () => {
+    for (const [label, first, second] of [
+      ['Serial number', '3fa1c09b', '77e2d410'],
+      ['Fingerprint', 'c0ffee00', ' c0ffee00'],
+    ] as const) {
+      const code = rowOf(label).querySelector('code');
+      expect(code && getComputedStyle(code).direction).to.equal('ltr');
+      expect(placeOf(rowOf(label), first)).to.be.below(placeOf(rowOf(label), second), label);
+    }
+  });
+
+  it('shows values before their units, and figures in their order', () => {
+    expect(placeOf(rowOf('Latitude'), '48.')).to.be.below(placeOf(rowOf('Latitude'), 'N'));
+    const field = rowOf('Magnetic field');
+    expect(placeOf(field, '12.1')).to.be.below(placeOf(field, '31.2'));
+    const altitude = rowOf('Altitude');
+    expect(placeOf(altitude, '519')).to.be.below(placeOf(altitude, '12'));
+  });
+
+  it('ends questions and sentences where they end', () => {
+    const checks = part(element, 'checks') as Element;
+    expect(placeOf(checks, 'Is the signer')).to.be.below(placeOf(checks, '?'));
+    const sentence = part(element, 'verdict')?.querySelector('.sentence') as Element;
+    expect(placeOf(sentence, 'Nothing')).to.be.below(placeOf(sentence, 'has'));
+    const end = part(element, 'verdict')?.querySelector('.signing') as Element;
+    expect(placeOf(end, 'Sealed')).to.be.below(placeOf(end, 'by'));
+    expect(getComputedStyle(sentence).textAlign, 'at the page’s own side').to.equal('right');
+  });
+
+  it('still stands as the page does: what comes first is on the right', () => {
+    const line = part(element, 'checks')?.querySelector('.line') as Element;
+    const icon = line.querySelector('svg') as Element;
+    const question = line.querySelector('.question') as Element;
+    expect(icon.getBoundingClientRect().left).to.be.above(question.getBoundingClientRect().left);
+  });
+});

@@ -1,0 +1,215 @@
+import {expect} from '@open-wc/testing';
+import type {Opinions} from '../../../src/core/inspection/opinions.js';
+import type {
+  InspectedEvent,
+  InspectErrorEvent,
+} from '../../../src/elements/seal-inspector/events.js';
+import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {invalid, none, valid} from './answers.js';
+import {FakeClient, fileNamed, inspectorWith, part, textOf} from './fixture.js';
+
+function heard(element: SealInspector) {
+  const inspected: InspectedEvent[] = [];
+  const failed: InspectErrorEvent[] = [];
+  element.addEventListener('inspected', (event) => inspected.push(event));
+  element.addEventListener('inspect-error', (event) => failed.push(event));
+  return {inspected, failed};
+}
+
+/** The service says the one, this browser the other. */
+async function asking(
+  service: InspectionResult,
+  local: InspectionResult | SealedCaptureError = none,
+) {
+  const element = await inspectorWith(new FakeClient(() => Promise.resolve(service)));
+  const asked: string[] = [];
+  element.verifiers = {
+    local: {
+      verify: (_file, {trustAnchors}) => {
+        asked.push(trustAnchors);
+        return local instanceof SealedCaptureError ? Promise.reject(local) : Promise.resolve(local);
+      },
+    },
+    trustAnchors: {of: (url) => Promise.resolve(`anchors of ${url}`)},
+  };
+  return {element, asked, ...heard(element)};
+}
+
+describe('<seal-inspector> for pages that bring their own look', () => {
+  it('tells of each file, with the file itself and who said what', async () => {
+    const {element, inspected} = await asking(valid);
+    const files = [fileNamed('a.jpg'), fileNamed('b.jpg')];
+    await element.inspect(files);
+    while (inspected.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(inspected.map(({fileName, file}) => [fileName, file])).to.eql([
+      ['a.jpg', files[0]],
+      ['b.jpg', files[1]],
+    ]);
+    const [event] = inspected;
+    expect(event?.result).to.eql(valid);
+    expect(event?.service).to.eql(valid);
+    expect(event?.local).to.equal(undefined);
+    expect(event?.detail.result).to.equal(event?.result);
+    expect(event?.bubbles && event.composed).to.be.true;
+  });
+
+  it('tells what both said and where they differ', async () => {
+    const {element, inspected} = await asking(valid, invalid);
+    element.verify = 'both';
+    expect(await element.inspect(fileNamed('a.jpg')), 'the more cautious one').to.eql(invalid);
+    const {service, local, differences, result} = inspected[0] as Opinions;
+    expect(service).to.eql(valid);
+    expect(local).to.eql(invalid);
+    expect(result).to.eql(invalid);
+    expect(differences).to.eql({
+      state: true,
+      codes: ['assertion.dataHash.mismatch'],
+      contents: [],
+    });
+  });
+
+  it('tells which of both could not say anything', async () => {
+    const gone = new SealedCaptureError('worker_unavailable', 'none');
+    const {element, inspected} = await asking(valid, gone);
+    element.verify = 'both';
+    await element.inspect(fileNamed('a.jpg'));
+    expect(inspected[0]?.unanswered).to.eql({by: 'local', error: gone});
+  });
+
+  it("checks in this browser alone with the page's anchors, or with those that the service says", async () => {
+    const {element, asked, inspected} = await asking(valid, none);
+    element.setAttribute('verify', 'local');
+    await element.inspect(fileNamed('a.jpg'));
+    element.trustAnchors = 'own';
+    await element.inspect(fileNamed('a.jpg'));
+    expect(asked).to.eql(['anchors of https://inspect.example/v1', 'own']);
+    expect(inspected.map(({service, local}) => [service, local])).to.eql([
+      [undefined, none],
+      [undefined, none],
+    ]);
+  });
+
+  it('has the result of the file that is shown', async () => {
+    const {element} = await asking(valid);
+    expect(element.result).to.equal(undefined);
+    const inspecting = element.inspect(fileNamed('a.jpg'));
+    expect(element.result).to.equal(undefined);
+    expect(await inspecting).to.eql(valid);
+    expect(element.result).to.eql(valid);
+  });
+
+  it('works while it is hidden', async () => {
+    const {element, inspected, failed} = await asking(valid);
+    element.hidden = true;
+    expect(getComputedStyle(element).display).to.equal('none');
+    expect(await element.inspect(fileNamed('a.jpg'))).to.eql(valid);
+    expect(inspected).to.have.length(1);
+    element.client = new FakeClient(() =>
+      Promise.reject(new SealedCaptureError('too_large', 'It is too large.', {status: 413})),
+    );
+    const file = fileNamed('b.jpg');
+    expect(await element.inspect(file)).to.equal(undefined);
+    expect(failed.map(({detail}) => detail)).to.eql([
+      {
+        fileName: 'b.jpg',
+        file,
+        code: 'too_large',
+        message: 'It is too large.',
+        retryable: false,
+        status: 413,
+      },
+    ]);
+    expect(failed[0]?.file).to.equal(file);
+  });
+
+  it('tells nothing of a file that another one took the place of', async () => {
+    const {element, inspected, failed} = await asking(valid);
+    const first = element.inspect(fileNamed('a.jpg'));
+    const second = element.inspect(fileNamed('b.jpg'));
+    expect(await first).to.equal(undefined);
+    expect(await second).to.eql(valid);
+    expect(inspected.map(({fileName}) => fileName)).to.eql(['b.jpg']);
+    expect(failed).to.eql([]);
+  });
+
+  it('goes on after a move within the page, with the promise that was given', async () => {
+    const {element, inspected} = await asking(valid);
+    const inspecting = element.inspect(fileNamed('a.jpg'));
+    const elsewhere = document.createElement('div');
+    element.parentElement?.append(elsewhere);
+    elsewhere.append(element);
+    expect(await inspecting).to.eql(valid);
+    expect(inspected).to.have.length(1);
+  });
+
+  it('tells the verdict of an answer that cannot be shown, as it is nested too deep', async () => {
+    const {element, inspected} = await asking(valid);
+    const answer = {
+      ...valid,
+      get gps(): never {
+        throw new RangeError('Maximum call stack size exceeded');
+      },
+    };
+    element.client = new FakeClient(() => Promise.resolve(answer));
+    const ignored = (event: Event) => event.preventDefault();
+    window.addEventListener('unhandledrejection', ignored);
+    const result = await element.inspect(fileNamed('a.jpg'));
+    // The browser tells of it in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve));
+    window.removeEventListener('unhandledrejection', ignored);
+    expect(result?.labelState).to.equal('valid');
+    expect(inspected).to.have.length(1);
+  });
+
+  it('says who was asked, and keeps whom the browser trusted, whatever the page sets afterwards', async () => {
+    const packed: string[] = [];
+    const {element} = await asking(valid, valid);
+    element.reader = {
+      facts: () => Promise.resolve({sha256: ''}),
+      evidence: (_file, texts) => {
+        packed.push(...texts.flatMap(({name, text}) => (/pem$/.test(name) ? [text] : [])));
+        return Promise.reject(new SealedCaptureError('media_unsupported', 'No more is needed.'));
+      },
+    };
+    element.verify = 'both';
+    await element.inspect(fileNamed('a.jpg'));
+    element.baseUrl = 'https://other.example/v1';
+    element.trustAnchors = 'never used';
+    await element.updateComplete;
+    expect(textOf(part(element, 'verdict'))).to.contain('Checked by inspect.example and');
+    const buttons = [...(part(element, 'take-away')?.querySelectorAll('button') ?? [])];
+    buttons.find((button) => textOf(button) === 'Download evidence')?.click();
+    while (packed.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(packed).to.eql(['anchors of https://inspect.example/v1']);
+  });
+
+  it('resolves without a result where it is taken out meanwhile', async () => {
+    const element = await inspectorWith(new FakeClient(() => new Promise(() => {})));
+    const inspecting = element.inspect(fileNamed('a.jpg'));
+    element.remove();
+    expect(await inspecting).to.equal(undefined);
+  });
+
+  it('checks in this browser instead, for this file alone, where the service cannot be reached', async () => {
+    const {element, asked} = await asking(valid, none);
+    element.client = new FakeClient(() =>
+      Promise.reject(new SealedCaptureError('network_failed', 'gone')),
+    );
+    await element.inspect(fileNamed('a.jpg'));
+    const here = () =>
+      [...(part(element, 'failure')?.querySelectorAll('button') ?? [])].find(
+        (button) => textOf(button) === 'Check in this browser instead',
+      );
+    here()?.click();
+    while (!element.result) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(element.result).to.eql(none);
+    expect(asked).to.have.length(1);
+    await element.inspect(fileNamed('b.jpg'));
+    expect(here(), 'the service is asked about the next').to.be.ok;
+    element.verify = 'both';
+    await element.inspect(fileNamed('c.jpg'));
+    expect(asked, 'and both where both are wanted').to.have.length(2);
+  });
+});

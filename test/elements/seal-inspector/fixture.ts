@@ -1,0 +1,70 @@
+import {fixture, html} from '@open-wc/testing';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import '../../../src/elements/seal-inspector.js';
+import type {Inspecting} from '../../../src/elements/seal-inspector/inspection.js';
+import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+
+export type InspectOptions = Parameters<Inspecting['inspect']>[1];
+
+/** Answers what it is told, and remembers what it was asked. */
+export class FakeClient implements Inspecting {
+  readonly asked: {file: Blob; options: InspectOptions}[] = [];
+  readonly #answer: (file: Blob, options: InspectOptions) => Promise<InspectionResult>;
+
+  constructor(answer: (file: Blob, options: InspectOptions) => Promise<InspectionResult>) {
+    this.#answer = answer;
+  }
+
+  inspect(file: Blob, options: InspectOptions): Promise<InspectionResult> {
+    this.asked.push({file, options});
+    return this.#answer(file, options);
+  }
+}
+
+/** Never answers. */
+export const busy = () => new FakeClient(() => new Promise(() => {}));
+
+export const fileNamed = (name: string, type = 'image/jpeg'): File =>
+  new File([new Uint8Array([255, 216, 255, 224])], name, {type});
+
+export const inspectorWith = (client: Inspecting): Promise<SealInspector> =>
+  fixture<SealInspector>(
+    html`<seal-inspector
+      lang="en"
+      base-url="https://inspect.example/v1"
+      api-key="key"
+      .client=${client}
+    ></seal-inspector>`,
+  );
+
+/** An inspector that shows this answer. */
+export async function inspectorShowing(answer: unknown): Promise<SealInspector> {
+  const client = new FakeClient(() => Promise.resolve(answer as InspectionResult));
+  const element = await inspectorWith(client);
+  await element.inspect(fileNamed('photo.jpg'));
+  return element;
+}
+
+export const part = (element: SealInspector, name: string): HTMLElement | null =>
+  element.shadowRoot?.querySelector(`[part~="${name}"]`) ?? null;
+
+/** What is read, without the spaces between lines of a template. */
+export const textOf = (node: Node | null | undefined): string =>
+  (node?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** The value beside a label, with its unit. */
+export function valueOf(element: SealInspector, label: string): string | undefined {
+  const rows = [...(element.shadowRoot?.querySelectorAll('.row') ?? [])];
+  const labels = 'dt, :scope > .label';
+  const row = rows.find((candidate) => textOf(candidate.querySelector(labels)) === label);
+  return row && textOf(row.querySelector('dd, :scope > .value, :scope > .reason'));
+}
+
+/** An event as a drop or paste brings it, also where the browser lets no script construct one with files. */
+export function transferEvent(name: string, property: string, files: File[]): Event {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  const event = new Event(name, {bubbles: true, composed: true, cancelable: true});
+  Object.defineProperty(event, property, {value: transfer});
+  return event;
+}

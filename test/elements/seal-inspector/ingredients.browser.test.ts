@@ -1,0 +1,192 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import type {Ingredient} from '../../../src/model/seal-contents.js';
+import {answers, valid} from './answers.js';
+import {contents, facts, inspectorReading, picture, trained} from './facts.js';
+import {part, textOf} from './fixture.js';
+
+const items = (element: SealInspector) => [
+  ...(part(element, 'ingredients')?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? []),
+];
+const titles = (element: SealInspector) =>
+  items(element).map((item) => textOf(item.querySelector('b')));
+const focused = (element: SealInspector) =>
+  textOf(element.shadowRoot?.activeElement?.querySelector('b'));
+
+/** Every ingredient with a picture. */
+async function pictured(): Promise<Ingredient[]> {
+  return Promise.all(
+    contents.ingredients.map(async (ingredient) => ({
+      ...ingredient,
+      thumbnail: await picture('teal', [80, 60]),
+    })),
+  );
+}
+
+describe('<seal-inspector> and what a file was made from', () => {
+  it('is a tree: what each is to the other, who sealed it, what failed when it was put in', async () => {
+    const element = await inspectorReading(valid, facts());
+    expect(items(element).map((item) => [item.ariaLevel, textOf(item)])).to.eql([
+      ['1', 'harbour.jpg This file was made from it. Sealed by Camera 7'],
+      ['2', 'negative.dng This file was made from it. No signer named'],
+      ['2', 'dust map Given to the program that made this file. No signer named'],
+      [
+        '1',
+        'boat.png Part of this file. Sealed by Somebody When it was put in, its content had been changed. assertion.dataHash.mismatch',
+      ],
+    ]);
+    const [first, second] = items(element);
+    expect([first?.ariaExpanded, second?.ariaExpanded]).to.eql(['true', null]);
+    expect([second?.ariaPosInSet, second?.ariaSetSize]).to.eql(['1', '2']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('is walked, closed and opened by keys alone, and is one stop of the tab key', async () => {
+    const element = await inspectorReading(valid, facts());
+    const press = async (key: string) => {
+      element.shadowRoot?.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', {key, bubbles: true, composed: true, cancelable: true}),
+      );
+      await element.updateComplete;
+    };
+    items(element)[0]?.focus();
+    await press('ArrowDown');
+    expect(focused(element)).to.equal('negative.dng');
+    await press('ArrowLeft');
+    expect(focused(element)).to.equal('harbour.jpg');
+    await press('ArrowLeft');
+    expect(titles(element)).to.eql(['harbour.jpg', 'boat.png']);
+    expect(items(element)[0]?.ariaExpanded).to.equal('false');
+    await press('End');
+    expect(focused(element)).to.equal('boat.png');
+    await press('Home');
+    await press('Enter');
+    expect(titles(element)).to.have.length(4);
+    expect(items(element).filter(({tabIndex}) => tabIndex === 0)).to.have.length(1);
+  });
+
+  it('is closed by a press, too', async () => {
+    const element = await inspectorReading(valid, facts());
+    items(element)[0]?.click();
+    await element.updateComplete;
+    expect(titles(element)).to.eql(['harbour.jpg', 'boat.png']);
+  });
+
+  it('shows the pictures in the seal where the seal confirms them', async () => {
+    const ingredients = await pictured();
+    const element = await inspectorReading(valid, facts({ingredients}));
+    await waitUntil(() => items(element)[0]?.querySelector('canvas'), 'it is drawn');
+  });
+
+  for (const [why, answer, isAsSigned] of [
+    ['untrusted', answers.untrusted, true],
+    ['broken', answers.invalid, true],
+    ['not what was signed', valid, false],
+  ] as const) {
+    it(`marks it, takes no picture out of the seal and compares nothing where that is ${why}`, async () => {
+      const ingredients = await pictured();
+      const file = await picture('navy', [80, 60]);
+      const element = await inspectorReading(answer, facts({ingredients, isAsSigned}), file);
+      await waitUntil(() => part(element, 'preview')?.querySelector('canvas'));
+      // Time for a picture to be drawn, were one asked for.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const section = part(element, 'ingredients') as HTMLElement;
+      expect(textOf(section.querySelector('h3'))).to.contain('(not confirmed)');
+      expect(getComputedStyle(section).backgroundImage).to.contain('repeating-linear-gradient');
+      expect(section.querySelector('canvas, img')).to.be.null;
+      expect(part(element, 'comparison')).to.be.null;
+      expect(textOf(part(element, 'history')?.querySelector('h3'))).to.contain('(not confirmed)');
+    });
+  }
+
+  it('is left out where nothing was', async () => {
+    const element = await inspectorReading(valid, facts({ingredients: [], actions: []}));
+    expect(part(element, 'ingredients')).to.be.null;
+    expect(part(element, 'history')).to.be.null;
+  });
+});
+
+describe('<seal-inspector> and a file made from very many', () => {
+  const leaf = {failures: [], ingredients: []};
+  const crowd: Ingredient[] = Array.from({length: 40}, (_, index) => ({
+    ...leaf,
+    title: `part ${index}`,
+    ingredients: Array.from({length: 24}, () => ({...leaf, title: 'within'})),
+  }));
+
+  it('shows the first hundred, and says that there are more', async () => {
+    const element = await inspectorReading(valid, facts({ingredients: crowd}));
+    expect(items(element)).to.have.length(100);
+    expect(titles(element)[99]).to.equal('within');
+    expect(textOf(part(element, 'ingredients'))).to.match(/And 900 more\.$/);
+    const cut = await inspectorReading(valid, facts({ingredients: crowd, ingredientsLeftOut: 50}));
+    expect(textOf(part(cut, 'ingredients'))).to.match(/And at least 950 more\.$/);
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows ten of the failures of one', async () => {
+    const failures = Array.from({length: 25}, (_, index) => `assertion.made.up.${index}`);
+    const element = await inspectorReading(
+      valid,
+      facts({ingredients: [{...leaf, failures: [...failures, ...failures], failuresLeftOut: 7}]}),
+    );
+    expect(part(element, 'ingredients')?.querySelectorAll('.failures code')).to.have.length(10);
+    expect(textOf(part(element, 'ingredients'))).to.contain('And 22 more.');
+  });
+
+  it('says nothing of more where all is shown', async () => {
+    const element = await inspectorReading(valid, facts());
+    expect(textOf(element.shadowRoot?.querySelector('.result'))).not.to.match(/And \d+ more/);
+  });
+});
+
+describe('<seal-inspector> and what was done to a file', () => {
+  it('shows the first hundred of very many steps, soon, and still tells the one that an algorithm made', async () => {
+    const iri = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+    const actions = Array.from({length: 20_000}, (_, index) => ({
+      name: 'c2pa.edited',
+      when: '2026-11-20T14:00:00Z',
+      software: `Darkroom ${index}`,
+      digitalSourceType: `${iri}${index === 19_999 ? 'trainedAlgorithmicMedia' : 'humanEdits'}`,
+    }));
+    const element = await inspectorReading(valid, facts({actions, actionsLeftOut: 180_000}));
+    const history = part(element, 'history');
+    expect(history?.querySelectorAll('li')).to.have.length(100);
+    expect(textOf(history)).to.match(/And 199900 more\.$/);
+    expect(textOf(part(element, 'verdict')?.querySelector('.artificial'))).to.contain('(AI)');
+    const before = performance.now();
+    element.requestUpdate();
+    await element.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(performance.now() - before, 'milliseconds').to.be.below(500);
+    await expect(element).to.be.accessible();
+  });
+
+  it('tells it in order and in words, and what it does not know by its name', async () => {
+    const element = await inspectorReading(valid, facts());
+    const steps = [...(part(element, 'history')?.querySelectorAll('li') ?? [])].map(textOf);
+    expect(steps[0]).to.match(
+      /^Opened: recorded by a camera or microphone with Darkroom 4\.1, .*2026/,
+    );
+    expect(steps.slice(1)).to.eql(['Cropped', 'com.example.sharpened']);
+  });
+
+  it('says beside the verdict that a trained algorithm made it', async () => {
+    const made = (iri: string) => ({actions: [{name: 'c2pa.created', digitalSourceType: iri}]});
+    const said = async (answer: typeof valid, iri: string) =>
+      textOf(
+        part(await inspectorReading(answer, facts(made(iri))), 'verdict')?.querySelector(
+          '.artificial',
+        ),
+      );
+    const iptc = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+    expect(await said(valid, `${iptc}trainedAlgorithmicMedia`)).to.equal(
+      'Its seal says: made by a trained algorithm (AI).',
+    );
+    expect(await said(answers.untrusted, trained)).to.equal(
+      'Its seal says: edited with a trained algorithm (AI). (not confirmed)',
+    );
+    expect(await said(valid, `${iptc}digitalCapture`)).to.equal('');
+    expect(await said(valid, 'constructor')).to.equal('');
+  });
+});

@@ -1,0 +1,61 @@
+import {expect} from '@open-wc/testing';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {answers} from './answers.js';
+import {FakeClient, fileNamed, part, textOf} from './fixture.js';
+
+/** Its page cannot load what shows a result until it says so. */
+class LonelyInspector extends SealInspector {
+  isReachable = false;
+  loads = 0;
+
+  protected override importResultView() {
+    this.loads++;
+    return this.isReachable
+      ? super.importResultView()
+      : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  }
+}
+customElements.define('lonely-inspector', LonelyInspector);
+
+function lonely(answer: InspectionResult): LonelyInspector {
+  const element = document.createElement('lonely-inspector') as LonelyInspector;
+  element.lang = 'en';
+  element.client = new FakeClient(() => Promise.resolve(answer));
+  document.body.append(element);
+  return element;
+}
+
+const heading = (element: SealInspector) => textOf(part(element, 'verdict')?.querySelector('h2'));
+
+describe('<seal-inspector> without what shows a result', () => {
+  for (const [state, words] of [
+    ['valid', 'Seal intact.'],
+    ['invalid', 'Seal broken.'],
+  ] as const) {
+    it(`shows the verdict "${state}" all the same, tells it, and a screen reader`, async () => {
+      const element = lonely(answers[state]);
+      let told = 0;
+      element.addEventListener('inspected', () => told++);
+      expect(await element.inspect(fileNamed('photo.jpg'))).to.equal(answers[state]);
+      expect(heading(element)).to.equal(words);
+      expect(textOf(element.shadowRoot?.querySelector('[role=status]'))).to.contain(words);
+      expect(part(element, 'checks')).to.be.null;
+      expect(told).to.equal(1);
+      element.remove();
+    });
+  }
+
+  it('loads it with the next file, once it can be', async () => {
+    const element = lonely(answers.valid);
+    await element.inspect(fileNamed('photo.jpg'));
+    element.isReachable = true;
+    const before = element.loads;
+    await element.inspect(fileNamed('photo.jpg'));
+    await element.updateComplete;
+    expect(part(element, 'checks')).to.not.be.null;
+    expect(heading(element)).to.equal('Seal intact.');
+    expect(element.loads).to.equal(before + 1);
+    element.remove();
+  });
+});

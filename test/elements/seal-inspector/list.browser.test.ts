@@ -1,0 +1,232 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
+import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {invalid, none, untrusted, valid} from './answers.js';
+import {FakeClient, fileNamed, inspectorWith, part, textOf, transferEvent} from './fixture.js';
+
+const answers = {valid, untrusted, invalid, none} as const;
+
+/** Answers by the name that a file begins with; "busy" never, "fail-…" with that code. */
+const answering = () =>
+  new FakeClient((file) => {
+    const [kind = ''] = (file as File).name.split(/[.\d]/);
+    if (kind === 'busy') return new Promise(() => {});
+    if (kind.startsWith('fail-'))
+      return Promise.reject(new SealedCaptureError(kind.slice(5) as ErrorCode, 'failed'));
+    return Promise.resolve(answers[kind as keyof typeof answers]);
+  });
+
+const files = (...names: string[]) => names.map((name) => fileNamed(`${name}.jpg`));
+const rows = (element: SealInspector) => [
+  ...(part(element, 'list')?.querySelectorAll<HTMLElement>('[role="option"]') ?? []),
+];
+const said = (element: SealInspector) =>
+  rows(element).map((row) => textOf(row.querySelector('.state')));
+const summary = (element: SealInspector) => textOf(part(element, 'files')?.querySelector('h2'));
+const announced = (element: SealInspector) =>
+  textOf(element.shadowRoot?.querySelector('.inspector > [role="status"]'));
+const verdict = (element: SealInspector) => textOf(part(element, 'verdict')?.querySelector('h2'));
+const button = (element: SealInspector, words: string) =>
+  [...(element.shadowRoot?.querySelectorAll<HTMLButtonElement>('button') ?? [])].find(
+    (candidate) => textOf(candidate) === words,
+  );
+const names = (client: FakeClient) => client.asked.map(({file}) => (file as File).name);
+
+async function settled(element: SealInspector, open = 0): Promise<void> {
+  const isOpen = (state: string) => state === 'Checking' || state === 'Waiting';
+  await waitUntil(() => said(element).filter(isOpen).length === open, 'all are checked');
+  await element.updateComplete;
+}
+
+async function listed(...given: string[]) {
+  const client = answering();
+  const element = await inspectorWith(client);
+  void element.inspect(files(...given));
+  await element.updateComplete;
+  return {client, element};
+}
+
+describe('<seal-inspector> with many files', () => {
+  it('lists each with its state, counts them, and shows the first', async () => {
+    const {element} = await listed(
+      'valid1',
+      'invalid',
+      'none',
+      'valid2',
+      'untrusted',
+      'fail-timeout',
+    );
+    expect(announced(element)).to.equal('Checking 6 files.');
+    await settled(element);
+    expect(said(element)).to.eql([
+      'Intact',
+      'Broken',
+      'No seal',
+      'Intact',
+      'Signer not known',
+      'Could not be checked',
+    ]);
+    const counted =
+      '6 files: 2 intact, 1 of an unknown signer, 1 broken, 1 without a seal, 1 could not be checked';
+    expect(summary(element)).to.equal(counted);
+    expect(announced(element), 'once, at the end').to.equal(counted);
+    expect(textOf(rows(element)[0])).to.equal('valid1.jpg Intact · 4 B');
+    expect(verdict(element)).to.equal('Seal intact.');
+    expect(element.result).to.eql(valid);
+  });
+
+  it('shows no list for one file', async () => {
+    const {element} = await listed('valid');
+    expect(part(element, 'files')).to.be.null;
+  });
+
+  it('resolves to the result of the first', async () => {
+    const element = await inspectorWith(answering());
+    expect(await element.inspect(files('none', 'valid'))).to.eql(none);
+    expect(await element.inspect(new Set(files('fail-timeout', 'valid')))).to.equal(undefined);
+    expect(await element.inspect([])).to.equal(undefined);
+  });
+
+  it('asks about two at a time', async () => {
+    const {client, element} = await listed('busy1', 'busy2', 'valid');
+    expect(names(client)).to.eql(['busy1.jpg', 'busy2.jpg']);
+    expect(said(element)).to.eql(['Checking', 'Checking', 'Waiting']);
+    rows(element)[2]?.click();
+    await element.updateComplete;
+    const waiting = element.shadowRoot?.querySelector('.working');
+    expect(textOf(waiting)).to.contain('Waiting for the files before it.');
+  });
+
+  it('is walked by keys alone, is one stop of the tab key, and shows what has the focus', async () => {
+    const {element} = await listed('valid', 'invalid', 'none');
+    await settled(element);
+    part(element, 'choose')?.focus();
+    await sendKeys({press: 'Tab'});
+    const focused = () => rows(element).indexOf(element.shadowRoot?.activeElement as HTMLElement);
+    expect(focused()).to.equal(0);
+    const press = async (key: string, place: number, heading: string) => {
+      await sendKeys({press: key});
+      await element.updateComplete;
+      await waitUntil(() => focused() === place, `${key} moves`);
+      expect(verdict(element)).to.equal(heading);
+      expect(rows(element).map((row) => row.getAttribute('aria-selected'))[place]).to.equal('true');
+      expect(rows(element).filter(({tabIndex}) => tabIndex === 0)).to.have.length(1);
+    };
+    await press('ArrowDown', 1, 'Seal broken.');
+    await press('End', 2, 'No seal.');
+    await press('ArrowDown', 2, 'No seal.');
+    await press('ArrowUp', 1, 'Seal broken.');
+    await press('Home', 0, 'Seal intact.');
+    await press('ArrowUp', 0, 'Seal intact.');
+    await sendKeys({press: 'Tab'});
+    expect(focused()).to.equal(-1);
+  });
+
+  it('breaks no accessibility rule, while it checks and after', async () => {
+    const {element} = await listed('valid', 'busy', 'fail-timeout', 'none');
+    await settled(element, 1);
+    await expect(element).to.be.accessible();
+    button(element, 'Cancel all')?.click();
+    await element.updateComplete;
+    await expect(element).to.be.accessible();
+  });
+
+  it('cancels the one that is shown, or all, and checks them again', async () => {
+    const {client, element} = await listed('busy1', 'busy2', 'busy3', 'valid');
+    button(element, 'Cancel')?.click();
+    await element.updateComplete;
+    expect(client.asked[0]?.options.signal.aborted).to.be.true;
+    expect(said(element)[0]).to.equal('Cancelled');
+    expect(textOf(part(element, 'failure'))).to.contain('Checking was cancelled.');
+    button(element, 'Cancel all')?.click();
+    await element.updateComplete;
+    expect(said(element)).to.eql(['Cancelled', 'Cancelled', 'Cancelled', 'Cancelled']);
+    expect(client.asked.every(({options}) => options.signal.aborted)).to.be.true;
+    expect(button(element, 'Cancel all')).to.equal(undefined);
+    button(element, 'Try again')?.click();
+    await element.updateComplete;
+    expect(said(element)).to.eql(['Checking', 'Cancelled', 'Cancelled', 'Cancelled']);
+    button(element, 'Check the rest again')?.click();
+    await element.updateComplete;
+    expect(said(element)).to.eql(['Checking', 'Checking', 'Waiting', 'Waiting']);
+  });
+
+  it('takes out the file that has the focus with the Delete key, and gives it up', async () => {
+    const {client, element} = await listed('busy', 'valid', 'invalid', 'none');
+    await settled(element, 1);
+    const focused = () => textOf(element.shadowRoot?.activeElement?.querySelector('bdi'));
+    rows(element)[0]?.focus();
+    await sendKeys({press: 'Delete'});
+    expect(client.asked[0]?.options.signal.aborted).to.be.true;
+    await waitUntil(() => focused() === 'valid.jpg', 'its neighbour is looked at');
+    expect(verdict(element)).to.equal('Seal intact.');
+    await sendKeys({press: 'End'});
+    await waitUntil(() => focused() === 'none.jpg');
+    await sendKeys({press: 'Backspace'});
+    await waitUntil(() => focused() === 'invalid.jpg', 'the last one has its neighbour before it');
+    expect(summary(element)).to.equal('2 files: 1 intact, 1 broken');
+    expect(announced(element)).to.equal(summary(element));
+    await sendKeys({press: 'Delete'});
+    await waitUntil(() => part(element, 'files') === null, 'one file is no list');
+    expect(verdict(element)).to.equal('Seal intact.');
+    expect(element.shadowRoot?.activeElement, 'the focus stays in it').to.not.be.null;
+  });
+
+  it('starts over', async () => {
+    const {client, element} = await listed('busy1', 'valid', 'none');
+    button(element, 'Start over')?.click();
+    await element.updateComplete;
+    expect(client.asked[0]?.options.signal.aborted).to.be.true;
+    expect(part(element, 'files')).to.be.null;
+    expect(element.result).to.equal(undefined);
+    expect(textOf(part(element, 'intake'))).to.contain('Drop photos or recordings here');
+    expect(element.shadowRoot?.activeElement?.id).to.equal('choose');
+  });
+
+  it('adds what is dropped on it, and makes place for what a page gives', async () => {
+    const {client, element} = await listed('valid', 'none');
+    await settled(element);
+    element.dispatchEvent(transferEvent('drop', 'dataTransfer', files('invalid')));
+    await settled(element);
+    expect(said(element)).to.eql(['Intact', 'No seal', 'Broken']);
+    expect(verdict(element), 'what was looked at stays').to.equal('Seal intact.');
+    await element.inspect(files('untrusted')[0] as File);
+    expect(part(element, 'files')).to.be.null;
+    expect(names(client)).to.eql(['valid.jpg', 'none.jpg', 'invalid.jpg', 'untrusted.jpg']);
+  });
+
+  it('says that the service asks for a pause, and waits for it', async () => {
+    const client = new FakeClient(() =>
+      Promise.reject(new SealedCaptureError('rate_limited', 'later', {retryAfter: 60_000})),
+    );
+    const element = await inspectorWith(client);
+    void element.inspect(files('one', 'two', 'three'));
+    await waitUntil(() => said(element).every((state) => state === 'Waiting'));
+    const panel = element.shadowRoot?.querySelector('.working');
+    await waitUntil(() => textOf(panel).includes('The service asks for a pause.'));
+    expect(client.asked).to.have.length(2);
+    element.remove();
+  });
+
+  it('stands beside the result where there is room, and above it where not', async () => {
+    const {element} = await listed('valid', 'none');
+    await settled(element);
+    const boxes = () => ({
+      list: part(element, 'files')?.getBoundingClientRect() as DOMRect,
+      result: element.shadowRoot?.querySelector('.result')?.getBoundingClientRect() as DOMRect,
+    });
+    element.style.width = '1100px';
+    expect(boxes().result.left).to.be.above(boxes().list.right);
+    element.style.width = '360px';
+    expect(boxes().result.top).to.be.above(boxes().list.bottom);
+  });
+
+  it('shows hostile names as text, and cannot be turned around by them', async () => {
+    const client = new FakeClient(() => Promise.resolve(valid));
+    const element = await inspectorWith(client);
+    await element.inspect([fileNamed('<img src=x>.jpg'), fileNamed('a\u202egpj.exe')]);
+    const shown = rows(element).map((row) => textOf(row.querySelector('bdi')));
+    expect(shown).to.eql(['<img src=x>.jpg', 'a[U+202E]gpj.exe']);
+  });
+});

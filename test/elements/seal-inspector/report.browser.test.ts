@@ -1,0 +1,238 @@
+import {expect} from '@open-wc/testing';
+import {LitElement} from 'lit';
+import type {FactsState} from '../../../src/model/seal-contents.js';
+import type {Opinions} from '../../../src/core/inspection/opinions.js';
+import {Format} from '../../../src/elements/metadata/format.js';
+import {viewFor, type View} from '../../../src/elements/metadata/view.js';
+import {printReport, reportFile} from '../../../src/elements/seal-inspector/report/report.js';
+import {fileFacts} from '../../../src/elements/strings/en/file-facts.js';
+import {findings} from '../../../src/elements/strings/en/findings.js';
+import {metadata} from '../../../src/elements/strings/en/metadata.js';
+import {microphone} from '../../../src/elements/strings/en/microphone.js';
+import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
+import {Localize} from '../../../src/elements/strings/localize.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {invalid, untrusted, valid} from './answers.js';
+import {contents, facts, picture, trained} from './facts.js';
+import {fileNamed, textOf} from './fixture.js';
+
+customElements.define('report-reader', class extends LitElement {});
+
+function viewOfReader(): View {
+  const host = document.createElement('report-reader') as LitElement;
+  host.lang = 'en-GB';
+  const strings = {...fileFacts, ...findings, ...metadata, ...microphone, ...sealInspector};
+  const localize = new Localize(host, strings);
+  const view = viewFor(localize, (reason) => localize.term('unavailable', reason));
+  // Whatever the reader of this machine prefers.
+  return {...view, format: new Format('en-GB')};
+}
+
+const read = (found = facts()): FactsState => ({name: 'read', facts: found});
+
+const parts = (
+  opinions: Opinions,
+  state: FactsState = read(),
+  file: Blob = fileNamed('gate.jpg'),
+) => ({
+  inspection: {
+    id: 1,
+    file,
+    progress: {
+      name: 'done' as const,
+      opinions,
+      facts: state,
+      at: Date.parse('2026-11-21T10:00:00Z'),
+    },
+  },
+  facts: state,
+  host: 'seal.example',
+  view: viewOfReader(),
+});
+
+const said = (result: InspectionResult): Opinions => ({result, service: result});
+
+async function reportOf(...given: Parameters<typeof parts>) {
+  const text = await reportFile(parts(...given));
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  return {text, page, words: textOf(page.body)};
+}
+
+describe('the report on a seal', () => {
+  it('says which file, when and by whom it was checked, its fingerprint, every check and value', async () => {
+    const {page, words} = await reportOf(said(valid));
+    for (const expected of [
+      'gate.jpg',
+      'Checked on 21 November 2026',
+      'Checked by seal.example.',
+      'Seal intact.',
+      '01234567 89abcdef',
+      'Latitude 48.13715° N',
+      'Altitude (satellites) 519 ± 12 m',
+      'case 2026-1187',
+      ...valid.checks.map(({code}) => code),
+    ]) {
+      expect(words).to.contain(expected);
+    }
+    expect(words).to.not.contain('not confirmed');
+    expect(page.title).to.equal('Report on a seal: gate.jpg');
+    expect(page.documentElement.lang).to.equal('en-gb');
+  });
+
+  it('marks every part of a seal that does not hold', async () => {
+    for (const answer of [untrusted, invalid]) {
+      const {page} = await reportOf(said(answer));
+      const cards = [...page.querySelectorAll('.claims h4')].map(textOf);
+      expect(cards).to.have.length(8);
+      expect(cards.every((title) => title.endsWith('(not confirmed)'))).to.be.true;
+      expect([...page.querySelectorAll('.claims > h3')].map(textOf)).to.eql([
+        'What the file claims (not confirmed)',
+        'What was done to it (not confirmed)',
+        'What it was made from (not confirmed)',
+        'Certificates (not confirmed)',
+      ]);
+    }
+  });
+
+  it('tells in words what was done to the file, and what it was made from, to the last level', async () => {
+    const {page} = await reportOf(said(valid));
+    const section = (part: string) => page.querySelector(`[part="${part}"]`);
+    expect(textOf(section('history'))).to.contain('Opened: recorded by a camera or microphone');
+    expect([...(section('ingredients')?.querySelectorAll('li') ?? [])].map(textOf)).to.eql([
+      'harbour.jpg This file was made from it. Sealed by Camera 7 ' +
+        'negative.dng This file was made from it. No signer named ' +
+        'dust map Given to the program that made this file. No signer named',
+      'negative.dng This file was made from it. No signer named',
+      'dust map Given to the program that made this file. No signer named',
+      'boat.png Part of this file. Sealed by Somebody ' +
+        'When it was put in, its content had been changed. assertion.dataHash.mismatch',
+    ]);
+    expect(section('ingredients')?.querySelector('[role], [tabindex]')).to.be.null;
+    const none = await reportOf(said(valid), read(facts({ingredients: []})));
+    expect(none.page.querySelector('[part="ingredients"]')).to.be.null;
+  });
+
+  it('says what the person was told: that two differ, that one was silent, that an algorithm made it', async () => {
+    const differing = {
+      result: invalid,
+      service: valid,
+      local: invalid,
+      differences: {state: true, codes: ['assertion.dataHash.mismatch'], contents: []},
+    };
+    expect((await reportOf(differing)).words).to.contain(
+      'Two have checked, and they do not agree. The more cautious verdict is shown. ' +
+        'seal.example: Seal intact. This browser: Seal broken.',
+    );
+    const error = new SealedCaptureError('network_failed', 'No network.');
+    const silent: Opinions = {
+      result: valid,
+      local: valid,
+      unanswered: {by: 'service', error},
+    };
+    expect((await reportOf(silent)).words).to.contain(
+      'seal.example could not check it: it could not be reached.',
+    );
+    const actions = [{name: 'c2pa.created', digitalSourceType: trained}];
+    expect((await reportOf(said(valid), read(facts({actions})))).words).to.contain(
+      'Its seal says: edited with a trained algorithm (AI).',
+    );
+  });
+
+  it('folds nothing: every certificate is there in full', async () => {
+    const {page} = await reportOf(said(valid));
+    const folded = [...page.querySelectorAll('details')];
+    expect(folded).to.not.have.length(0);
+    expect(folded.every(({open}) => open)).to.be.true;
+    const rows = page.querySelectorAll('[part="certificates"] code');
+    expect(rows).to.have.length(2 * contents.certificates.length);
+  });
+
+  it('is a page that runs nothing, loads nothing, and has nothing to press', async () => {
+    const attack = '<img src=x onerror="window.attacked = true"><script>1</script>';
+    const [ingredient] = contents.ingredients;
+    const {text, page, words} = await reportOf(
+      said({...valid, reason: attack, tags: {[attack]: attack}}),
+      read(facts({ingredients: [{...ingredient!, title: attack, failures: [attack]}]})),
+      fileNamed('</title><script>1</script>.jpg'),
+    );
+    expect(page.querySelectorAll('script, iframe, link, button, input, a')).to.have.length(0);
+    expect(page.querySelectorAll('img, [onerror]')).to.have.length(0);
+    expect(words).to.contain('<img src=x onerror=');
+    expect(text).to.not.contain('lit$');
+    expect(text).to.not.contain('<!--');
+    const policy = page.querySelector('meta[http-equiv]')?.getAttribute('content');
+    expect(policy).to.contain("default-src 'none'");
+  });
+
+  it('holds the picture of the file in itself', async () => {
+    const {page} = await reportOf(said(valid), read(), await picture('navy', [8, 8]));
+    expect(page.querySelector('img')?.src).to.match(/^data:image\/jpeg;base64,/);
+  });
+
+  it('says under the picture of a file whose seal does not hold that nothing confirms it', async () => {
+    for (const [answer, expected] of [
+      [valid, false],
+      [invalid, true],
+    ] as const) {
+      const {page} = await reportOf(said(answer), read(), await picture('navy', [8, 8]));
+      const caption = textOf(page.querySelector('figcaption'));
+      expect(caption.includes('this may not be what was photographed')).to.equal(expected);
+    }
+  });
+
+  it('adds no frame for a report that was given up', async () => {
+    const root = document.createElement('div');
+    document.body.append(root);
+    const work = new AbortController();
+    const printed: Window[] = [];
+    const done = printReport(parts(said(invalid)), root, work.signal, (frame) => {
+      printed.push(frame);
+    });
+    work.abort();
+    await done;
+    expect(root.querySelectorAll('iframe')).to.have.length(0);
+    expect(printed).to.eql([]);
+    root.remove();
+  });
+
+  it('does without what could not be read of the file', async () => {
+    const {page, words} = await reportOf(said(valid), {name: 'waiting'});
+    expect(words).to.contain('Issued to Harbour Claims Ltd');
+    expect(page.querySelector('[part="ingredients"], [part="certificates"]')).to.be.null;
+  });
+
+  it('marks what the answer says of a certificate, too, where the seal does not hold', async () => {
+    for (const state of [{name: 'waiting'}, read({sha256: facts().sha256})] as const) {
+      const {page} = await reportOf(said(untrusted), state);
+      const claim = page.querySelector('.claims[part="certificate"]');
+      expect(textOf(claim)).to.match(/^Certificate \(not confirmed\) Issued to Harbour Claims Ltd/);
+    }
+  });
+
+  it('tells the first of very many steps and sources, and that there are more', async () => {
+    const [leaf] = contents.ingredients;
+    const ingredients = Array.from({length: 150}, () => ({...leaf!, ingredients: []}));
+    const actions = Array.from({length: 250}, () => ({name: 'c2pa.edited'}));
+    const {page} = await reportOf(said(valid), read(facts({ingredients, actions})));
+    for (const [name, left] of [
+      ['history', 150],
+      ['ingredients', 50],
+    ] as const) {
+      const section = page.querySelector(`[part="${name}"]`);
+      expect(section?.querySelectorAll('li')).to.have.length(100);
+      expect(textOf(section)).to.match(new RegExp(`And ${left} more\\.$`));
+    }
+  });
+
+  it('is printed in a frame that says the same and goes with its page', async () => {
+    const root = document.createElement('div');
+    document.body.append(root);
+    const printed: Window[] = [];
+    const {signal} = new AbortController();
+    await printReport(parts(said(invalid)), root, signal, (frame) => void printed.push(frame));
+    const words = textOf(printed[0]?.document.body);
+    expect(words).to.equal((await reportOf(said(invalid))).words);
+    root.remove();
+  });
+});

@@ -1,0 +1,124 @@
+import {expect} from '@open-wc/testing';
+import {invalid, none, untrusted, valid} from './answers.js';
+import {inspectorShowing, part, textOf, valueOf} from './fixture.js';
+
+describe('<seal-inspector> sections', () => {
+  const titles = (element: Element) =>
+    [...(element.shadowRoot?.querySelectorAll('h4') ?? [])].map(textOf);
+
+  it('shows the sections in order, values with their units', async () => {
+    const element = await inspectorShowing(valid);
+    expect(titles(element)).to.eql([
+      'Where',
+      'When',
+      'Camera',
+      'Device',
+      'Network',
+      'Attitude and motion',
+      'Tags',
+      'Plate',
+    ]);
+    expect(valueOf(element, 'Aperture')).to.equal('f/1.7');
+    expect(valueOf(element, 'Exposure')).to.equal('1/80 s');
+    expect(valueOf(element, 'Flash')).to.equal('Off');
+    expect(valueOf(element, 'System')).to.equal('Android 16');
+    expect(valueOf(element, 'Wi-Fi')).to.equal('Not connected');
+    expect(valueOf(element, 'Mobile network')).to.equal('LTE, NR');
+    expect(valueOf(element, 'Magnetic field')).to.equal('12.1 / −31.2 / 0 µT (x, y, z)');
+    expect(valueOf(element, 'Yaw')).to.equal('0°');
+    expect(valueOf(element, 'case')).to.equal('2026-1187');
+    expect(valueOf(element, 'Place in the picture')).to.equal('300 × 72 (812, 1403) px');
+  });
+
+  it('shows no more digits than the accuracy supports', async () => {
+    const element = await inspectorShowing(valid);
+    expect(valueOf(element, 'Latitude')).to.equal('48.13715° N');
+    expect(valueOf(element, 'Longitude')).to.equal('11.57612° W');
+    expect(valueOf(element, 'Altitude (satellites)')).to.equal('519 ± 12 m');
+    expect(valueOf(element, 'Direction')).to.equal('231 ± 15°');
+  });
+
+  it('says a reason once for all parts that share it', async () => {
+    const denied = {unavailableReason: 'permission_denied'} as const;
+    const element = await inspectorShowing({
+      ...valid,
+      orientation: denied,
+      acceleration: denied,
+      rotationRate: denied,
+    });
+    expect(valueOf(element, 'Attitude, Acceleration, Rotation')).to.equal(
+      'The person did not allow it.',
+    );
+  });
+
+  it('says in plain words why a section has no values', async () => {
+    const element = await inspectorShowing({...valid, gps: {unavailableReason: 'policy_blocked'}});
+    expect(valueOf(element, 'Place')).to.equal('The page was not allowed to ask.');
+    expect(valueOf(element, 'Rotation')).to.equal('The person did not allow it.');
+  });
+
+  it('names sections that the seal says nothing about in one line', async () => {
+    const element = await inspectorShowing({
+      ...none,
+      labelValid: true,
+      labelState: 'valid',
+      camera: {iso: 64},
+    });
+    expect(titles(element)).to.eql(['Camera']);
+    expect(textOf(part(element, 'sections')?.querySelector('p.quiet'))).to.equal(
+      'Not in this seal: Where, When, Device, Network, Attitude and motion, Tags, Plate.',
+    );
+  });
+
+  it('says that there is no trusted time stamp rather than nothing', async () => {
+    const signature = {...valid.signature, timestamp: undefined};
+    const element = await inspectorShowing({...valid, signature});
+    expect(valueOf(element, 'Sealed (time stamp)')).to.equal(
+      'The seal carries no trusted time stamp.',
+    );
+  });
+
+  it('confirms them only for a valid seal', async () => {
+    const headingOf = async (answer: object) =>
+      textOf(part(await inspectorShowing(answer), 'sections')?.querySelector('h3'));
+    expect(await headingOf(valid)).to.equal('What was sealed with it');
+    expect(await headingOf(untrusted)).to.equal('What the file claims (not confirmed)');
+    expect(await headingOf(invalid)).to.equal('What the file claims (not confirmed)');
+    expect(part(await inspectorShowing(none), 'sections')).to.be.null;
+  });
+
+  it('hatches what is not confirmed, and shows no picture there', async () => {
+    const claims = part(await inspectorShowing(untrusted), 'sections') as HTMLElement;
+    expect(getComputedStyle(claims).backgroundImage).to.contain('repeating-linear-gradient');
+    expect(claims.querySelector('img, canvas, picture')).to.be.null;
+  });
+
+  it('shows what is not of the agreed form as it came, under its own name', async () => {
+    const element = await inspectorShowing({
+      ...valid,
+      gps: {latitude: '48', longitude: {degrees: 11}, altitude: null},
+      orientation: [1, 2, 3],
+      network: {wifi: 'yes', cellular: {technologies: [{}, 'LTE']}},
+      camera: 'none',
+      checks: [null, {code: 7}],
+    });
+    expect(valueOf(element, 'Latitude')).to.be.undefined;
+    expect(valueOf(element, 'latitude')).to.equal('48');
+    expect(valueOf(element, 'degrees')).to.equal('11');
+    expect(valueOf(element, 'altitude')).to.equal('null');
+    expect(valueOf(element, 'Roll')).to.be.undefined;
+    expect(valueOf(element, '3')).to.equal('3');
+    expect(valueOf(element, 'Wi-Fi')).to.be.undefined;
+    expect(valueOf(element, 'wifi')).to.equal('yes');
+    expect(valueOf(element, 'Mobile network')).to.equal('LTE');
+    expect(valueOf(element, 'camera')).to.equal('none');
+    expect(part(element, 'checks')).to.be.null;
+  });
+
+  it('says that there is a mobile network where no more is known of it', async () => {
+    const network = {cellular: {technologies: []}};
+    expect(valueOf(await inspectorShowing({...valid, network}), 'Mobile network')).to.equal(
+      'Connected',
+    );
+  });
+});

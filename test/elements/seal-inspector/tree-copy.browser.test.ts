@@ -1,0 +1,132 @@
+import {expect} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import {valid} from './answers.js';
+import {textOf} from './fixture.js';
+import {treeShowing, type TreeHost} from './tree-fixture.js';
+
+describe('copying from what was sealed', () => {
+  let host: TreeHost;
+  beforeEach(async () => {
+    host = await treeShowing(valid);
+  });
+
+  const copyButton = () => host.find('button[name="copyValue"]');
+
+  for (const held of ['ctrlKey', 'metaKey'] as const) {
+    it(`copies the value of the row with ${held} and C, and says so`, async () => {
+      host.item('Latitude').focus();
+      await host.press('c', {[held]: true});
+      await host.updateComplete;
+      expect(host.copied).to.eql(['48.13715° N']);
+      expect(host.status).to.equal('Copied.');
+      expect(copyButton()?.ariaLabel).to.equal('Copied.');
+    });
+  }
+
+  it('copies the raw value where that is shown, and all values of a section', async () => {
+    host.item('Latitude').focus();
+    await host.press('Enter');
+    await host.press('c', {ctrlKey: true});
+    host.item('Network').focus();
+    await host.press('c', {ctrlKey: true});
+    expect(host.copied).to.eql(['48.137154321', 'Wi-Fi: Not connected\nMobile network: LTE, NR']);
+  });
+
+  it('copies all of a value that is shown in part', async () => {
+    const long = 'y'.repeat(1000);
+    host.answer = {...valid, tags: {long}};
+    await host.updateComplete;
+    host.item('long').focus();
+    await host.press('c', {ctrlKey: true});
+    expect(host.copied).to.eql([long]);
+  });
+
+  it('has a button for it in the row that is pointed at or has the focus, and in no other', async () => {
+    expect(copyButton()).to.be.null;
+    host.item('Roll').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
+    expect(copyButton()?.closest('.row')).to.equal(host.item('Roll'));
+    host.item('Pitch').focus();
+    expect(copyButton()?.closest('.row')).to.equal(host.item('Pitch'));
+    expect(host.all('button[name="copyValue"]')).to.have.length(1);
+    expect(getComputedStyle(copyButton()?.parentElement as Element).display).to.equal('flex');
+    copyButton()?.click();
+    await host.updateComplete;
+    expect(host.copied).to.eql(['−88.2°']);
+    host.find('button[name="rawValue"]')?.click();
+    await host.updateComplete;
+    expect(host.value('Pitch')).to.equal('orientation.pitch -88.2');
+  });
+
+  it('has it for those who tap, who need not have the focus there', async () => {
+    const row = host.item('Roll');
+    row.dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'touch'}));
+    row.querySelector<HTMLElement>('.value')?.click();
+    expect(host.focused).to.equal('Roll');
+    expect(copyButton()?.checkVisibility()).to.be.true;
+    copyButton()?.click();
+    await host.updateComplete;
+    expect(host.copied).to.eql(['1.2°']);
+    expect(host.focused).to.equal('Roll');
+  });
+
+  it('says nothing of its buttons in the name of their row, and shows them to screen readers', async () => {
+    const nameOf = (row: Element) =>
+      (row.getAttribute('aria-labelledby') ?? '')
+        .split(' ')
+        .map((id) => textOf(host.find(`#${id}`)))
+        .join(' ');
+    host.item('Latitude').focus();
+    expect(copyButton()?.closest('[aria-hidden="true"]')).to.be.null;
+    expect(nameOf(host.item('Latitude'))).to.equal('Latitude 48.13715° N');
+    await host.press('Enter');
+    expect(nameOf(host.item('Latitude'))).to.equal('Latitude gps.latitude 48.137154321');
+    host.item('Longitude').focus();
+    expect(host.item('Latitude').hasAttribute('aria-labelledby')).to.be.false;
+    await host.search('roll');
+    await host.search('');
+    for (const row of host.all('.row[aria-labelledby]'))
+      expect(nameOf(row)).to.contain(textOf(row.querySelector('.label')));
+    await expect(host).to.be.accessible();
+  });
+
+  it('is reached from its row with Tab, and left for it with an arrow', async () => {
+    host.item('Latitude').focus();
+    // The pointer has taken the buttons along.
+    host.item('Roll').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
+    await sendKeys({press: 'Tab'});
+    await sendKeys({press: 'Tab'});
+    const focused = host.shadowRoot?.activeElement;
+    expect(focused?.getAttribute('name')).to.equal('copyValue');
+    expect(textOf(focused?.closest('.row')?.querySelector('.label'))).to.equal('Latitude');
+    // It leaves them to who has tabbed there.
+    host.item('Roll').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
+    await sendKeys({press: 'Enter'});
+    await host.updateComplete;
+    expect(host.copied).to.eql(['48.13715° N']);
+    await sendKeys({press: 'ArrowLeft'});
+    expect(host.focused).to.equal('Latitude');
+  });
+
+  it('says that the browser refused', async () => {
+    host.refusal = new DOMException('no', 'NotAllowedError');
+    host.item('Latitude').focus();
+    await host.press('c', {ctrlKey: true});
+    await host.updateComplete;
+    expect(host.status).to.equal('Your browser does not allow it. Select the text instead.');
+    expect(copyButton()?.ariaLabel).to.equal('Copy the value');
+  });
+
+  it('leaves what a person has selected to the browser', async () => {
+    const selection = document.getSelection();
+    const text = document.createElement('p');
+    text.textContent = 'selected';
+    document.body.append(text);
+    host.item('Latitude').focus();
+    // After the focus: that clears it in some browsers.
+    selection?.selectAllChildren(text);
+    await host.press('c', {ctrlKey: true});
+    expect(host.copied).to.eql([]);
+    selection?.removeAllRanges();
+    text.remove();
+  });
+});

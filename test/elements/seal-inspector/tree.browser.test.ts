@@ -1,0 +1,309 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {valid} from './answers.js';
+import {textOf} from './fixture.js';
+import {treeShowing, type TreeHost} from './tree-fixture.js';
+
+const many = (count: number) =>
+  Object.fromEntries(Array.from({length: count}, (_, index) => [`tag ${index}`, `word ${index}`]));
+
+const numberOf = (element: Element, name: string) => Number(element.getAttribute(`aria-${name}`));
+
+/** Goes to a row as a person who tabs and moves does. */
+async function go(host: TreeHost, label: string) {
+  host.item(label).focus();
+  await host.updateComplete;
+  expect(host.focused).to.equal(label);
+}
+
+describe('the tree of what was sealed', () => {
+  let host: TreeHost;
+  beforeEach(async () => {
+    host = await treeShowing(valid);
+  });
+
+  it('breaks no accessibility rule: formatted, raw, searched, and closed', async () => {
+    await expect(host).to.be.accessible();
+    host.find('[role="switch"]')?.click();
+    await host.search('8');
+    await expect(host).to.be.accessible();
+    await host.search('');
+    host.all('.tools button')[1]?.click();
+    await host.updateComplete;
+    await expect(host).to.be.accessible();
+  });
+
+  it('gives each row its level, its place among those beside it, and whether it is open', async () => {
+    const where = host.item('Where');
+    expect(numberOf(where, 'level')).to.equal(1);
+    expect(numberOf(where, 'setsize')).to.equal(8);
+    expect(numberOf(where, 'posinset')).to.equal(1);
+    expect(where.ariaExpanded).to.equal('true');
+    const field = host.item('Magnetic field');
+    expect(numberOf(field, 'level')).to.equal(2);
+    expect(field.ariaExpanded).to.equal('false');
+    expect(host.item('Latitude').ariaExpanded).to.be.null;
+    field.querySelector<HTMLElement>('.label')?.click();
+    await host.updateComplete;
+    expect(field.ariaExpanded).to.equal('true');
+    const below = host.items.filter((item) => numberOf(item, 'level') === 3);
+    expect(below.map((item) => numberOf(item, 'posinset'))).to.eql([1, 2, 3]);
+    expect(below.map((item) => numberOf(item, 'setsize'))).to.eql([3, 3, 3]);
+    expect(host.value('x')).to.equal('12.1 µT');
+    expect(host.value('y')).to.equal('−31.2 µT');
+    for (const level of [1, 2]) {
+      const size = numberOf(host.item(level === 1 ? 'Where' : 'Latitude'), 'setsize');
+      expect(size).to.be.above(3);
+    }
+  });
+
+  it('has one row in the order of the tab key, and it is the one that had the focus', async () => {
+    const tabbable = () => host.items.filter(({tabIndex}) => tabIndex === 0);
+    expect(tabbable()).to.eql([host.item('Where')]);
+    await go(host, 'Longitude');
+    expect(tabbable()).to.eql([host.item('Longitude')]);
+    host.requestUpdate();
+    await host.updateComplete;
+    expect(tabbable()).to.eql([host.item('Longitude')]);
+    const buttons = host.all('[role="tree"] button').filter((button) => button.checkVisibility());
+    expect(buttons.map((button) => button.closest('.row'))).to.eql([
+      host.item('Longitude'),
+      host.item('Longitude'),
+    ]);
+  });
+
+  it('moves with Up, Down, Home and End through what is open', async () => {
+    await go(host, 'Altitude (satellites)');
+    await host.press('ArrowDown');
+    expect(host.focused).to.equal('When');
+    await host.press('ArrowUp');
+    expect(host.focused).to.equal('Altitude (satellites)');
+    await host.press('End');
+    expect(host.focused).to.equal('Place in the picture');
+    await host.press('ArrowDown');
+    expect(host.focused).to.equal('Place in the picture');
+    await host.press('Home');
+    expect(host.focused).to.equal('Where');
+    await host.press('ArrowUp');
+    expect(host.focused).to.equal('Where');
+    await host.press('ArrowLeft');
+    await host.press('ArrowDown');
+    expect(host.focused).to.equal('When');
+  });
+
+  it('opens and goes in with Right, closes and goes out with Left', async () => {
+    await go(host, 'Magnetic field');
+    await host.press('ArrowRight');
+    expect(host.focused).to.equal('Magnetic field');
+    expect(host.item('Magnetic field').ariaExpanded).to.equal('true');
+    await host.press('ArrowRight');
+    expect(host.focused).to.equal('x');
+    await host.press('ArrowRight');
+    expect(host.focused).to.equal('x');
+    await host.press('ArrowLeft');
+    expect(host.focused).to.equal('Magnetic field');
+    await host.press('ArrowLeft');
+    expect(host.item('Magnetic field').ariaExpanded).to.equal('false');
+    await host.press('ArrowLeft');
+    expect(host.focused).to.equal('Attitude and motion');
+    await host.press('ArrowLeft');
+    expect(host.item('Attitude and motion').ariaExpanded).to.equal('false');
+    expect(() => host.item('Roll')).to.throw();
+  });
+
+  it('mirrors Left and Right where the page reads from right to left', async () => {
+    host.dir = 'rtl';
+    await go(host, 'Magnetic field');
+    await host.press('ArrowLeft');
+    await host.press('ArrowLeft');
+    expect(host.focused).to.equal('x');
+    await host.press('ArrowRight');
+    expect(host.focused).to.equal('Magnetic field');
+    await host.press('ArrowRight');
+    expect(host.item('Magnetic field').ariaExpanded).to.equal('false');
+  });
+
+  it('stays within its width where the page reads from right to left', () => {
+    host.dir = 'rtl';
+    host.style.display = 'block';
+    for (const width of [280, 700]) {
+      host.style.width = `${width}px`;
+      const box = host.find('.inspector') as HTMLElement;
+      expect(box.scrollWidth).to.be.at.most(box.clientWidth);
+    }
+  });
+
+  for (const key of ['Enter', ' ']) {
+    it(`opens and closes with "${key}", and shows the raw value of what has nothing below it`, async () => {
+      await go(host, 'Camera');
+      await host.press(key);
+      expect(host.item('Camera').ariaExpanded).to.equal('false');
+      await host.press(key);
+      expect(host.item('Camera').ariaExpanded).to.equal('true');
+      await go(host, 'Latitude');
+      await host.press(key);
+      expect(host.value('Latitude')).to.equal('gps.latitude 48.137154321');
+      await host.press(key);
+      expect(host.value('Latitude')).to.equal('48.13715° N');
+    });
+  }
+
+  it('opens all that is beside a row with "*"', async () => {
+    await go(host, 'Roll');
+    await host.press('*');
+    expect(host.item('Magnetic field').ariaExpanded).to.equal('true');
+    expect(host.item('Mobile network').ariaExpanded).to.equal('false');
+    expect(host.focused).to.equal('Roll');
+  });
+
+  it('goes to the next row that begins with what is typed, and around the end', async () => {
+    await go(host, 'Where');
+    await host.press('l');
+    expect(host.focused).to.equal('Latitude');
+    await host.press('o');
+    expect(host.focused).to.equal('Longitude');
+    await host.press('n');
+    await host.press('z');
+    expect(host.focused).to.equal('Longitude');
+    await go(host, 'Place in the picture');
+    await new Promise((resolve) => setTimeout(resolve, 550));
+    await host.press('w');
+    expect(host.focused).to.equal('Where');
+    // A space belongs to what is typed, and opens nothing.
+    await new Promise((resolve) => setTimeout(resolve, 550));
+    for (const letter of 'mobile ') await host.press(letter);
+    expect(host.focused).to.equal('Mobile network');
+    expect(host.item('Mobile network').ariaExpanded).to.equal('false');
+  });
+
+  it('leaves to the page and the browser the keys that mean nothing to it', async () => {
+    await go(host, 'Roll');
+    const left: string[] = [];
+    host.addEventListener('keydown', ({key, defaultPrevented}) => {
+      if (!defaultPrevented) left.push(key);
+    });
+    await host.press('Tab');
+    await host.press('Escape');
+    await host.press('f', {ctrlKey: true});
+    await host.press('ArrowLeft', {altKey: true});
+    await host.press('ArrowDown');
+    expect(left).to.eql(['Tab', 'Escape', 'f', 'ArrowLeft']);
+  });
+
+  it('closes and opens all at once, and says which it will do', async () => {
+    const button = host.all('.tools button')[1] as HTMLElement;
+    expect(textOf(button)).to.equal('Close all');
+    button.click();
+    await host.updateComplete;
+    expect(host.items).to.have.length(8);
+    expect(textOf(button)).to.equal('Open all');
+    button.click();
+    await host.updateComplete;
+    expect(host.item('Magnetic field').ariaExpanded).to.equal('true');
+  });
+
+  it('moves the place in the tab order to the section when it closes around it', async () => {
+    await go(host, 'Roll');
+    host.item('Attitude and motion').querySelector<HTMLElement>('.label')?.click();
+    await host.updateComplete;
+    expect(host.item('Attitude and motion').tabIndex).to.equal(0);
+  });
+
+  it('shows every value raw under its own name, several where one line shows several', async () => {
+    host.find('[role="switch"]')?.click();
+    await host.updateComplete;
+    expect(host.find('[role="switch"]')?.ariaChecked).to.equal('true');
+    expect(host.value('Latitude')).to.equal('gps.latitude 48.137154321');
+    expect(host.value('Altitude (satellites)')).to.equal(
+      'gps.altitude 519.23 gps.altitudeAccuracy 12',
+    );
+    expect(host.value('System')).to.equal('device.os "Android" device.osVersion "16"');
+    expect(host.value('Rotation')).to.equal('rotationRate.unavailableReason "permission_denied"');
+    expect(host.value('Mobile network')).to.equal('network.cellular {"technologies":["LTE","NR"]}');
+  });
+
+  it('shows what another service adds where it belongs, or as other data, whatever it is', async () => {
+    host.answer = {
+      ...valid,
+      gps: {...valid.gps, satellites: 11},
+      features: {...valid.features, faces: [{age: 31}]},
+      weather: {temperature: 11.25, sky: ['cloudy'], unavailableReason: 'timeout', empty: {}},
+      'gps.latitude': 'not the latitude',
+      capturedAt: '2026-11-20T14:04:07Z',
+      isTest: true,
+    };
+    await host.updateComplete;
+    const cardOf = (label: string) =>
+      textOf(host.item(label).closest('.card')?.querySelector('h4'));
+    expect(cardOf('satellites')).to.equal('Where');
+    expect(host.value('satellites')).to.equal('11');
+    expect(cardOf('age')).to.equal('Plate');
+    expect(cardOf('weather')).to.equal('Other data');
+    expect(host.value('temperature')).to.equal('11.25');
+    expect(host.value('unavailableReason')).to.equal('The sensor did not answer in time.');
+    expect(host.value('empty')).to.equal('{}');
+    expect(host.value('gps.latitude')).to.equal('not the latitude');
+    expect(host.value('isTest')).to.equal('Yes');
+    const titles = host.all('h4').map(textOf);
+    expect(titles).to.not.contain('labelValid');
+    expect(() => host.item('signedBy')).to.throw();
+  });
+
+  it('draws thousands of rows a few in each frame, and none of them is lost', async () => {
+    host.answer = {...valid, tags: many(5000)};
+    await host.updateComplete;
+    const rows = () => host.all('.row').length;
+    expect(rows()).to.be.below(300);
+    expect(numberOf(host.item('tag 0'), 'setsize')).to.equal(5000);
+    await waitUntil(() => rows() > 5000, 'all are drawn', {timeout: 8000});
+    expect(numberOf(host.item('tag 4999'), 'posinset')).to.equal(5000);
+    await host.search('word 4998');
+    await waitUntil(() => rows() === 1, 'the one is left', {timeout: 8000});
+    expect(host.status).to.equal('1 found.');
+  });
+
+  it('goes to a row that was not drawn yet', async () => {
+    host.answer = {tags: many(5000), labelValid: true};
+    await host.updateComplete;
+    await go(host, 'Tags');
+    await host.press('End');
+    expect(host.focused).to.equal('tag 4999');
+  });
+
+  it('draws no more once the element was taken out', async () => {
+    host.answer = {...valid, tags: many(5000)};
+    await host.updateComplete;
+    const {parentElement} = host;
+    host.remove();
+    const count = host.all('.row').length;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(host.all('.row')).to.have.length(count);
+    parentElement?.append(host);
+    await waitUntil(() => host.all('.row').length > 5000, 'it goes on', {timeout: 8000});
+  });
+
+  it('is not taken apart deeper than anyone reads', async () => {
+    let deep: unknown = 'end';
+    for (let level = 0; level < 500; level++) deep = {a: deep};
+    host.answer = {...valid, deep};
+    await host.updateComplete;
+    expect(Math.max(...host.items.map((item) => numberOf(item, 'level')))).to.be.below(15);
+    await host.search('end');
+    expect(host.status).to.equal('1 found.');
+  });
+
+  it('keeps its rows inside 280 px, also with a word of 10,000 letters', async () => {
+    const long = 'x'.repeat(10_000);
+    host.answer = {...valid, tags: {long, [long]: 'v', 'a\u202eb': '\u2066c'}};
+    await host.updateComplete;
+    host.style.display = 'block';
+    host.style.width = '280px';
+    const box = host.find('.inspector') as HTMLElement;
+    expect(box.scrollWidth).to.be.at.most(box.clientWidth);
+    expect(host.value('a[U+202E]b')).to.equal('[U+2066]c');
+    await go(host, 'long');
+    expect(host.value('long')).to.have.length.below(300);
+    await host.press('Enter');
+    expect(host.value('long')).to.equal(long);
+    expect(box.scrollWidth).to.be.at.most(box.clientWidth);
+  });
+});

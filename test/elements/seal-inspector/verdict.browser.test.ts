@@ -1,0 +1,131 @@
+import {expect} from '@open-wc/testing';
+import {answers, invalid, none, untrusted, valid} from './answers.js';
+import {inspectorShowing, part, textOf} from './fixture.js';
+
+describe('<seal-inspector> verdicts', () => {
+  const headings = {
+    valid: 'Seal intact.',
+    untrusted: 'Intact, but the signer is not known here.',
+    invalid: 'Seal broken.',
+    none: 'No seal.',
+  };
+  const sentences = {
+    valid: 'Nothing has changed since Harbour Claims Ltd sealed it.',
+    untrusted:
+      'Nothing has changed since it was sealed, but Harbour Claims Ltd is not among the signers this service trusts.',
+    invalid: 'The file was changed after it was sealed.',
+    none: 'This file carries no seal. That does not say that it is false.',
+  };
+
+  for (const state of ['valid', 'untrusted', 'invalid', 'none'] as const) {
+    it(`says in words what "${state}" means, and tells a screen reader`, async () => {
+      const element = await inspectorShowing(answers[state]);
+      const verdict = part(element, 'verdict');
+      expect(textOf(verdict?.querySelector('h2'))).to.equal(headings[state]);
+      expect(textOf(verdict?.querySelector('.sentence'))).to.equal(sentences[state]);
+      expect(textOf(verdict)).to.contain(answers[state].reason);
+      const status = element.shadowRoot?.querySelector('[role="status"]');
+      expect(textOf(status)).to.equal(`${headings[state]} ${sentences[state]}`);
+    });
+
+    it(`breaks no accessibility rule when it shows "${state}"`, async () => {
+      await expect(await inspectorShowing(answers[state])).to.be.accessible();
+    });
+  }
+
+  it('draws a shape of its own for each state', async () => {
+    const shapes = new Set<string>();
+    for (const answer of Object.values(answers)) {
+      const element = await inspectorShowing(answer);
+      shapes.add(part(element, 'verdict')?.querySelector('svg')?.innerHTML ?? '');
+    }
+    expect(shapes.size).to.equal(4);
+  });
+
+  it('says who sealed it and when, in the time zone of the reader', async () => {
+    const element = await inspectorShowing(valid);
+    const signing = part(element, 'verdict')?.querySelector('.signing');
+    expect(textOf(signing)).to.match(/^Sealed by Harbour Claims Ltd on .*2026.*\d.*\.$/);
+    const time = signing?.querySelector('time');
+    expect(time?.dateTime).to.equal('2026-11-20T14:04:09.000Z');
+    const zone = new Intl.DateTimeFormat('en', {timeZoneName: 'short'})
+      .formatToParts(new Date('2026-11-20T14:04:09Z'))
+      .find(({type}) => type === 'timeZoneName')?.value;
+    expect(textOf(time)).to.contain(zone);
+  });
+
+  for (const code of ['org.sealed-capture.timeStamp.authorityUnchecked', 'timeStamp.untrusted']) {
+    it(`takes no time for confirmed whose giver is not known: ${code}`, async () => {
+      const unasked = {code, passed: false, explanation: 'Nobody asked.'};
+      const element = await inspectorShowing({...valid, checks: [...valid.checks, unasked]});
+      const signing = part(element, 'verdict')?.querySelector('.signing');
+      expect(textOf(signing)).to.match(
+        /^Sealed by Harbour Claims Ltd\. Its time stamp says .*2026.*; who gave that is not known\.$/,
+      );
+      expect(signing?.querySelector('time')?.dateTime).to.equal('2026-11-20T14:04:09.000Z');
+      const status = element.shadowRoot?.querySelector('[role="status"]');
+      expect(textOf(status)).to.not.contain('2026');
+    });
+  }
+
+  it('only quotes who sealed it where the seal is broken', async () => {
+    const element = await inspectorShowing(invalid);
+    const signing = part(element, 'verdict')?.querySelector('.signing');
+    expect(textOf(signing)).to.match(/^It says that it was sealed by Harbour Claims Ltd on /);
+  });
+
+  it('names the failed check where the file itself was not changed', async () => {
+    const checks = [
+      {code: 'claimSignature.mismatch', passed: false, explanation: 'The signature is not right.'},
+    ];
+    const element = await inspectorShowing({...invalid, checks});
+    expect(textOf(part(element, 'verdict')?.querySelector('.sentence'))).to.equal(
+      'The signature is not right.',
+    );
+  });
+
+  it('names what broke the seal before who is not known', async () => {
+    const checks = [
+      {code: 'signingCredential.untrusted', passed: false, explanation: 'Nobody knows them.'},
+      {code: 'assertion.missing', passed: false, explanation: 'A part is missing.'},
+    ];
+    const element = await inspectorShowing({...invalid, checks});
+    expect(textOf(part(element, 'verdict')?.querySelector('.sentence'))).to.equal(
+      'A part is missing.',
+    );
+  });
+
+  it('does not call a signer unknown who is known, where something else is not confirmed', async () => {
+    const reason = 'Nothing has changed since it was sealed, but not all of it is confirmed.';
+    const element = await inspectorShowing({...untrusted, checks: valid.checks, reason});
+    const verdict = part(element, 'verdict');
+    expect(textOf(verdict?.querySelector('h2'))).to.equal(
+      'Intact, but not all of it is confirmed.',
+    );
+    expect(textOf(verdict?.querySelector('.sentence'))).to.equal(reason);
+    const status = element.shadowRoot?.querySelector('[role="status"]');
+    expect(textOf(status)).to.equal(`Intact, but not all of it is confirmed. ${reason}`);
+  });
+
+  it('does not say that the file was changed where a file that it was made from was', async () => {
+    const explanation = 'In a file that this was made from: it was changed.';
+    const checks = [
+      {code: 'assertion.dataHash.mismatch', passed: false, explanation, inIngredient: true},
+    ];
+    const element = await inspectorShowing({...invalid, checks});
+    expect(textOf(part(element, 'verdict')?.querySelector('.sentence'))).to.equal(explanation);
+  });
+
+  it('never shows more than labelValid gives', async () => {
+    const element = await inspectorShowing({...valid, labelValid: false});
+    expect(textOf(part(element, 'verdict')?.querySelector('h2'))).to.equal('Seal broken.');
+  });
+
+  it('understands a service that knows no labelState', async () => {
+    const showing = async (answer: object) =>
+      textOf(part(await inspectorShowing({...answer, labelState: undefined}), 'verdict'));
+    expect(await showing(valid)).to.contain('Seal intact.');
+    expect(await showing(invalid)).to.contain('Seal broken.');
+    expect(await showing(none)).to.contain('No seal.');
+  });
+});

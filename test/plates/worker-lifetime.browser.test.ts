@@ -1,0 +1,138 @@
+import {expect} from '@open-wc/testing';
+import type {PlateAnswer, ReadMessage} from '../../src/plates/messages.js';
+import {WorkerPlateDetector} from '../../src/plates/plate-detector.js';
+
+const never = new AbortController().signal;
+const picture = new Blob(['picture']);
+const plate = {plateNumber: 'AB12CDE', boundingBox: {x: 1, y: 2, width: 3, height: 4}};
+
+/** A worker that answers when the test says so. */
+class FakeWorker extends EventTarget implements Worker {
+  onmessage: Worker['onmessage'] = null;
+  onmessageerror: Worker['onmessageerror'] = null;
+  onerror: Worker['onerror'] = null;
+  readonly asked: ReadMessage[] = [];
+  ended = false;
+
+  postMessage(message: unknown): void {
+    this.asked.push(message as ReadMessage);
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  answer(answer: PlateAnswer): void {
+    this.onmessage?.(new MessageEvent('message', {data: answer}));
+  }
+}
+
+function setup(): {detector: WorkerPlateDetector; workers: FakeWorker[]} {
+  const workers: FakeWorker[] = [];
+  const start = (): Worker => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    return worker;
+  };
+  return {detector: new WorkerPlateDetector({files: '/plates/'}, start), workers};
+}
+
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'resolved',
+    (error: {code?: unknown}) => error.code,
+  );
+/** Lets what waits for settled promises run. */
+const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+describe('the plate detector’s worker', () => {
+  it('is started by the first picture, and kept for the next', async () => {
+    const {detector, workers} = setup();
+    await settled();
+    expect(workers).to.have.length(0);
+    const [first, second] = [detector.detect(picture, never), detector.detect(picture, never)];
+    await settled();
+    expect(workers[0]?.asked).to.have.length(1);
+    workers[0]?.answer({kind: 'read', plate});
+    expect(await first).to.equal(plate);
+    await settled();
+    expect(workers[0]?.asked).to.have.length(2);
+    workers[0]?.answer({kind: 'read'});
+    expect(await second).to.equal(undefined);
+    expect(workers).to.have.length(1);
+    expect(workers[0]?.ended).to.equal(false);
+  });
+
+  it('is ended when the picture that it reads is given up, and what it says late is dropped', async () => {
+    const {detector, workers} = setup();
+    const abort = new AbortController();
+    const given = codeOf(detector.detect(picture, abort.signal));
+    await settled();
+    abort.abort();
+    expect(await given).to.equal('aborted');
+    expect(workers[0]?.ended).to.equal(true);
+    const next = detector.detect(picture, never);
+    await settled();
+    workers[0]?.answer({kind: 'read', plate});
+    workers[0]?.answer({kind: 'failed', code: 'worker_unavailable', message: 'late'});
+    expect(workers[1]?.ended).to.equal(false);
+    workers[1]?.answer({kind: 'read'});
+    expect(await next).to.equal(undefined);
+  });
+
+  it('is left alone when a picture is given up that only waits', async () => {
+    const {detector, workers} = setup();
+    const abort = new AbortController();
+    const reading = detector.detect(picture, never);
+    const waiting = codeOf(detector.detect(picture, abort.signal));
+    await settled();
+    abort.abort();
+    expect(await waiting).to.equal('aborted');
+    expect(workers[0]?.ended).to.equal(false);
+    workers[0]?.answer({kind: 'read', plate});
+    expect(await reading).to.equal(plate);
+    await settled();
+    expect(workers[0]?.asked).to.have.length(1);
+  });
+
+  it('is not started where the files have no addresses', async () => {
+    const workers: FakeWorker[] = [];
+    const start = (): Worker => {
+      workers.push(new FakeWorker());
+      return workers[0]!;
+    };
+    const partial = {runtime: '/runtime.mjs'} as Record<keyof ReadMessage['files'], string>;
+    for (const files of ['http://[', partial]) {
+      const detector = new WorkerPlateDetector({files}, start);
+      const read = detector.detect(picture, never);
+      expect(await codeOf(read)).to.equal('configuration_invalid');
+    }
+    expect(workers).to.have.length(0);
+  });
+
+  it('is ended by close, also while it reads nothing', async () => {
+    const {detector, workers} = setup();
+    const reading = detector.detect(picture, never);
+    await settled();
+    workers[0]?.answer({kind: 'read', plate});
+    await reading;
+    detector.close();
+    expect(workers[0]?.ended).to.equal(true);
+  });
+
+  it('starts anew after it could not load, and goes on after a picture that cannot be decoded', async () => {
+    const {detector, workers} = setup();
+    const ask = async (code: 'worker_unavailable' | 'media_unsupported'): Promise<unknown> => {
+      const failed = codeOf(detector.detect(picture, never));
+      await settled();
+      workers.at(-1)?.answer({kind: 'failed', code, message: 'as told'});
+      return failed;
+    };
+    expect(await ask('media_unsupported')).to.equal('media_unsupported');
+    expect(workers[0]?.ended).to.equal(false);
+    expect(await ask('worker_unavailable')).to.equal('worker_unavailable');
+    expect(workers[0]?.ended).to.equal(true);
+    expect(await ask('media_unsupported')).to.equal('media_unsupported');
+    expect(workers).to.have.length(2);
+  });
+});

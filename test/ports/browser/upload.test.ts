@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {BrowserUpload} from '../../../src/ports/browser/upload.js';
+
+/** A request whose progress the test decides. */
+class FakeRequest {
+  readonly upload: {onprogress?: (event: {loaded: number; total: number}) => void} = {};
+  readonly status = 200;
+  readonly responseText = 'answer';
+  onload?: () => void;
+  onabort?: () => void;
+  aborted = false;
+
+  open(): void {
+    // Nothing is sent.
+  }
+  send(): void {
+    // Nothing is sent.
+  }
+  setRequestHeader(): void {
+    // Nothing is sent.
+  }
+  getResponseHeader = () => null;
+  abort(): void {
+    this.aborted = true;
+    this.onabort?.();
+  }
+  progress(): void {
+    this.upload.onprogress?.({loaded: 1, total: 2});
+  }
+}
+
+const post = (request: FakeRequest, timeout: number) =>
+  new BrowserUpload(() => request as unknown as XMLHttpRequest).post({
+    url: '/inspect',
+    headers: {},
+    body: new Blob(['x']),
+    timeout,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+const pause = (milliseconds: number) => new Promise((r) => setTimeout(r, milliseconds));
+
+describe('an upload', () => {
+  it('may take longer than the time limit as long as it goes on', async () => {
+    const request = new FakeRequest();
+    const answer = post(request, 300);
+    for (let i = 0; i < 4; i++) {
+      await pause(100);
+      request.progress();
+    }
+    request.onload?.();
+    assert.equal((await answer).body, 'answer');
+    assert.equal(request.aborted, false);
+  });
+
+  it('is given up where it stalls', async () => {
+    const request = new FakeRequest();
+    await assert.rejects(post(request, 20), {code: 'timeout'});
+    assert.equal(request.aborted, true);
+  });
+});

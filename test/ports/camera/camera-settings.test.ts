@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {cameraSection} from '../../../src/ports/camera/camera-settings.js';
+
+const track = (settings: object, label = 'Back camera') => ({
+  label,
+  getSettings: () => settings as MediaTrackSettings,
+});
+
+describe('what a camera says about a picture', () => {
+  it('tells exposure times as people write them; they come in units of 100 µs', () => {
+    const speed = (exposureTime: number) => cameraSection(track({exposureTime})).shutterSpeed;
+    assert.equal(speed(125), '1/80');
+    assert.equal(speed(333), '1/30');
+    assert.equal(speed(5_000), '0.5');
+    assert.equal(speed(20_000), '2');
+    assert.equal(speed(0), undefined);
+    assert.equal(speed(-125), undefined);
+  });
+
+  it('is never more than 2 % off with an exposure time', () => {
+    const seconds = (text = ''): number => {
+      const [over = NaN, under = 1] = text.split('/').map(Number);
+      return over / under;
+    };
+    for (let units = 1; units < 400_000; units = Math.ceil(units * 1.01)) {
+      const {shutterSpeed} = cameraSection(track({exposureTime: units}));
+      const ratio = seconds(shutterSpeed) / (units / 10_000);
+      assert.ok(ratio > 0.98 && ratio < 1.02, `${units / 10_000} s is told as ${shutterSpeed}`);
+    }
+    assert.equal(cameraSection(track({exposureTime: 2_900})).shutterSpeed, '0.29');
+    assert.equal(cameraSection(track({exposureTime: 2_500})).shutterSpeed, '1/4');
+  });
+
+  it('tells everything that cameras of phones tell, under the names of the seal', () => {
+    const settings = {
+      facingMode: 'environment',
+      focusDistance: 0.35,
+      iso: 400,
+      exposureTime: 125,
+      whiteBalanceMode: 'continuous',
+      torch: true,
+      focusMode: 'single-shot',
+      zoom: 2.5,
+    };
+    assert.deepEqual(cameraSection(track(settings)), {
+      deviceName: 'Back camera',
+      lens: 'environment',
+      focusPosition: 0.35,
+      iso: 400,
+      shutterSpeed: '1/80',
+      whiteBalanceMode: 'continuous',
+      flash: true,
+      focusMode: 'single-shot',
+      zoomLevel: 2.5,
+    });
+  });
+
+  it('cuts a name to what a seal takes, never through a character', () => {
+    const {deviceName} = cameraSection(track({}, `${'x'.repeat(1023)}📷`));
+    assert.equal(deviceName, 'x'.repeat(1023));
+  });
+
+  it('leaves out what the camera does not tell', () => {
+    const section = cameraSection(track({facingMode: 'environment', iso: 100, torch: false}));
+    assert.deepEqual(JSON.parse(JSON.stringify(section)), {
+      deviceName: 'Back camera',
+      lens: 'environment',
+      iso: 100,
+      flash: false,
+    });
+  });
+});

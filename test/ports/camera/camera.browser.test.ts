@@ -1,0 +1,130 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {
+  BrowserCameras,
+  type CameraOutcome,
+  type LiveCamera,
+} from '../../../src/ports/camera/camera.js';
+
+const never = new AbortController().signal;
+
+/** Real cameras, whose streams the test sees. */
+function observed(further: Partial<MediaDevices> = {}) {
+  const streams: MediaStream[] = [];
+  const media = {
+    getUserMedia: async (constraints: MediaStreamConstraints) => {
+      const stream = await navigator.mediaDevices.getUserMedia(constraints);
+      streams.push(stream);
+      return stream;
+    },
+    enumerateDevices: () => navigator.mediaDevices.enumerateDevices(),
+    addEventListener: () => undefined,
+    ...further,
+  } as unknown as MediaDevices;
+  const running = () =>
+    streams.flatMap((stream) => stream.getTracks()).filter(({readyState}) => readyState === 'live');
+  return {cameras: new BrowserCameras(media), streams, running};
+}
+
+function live(outcome: CameraOutcome): LiveCamera {
+  if (outcome.name !== 'live') throw new Error(`no camera: ${outcome.name}`);
+  return outcome.camera;
+}
+
+const refusing = (name: string) =>
+  observed({getUserMedia: () => Promise.reject(new DOMException('refused', name))}).cameras;
+
+describe('the camera', () => {
+  it('opens, describes itself, and is off after stop', async () => {
+    const {cameras, running} = observed();
+    const camera = live(await cameras.open({facing: 'environment', signal: never}));
+    expect(camera.describe().deviceName).to.be.a('string');
+    expect(running()).to.have.length(1);
+    camera.stop();
+    expect(running()).to.have.length(0);
+  });
+
+  it('stops a stream that the person allows only after it was given up', async () => {
+    let allow = (): void => undefined;
+    const allowed = new Promise<void>((resolve) => (allow = resolve));
+    const streams: MediaStream[] = [];
+    const {cameras} = observed({
+      getUserMedia: async (constraints) => {
+        await allowed;
+        const stream = await navigator.mediaDevices.getUserMedia(constraints);
+        streams.push(stream);
+        return stream;
+      },
+    });
+    const given = new AbortController();
+    const opening = cameras.open({facing: 'environment', signal: given.signal});
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    given.abort();
+    allow();
+    expect((await opening).name).to.equal('failed');
+    expect(streams).to.have.length(1);
+    expect(streams[0]?.getTracks()[0]?.readyState).to.equal('ended');
+  });
+
+  it('turns the camera off when it is given up while the others are looked for', async () => {
+    const {cameras, running} = observed({enumerateDevices: () => new Promise(() => undefined)});
+    const first = live(await cameras.open({facing: 'environment', signal: never}));
+    first.stop();
+    const given = new AbortController();
+    const {signal} = given;
+    void cameras.open({facing: 'user', not: first.deviceId, signal});
+    await waitUntil(() => running().length === 1, 'the first camera is on');
+    given.abort();
+    expect(running()).to.have.length(0);
+  });
+
+  it('turns the camera off when it is given up after it opened', async () => {
+    const {cameras, running} = observed();
+    const given = new AbortController();
+    live(await cameras.open({facing: 'environment', signal: given.signal}));
+    expect(running()).to.have.length(1);
+    given.abort();
+    expect(running()).to.have.length(0);
+  });
+
+  it('takes the camera that came where the browser does not tell of others', async () => {
+    const {cameras} = observed({enumerateDevices: () => Promise.reject(new TypeError('refused'))});
+    const first = live(await cameras.open({facing: 'environment', signal: never}));
+    first.stop();
+    const request = {facing: 'user', not: first.deviceId, signal: never} as const;
+    live(await cameras.open(request)).stop();
+    expect(await cameras.count()).to.equal(0);
+  });
+
+  it('asks by facing where the camera that is remembered is gone', async () => {
+    const {cameras, running} = observed();
+    const request = {facing: 'environment', deviceId: 'unplugged', signal: never} as const;
+    const camera = live(await cameras.open(request));
+    expect(running()).to.have.length(1);
+    camera.stop();
+  });
+
+  it('switches to the other camera, where there is one', async function () {
+    const {cameras, running} = observed();
+    const first = live(await cameras.open({facing: 'environment', signal: never}));
+    if ((await cameras.count()) < 2) {
+      first.stop();
+      this.skip();
+    }
+    first.stop();
+    const request = {facing: 'user', not: first.deviceId, signal: never} as const;
+    const second = live(await cameras.open(request));
+    expect(second.facing).to.equal('user');
+    expect(second.deviceId).not.to.equal(first.deviceId);
+    expect(running()).to.have.length(1);
+    second.stop();
+  });
+
+  it('tells every refusal apart', async () => {
+    const ask = (name: string) => refusing(name).open({facing: 'user', signal: never});
+    expect((await ask('NotFoundError')).name).to.equal('not-found');
+    expect((await ask('NotReadableError')).name).to.equal('in-use');
+    expect(await ask('SecurityError')).to.deep.equal({name: 'blocked', byPolicy: true});
+    expect((await ask('NotAllowedError')).name).to.be.oneOf(['denied', 'blocked']);
+    expect((await ask('TypeError')).name).to.equal('failed');
+  });
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {
+  WorkerLocalVerification,
+  type WorkerLimits,
+} from '../../../src/ports/inspection/local-verification.js';
+import {FakeWorker, type Behaviour} from '../worker-channel/fake-worker.js';
+
+const result: InspectionResult = {labelValid: true, labelState: 'valid', reason: 'R.', checks: []};
+const compiled = {} as WebAssembly.Module;
+const judged = {name: 'judged', result};
+
+const good: Behaviour = {prepare: {value: compiled}, judge: {value: judged}};
+
+/** Workers that behave one after the other as told, the last of them for all that follow. */
+function setup(behaviours: Behaviour[], limits: Partial<WorkerLimits> = {}) {
+  const workers: FakeWorker[] = [];
+  const verification = new WorkerLocalVerification(
+    () => {
+      const worker = new FakeWorker(behaviours[workers.length] ?? behaviours.at(-1) ?? good);
+      workers.push(worker);
+      return worker as unknown as Worker;
+    },
+    {work: 30_000, idle: 10, ...limits},
+    () => 'https://page.example/c2pa.wasm',
+  );
+  const verify = (signal = new AbortController().signal) =>
+    verification.verify(new Blob(['file']), {trustAnchors: 'PEM', signal});
+  const said = (worker = 0) => workers[worker]?.calls.map(({name}) => name);
+  return {verify, workers, said};
+}
+
+const turns = () => new Promise(setImmediate);
+
+describe('verifying in a worker', () => {
+  it('loads the engine with the first file, and never again', async () => {
+    const {verify, workers, said} = setup([good], {idle: 1000});
+    assert.equal(workers.length, 0);
+    assert.deepEqual(await verify(), result);
+    assert.deepEqual(await verify(), result);
+    assert.deepEqual(said(), ['prepare', 'open', 'judge', 'open', 'judge']);
+    assert.equal(workers[0]?.calls[0]?.params, 'https://page.example/c2pa.wasm');
+    assert.equal(workers[0]?.calls[2]?.params, 'PEM');
+    workers[0]?.terminate();
+  });
+
+  it('ends a worker that has nothing to do, and gives the next one what was compiled', async () => {
+    const {verify, workers} = setup([good]);
+    await verify();
+    assert.equal(workers[0]?.isEnded, false);
+    await sleep(30);
+    assert.equal(workers[0]?.isEnded, true);
+    await verify();
+    assert.equal(workers[1]?.calls[0]?.params, compiled);
+    await sleep(30);
+  });
+
+  it('keeps a worker that is at work, however long it was idle before', async () => {
+    const behaviour: Behaviour = {...good};
+    const {verify, workers} = setup([behaviour]);
+    await verify();
+    behaviour['open'] = {hangs: true};
+    const controller = new AbortController();
+    const asking = verify(controller.signal);
+    await sleep(30);
+    assert.equal(workers[0]?.isEnded, false);
+    controller.abort();
+    await assert.rejects(asking, {code: 'aborted'});
+  });
+
+  it('reads one file at a time', async () => {
+    const {verify, workers, said} = setup([{...good, open: {hangs: true}}]);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const asking = [verify(first.signal), verify(second.signal)];
+    await turns();
+    assert.deepEqual(said(), ['prepare', 'open']);
+    first.abort();
+    await assert.rejects(asking[0]!, {code: 'aborted'});
+    await turns();
+    assert.equal(workers.length, 2);
+    second.abort();
+    await assert.rejects(asking[1]!, {code: 'aborted'});
+  });
+
+  it('gives up a file that waits for its turn at once, and leaves the one before at work', async () => {
+    const {verify, workers} = setup([{...good, judge: {hangs: true}}]);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const asking = verify(first.signal);
+    const waiting = verify(second.signal);
+    second.abort();
+    await assert.rejects(waiting, {code: 'aborted'});
+    assert.equal(workers[0]?.isEnded ?? false, false);
+    first.abort();
+    await assert.rejects(asking, {code: 'aborted'});
+    await turns();
+    assert.equal(workers.length, 1);
+  });
+
+  it('ends a worker that is blocked by a file that was given up', async () => {
+    const {verify, workers} = setup([{...good, judge: {hangs: true}}, good]);
+    const controller = new AbortController();
+    const asking = verify(controller.signal);
+    await turns();
+    controller.abort();
+    await assert.rejects(asking, {code: 'aborted'});
+    await turns();
+    assert.equal(workers[0]?.isEnded, true);
+    assert.deepEqual(await verify(), result);
+  });
+
+  it('starts no worker for a file that was given up before, and ends none', async () => {
+    const {verify, workers} = setup([good]);
+    await assert.rejects(verify(AbortSignal.abort()), {code: 'aborted'});
+    assert.equal(workers.length, 0);
+    await verify();
+    await assert.rejects(verify(AbortSignal.abort()), {code: 'aborted'});
+    assert.equal(workers[0]?.isEnded, false);
+  });
+
+  it('says of a file that takes too long what the service says, and ends the worker', async () => {
+    const {verify, workers} = setup([{...good, judge: {hangs: true}}, good], {work: 30});
+    const verdict = await verify();
+    assert.equal(verdict.labelState, 'invalid');
+    assert.equal(verdict.checks[0]?.code, 'general.error');
+    assert.match(verdict.reason, /in the time that one file may take/);
+    assert.equal(workers[0]?.isEnded, true);
+    assert.deepEqual(await verify(), result);
+  });
+
+  it('takes no time off a file for the engine’s start, or for reading it', async () => {
+    for (const call of ['prepare', 'open']) {
+      const {verify} = setup([{...good, [call]: {hangs: true}}], {work: 10});
+      const controller = new AbortController();
+      const asking = verify(controller.signal);
+      await sleep(40);
+      controller.abort();
+      await assert.rejects(asking, {code: 'aborted'});
+    }
+  });
+
+  for (const [how, judge] of Object.entries({
+    'says so': {value: {name: 'crashed'}},
+    'dies of it': {dies: true},
+  })) {
+    it(`says of a file that crashes the engine what the service says, where the worker ${how}`, async () => {
+      const {verify, workers} = setup([{...good, judge}, good]);
+      const verdict = await verify();
+      assert.equal(verdict.labelState, 'invalid');
+      assert.match(verdict.reason, /more memory than one file may take/);
+      assert.equal(workers[0]?.isEnded, true);
+      assert.deepEqual(await verify(), result);
+      assert.equal(workers[1]?.calls[0]?.params, compiled);
+    });
+  }
+
+  it('fails where the worker cannot be run, or has no engine, and tries anew', async () => {
+    for (const prepare of [{dies: true}, {code: 'worker_unavailable'}] as const) {
+      const {verify, workers} = setup([{prepare}, good]);
+      await assert.rejects(verify(), {code: 'worker_unavailable'});
+      assert.equal(workers[0]?.isEnded, true);
+      assert.deepEqual(await verify(), result);
+    }
+  });
+
+  it('starts another worker where the one before died with nothing to do', async () => {
+    const {verify, workers, said} = setup([good], {idle: 1000});
+    await verify();
+    workers[0]?.die();
+    assert.deepEqual(await verify(), result);
+    assert.deepEqual(said(1), ['prepare', 'open', 'judge']);
+  });
+
+  it('keeps the engine for the next file where one is of no type that seals are read from', async () => {
+    const {verify, workers} = setup([{...good, judge: {code: 'media_unsupported'}}]);
+    await assert.rejects(verify(), {code: 'media_unsupported'});
+    await assert.rejects(verify(), {code: 'media_unsupported'});
+    assert.equal(workers.length, 1);
+  });
+
+  it('takes what the engine says for its fault, not for the file’s', async () => {
+    const {verify, workers} = setup([{...good, judge: {code: 'configuration_invalid'}}]);
+    await assert.rejects(verify(), {code: 'configuration_invalid'});
+    assert.equal(workers[0]?.isEnded, true);
+  });
+});

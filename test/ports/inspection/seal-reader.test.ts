@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import {it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {type FileFacts} from '../../../src/model/seal-contents.js';
+import {
+  WorkerSealReader,
+  type SealReaderLimits,
+} from '../../../src/ports/inspection/seal-reader.js';
+import {fileBytes} from '../../../src/worker/inspection/file-bytes.js';
+import {FakeWorker, type Behaviour} from '../worker-channel/fake-worker.js';
+
+const facts: FileFacts = {sha256: '00'};
+const good: Behaviour = {facts: {value: facts}, evidence: {value: 'ZIP'}};
+const never = new AbortController().signal;
+const file = new Blob(['a']);
+
+/** Workers that behave one after the other as told, the last of them for all that follow. */
+function setup(behaviours: Behaviour[], limits: Partial<SealReaderLimits> = {}) {
+  const workers: FakeWorker[] = [];
+  const start = () => {
+    const worker = new FakeWorker(behaviours[workers.length] ?? behaviours.at(-1) ?? good);
+    workers.push(worker);
+    return worker as unknown as Worker;
+  };
+  const reader = new WorkerSealReader(start, {facts: 5_000, evidence: 5_000, idle: 10, ...limits});
+  return {reader, workers};
+}
+
+const turns = () => new Promise(setImmediate);
+
+it('asks its worker with the file and texts as they are', async () => {
+  const {reader, workers} = setup([good]);
+  assert.equal(workers.length, 0);
+  assert.equal(await reader.facts(file, never), facts);
+  const texts = [{name: 'result.json', text: '{}'}];
+  assert.equal(await reader.evidence(file, texts, never), 'ZIP');
+  assert.deepEqual(
+    workers.map(({calls}) => calls.map(({name, params}) => [name, params])),
+    [
+      [
+        ['facts', file],
+        ['evidence', {file, texts}],
+      ],
+    ],
+  );
+});
+
+for (const call of ['facts', 'evidence'] as const) {
+  const ask = (reader: WorkerSealReader, signal: AbortSignal): Promise<unknown> =>
+    call === 'facts' ? reader.facts(file, signal) : reader.evidence(file, [], signal);
+
+  it(`ends a worker whose ${call} were given up, so that it holds up no later file`, async () => {
+    const {reader, workers} = setup([{[call]: {hangs: true}}, good]);
+    const controller = new AbortController();
+    const asking = ask(reader, controller.signal);
+    const next = reader.facts(file, never);
+    await turns();
+    assert.equal(workers.length, 1);
+    controller.abort();
+    await assert.rejects(asking, {code: 'aborted'});
+    assert.equal(await next, facts);
+    assert.deepEqual(
+      workers.map(({isEnded}) => isEnded),
+      [true, false],
+    );
+  });
+
+  it(`ends a worker whose ${call} take too long, and says so`, async () => {
+    const {reader, workers} = setup([{[call]: {hangs: true}}, good], {[call]: 30});
+    await assert.rejects(ask(reader, never), {code: 'timeout'});
+    assert.equal(workers[0]?.isEnded, true);
+    assert.equal(await reader.facts(file, never), facts);
+  });
+}
+
+it('ends a worker that has nothing to do', async () => {
+  const {reader, workers} = setup([good]);
+  await reader.facts(file, never);
+  assert.equal(workers[0]?.isEnded, false);
+  await sleep(30);
+  assert.equal(workers[0]?.isEnded, true);
+});
+
+it('keeps its worker where a file cannot be read, and starts another where it died', async () => {
+  const {reader, workers} = setup([{facts: {code: 'media_unsupported'}}]);
+  for (let i = 0; i < 2; i++) {
+    await assert.rejects(reader.facts(file, never), {code: 'media_unsupported'});
+  }
+  assert.equal(workers.length, 1);
+  const dying = setup([{facts: {dies: true}}, good]);
+  await assert.rejects(dying.reader.facts(file, never), {code: 'worker_unavailable'});
+  assert.equal(await dying.reader.facts(file, never), facts);
+});
+
+it('says that a file cannot be read, and why', async () => {
+  const cause = new DOMException('gone', 'NotReadableError');
+  const gone = new Blob(['a']);
+  gone.arrayBuffer = () => Promise.reject(cause);
+  await assert.rejects(fileBytes(gone), {code: 'media_unsupported', cause});
+  assert.deepEqual([...(await fileBytes(new Blob(['ab'])))], [97, 98]);
+});

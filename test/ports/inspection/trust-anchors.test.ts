@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {HttpRequest} from '../../../src/ports/browser/http.js';
+import {ServiceTrustAnchors} from '../../../src/ports/inspection/trust-anchors.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const pem = '-----BEGIN CERTIFICATE-----\nMIIB+/==\n-----END CERTIFICATE-----\n';
+
+/** A service that answers one after the other; an error is what the request fails with. */
+function setup(...answers: (string | number | Error)[]) {
+  const sent: HttpRequest[] = [];
+  const clock = {time: 0, now: () => clock.time};
+  const anchors = new ServiceTrustAnchors(
+    {
+      send: (request) => {
+        sent.push(request);
+        const answer = answers.shift() ?? new Error('Nobody was to ask again.');
+        if (answer instanceof Error) return Promise.reject(answer);
+        const [status, body] = typeof answer === 'number' ? [answer, ''] : [200, answer];
+        const bytes = new TextEncoder().encode(body).buffer;
+        return Promise.resolve({status, headers: new Headers(), body: bytes});
+      },
+    },
+    clock,
+    () => 'https://page.example/claims/',
+  );
+  const {signal} = new AbortController();
+  const ask = (url = 'https://inspect.example/v1/inspect?tenant=1') => anchors.of(url, signal);
+  return {ask, sent, clock, anchors};
+}
+
+const offline = new SealedCaptureError('network_failed', 'Offline.');
+
+describe('whom a service trusts', () => {
+  it('is asked beside the inspection address', async () => {
+    const {ask, sent} = setup(pem, pem, pem);
+    assert.equal(await ask(), pem);
+    await ask('/protection/inspect');
+    await ask('inspect');
+    assert.deepEqual(
+      sent.map(({method, url}) => `${method} ${url}`),
+      [
+        'GET https://inspect.example/v1/trust.pem',
+        'GET https://page.example/protection/trust.pem',
+        'GET https://page.example/claims/trust.pem',
+      ],
+    );
+    assert.deepEqual(sent[0]?.headers, {});
+  });
+
+  it('is asked once for each address, and anew after ten minutes', async () => {
+    const renewed = pem + pem;
+    const {ask, sent, clock} = setup(pem, pem, renewed);
+    await ask();
+    clock.time = 9 * MINUTE;
+    assert.equal(await ask(), pem);
+    assert.equal(sent.length, 1);
+    await ask('https://other.example/inspect');
+    assert.equal(sent.length, 2);
+    clock.time = 11 * MINUTE;
+    assert.equal(await ask(), renewed);
+  });
+
+  it('is what it was while the service cannot say', async () => {
+    const late = new SealedCaptureError('timeout', 'Late.');
+    const {ask, sent, clock} = setup(pem, offline, late, 503);
+    await ask();
+    clock.time = 20 * MINUTE;
+    assert.equal(await ask(), pem);
+    assert.equal(await ask(), pem);
+    clock.time = 23 * HOUR;
+    assert.equal(await ask(), pem);
+    assert.equal(sent.length, 4);
+  });
+
+  it('is not for longer than a day what it was', async () => {
+    const {ask, clock} = setup(pem, offline);
+    await ask();
+    clock.time = 24 * HOUR;
+    await assert.rejects(ask(), {code: 'network_failed'});
+  });
+
+  const withdrawals: [string, string | number][] = [
+    ['that nothing is there', 404],
+    ['that nobody may ask', 401],
+    ['that somebody else may be asked', 409],
+    ['a page', '<!doctype html>'],
+    ['no certificate', ''],
+  ];
+  for (const [words, answer] of withdrawals) {
+    it(`is no longer what it was once it says ${words}, also when it then cannot say`, async () => {
+      const {ask, clock} = setup(pem, answer, offline);
+      await ask();
+      clock.time = 20 * MINUTE;
+      await assert.rejects(ask());
+      await assert.rejects(ask(), {code: 'network_failed'});
+    });
+  }
+
+  it('is nothing where the service never said', async () => {
+    await assert.rejects(setup(offline).ask(), {code: 'network_failed'});
+    await assert.rejects(setup(503).ask(), {code: 'service_unavailable', status: 503});
+    await assert.rejects(setup(404).ask(), {code: 'request_rejected', status: 404});
+  });
+
+  it('is not what a sign-in page says', async () => {
+    const {ask} = setup('<!doctype html>', '-----BEGIN CERTIFICATE-----', '');
+    for (let turn = 0; turn < 3; turn++) await assert.rejects(ask(), {code: 'response_invalid'});
+  });
+
+  it('is not asked of what is no address', async () => {
+    await assert.rejects(setup().ask('https://'), {code: 'configuration_invalid'});
+  });
+
+  it('is not answered to someone who gave up', async () => {
+    const {anchors, clock, ask} = setup(pem, new SealedCaptureError('aborted', 'Given up.'));
+    await ask();
+    clock.time = 20 * MINUTE;
+    const url = 'https://inspect.example/v1/inspect';
+    await assert.rejects(anchors.of(url, AbortSignal.abort()), {code: 'aborted'});
+  });
+});

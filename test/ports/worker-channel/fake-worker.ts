@@ -1,0 +1,49 @@
+import type {SealedCaptureErrorOptions, ErrorCode} from '../../../src/model/errors.js';
+import type {AnswerMessage, CallMessage} from '../../../src/ports/worker-channel/worker-calls.js';
+
+type Call = Extract<CallMessage, {kind: 'call'}>;
+/** A worker's way to answer: with a value, an error, by dying, or not at all. */
+export type Behaviour = Partial<
+  Record<string, {value?: unknown; code?: ErrorCode; dies?: boolean; hangs?: boolean}>
+>;
+
+/** Stands in for a worker: answers each call as it is told. */
+export class FakeWorker {
+  onmessage?: (event: {data: AnswerMessage}) => void;
+  onerror?: (event: {preventDefault(): void}) => void;
+  readonly calls: Call[] = [];
+  isEnded = false;
+  readonly #behaviour: Behaviour;
+
+  constructor(behaviour: Behaviour) {
+    this.#behaviour = behaviour;
+  }
+
+  postMessage(message: CallMessage): void {
+    if (message.kind !== 'call') return;
+    this.calls.push(message);
+    queueMicrotask(() => this.#answer(message));
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+
+  die(): void {
+    this.onerror?.({preventDefault: () => undefined});
+  }
+
+  #answer({id, name}: Call): void {
+    const how = this.#behaviour[name] ?? {};
+    if (this.isEnded || how.hangs) return;
+    if (how.dies) return this.die();
+    const failure: {code: ErrorCode; message: string} & SealedCaptureErrorOptions = {
+      code: how.code ?? 'aborted',
+      message: '',
+    };
+    const data: AnswerMessage = how.code
+      ? {kind: 'failure', id, failure}
+      : {kind: 'result', id, result: how.value};
+    this.onmessage?.({data});
+  }
+}

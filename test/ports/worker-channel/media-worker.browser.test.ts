@@ -1,0 +1,308 @@
+import {expect} from '@open-wc/testing';
+import type {Job} from '../../../src/model/job.js';
+import {BrowserCameras} from '../../../src/ports/camera/camera.js';
+import {WorkerCaptureStore} from '../../../src/ports/captures/capture-store.js';
+import {WorkerInspectionEncoder} from '../../../src/ports/inspection/inspection-encoder.js';
+import {WorkerMediaSealer} from '../../../src/ports/captures/media-sealer.js';
+import {MediaWorkerClient} from '../../../src/ports/worker-channel/media-worker-client.js';
+import {WorkerRecordingStore} from '../../../src/ports/captures/recording-store.js';
+import {BrowserStillEncoder} from '../../../src/ports/camera/still-encoder.js';
+import {keyAuthorization} from '../../../src/model/authorization.js';
+
+const key = keyAuthorization('key');
+
+import {
+  completeOf,
+  partOf,
+  partsUntil,
+  recordingJob,
+  SAMPLES,
+} from '../../worker/storage/recordings-fixture.js';
+
+const never = new AbortController().signal;
+const worker = MediaWorkerClient.shared();
+const store = new WorkerCaptureStore(worker);
+const sealer = new WorkerMediaSealer(worker);
+
+const newJob = (): Job => ({
+  captureId: crypto.randomUUID(),
+  mode: 'image',
+  mediaType: 'image/jpeg',
+  endpoint: 'https://shop.example/protection',
+  capturedAt: '2026-01-01T00:00:00.000Z',
+  visit: 'visit',
+  metadata: {},
+  state: {name: 'held'},
+});
+
+async function picture(): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 64;
+  canvas.getContext('2d')?.fillRect(10, 10, 20, 20);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+  if (!blob) throw new Error('no JPEG');
+  return blob;
+}
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(() => undefined).catch((error: unknown) => error);
+
+describe('the media worker', () => {
+  it('keeps a capture and gives its media back as they were', async () => {
+    const [job, media] = [newJob(), await picture()];
+    expect(await store.add(job, media)).to.deep.equal({name: 'stored'});
+    const back = await store.media(job.captureId);
+    expect(back?.type).to.equal('image/jpeg');
+    expect(await back?.arrayBuffer()).to.deep.equal(await media.arrayBuffer());
+    await store.remove(job.captureId);
+    expect(await store.get(job.captureId)).to.equal(undefined);
+  });
+
+  it('fills in no manifest that does not carry the digest', async () => {
+    const job = newJob();
+    await store.add(job, await picture());
+    const error = await failureOf(sealer.fill(job, new ArrayBuffer(16_384), never));
+    expect(error).to.have.property('code', 'seal_mismatch');
+    await store.remove(job.captureId);
+  });
+
+  it('tells what is wrong by code: no such capture, or media that cannot be sealed', async () => {
+    const job = newJob();
+    expect(await failureOf(sealer.seal(job, key, never))).to.have.property(
+      'code',
+      'capture_unknown',
+    );
+    await store.add(job, new Blob(['text']));
+    expect(await failureOf(sealer.seal(job, key, never))).to.have.property(
+      'code',
+      'media_unsupported',
+    );
+    await store.remove(job.captureId);
+  });
+
+  it('tells what the service answered, or that nothing did', async () => {
+    const job = newJob();
+    await store.add(job, await picture());
+    const absent = {...job, endpoint: new URL('/no-service-here', location.href).href};
+    expect(await failureOf(sealer.seal(absent, key, never))).to.include({
+      code: 'request_rejected',
+      status: 404,
+    });
+    const refused = {...job, endpoint: 'http://localhost:1'};
+    expect(await failureOf(sealer.seal(refused, key, never))).to.have.property(
+      'code',
+      'network_failed',
+    );
+    await store.remove(job.captureId);
+  });
+
+  it('makes the body of an inspection, whatever the length', async () => {
+    const encoder = new WorkerInspectionEncoder(worker);
+    for (const length of [0, 1, 2, 3, 3 * 1024 * 1024 + 1]) {
+      const file = new Blob([
+        crypto.getRandomValues(new Uint8Array(Math.min(length, 65_536))),
+        new Uint8Array(Math.max(0, length - 65_536)),
+      ]);
+      const body = await encoder.encode(file, never);
+      expect(body.type).to.equal('application/json');
+      const {image} = JSON.parse(await body.text()) as {image: string};
+      const decoded = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
+      expect(decoded).to.deep.equal(new Uint8Array(await file.arrayBuffer()));
+    }
+  });
+
+  it('gives up when it is told to', async () => {
+    const given = new AbortController();
+    const encoding = new WorkerInspectionEncoder(worker).encode(new Blob(['x']), given.signal);
+    given.abort();
+    expect(await failureOf(encoding)).to.have.property('code', 'aborted');
+  });
+
+  it('says so where no worker can be started, and starts one when it can', async () => {
+    const starts = [
+      () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+      () => new Worker(URL.createObjectURL(new Blob(['throw 1'])), {type: 'module'}),
+      () =>
+        new Worker(new URL('../../../src/ports/media-worker.js', import.meta.url), {
+          type: 'module',
+        }),
+    ];
+    const client = new MediaWorkerClient(() => starts.shift()?.() as Worker);
+    for (let i = 0; i < 2; i++) {
+      expect(await failureOf(client.call('list', undefined))).to.have.property(
+        'code',
+        'worker_unavailable',
+      );
+    }
+    let deaths = 0;
+    client.onDeath = () => deaths++;
+    expect(await client.call('list', undefined)).to.be.an('array');
+    expect(deaths).to.equal(0);
+  });
+
+  it('tells when it has died', async () => {
+    const url = URL.createObjectURL(new Blob(['throw 1']));
+    const client = new MediaWorkerClient(() => new Worker(url, {type: 'module'}));
+    const death = new Promise<void>((resolve) => {
+      new WorkerCaptureStore(client).whenLost(resolve);
+    });
+    await failureOf(client.call('list', undefined));
+    await death;
+  });
+});
+
+describe('a recording in the media worker', () => {
+  /** A page with a worker that can be ended. */
+  function page() {
+    const workers: Worker[] = [];
+    const client = new MediaWorkerClient(() => {
+      const url = new URL('../../../src/ports/media-worker.js', import.meta.url);
+      const started = new Worker(url, {type: 'module'});
+      workers.push(started);
+      return started;
+    });
+    const die = (): void => workers.forEach((started) => started.terminate());
+    return {
+      recordings: new WorkerRecordingStore(client),
+      store: new WorkerCaptureStore(client),
+      die,
+    };
+  }
+
+  it('is kept up to the last part that was told as stored, whatever becomes of the worker', async () => {
+    const [job, broken] = [recordingJob({visit: 'dead'}), page()];
+    expect(await broken.recordings.begin(job)).to.deep.equal({name: 'stored'});
+    for (const index of [1, 2]) {
+      const keeping = await broken.recordings.addPart(job.captureId, partOf(index));
+      expect(keeping).to.deep.equal({name: 'stored'});
+    }
+    void broken.recordings.addPart(job.captureId, partOf(3));
+    broken.die();
+    const next = page();
+    expect(await next.recordings.unfinished()).to.deep.include(job);
+    const recovered = await next.recordings.recover(job);
+    // The third was on its way; it is whole, or it is not there.
+    expect((recovered?.job.duration ?? 0) * 48_000).to.be.oneOf([2 * SAMPLES, 3 * SAMPLES]);
+    const media = await next.store.media(job.captureId);
+    expect(media?.type).to.equal('audio/mpeg');
+    expect(media?.size).to.equal(recovered?.blob.size);
+    expect(await next.recordings.recover(job)).to.equal(undefined);
+    await next.store.remove(job.captureId);
+    next.die();
+  });
+
+  it('becomes a capture whose media are its parts, or goes', async () => {
+    const {recordings, store, die} = page();
+    const [job, dropped, parts] = [recordingJob(), recordingJob(), partsUntil(2)];
+    for (const {captureId} of [job, dropped]) {
+      await recordings.begin({...job, captureId});
+      for (const part of parts) await recordings.addPart(captureId, part);
+    }
+    await recordings.discard(dropped.captureId);
+    expect(await recordings.finish(job, completeOf(parts))).to.deep.equal({name: 'stored'});
+    const unfinished = (await recordings.unfinished()).map(({captureId}) => captureId);
+    expect(unfinished).not.to.include.members([job.captureId]);
+    expect(unfinished).not.to.include.members([dropped.captureId]);
+    const media = await store.media(job.captureId);
+    expect(await media?.arrayBuffer()).to.deep.equal(await completeOf(parts).blob.arrayBuffer());
+    // What the page gave stays its own.
+    expect(parts[0]?.bytes.byteLength).to.be.greaterThan(0);
+    await store.remove(job.captureId);
+    die();
+  });
+
+  it('is nowhere but in the page where there is no worker', async () => {
+    const none = new WorkerRecordingStore(
+      new MediaWorkerClient(() => {
+        throw new DOMException('blocked', 'SecurityError');
+      }),
+    );
+    const job = recordingJob();
+    for (const keeping of [
+      await none.begin(job),
+      await none.addPart(job.captureId, partOf(1)),
+      await none.finish(job, completeOf([partOf(1)])),
+    ]) {
+      expect(keeping.name).to.equal('nowhere');
+      expect('failure' in keeping && keeping.failure.code).to.equal('worker_unavailable');
+    }
+    for (const refused of [none.unfinished(), none.recover(recordingJob()), none.discard('id')]) {
+      expect(await failureOf(refused)).to.have.property('code', 'worker_unavailable');
+    }
+  });
+});
+
+describe('the shutter', () => {
+  const ways = {
+    'a VideoFrame in the worker': (video: HTMLVideoElement) => new VideoFrame(video),
+    'an ImageBitmap in the worker': (video: HTMLVideoElement) => createImageBitmap(video),
+  };
+
+  async function takeWith(encoder: BrowserStillEncoder) {
+    const outcome = await new BrowserCameras().open({facing: 'environment', signal: never});
+    if (outcome.name !== 'live') throw new Error(`no camera: ${outcome.name}`);
+    const shutter = encoder.attach(outcome.camera.stream);
+    try {
+      const job = newJob();
+      const {blob, keeping} = await shutter.take(job);
+      if (keeping.name === 'stored') await store.remove(job.captureId);
+      return {blob, keeping, settings: outcome.camera.stream.getVideoTracks()[0]?.getSettings()};
+    } finally {
+      shutter.close();
+      outcome.camera.stop();
+    }
+  }
+
+  async function expectFullPicture(blob: Blob, settings?: MediaTrackSettings): Promise<void> {
+    expect(blob.type).to.equal('image/jpeg');
+    const bitmap = await createImageBitmap(blob);
+    expect([bitmap.width, bitmap.height]).to.deep.equal([settings?.width, settings?.height]);
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 32;
+    const context = canvas.getContext('2d');
+    context?.drawImage(bitmap, 0, 0, 32, 32);
+    const pixels = context?.getImageData(0, 0, 32, 32).data ?? [];
+    // Firefox's fake camera shows one colour; black would be 0 and the 255 of alpha.
+    expect(new Set(pixels).size, 'not black').to.be.greaterThan(2);
+  }
+
+  it('takes a picture at the full resolution of the camera', async () => {
+    const {blob, keeping, settings} = await takeWith(new BrowserStillEncoder(worker));
+    expect(keeping).to.deep.equal({name: 'stored'});
+    expect(settings?.width).to.be.greaterThan(1280);
+    await expectFullPicture(blob, settings);
+  });
+
+  for (const [name, way] of Object.entries(ways)) {
+    it(`takes it as ${name}, where the browser can`, async function () {
+      if (name.includes('VideoFrame') && !('VideoFrame' in globalThis)) this.skip();
+      const {blob, settings} = await takeWith(new BrowserStillEncoder(worker, [way]));
+      await expectFullPicture(blob, settings);
+    });
+  }
+
+  it('falls back to the next way where one fails, and does not try it again', async () => {
+    let tried = 0;
+    const broken = () => {
+      tried++;
+      throw new TypeError('This browser cannot.');
+    };
+    const encoder = new BrowserStillEncoder(worker, [broken, ways['an ImageBitmap in the worker']]);
+    for (let i = 0; i < 2; i++) {
+      const {blob, settings} = await takeWith(encoder);
+      await expectFullPicture(blob, settings);
+    }
+    expect(tried).to.equal(1);
+  });
+
+  it('gives the picture also where there is no worker, and says that it is kept nowhere', async () => {
+    const none = new MediaWorkerClient(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    const {blob, keeping, settings} = await takeWith(new BrowserStillEncoder(none));
+    expect(keeping.name).to.equal('nowhere');
+    await expectFullPicture(blob, settings);
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {type SealableMediaType} from '../../../src/model/media-type.js';
+import {concat, hasAscii} from '../../../src/seal/encoding/bytes.js';
+import {carriesManifest, fill, layOut} from '../../../src/seal/containers/layout.js';
+import {superbox} from '../../../src/seal/encoding/jumbf.js';
+import {bytes, exif, jpeg, jpegs, mp3s, png, refusedMp3s, simplest, webp} from '../sources.js';
+
+const SIZE = 5_000;
+const anyStore = () => {
+  const store = new Uint8Array(SIZE);
+  store.set(concat(superbox('c2pa', 'c2pa', [])));
+  return store;
+};
+const filled = (media: Uint8Array, mediaType: SealableMediaType) =>
+  concat(fill(layOut(media, mediaType, SIZE), anyStore()));
+
+describe('carriesManifest', () => {
+  for (const {name, media, mediaType} of simplest) {
+    it(`tells a file with a seal from one without (${name})`, () => {
+      assert.equal(carriesManifest(media, mediaType), false);
+      assert.equal(carriesManifest(filled(media, mediaType), mediaType), true);
+    });
+
+    it(`answers for every cut of a sealed file without failing (${name})`, () => {
+      const sealed = filled(media, mediaType);
+      for (let end = 0; end < 200; end++) carriesManifest(sealed.subarray(0, end), mediaType);
+    });
+  }
+
+  it('does not take other JUMBF for a seal', () => {
+    const other = jpegs['another JUMBF'];
+    assert.ok(other);
+    assert.equal(carriesManifest(other, 'image/jpeg'), false);
+  });
+});
+
+describe('layOut', () => {
+  for (const {name, media, mediaType} of simplest) {
+    it(`refuses a file that carries a seal already (${name})`, () => {
+      assert.throws(() => layOut(filled(media, mediaType), mediaType, SIZE), {
+        code: 'media_unsupported',
+      });
+    });
+
+    it(`refuses a file of every other type (${name})`, () => {
+      for (const other of simplest.filter((one) => one.mediaType !== mediaType)) {
+        assert.throws(() => layOut(media, other.mediaType, SIZE), {code: 'media_unsupported'});
+      }
+    });
+
+    it(`refuses what is empty or ends in its header, and only with its own error (${name})`, () => {
+      for (let end = 0; end < 30; end++) {
+        assert.throws(() => layOut(media.subarray(0, end), mediaType, SIZE), {
+          code: 'media_unsupported',
+        });
+      }
+    });
+
+    it(`does not copy the media (${name})`, () => {
+      const {before, after} = layOut(media, mediaType, SIZE);
+      const longest = [...before, ...after].sort((a, b) => b.length - a.length)[0];
+      assert.equal(longest?.buffer, media.buffer);
+    });
+  }
+
+  it('places the seal of a JPEG behind APP0 and EXIF, in front of MPF', () => {
+    const media = jpegs['JFIF, then EXIF and MPF'];
+    assert.ok(media);
+    const {start} = layOut(media, 'image/jpeg', SIZE).exclusion;
+    assert.equal(start, 20 + exif.length);
+    assert.ok(hasAscii(media, start + 4, 'MPF\0'));
+  });
+
+  it('gives the seal of a JPEG a box instance that no other JUMBF has', () => {
+    const media = jpegs['another JUMBF'];
+    assert.ok(media);
+    const {start} = layOut(media, 'image/jpeg', SIZE).exclusion;
+    assert.deepEqual([...filled(media, 'image/jpeg').subarray(start + 6, start + 8)], [0, 2]);
+  });
+
+  it('refuses a JPEG whose segments do not lead to a picture', () => {
+    const endsAtScan = jpeg.subarray(0, jpeg.lastIndexOf(0xda) + 1);
+    const brokenLength = bytes([0xff, 0xd8, 0xff, 0xe0, 0, 1], jpeg.subarray(6));
+    const endsEarly = bytes([0xff, 0xd8, 0xff, 0xd9], jpeg.subarray(2));
+    for (const media of [endsAtScan.subarray(0, 300), brokenLength, endsEarly]) {
+      assert.throws(() => layOut(media, 'image/jpeg', SIZE), {code: 'media_unsupported'});
+    }
+  });
+
+  it('refuses a PNG without its end, or whose first chunk is another', () => {
+    const wrongStart = Uint8Array.from(png);
+    wrongStart[12] = 0x4a;
+    for (const media of [png.subarray(0, -13), wrongStart]) {
+      assert.throws(() => layOut(media, 'image/png', SIZE), {code: 'media_unsupported'});
+    }
+  });
+
+  it('refuses a WebP that is shorter than it says, or holds no picture', () => {
+    const noPicture = Uint8Array.from(webp);
+    noPicture[15] = 0x21;
+    for (const media of [webp.subarray(0, -3), noPicture]) {
+      assert.throws(() => layOut(media, 'image/webp', SIZE), {code: 'media_unsupported'});
+    }
+  });
+
+  it('counts the seal in the RIFF size of a WebP, also with an odd size', () => {
+    for (const size of [5_000, 5_001]) {
+      const layout = layOut(webp, 'image/webp', size);
+      const sealed = concat(fill(layout, new Uint8Array(size)));
+      const riffSize = new DataView(sealed.buffer).getUint32(4, true);
+      assert.equal(riffSize, sealed.length - 8);
+      assert.equal(riffSize % 2, 0);
+    }
+  });
+
+  for (const [name, media] of Object.entries(refusedMp3s)) {
+    it(`refuses an MP3 with ${name}`, () => {
+      assert.throws(() => layOut(media, 'audio/mpeg', SIZE), {code: 'media_unsupported'});
+    });
+  }
+
+  it('keeps the frames of an ID3 tag, and its version', () => {
+    for (const [name, media] of Object.entries(mp3s)) {
+      const sealed = Buffer.from(filled(media, 'audio/mpeg'));
+      const hadTitle = Buffer.from(media).includes('A title that stays');
+      assert.equal(sealed.includes('A title that stays'), hadTitle, name);
+      assert.equal(sealed[3], media[0] === 0x49 ? media[3] : 4, name);
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import {before, describe, it} from 'node:test';
+import {deviceClockCheck} from '../../../src/seal/engine/device-clock.js';
+import type {Engine} from '../../../src/seal/engine/engine.js';
+import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {makeAuthority, type TestAuthority} from '../pki.js';
+import {options, sealFile, startEngine} from '../seal-file.js';
+import {simplest} from '../sources.js';
+
+const INSIDE = 'org.sealed-capture.deviceClock.insideTolerance';
+const OUTSIDE = 'org.sealed-capture.deviceClock.outsideTolerance';
+const sealedAt = options.now.toISOString();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const after = (milliseconds: number) =>
+  new Date(options.now.getTime() + milliseconds).toISOString();
+
+describe("The check of the device's clock", () => {
+  const off: [milliseconds: number, words: string][] = [
+    [5 * MINUTE + 1, 'about 5 minutes ahead'],
+    [-7 * MINUTE, 'about 7 minutes behind'],
+    [7.4 * MINUTE, 'about 7 minutes ahead'],
+    [-HOUR, 'about 60 minutes behind'],
+    [2 * HOUR, 'about 2 hours ahead'],
+    [-40 * HOUR, 'about 40 hours behind'],
+    [3.2 * DAY, 'about 3 days ahead'],
+    [-400 * DAY, 'about 400 days behind'],
+    [-20_600 * DAY, 'about 56 years behind'],
+    [2_900_000 * DAY, 'about 7940 years ahead'],
+  ];
+  for (const [milliseconds, words] of off) {
+    it(`says that it was ${words}`, () => {
+      assert.deepEqual(deviceClockCheck({sealedAt, requestedAt: after(milliseconds)}), {
+        code: OUTSIDE,
+        passed: false,
+        explanation: `The device's clock was ${words} when this was sealed.`,
+      });
+    });
+  }
+
+  it('is passed up to five minutes, either way, however long ago the capture was', () => {
+    for (const milliseconds of [0, 300, -299_999, 5 * MINUTE, -5 * MINUTE]) {
+      const capturedAt = after(-90 * DAY);
+      const check = deviceClockCheck({sealedAt, capturedAt, requestedAt: after(milliseconds)});
+      assert.equal(check?.code, INSIDE);
+      assert.equal(check.passed, true);
+      assert.match(check.explanation, /^The device's clock was right/);
+    }
+  });
+
+  it('says when the capture was made by that clock, whether it was right or not', () => {
+    const capturedAt = '2026-11-20T23:04:59.999Z';
+    const words =
+      / when this was sealed\. By that clock it was captured on 2026-11-20 at 23:04 UTC\.$/;
+    for (const requestedAt of [sealedAt, after(-7 * MINUTE)]) {
+      const check = deviceClockCheck({sealedAt, capturedAt, requestedAt});
+      assert.match(check?.explanation ?? '', words);
+    }
+  });
+
+  it('proves a clock that was ahead by a capture later than its seal', () => {
+    const explanation =
+      "By the device's clock this was captured about 3 days after it was sealed: the clock was ahead.";
+    const outside = {code: OUTSIDE, passed: false, explanation};
+    const capturedAt = after(3 * DAY);
+    assert.deepEqual(deviceClockCheck({sealedAt, capturedAt}), outside);
+    // The clock was set right in between.
+    assert.deepEqual(deviceClockCheck({sealedAt, capturedAt, requestedAt: sealedAt}), outside);
+  });
+
+  it('says nothing where nothing is proven', () => {
+    const capturedAt = after(-DAY);
+    for (const assertion of [
+      {sealedAt},
+      {sealedAt, capturedAt},
+      {sealedAt, capturedAt: after(4 * MINUTE)},
+      {requestedAt: sealedAt, capturedAt},
+      {sealedAt: 'today', requestedAt: after(DAY)},
+      {sealedAt, requestedAt: 'now'},
+      {sealedAt: 0, requestedAt: DAY},
+      {},
+      null,
+      undefined,
+      'text',
+      [sealedAt],
+    ]) {
+      assert.equal(deviceClockCheck(assertion), undefined, JSON.stringify(assertion));
+    }
+  });
+});
+
+describe("The device's clock in an inspection", () => {
+  let authority: TestAuthority;
+  let engine: Engine;
+  before(async () => {
+    authority = await makeAuthority();
+    engine = await startEngine(authority.rootPem);
+  });
+  const [source] = simplest;
+  const sealed = (requestedAt?: string, {signer} = authority) => {
+    assert.ok(source);
+    return sealFile(source, signer, {requestedAt});
+  };
+  const read = (file: Uint8Array) => readSeal(engine, file, source?.mediaType ?? '');
+
+  it('is a check that never touches the verdict, which stands among the failed ones first', async () => {
+    const {checks: without, ...plain} = await read((await sealed()).sealed);
+    for (const requestedAt of [after(100), after(7 * MINUTE), after(-3 * DAY)]) {
+      const {checks, ...verdict} = await read((await sealed(requestedAt)).sealed);
+      assert.equal(verdict.labelValid, true);
+      assert.deepEqual(verdict, {...plain, signature: verdict.signature});
+      const clock = checks.filter(({code}) => code.includes('deviceClock'));
+      assert.equal(clock.length, 1);
+      assert.deepEqual(
+        checks.filter((one) => !clock.includes(one)),
+        without,
+      );
+      const passed = checks.map((one) => one.passed);
+      assert.deepEqual(passed, [...passed].sort(), 'failed ones first');
+      assert.equal(clock[0]?.passed, requestedAt === after(100));
+    }
+  });
+
+  it('is not told of seals by strangers, or broken ones: their times prove nothing', async () => {
+    const stranger = await makeAuthority('Stranger');
+    const untrusted = await read((await sealed(after(DAY), stranger)).sealed);
+    assert.equal(untrusted.labelState, 'untrusted');
+    const {sealed: broken} = await sealed(after(DAY));
+    broken[broken.length - 3]! ^= 1;
+    const invalid = await read(broken);
+    assert.equal(invalid.labelState, 'invalid');
+    for (const {checks} of [untrusted, invalid]) {
+      assert.ok(!checks.some(({code}) => code.includes('deviceClock')));
+    }
+  });
+});

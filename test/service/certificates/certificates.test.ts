@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
+import {createHash, randomBytes} from 'node:crypto';
+import {chmod, cp, readFile, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {
+  liveCertificates,
+  sandboxCertificates,
+} from '../../../src/service/certificates/certificates.js';
+import {SettingsError} from '../../../src/service/settings/settings-error.js';
+import {timeStampAuthority} from '../../../src/service/certificates/timestamp-authority.js';
+import {temporaryFolder} from '../service-fixture.js';
+
+const DAY_MS = 86_400_000;
+const noOpenssl =
+  spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed here';
+
+describe('The sandbox certificates', () => {
+  let folder: string;
+  before(async () => {
+    folder = await temporaryFolder();
+    await sandboxCertificates(folder, Date.now());
+  });
+  after(() => rm(folder, {recursive: true}));
+
+  const file = (name: string) => join(folder, 'sandbox', name);
+  const openssl = (...args: string[]) => {
+    const {status, stdout, stderr} = spawnSync('openssl', args, {encoding: 'utf8'});
+    return {status, output: stdout + stderr};
+  };
+
+  it('are kept', async () => {
+    const first = await readFile(file('signer.pem'), 'utf8');
+    await sandboxCertificates(folder, Date.now());
+    assert.equal(await readFile(file('signer.pem'), 'utf8'), first);
+  });
+
+  it('are the same for two services that start at the same time', async () => {
+    const shared = await temporaryFolder();
+    const [a, b] = await Promise.all([
+      sandboxCertificates(shared, Date.now()),
+      sandboxCertificates(shared, Date.now()),
+    ]);
+    assert.equal(a.trust, b.trust);
+    assert.deepEqual(a.identity.signer.certificateChain, b.identity.signer.certificateChain);
+    await rm(shared, {recursive: true});
+  });
+
+  it('form a chain that openssl verifies', {skip: noOpenssl}, () => {
+    const {status, output} = openssl(
+      ...['verify', '-x509_strict', '-CAfile', file('root.pem')],
+      ...['-untrusted', file('signer.pem'), file('signer.pem')],
+    );
+    assert.equal(status, 0, output);
+    const stamp = openssl(
+      ...['verify', '-x509_strict', '-purpose', 'timestampsign', '-CAfile', file('root.pem')],
+      ...['-untrusted', file('timestamp.pem'), file('timestamp.pem')],
+    );
+    assert.equal(stamp.status, 0, stamp.output);
+  });
+
+  it('stamp times that openssl verifies, and no other data', {skip: noOpenssl}, async () => {
+    const {identity} = await sandboxCertificates(folder, Date.now());
+    assert.ok(identity.timeStamp);
+    const stamp = timeStampAuthority(identity.timeStamp, Date.now);
+    for (let round = 0; round < 5; round++) {
+      const data = randomBytes(100);
+      await writeFile(join(folder, 'data'), data);
+      await writeFile(join(folder, 'token'), stamp(createHash('sha256').update(data).digest()));
+      const verify = () =>
+        openssl(
+          ...['ts', '-verify', '-data', join(folder, 'data'), '-token_in'],
+          ...['-in', join(folder, 'token'), '-CAfile', file('root.pem')],
+        );
+      const {status, output} = verify();
+      assert.equal(status, 0, output);
+      await writeFile(join(folder, 'data'), 'other data');
+      assert.notEqual(verify().status, 0);
+    }
+  });
+
+  it('stamp with a serial number of its own each time, in under a millisecond', async () => {
+    const {identity} = await sandboxCertificates(folder, Date.now());
+    assert.ok(identity.timeStamp);
+    const stamp = timeStampAuthority(identity.timeStamp, () => 0);
+    const imprint = randomBytes(32);
+    const start = performance.now();
+    const tokens = Array.from({length: 500}, () => Buffer.from(stamp(imprint)).toString('latin1'));
+    assert.ok((performance.now() - start) / 500 < 1);
+    assert.equal(new Set(tokens).size, 500);
+  });
+
+  it('are renewed under the same root before they end', async () => {
+    const copy = await temporaryFolder();
+    await cp(folder, copy, {recursive: true});
+    const before = await sandboxCertificates(copy, Date.now());
+    const later = await sandboxCertificates(copy, Date.now() + 380 * DAY_MS);
+    assert.equal(later.trust, before.trust);
+    assert.notDeepEqual(
+      later.identity.signer.certificateChain,
+      before.identity.signer.certificateChain,
+    );
+    await rm(copy, {recursive: true});
+  });
+
+  it('are issued again where a renewal was cut off half-way', async () => {
+    const copy = await temporaryFolder();
+    await cp(folder, copy, {recursive: true});
+    await cp(join(copy, 'sandbox/timestamp.key'), join(copy, 'sandbox/signer.key'));
+    const {identity} = await sandboxCertificates(copy, Date.now());
+    assert.equal(identity.signer.certificateChain.length, 2);
+    await rm(copy, {recursive: true});
+  });
+
+  it('are not used where other users can read a key', async (t) => {
+    if (process.platform === 'win32') return t.skip('Windows has no such modes');
+    const copy = await temporaryFolder();
+    await cp(folder, copy, {recursive: true});
+    await chmod(join(copy, 'sandbox/signer.key'), 0o644);
+    await assert.rejects(sandboxCertificates(copy, Date.now()), /can be read by other users/);
+    await rm(copy, {recursive: true});
+  });
+});
+
+describe('The live certificates', () => {
+  let folder: string;
+  let source: string;
+  before(async () => {
+    source = await temporaryFolder();
+    await sandboxCertificates(source, Date.now());
+  });
+  after(() => rm(source, {recursive: true}));
+
+  const fill = async (names: Record<string, string>) => {
+    folder = await temporaryFolder();
+    for (const [to, from] of Object.entries(names)) {
+      await cp(join(source, 'sandbox', from), join(folder, to));
+    }
+    return folder;
+  };
+  const complete = {
+    'signer.pem': 'signer.pem',
+    'signer.key': 'signer.key',
+    'trust.pem': 'root.pem',
+  };
+
+  it('are absent while the folder is', async () => {
+    assert.equal(await liveCertificates(join(source, 'nowhere')), undefined);
+  });
+
+  it('are read from the folder', async () => {
+    const live = await liveCertificates(await fill(complete));
+    assert.equal(live?.identity.signer.certificateChain.length, 2);
+    assert.equal(live?.identity.timeStamp, undefined);
+  });
+
+  for (const [what, names] of [
+    ['the key is missing', {'signer.pem': 'signer.pem', 'trust.pem': 'root.pem'}],
+    ['the roots are missing', {'signer.pem': 'signer.pem', 'signer.key': 'signer.key'}],
+    ['the key is another', {...complete, 'signer.key': 'root.key'}],
+    ['the time stamp has no key', {...complete, 'timestamp.pem': 'timestamp.pem'}],
+    ['the roots are no certificates', {...complete, 'trust.pem': 'root.key'}],
+  ] as const) {
+    it(`are refused where ${what}`, async () => {
+      await assert.rejects(liveCertificates(await fill(names)), SettingsError);
+    });
+  }
+
+  it('never send the root along with the chain', async () => {
+    await fill(complete);
+    const chain = await readFile(join(folder, 'signer.pem'), 'utf8');
+    await writeFile(
+      join(folder, 'signer.pem'),
+      chain + (await readFile(join(folder, 'trust.pem'), 'utf8')),
+    );
+    const live = await liveCertificates(folder);
+    assert.equal(live?.identity.signer.certificateChain.length, 2);
+  });
+});

@@ -1,0 +1,53 @@
+import {spawn, type ChildProcess} from 'node:child_process';
+import {once} from 'node:events';
+import {fileURLToPath} from 'node:url';
+
+export const command = fileURLToPath(new URL('../../../src/service/cli/cli.ts', import.meta.url));
+
+/** `sealed-capture serve` in a process of its own. */
+export interface ChildService {
+  process: ChildProcess;
+  address: string;
+  /** Ends it for good, where a test has not done so already. */
+  stop(): Promise<void>;
+}
+
+export async function startChild(
+  dataFolder: string,
+  environment: NodeJS.ProcessEnv = {},
+  nodeOptions: string[] = [],
+): Promise<ChildService> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', ...nodeOptions, command, 'serve', '--port', '0', '--host', '127.0.0.1'],
+    {
+      env: {
+        ...process.env,
+        SEALED_CAPTURE_DATA: dataFolder,
+        SEALED_CAPTURE_LOG: 'silent',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const ended = once(child, 'exit');
+  const said: string[] = [];
+  const address = await new Promise<string>((resolve, reject) => {
+    const onText = (chunk: Buffer) => {
+      said.push(chunk.toString());
+      const found = /listens on (\S+)/.exec(said.join(''))?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', onText);
+    child.stderr.on('data', onText);
+    child.once('exit', () => reject(new Error(`The service ended: ${said.join('')}`)));
+  });
+  return {
+    process: child,
+    address,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import {chmod, mkdir, readdir, rm, stat, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
+import {makePrivateFolder} from '../../../src/service/files/private-files.js';
+import {SettingsError} from '../../../src/service/settings/settings-error.js';
+import {temporaryFolder} from '../service-fixture.js';
+
+const onWindows = process.platform === 'win32' && 'Windows has no such modes';
+
+describe('A private folder', {skip: onWindows}, () => {
+  let base: string;
+  before(async () => {
+    base = await temporaryFolder();
+  });
+  after(() => rm(base, {recursive: true}));
+
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
+  const folderOf = async (name: string, mode: number) => {
+    const path = join(base, name);
+    await mkdir(path);
+    await chmod(path, mode);
+    return path;
+  };
+
+  it('is made for its owner alone, with all folders above it', async () => {
+    await makePrivateFolder(join(base, 'new/data'));
+    assert.equal(await modeOf(join(base, 'new')), 0o700);
+    assert.equal(await modeOf(join(base, 'new/data')), 0o700);
+  });
+
+  it('is refused by the name of its setting where a file is in its place', async () => {
+    const path = join(base, 'file');
+    await writeFile(path, '');
+    await assert.rejects(makePrivateFolder(path), (error) => {
+      assert.ok(error instanceof SettingsError);
+      assert.match(error.message, /SEALED_CAPTURE_DATA/);
+      return true;
+    });
+  });
+
+  it('keeps its mode where it is there already', async () => {
+    const path = await folderOf('kept', 0o755);
+    await makePrivateFolder(path);
+    await new ApiKeys(path).create('sandbox', 'test');
+    assert.equal(await modeOf(path), 0o755);
+    assert.equal(await modeOf(join(path, 'keys.json')), 0o600);
+  });
+
+  for (const mode of [0o1777, 0o777, 0o770]) {
+    it(`is refused where others can write to it (${mode.toString(8)}), and left alone`, async () => {
+      const path = await folderOf(`open-${mode}`, mode);
+      const isRefusal = (error: unknown) =>
+        error instanceof SettingsError && error.message.includes(path);
+      await assert.rejects(sandboxCertificates(path, Date.now()), isRefusal);
+      await assert.rejects(new ApiKeys(path).create('sandbox', 'test'), isRefusal);
+      assert.equal(await modeOf(path), mode);
+      assert.deepEqual(await readdir(path), []);
+    });
+  }
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import {it} from 'node:test';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {Verification} from '../../../src/worker/inspection/verification.js';
+import {beyondLimits} from '../../../src/seal/engine/beyond-limits.js';
+import {compileEngine} from '../../../src/seal/node/engine-module.js';
+import {envelope, jpegOf} from '../requests.js';
+import {startFixture} from '../service-fixture.js';
+
+const MIB = 1024 * 1024;
+const ENGINE_MEMORY = 12 * MIB;
+
+// Alone in its file: a thread has one engine, which does not survive this.
+it('gives a file that takes too much memory the verdict that the service gives, from an engine that says it crashed', async () => {
+  const large = jpegOf(16 * MIB);
+  const service = await startFixture({engineMemory: ENGINE_MEMORY});
+  const answer = await service.post('/inspect', envelope(large));
+  await service.close();
+  assert.deepEqual(beyondLimits('crash'), answer.json<InspectionResult>());
+
+  const verification = new Verification();
+  verification.prepare(await compileEngine(ENGINE_MEMORY));
+  await verification.open(new Blob([new Uint8Array(large)]));
+  assert.deepEqual(await verification.judge(''), {name: 'crashed'});
+});

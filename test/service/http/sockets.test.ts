@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import {once} from 'node:events';
+import {rm} from 'node:fs/promises';
+import http from 'node:http';
+import {connect, type Socket} from 'node:net';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {after, before, describe, it} from 'node:test';
+import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {startChild, type ChildService} from '../cli/child-service.js';
+import {envelope, idempotent, jpegOf, sealRequest} from '../requests.js';
+import {temporaryFolder} from '../service-fixture.js';
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+describe('The service on real sockets', () => {
+  let folder: string;
+  let service: ChildService;
+  let key: string;
+  before(async () => {
+    folder = await temporaryFolder();
+    ({key} = await new ApiKeys(folder).create('sandbox', 'test'));
+    service = await startChild(folder, {
+      SEALED_CAPTURE_REQUEST_TIMEOUT_MS: '4000',
+      SEALED_CAPTURE_BODY_MEMORY_MIB: '8',
+      SEALED_CAPTURE_THREADS: '1',
+    });
+  });
+  after(async () => {
+    await service.stop();
+    await rm(folder, {recursive: true, force: true});
+  });
+
+  const url = (path: string) => `${service.address}/protection/sandbox${path}`;
+  const seal = () => {
+    const request = sealRequest();
+    return fetch(url('/seal'), {
+      method: 'POST',
+      headers: {'content-type': 'application/json', 'x-api-key': key, ...idempotent(request)},
+      body: JSON.stringify(request),
+    });
+  };
+  const open = async (): Promise<Socket> => {
+    const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** As clients do that read no answer before all is sent, and end the connection after it. */
+  const post = (
+    body: string,
+    headers: http.OutgoingHttpHeaders = {'content-length': Buffer.byteLength(body)},
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const request = http.request(url('/inspect'), {
+        method: 'POST',
+        agent: new http.Agent({keepAlive: false}),
+        headers: {
+          'content-type': 'application/json',
+          'x-api-key': key,
+          ...headers,
+        },
+      });
+      request.on('error', reject).on('response', (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve({status: response.statusCode ?? 0, text}));
+      });
+      request.end(body);
+    });
+  const head = (length: number) =>
+    `POST /protection/sandbox/inspect HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${key}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+  // Both wait for the service's time limit: together, they wait for it once.
+  describe('with slow clients', {concurrency: true}, () => {
+    it('serves others while clients send a byte now and then, and ends those in time', async () => {
+      const slow = await Promise.all(Array.from({length: 20}, open));
+      const closed = Promise.all(slow.map((socket) => once(socket, 'close')));
+      for (const socket of slow) socket.resume().write(head(1000));
+      const drip = setInterval(() => slow.forEach((socket) => socket.write('x')), 200);
+      for (let round = 0; round < 5; round++) assert.equal((await seal()).status, 200);
+      await Promise.race([closed, sleep(40_000, undefined, {ref: false})]);
+      clearInterval(drip);
+      assert.ok(slow.every((socket) => socket.closed || socket.destroyed));
+    });
+
+    it('ends a connection that never finishes its headers', async () => {
+      const socket = await open();
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      socket.write('POST /protection/sandbox/seal HTTP/1.1\r\nHost: loc');
+      await once(socket, 'close');
+      assert.match(answer, /^HTTP\/1\.1 408 /);
+    });
+  });
+
+  it('answers what is not HTTP with 400', async () => {
+    const socket = await open();
+    socket.write('HELLO\r\n\r\n');
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    assert.match(chunk.toString(), /^HTTP\/1\.1 400 [^]*application\/problem\+json/);
+    socket.destroy();
+  });
+
+  it('takes a body in chunks, and frees its memory when a client gives up half-way', async () => {
+    for (let round = 0; round < 4; round++) {
+      const socket = await open();
+      socket.write(head(6_000_000));
+      socket.write('x'.repeat(3_000_000));
+      await sleep(100);
+      socket.destroy();
+    }
+    await sleep(200);
+    const body = envelope(jpegOf(4_000_000));
+    const answer = await post(body, {'transfer-encoding': 'chunked'});
+    assert.equal(answer.status, 200);
+  });
+
+  it('tells those beyond its memory to come back, and every client hears its answer', async () => {
+    const body = envelope(jpegOf(3_000_000));
+    const answers = await Promise.all(Array.from({length: 12}, () => post(body)));
+    const served = answers.filter(({status}) => status === 200);
+    assert.ok(served.length >= 2);
+    assert.equal(answers.filter(({status}) => status === 503).length, 12 - served.length);
+    assert.equal((await post(body)).status, 200, 'its memory is back');
+    const tooLarge = await post(envelope(Buffer.alloc(40_000_000)));
+    assert.equal(tooLarge.status, 413);
+    assert.equal((await post(body, {'x-api-key': 'wrong'})).status, 401);
+  });
+
+  it('finishes what is in flight when it is told to stop', async () => {
+    const inFlight = post(envelope(jpegOf(5_000_000)));
+    // As browsers do: one connection opened ahead, one kept.
+    await open();
+    await seal();
+    const slow = await open();
+    const request = JSON.stringify({image: jpegOf(1000).toString('base64')});
+    slow.write(head(request.length));
+    slow.write(request.slice(0, 100));
+    await sleep(50);
+    const exit = once(service.process, 'exit');
+    service.process.kill('SIGTERM');
+    await sleep(200);
+    await assert.rejects(open(), 'takes no new connections');
+    slow.write(request.slice(100));
+    const [chunk] = (await once(slow, 'data')) as [Buffer];
+    assert.match(chunk.toString(), /^HTTP\/1\.1 200 /);
+    assert.equal((await inFlight).status, 200);
+    const [code] = (await exit) as [number | null];
+    assert.equal(code, 0);
+  });
+});

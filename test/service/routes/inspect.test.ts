@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {Problem} from '../../../src/model/problem.js';
+import {envelope, jpegOf} from '../requests.js';
+import {startFixture, type ServiceFixture} from '../service-fixture.js';
+
+const PROBLEM = 'application/problem+json';
+const MIB = 1024 * 1024;
+
+describe('POST inspect', () => {
+  let service: ServiceFixture;
+  before(async () => {
+    service = await startFixture({audioLimit: 22 * MIB});
+  });
+  after(() => service.close());
+
+  const inspect = (body: string | Buffer, headers: Record<string, string> = {}) =>
+    service.post('/inspect', body, {'content-type': 'application/json', ...headers});
+
+  it('says that a picture without a seal has none', async () => {
+    const answer = await inspect(envelope(jpegOf(5000)));
+    assert.equal(answer.statusCode, 200, answer.body);
+    const result = answer.json<InspectionResult>();
+    assert.equal(result.labelValid, false);
+    assert.equal(result.labelState, 'none');
+    assert.ok(result.reason);
+  });
+
+  it('reads any other JSON with an image as well', async () => {
+    const image = jpegOf(5000).toString('base64');
+    for (const body of [
+      JSON.stringify({image}, null, 2),
+      JSON.stringify({note: 'first', image}),
+      `{"image":"${image.replaceAll('/', '\\/')}"}`,
+      `{"im\\u0061ge":"${image}"}`,
+    ]) {
+      const answer = await inspect(body);
+      assert.equal(answer.statusCode, 200, body.slice(0, 60));
+      assert.equal(answer.json<InspectionResult>().labelState, 'none');
+    }
+  });
+
+  const image = jpegOf(3000).toString('base64');
+  const refused: [what: string, body: string, headers: Record<string, string>, status: number][] = [
+    ['no body', '', {}, 400],
+    ['broken JSON', '{"image": "', {}, 400],
+    ['JSON without an image', '{"picture": "AAAA"}', {}, 400],
+    ['an image that is no text', '{"image": 7}', {}, 400],
+    ['an image that only the prototype has', '{"__proto__": {"image": "AAAA"}}', {}, 400],
+    ['null', 'null', {}, 400],
+    ['a data: URL', `{"image":"data:image/jpeg;base64,${image}"}`, {}, 400],
+    ['Base64 with a line break', `{"image":"${image.slice(0, 76)}\\n${image.slice(76)}"}`, {}, 400],
+    ['a raw line break', `{"image":"${image.slice(0, 76)}\n${image.slice(76)}"}`, {}, 400],
+    ['the URL alphabet', `{"image":"${image.replaceAll('/', '_').replaceAll('+', '-')}"}`, {}, 400],
+    ['missing padding', '{"image":"/9j/4A"}', {}, 400],
+    ['an empty image', '{"image":""}', {}, 400],
+    ['a text file', envelope(Buffer.from('Dear reader, this is no image.')), {}, 400],
+    ['JSON after the envelope', `${envelope(jpegOf(3000))}{"image":""}`, {}, 400],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]).toString('latin1'), {}, 400],
+    ['a wrong key', envelope(jpegOf(3000)), {'x-api-key': 'wrong'}, 401],
+    ['text/plain', envelope(jpegOf(3000)), {'content-type': 'text/plain'}, 415],
+    [
+      'a type with rubbish',
+      envelope(jpegOf(3000)),
+      {'content-type': 'application/json garbage'},
+      415,
+    ],
+    ['a form', envelope(jpegOf(3000)), {'content-type': 'multipart/form-data; boundary=x'}, 415],
+    ['a compressed body', envelope(jpegOf(3000)), {'content-encoding': 'gzip'}, 415],
+  ];
+  for (const [what, body, headers, status] of refused) {
+    it(`answers ${status} to ${what}, without a body unless one is asked for`, async () => {
+      const bare = await inspect(body, headers);
+      assert.equal(bare.statusCode, status, bare.body);
+      assert.equal(bare.body, '');
+      const full = await inspect(body, {accept: PROBLEM, ...headers});
+      assert.equal(full.statusCode, status);
+      assert.equal(full.headers['content-type'], PROBLEM);
+      assert.equal(full.json<Problem>().status, status);
+      assert.ok(full.json<Problem>().detail);
+    });
+  }
+
+  it('finds one wrong character at the end of 20 MB of Base64', async () => {
+    const body = Buffer.from(envelope(Buffer.concat([jpegOf(3000), Buffer.alloc(15 * MIB)])));
+    for (const wrong of ['*', '=', ' ', '-', '\n', 'é'[0]!]) {
+      body.write(wrong, body.length - 4, 'latin1');
+      const start = performance.now();
+      const answer = await inspect(body);
+      assert.equal(answer.statusCode, 400, JSON.stringify(wrong));
+      assert.ok(performance.now() - start < 3000);
+    }
+  });
+
+  it('takes 20 MiB and refuses 21', async () => {
+    const large = await inspect(envelope(jpegOf(20 * MIB - 100)));
+    assert.equal(large.statusCode, 200);
+    assert.equal(large.json<InspectionResult>().labelState, 'none');
+    const larger = await inspect(envelope(jpegOf(21 * MIB)), {accept: PROBLEM});
+    assert.equal(larger.statusCode, 413, larger.body);
+    const largest = await inspect(envelope(Buffer.alloc(23 * MIB)));
+    assert.equal(largest.statusCode, 413);
+  });
+
+  it('gives damaged and truncated media a verdict', async () => {
+    const whole = jpegOf(40_000);
+    for (const media of [
+      whole.subarray(0, 20),
+      whole.subarray(0, 10_000),
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40, 0xff)]),
+      Buffer.from('RIFF\xff\xff\xff\xffWEBP', 'latin1'),
+      Buffer.from('ID3\x04\0\0\x7f\x7f\x7f\x7f', 'latin1'),
+    ]) {
+      const answer = await inspect(envelope(media));
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.equal(answer.json<InspectionResult>().labelValid, false);
+    }
+  });
+});

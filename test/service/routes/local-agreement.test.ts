@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {Verification} from '../../../src/worker/inspection/verification.js';
+import {compileEngine} from '../../../src/seal/node/engine-module.js';
+import {envelope, protectForm} from '../requests.js';
+import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
+
+const assets = join(import.meta.dirname, '../../../../shared/assets');
+const absent = existsSync(assets) ? false : 'the shared test media are not here';
+const anchors = join(assets, 'anchors');
+const media = join(import.meta.dirname, '../../seal/media');
+const MIB = 1024 * 1024;
+
+const files = absent
+  ? []
+  : readdirSync(join(assets, 'dev')).filter((name) => !name.endsWith('.csv'));
+
+const sealable = {
+  'small.jpg': 'image/jpeg',
+  'small.png': 'image/png',
+  'small.webp': 'image/webp',
+  'small.mp3': 'audio/mpeg',
+};
+
+/** What the browser's worker judges with, here in Node. */
+async function localVerdict(
+  engine: WebAssembly.Module,
+  file: Uint8Array,
+  trust: string,
+): Promise<InspectionResult> {
+  const verification = new Verification();
+  verification.prepare(engine);
+  await verification.open(new Blob([Buffer.from(file)]));
+  const judgement = await verification.judge(trust);
+  assert.equal(judgement.name, 'judged');
+  return judgement.result;
+}
+
+/** Of the service, over HTTP. */
+async function serviceVerdict(
+  service: ServiceFixture,
+  file: Uint8Array,
+): Promise<InspectionResult> {
+  const answer = await service.post('/inspect', envelope(file));
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<InspectionResult>();
+}
+
+const trustOf = async (service: ServiceFixture): Promise<string> =>
+  (await service.app.inject('/protection/sandbox/trust.pem')).body;
+
+for (const withAnchors of absent ? [false] : [true, false]) {
+  describe(`The browser's verdict and the service's, ${withAnchors ? 'with' : 'without'} further roots`, () => {
+    let service: ServiceFixture;
+    let engine: WebAssembly.Module;
+    let trust: string;
+
+    before(async () => {
+      service = await startFixture(withAnchors ? {trustAnchors: anchors} : {});
+      engine = await compileEngine(1024 * MIB);
+      trust = await trustOf(service);
+    });
+    after(() => service.close());
+
+    it('has the files to compare', {skip: absent}, () => assert.equal(files.length, 20));
+
+    for (const file of files) {
+      it(`agree on ${file}`, async () => {
+        const bytes = readFileSync(join(assets, 'dev', file));
+        const local = await localVerdict(engine, bytes, trust);
+        assert.deepEqual(local, await serviceVerdict(service, bytes));
+      });
+    }
+
+    for (const [file, mediaType] of Object.entries(sealable)) {
+      it(`agree on ${file}, sealed and with one byte changed`, async () => {
+        const metadata = {tags: {case: '7'}, gps: {latitude: 1.25, longitude: -3.5}};
+        const form = await protectForm(readFileSync(join(media, file)), mediaType, metadata);
+        const sealed = (await service.post('/protect', form.payload, form.headers)).rawPayload;
+        const local = await localVerdict(engine, sealed, trust);
+        assert.equal(local.labelState, 'valid');
+        assert.deepEqual(local.gps, metadata.gps);
+        assert.deepEqual(local, await serviceVerdict(service, sealed));
+
+        sealed[sealed.length >> 1]! ^= 1;
+        const changed = await localVerdict(engine, sealed, trust);
+        assert.equal(changed.labelState, 'invalid');
+        assert.deepEqual(changed, await serviceVerdict(service, sealed));
+      });
+    }
+  });
+}
+
+describe('trust.pem', () => {
+  const certificates = (pem: string): string[] =>
+    pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+
+  it('lists what the operator trusts as well, each certificate once, and nothing that is none', async () => {
+    const made = await startFixture();
+    const [root = ''] = certificates(await trustOf(made));
+    await made.close();
+    const folder = await temporaryFolder();
+    const key = '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n';
+    for (const name of ['a.pem', 'b.pem']) await writeFile(join(folder, name), key + root);
+
+    const service = await startFixture({trustAnchors: folder});
+    const text = await trustOf(service);
+    await service.close();
+    const listed = certificates(text);
+    assert.equal(listed.length, 2, 'its own root, and the operator’s once');
+    assert.equal(listed[1], root);
+    assert.equal(text, listed.map((one) => `${one}\n`).join(''));
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
+import {after, before, describe, it} from 'node:test';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {concat} from '../../../src/seal/encoding/bytes.js';
+import {fill, hashedParts, layOut} from '../../../src/seal/containers/layout.js';
+import {pickSections} from '../../../src/seal/engine/sections.js';
+import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
+import {mutationNames, mutations, randomFrom} from '../../seal/mutations.js';
+import {assertOnlyUnsignedChanged, type SealedBytes} from '../../seal/own-reader/signed-ranges.js';
+import {metadata, simplest, type Source} from '../../seal/sources.js';
+import {envelope, idempotent, sealRequest} from '../requests.js';
+import {startFixture, type ServiceFixture} from '../service-fixture.js';
+
+const CHANGES = 400;
+const SEED = 20_261_122;
+const MANIFEST_SIZE = 8_192;
+
+describe('Changed files over HTTP', () => {
+  let service: ServiceFixture;
+  before(async () => {
+    service = await startFixture();
+  });
+  after(() => service.close());
+
+  const seal = async ({media, mediaType}: Source): Promise<SealedBytes> => {
+    const layout = layOut(media, mediaType, MANIFEST_SIZE);
+    const {exclusion} = layout;
+    const hash = createHash('sha256');
+    for (const part of hashedParts(layout)) hash.update(part);
+    const digest = hash.digest('base64');
+    const manifestSize = MANIFEST_SIZE;
+    const request = sealRequest({mediaType, digest, exclusion, manifestSize, metadata});
+    const {rawPayload: store} = await service.post('/seal', request, idempotent(request));
+    return {sealed: concat(fill(layout, store)), store, exclusion};
+  };
+
+  it(`are answered, all ${CHANGES} of them, and none passes for what was sealed`, async () => {
+    const {identity} = await sandboxCertificates(service.folder, Date.now());
+    const files = await Promise.all(
+      simplest.map(async (source) => {
+        const sealed = await seal(source);
+        const answer = await service.post('/inspect', envelope(sealed.sealed));
+        const original = answer.json<InspectionResult>();
+        assert.equal(original.labelState, 'valid', source.name);
+        return {...sealed, name: source.name, original};
+      }),
+    );
+    const random = randomFrom(SEED);
+    const states = {valid: 0, untrusted: 0, invalid: 0, none: 0};
+    let refused = 0;
+    for (let i = 0; i < CHANGES; i++) {
+      const file = files[i % files.length];
+      const other = files[random(files.length)];
+      const name = mutationNames[Math.floor(i / files.length) % mutationNames.length];
+      assert.ok(file && other && name);
+      const changed = mutations[name](file.sealed, random, other.sealed);
+      const what = `${file.name}, ${name}, change ${i} of seed ${SEED}`;
+      const answer = await service.post('/inspect', envelope(changed));
+      if (answer.statusCode === 400) {
+        // The change hit the first bytes, which say what the file is.
+        refused++;
+        continue;
+      }
+      assert.equal(answer.statusCode, 200, what);
+      const result = answer.json<InspectionResult>();
+      states[result.labelState]++;
+      assert.equal(result.labelValid, result.labelState === 'valid', what);
+      if (!result.labelValid) continue;
+      assertOnlyUnsignedChanged(changed, file, identity.signer.certificateChain, what);
+      assert.deepEqual(pickSections(result), pickSections(file.original), what);
+    }
+    // The changes did reach the seals: most break them, a few fall into what nobody signs.
+    assert.ok(states.invalid > CHANGES * 0.8, JSON.stringify({...states, refused}));
+    assert.ok(states.valid < CHANGES * 0.05, JSON.stringify({...states, refused}));
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import {PassThrough} from 'node:stream';
+import {after, before, describe, it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {Problem} from '../../../src/model/problem.js';
+import {envelope, jpegOf, protectForm} from '../requests.js';
+import {startFixture, type ServiceFixture} from '../service-fixture.js';
+
+const MIB = 1024 * 1024;
+
+describe('POST protect', () => {
+  let service: ServiceFixture;
+  before(async () => {
+    service = await startFixture({
+      imageLimit: 2 * MIB,
+      audioLimit: 3 * MIB,
+      bodyMemory: 5 * MIB,
+    });
+  });
+  after(() => service.close());
+
+  const protect = async (...form: Parameters<typeof protectForm>) => {
+    const {payload, headers} = await protectForm(...form);
+    return service.post('/protect', payload, headers);
+  };
+  const inspect = async (media: Buffer) =>
+    (await service.post('/inspect', envelope(media))).json<InspectionResult>();
+
+  it('seals a picture that then reads as valid, with its metadata', async () => {
+    const metadata = {tags: {site: 'A'}, gps: {latitude: 1, longitude: 2}};
+    const answer = await protect(jpegOf(100_000), 'image/jpeg', metadata);
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.equal(answer.headers['content-type'], 'image/jpeg');
+    const result = await inspect(answer.rawPayload);
+    assert.equal(result.labelState, 'valid', result.reason);
+    assert.deepEqual(result.tags, {site: 'A'});
+    assert.equal(result.gps?.latitude, 1);
+  });
+
+  it('keeps an earlier seal as the parent of the new one', async () => {
+    const first = await protect(jpegOf(50_000), 'image/jpeg', {tags: {seal: 'first'}});
+    const second = await protect(first.rawPayload, 'image/jpeg', {tags: {seal: 'second'}});
+    assert.equal(second.statusCode, 200, second.body);
+    const result = await inspect(second.rawPayload);
+    assert.equal(result.labelState, 'valid', result.reason);
+    assert.deepEqual(result.tags, {seal: 'second'});
+    assert.ok(second.rawPayload.includes('parentOf'));
+  });
+
+  it('makes room for metadata of any allowed size', async () => {
+    const tags = Object.fromEntries(
+      Array.from({length: 100}, (_, i) => [`t${i}`, 'é"<'.repeat(1300)]),
+    );
+    const answer = await protect(jpegOf(10_000), 'image/jpeg', {tags});
+    assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+    assert.deepEqual((await inspect(answer.rawPayload)).tags, tags);
+  });
+
+  it('takes metadata as a file part too, in any order', async () => {
+    const form = new FormData();
+    form.append('metadata', new Blob(['{"tags":{"a":"b"}}'], {type: 'application/json'}), 'm.json');
+    form.append('media', new Blob([Uint8Array.from(jpegOf(9000))], {type: 'image/jpeg'}), 'a.jpg');
+    const request = new Request('http://localhost/', {method: 'POST', body: form});
+    const answer = await service.post('/protect', Buffer.from(await request.arrayBuffer()), {
+      'content-type': request.headers.get('content-type') ?? '',
+      'idempotency-key': crypto.randomUUID(),
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+  });
+
+  it('counts an upload in full until it is answered, whatever parts it has', async () => {
+    const form = new FormData();
+    const media = Uint8Array.from(jpegOf(2 * MIB - 9000));
+    form.append('media', new Blob([media], {type: 'image/jpeg'}), 'a.jpg');
+    form.append('metadata', new Blob(['{}'], {type: 'application/json'}), 'm.json');
+    const request = new Request('http://localhost/', {method: 'POST', body: form});
+    const whole = Buffer.from(await request.arrayBuffer());
+    const headers = () => ({
+      'content-type': request.headers.get('content-type') ?? '',
+      'content-length': `${whole.length}`,
+      'idempotency-key': crypto.randomUUID(),
+    });
+    // All but the last bytes: the first upload stays open within its metadata.
+    const open = new PassThrough();
+    open.write(whole.subarray(0, -20));
+    const first = service.post('/protect', open, headers());
+    await sleep(200);
+    assert.equal((await service.post('/protect', whole, headers())).statusCode, 503);
+    open.end(whole.subarray(-20));
+    assert.equal((await first).statusCode, 200);
+    assert.equal((await service.post('/protect', whole, headers())).statusCode, 200);
+  });
+
+  const jpeg = jpegOf(9000);
+  const wrong: [what: string, form: Parameters<typeof protectForm>, status: number][] = [
+    ['a form without media', [undefined, '', {}], 400],
+    ['a form without metadata', [jpeg, 'image/jpeg', undefined], 400],
+    ['an empty file', [Buffer.alloc(0), 'image/jpeg', {}], 400],
+    ['metadata that are not JSON', [jpeg, 'image/jpeg', '{'], 400],
+    ['metadata with __proto__', [jpeg, 'image/jpeg', '{"tags":{"__proto__":"x"}}'], 400],
+    ['metadata off the schema', [jpeg, 'image/jpeg', '{"gps":{"latitude":91}}'], 400],
+    ['a type that cannot be sealed', [jpeg, 'image/gif', {}], 415],
+    ['a type that is not what the file is', [jpeg, 'image/png', {}], 422],
+    ['a JPEG cut before its picture', [jpeg.subarray(0, 200), 'image/jpeg', {}], 422],
+    ['an image that is too large', [jpegOf(2 * MIB + 100), 'image/jpeg', {}], 413],
+    ['a file that is too large altogether', [Buffer.alloc(9 * MIB), 'audio/mpeg', {}], 413],
+  ];
+  for (const [what, form, status] of wrong) {
+    it(`answers ${status} with a problem to ${what}`, async () => {
+      const answer = await protect(...form);
+      assert.equal(answer.statusCode, status, answer.body.slice(0, 300));
+      assert.equal(answer.headers['content-type'], 'application/problem+json');
+      assert.equal(answer.json<Problem>().status, status);
+    });
+  }
+
+  it('answers problems to what is no such form', async () => {
+    const {headers} = await protectForm(jpeg, 'image/jpeg', {});
+    const post = (payload: Buffer, change: Record<string, string> = {}) =>
+      service.post('/protect', payload, {...headers, ...change});
+    assert.equal((await post(jpeg, {'content-type': 'image/jpeg'})).statusCode, 415);
+    assert.equal((await post(jpeg, {'content-type': 'multipart/form-data'})).statusCode, 400);
+    assert.equal((await post(jpeg)).statusCode, 400);
+    const {payload} = await protectForm(jpeg, 'image/jpeg', {});
+    assert.equal((await post(payload.subarray(0, 5000))).statusCode, 400);
+    const noKey = await protectForm(jpeg, 'image/jpeg', {});
+    const {'content-type': type} = noKey.headers;
+    const answer = await service.post('/protect', noKey.payload, {'content-type': type ?? ''});
+    assert.equal(answer.statusCode, 400);
+  });
+
+  it('refuses parts that are named like members of every object', async () => {
+    const form = new FormData();
+    form.append('__proto__', 'x');
+    const request = new Request('http://localhost/', {method: 'POST', body: form});
+    const answer = await service.post('/protect', Buffer.from(await request.arrayBuffer()), {
+      'content-type': request.headers.get('content-type') ?? '',
+      'idempotency-key': crypto.randomUUID(),
+    });
+    assert.equal(answer.statusCode, 400, answer.body);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {Problem} from '../../../src/model/problem.js';
+import {idempotent, protectForm, sealRequest} from '../requests.js';
+import {media, protectAndInspect, sealAndInspect} from '../seal-and-inspect.js';
+import {startFixture, type ServiceFixture} from '../service-fixture.js';
+
+const MINUTE = 60_000;
+const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const clockOf = ({checks}: InspectionResult) =>
+  checks.filter(({code}) => code.startsWith('org.sealed-capture.deviceClock.'));
+
+describe("The device's clock", () => {
+  let service: ServiceFixture;
+  before(async () => {
+    service = await startFixture();
+  });
+  after(() => service.close());
+
+  const ways: [way: string, inspected: (requestedAt?: string) => Promise<InspectionResult>][] = [
+    ['a digest', (requestedAt) => sealAndInspect(service, {}, requestedAt)],
+    ['an upload', (requestedAt) => protectAndInspect(service, {}, {requestedAt})],
+    [
+      'an upload that carries a seal',
+      async (requestedAt) => {
+        const {file} = await protectAndInspect(service, {}, {requestedAt: fromNow(90 * MINUTE)});
+        return protectAndInspect(service, {}, {requestedAt, file});
+      },
+    ],
+  ];
+  for (const [way, inspected] of ways) {
+    it(`is compared with the service's when ${way} is sealed`, async () => {
+      const [right] = clockOf(await inspected(fromNow(0)));
+      assert.equal(right?.passed, true);
+      const behind = await inspected(fromNow(-7 * MINUTE));
+      assert.deepEqual(
+        clockOf(behind).map(({passed, explanation}) => `${passed} ${explanation}`),
+        ["false The device's clock was about 7 minutes behind when this was sealed."],
+      );
+      assert.equal(behind.labelValid, true);
+      assert.match(behind.reason, /^Nothing has changed since/);
+      assert.deepEqual(clockOf(await inspected()), [], 'not said, not judged');
+    });
+  }
+
+  it('may differ between two requests for the same capture', async () => {
+    const request = sealRequest();
+    for (const minutes of [0, -3, 600]) {
+      const body = {...request, requestedAt: fromNow(minutes * MINUTE)};
+      const answer = await service.post('/seal', body, idempotent(request));
+      assert.equal(answer.statusCode, 200, answer.body);
+    }
+  });
+
+  it('is refused where it is no time in UTC, with its name', async () => {
+    const request = sealRequest();
+    const given = ['', 'now', '2026-11-20T15:00:00+01:00', '2026-11-20 15:00:00Z', '1795186800'];
+    for (const requestedAt of given) {
+      const {payload, headers} = await protectForm(media, 'image/jpeg', {}, requestedAt);
+      for (const answer of [
+        await service.post('/seal', {...request, requestedAt}, idempotent(request)),
+        await service.post('/protect', payload, headers),
+      ]) {
+        assert.equal(answer.statusCode, 400, requestedAt);
+        assert.deepEqual(
+          answer.json<Problem>().errors?.map(({pointer}) => pointer),
+          ['/requestedAt'],
+        );
+      }
+    }
+    const numeric = {...request, requestedAt: 1_795_186_800_000};
+    assert.equal((await service.post('/seal', numeric, idempotent(request))).statusCode, 400);
+  });
+
+  it('is refused where a form has it twice, or as a file', async () => {
+    const time = fromNow(0);
+    for (const extra of [time, new Blob([time])]) {
+      const form = new FormData();
+      form.append('media', new Blob([Uint8Array.from(media)], {type: 'image/jpeg'}), 'a.jpg');
+      form.append('requestedAt', time);
+      if (typeof extra === 'string') form.append('requestedAt', extra);
+      else form.set('requestedAt', extra, 'time.txt');
+      form.append('metadata', '{}');
+      const request = new Request('http://localhost/', {method: 'POST', body: form});
+      const answer = await service.post('/protect', Buffer.from(await request.arrayBuffer()), {
+        'content-type': request.headers.get('content-type') ?? '',
+        'idempotency-key': crypto.randomUUID(),
+      });
+      assert.equal(answer.statusCode, 400, answer.body);
+    }
+  });
+});

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {CaptureMetadata} from '../../../src/model/capture-metadata.js';
+import type {Problem} from '../../../src/model/problem.js';
+import {pickSections} from '../../../src/seal/engine/sections.js';
+import {asJson, fields, metadataWith, reasons, type Field} from './metadata-fields.js';
+import {idempotent, protectForm, sealRequest} from '../requests.js';
+import {media, protectAndInspect, requestFor, sealAndInspect} from '../seal-and-inspect.js';
+import {startFixture, type ServiceFixture} from '../service-fixture.js';
+
+/** A schema as `/openapi.json` has it. */
+interface Described {
+  description?: string;
+  properties?: Record<string, Described>;
+  items?: Described;
+}
+
+interface ObjectSchema {
+  properties?: Record<string, ObjectSchema>;
+}
+
+/** The paths of all fields that hold no further ones. */
+const leaves = (schema: ObjectSchema, path: string[] = []): string[] =>
+  schema.properties
+    ? Object.entries(schema.properties).flatMap(([name, field]) => leaves(field, [...path, name]))
+    : [path.join('.')];
+
+const everything = [...fields, ...reasons];
+const title = ({path}: Field) => path.join('.');
+const shown = (value: unknown) => asJson(value).slice(0, 60);
+
+describe('The metadata of a capture', () => {
+  let service: ServiceFixture;
+  before(async () => {
+    service = await startFixture();
+  });
+  after(() => service.close());
+
+  /** What seal and protect answer to metadata that they must refuse: the same fields. */
+  async function refusals(metadata: unknown): Promise<Problem[]> {
+    const request = sealRequest();
+    const {payload, headers} = await protectForm(media, 'image/jpeg', asJson(metadata));
+    const answers = [
+      await service.post('/seal', asJson({...request, metadata}), idempotent(request)),
+      await service.post('/protect', payload, headers),
+    ];
+    return answers.map((answer) => {
+      assert.equal(answer.statusCode, 400, answer.body);
+      assert.equal(answer.headers['content-type'], 'application/problem+json');
+      return answer.json<Problem>();
+    });
+  }
+  async function assertRefused(metadata: unknown, pointer: string): Promise<void> {
+    for (const {errors} of await refusals(metadata)) {
+      assert.deepEqual(
+        errors?.map((one) => one.pointer),
+        [pointer],
+        shown(metadata),
+      );
+    }
+  }
+
+  it('are tested below field by field, none left out', () => {
+    const tested = new Set(everything.map(title).filter((name) => !name.startsWith('tags.')));
+    const known = leaves(CaptureMetadata as ObjectSchema).filter((name) => name !== 'tags');
+    assert.deepEqual([...tested].sort(), known.sort());
+  });
+
+  const rounds = Math.max(...fields.map(({good}) => good.length));
+  for (let round = 0; round < rounds; round++) {
+    const values = fields.map(({path, good}) => [path, good[round % good.length]] as const);
+    const metadata = metadataWith(values);
+    const {capturedAt, ...sections} = metadata;
+    it(`come back value for value (round ${round + 1} of ${rounds})`, async () => {
+      assert.ok(capturedAt);
+      const bySeal = await sealAndInspect(service, metadata);
+      assert.equal(bySeal.labelState, 'valid', bySeal.reason);
+      assert.deepEqual(pickSections(bySeal), sections);
+      const byProtect = await protectAndInspect(service, metadata);
+      assert.deepEqual(pickSections(byProtect), sections);
+      // What carries a seal already is sealed by the engine, which reads and writes them itself.
+      const again = await protectAndInspect(service, metadata, {file: byProtect.file});
+      assert.equal(again.labelState, 'valid', again.reason);
+      assert.deepEqual(pickSections(again), sections);
+    });
+  }
+
+  it('come back with the reason of every section, whichever it is', async () => {
+    for (const [i] of reasons[0]!.good.entries()) {
+      // The field's own reason stands beside a heading, and the section's alone: one after the other.
+      for (const without of ['magnetometer', 'magnetometer.field']) {
+        const metadata = metadataWith(
+          reasons
+            .filter(({path}) => path.slice(0, -1).join('.') !== without)
+            .map(({path, good}) => [path, good[i]]),
+        );
+        assert.deepEqual(pickSections(await sealAndInspect(service, metadata)), metadata);
+      }
+    }
+  });
+
+  for (const field of everything) {
+    it(`are refused where ${title(field)} is of a wrong kind or out of range`, async () => {
+      // The fields beside it are in order, as a box wants all of its own.
+      const beside = fields
+        .filter(({path}) => path.slice(0, -1).join() === field.path.slice(0, -1).join())
+        .map(({path, good}) => [path, good[0]] as const);
+      for (const value of field.bad) {
+        const metadata = metadataWith([
+          ...(reasons.includes(field) ? [] : beside),
+          [field.path, value],
+        ]);
+        await assertRefused(metadata, `/metadata/${field.path.join('/')}`);
+      }
+    });
+  }
+
+  const refused: [what: string, metadata: unknown, pointer: string][] = [
+    ['a section that says nothing', {gps: {}}, '/metadata/gps'],
+    [
+      'a field that says nothing',
+      {magnetometer: {heading: 1, field: {}}},
+      '/metadata/magnetometer/field',
+    ],
+    ['a section that is no object', {camera: [1]}, '/metadata/camera'],
+    ['a section that is null', {device: null}, '/metadata/device'],
+    ['an unknown section', {weather: {}}, '/metadata/weather'],
+    ['an unknown field', {gps: {latitude: 1, city: 'Ghent'}}, '/metadata/gps/city'],
+    [
+      'an unknown field whose name a pointer must escape',
+      {device: {'a/b~c': 1}},
+      '/metadata/device/a~1b~0c',
+    ],
+    [
+      'an unknown field deep down',
+      {features: {licensePlateInfo: {country: 'B'}}},
+      '/metadata/features/licensePlateInfo/country',
+    ],
+    [
+      'half a box',
+      {features: {licensePlateInfo: {boundingBox: {x: 1, y: 1, width: 1}}}},
+      '/metadata/features/licensePlateInfo/boundingBox/height',
+    ],
+    [
+      'a technology that is no text',
+      {network: {cellular: {technologies: ['LTE', 5]}}},
+      '/metadata/network/cellular/technologies/1',
+    ],
+    ['tags in a list', {tags: ['a']}, '/metadata/tags'],
+    ['nested tags', {tags: {a: {b: 'c'}}}, '/metadata/tags/a'],
+    [
+      '10,000 tags',
+      {tags: Object.fromEntries(Array.from({length: 10_000}, (_, i) => [`tag ${i}`, 'x']))},
+      '/metadata/tags',
+    ],
+    ['a tag with half a character in its name', {tags: {'a\ud83e': 'b'}}, '/metadata/tags/a\ud83e'],
+  ];
+  for (const [what, metadata, pointer] of refused) {
+    it(`are refused where they hold ${what}`, () => assertRefused(metadata, pointer));
+  }
+
+  it('are refused with tags whose names are none or too long', async () => {
+    for (const name of ['', 'x'.repeat(257)]) {
+      for (const {errors = []} of await refusals({tags: {[name]: 'x'}})) {
+        assert.ok(errors.length > 0);
+        for (const {pointer} of errors) assert.match(pointer, /^\/metadata\/tags/);
+      }
+    }
+  });
+
+  it('are refused as a whole where they are no object', async () => {
+    for (const metadata of [null, [], 'text', 1]) await assertRefused(metadata, '/metadata');
+  });
+
+  it('may say nothing at all: no tags, no features, an unknown technology', async () => {
+    const metadata = {tags: {}, features: {}, network: {cellular: {technologies: []}}};
+    const {labelState, tags, features, network} = await sealAndInspect(service, metadata);
+    assert.equal(labelState, 'valid');
+    assert.deepEqual({tags, features}, {tags: undefined, features: undefined});
+    assert.deepEqual(network, metadata.network);
+  });
+
+  it('come back as they were sent where a client gives values and a reason', async () => {
+    const metadata = {
+      gps: {latitude: 1, longitude: 2, unavailableReason: 'permission_denied'},
+      acceleration: {x: 1, unavailableReason: 'error'},
+      magnetometer: {
+        heading: 3,
+        field: {x: 1, unavailableReason: 'error'},
+        unavailableReason: 'timeout',
+      },
+    } as const;
+    assert.deepEqual(pickSections(await sealAndInspect(service, metadata)), metadata);
+    assert.deepEqual(pickSections(await protectAndInspect(service, metadata)), metadata);
+  });
+
+  it('gain no field on the way: neither defaults nor what another section says', async () => {
+    for (const metadata of [{}, {gps: {latitude: 1, longitude: 2}}, {camera: {flash: false}}]) {
+      assert.deepEqual(pickSections(await sealAndInspect(service, metadata)), metadata);
+      assert.deepEqual(pickSections(await protectAndInspect(service, metadata)), metadata);
+    }
+  });
+
+  it('may be as large as the largest seal, and are refused with words beyond it', async () => {
+    const tagsOf = (value: string) =>
+      Object.fromEntries(Array.from({length: 100}, (_, i) => [`tag ${i}`, value]));
+    const large = {tags: tagsOf('x'.repeat(4096))};
+    assert.deepEqual((await sealAndInspect(service, large)).tags, large.tags);
+    assert.deepEqual((await protectAndInspect(service, large)).tags, large.tags);
+    const {request} = requestFor({tags: tagsOf('🦉'.repeat(4096))});
+    const {payload, headers} = await protectForm(media, 'image/jpeg', request.metadata);
+    for (const answer of [
+      await service.post('/seal', request, idempotent(request)),
+      await service.post('/protect', payload, headers),
+    ]) {
+      assert.equal(answer.statusCode, 400, answer.body.slice(0, 300));
+      const {detail, needed} = answer.json<Problem>();
+      assert.match(
+        detail ?? '',
+        /^The metadata are too much for a seal: they need \d+ bytes of 1048576/,
+      );
+      assert.equal(needed, undefined, 'no hole would do');
+    }
+  });
+
+  it('have each field described, with its unit, in the description of the service', async () => {
+    type Content = {content: Record<string, {schema: Described}>};
+    const {paths} = (await service.app.inject('/openapi.json')).json<{
+      paths: Record<string, {post: {requestBody: Content; responses: Record<string, Content>}}>;
+    }>();
+    const undescribed = (schema: Described, path: string): string[] => [
+      ...(schema.description ? [] : [path]),
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+        undescribed(one, `${path}/${name}`),
+      ),
+      ...(schema.items ? undescribed(schema.items, `${path}/0`) : []),
+    ];
+    for (const [route, type] of [
+      ['seal', 'application/json'],
+      ['protect', 'multipart/form-data'],
+    ] as const) {
+      const body = paths[`/protection/${route}`]?.post.requestBody.content[type]?.schema;
+      assert.ok(
+        body?.properties?.['metadata']?.properties?.['gps'] && body.properties['requestedAt'],
+      );
+      assert.deepEqual(undescribed({...body, description: 'The body.'}, ''), []);
+    }
+    const {requestBody, responses} = paths['/protection/inspect']!.post;
+    for (const body of [requestBody, responses['200']]) {
+      const {schema} = Object.values(body?.content ?? {})[0] ?? {};
+      assert.ok(schema?.properties);
+      assert.deepEqual(undescribed({...schema, description: 'The body.'}, ''), []);
+    }
+  });
+});

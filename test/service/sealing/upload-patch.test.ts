@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import {randomBytes} from 'node:crypto';
+import {describe, it} from 'node:test';
+import {applyPatch, makePatch} from '../../../src/service/sealing/upload-patch.js';
+
+const patched = (upload: Buffer, sealed: Buffer) => {
+  const patch = makePatch(upload, sealed);
+  assert.deepEqual(applyPatch(upload, patch), sealed);
+  return patch.length;
+};
+
+describe('A patch', () => {
+  const upload = randomBytes(300_000);
+  const seal = randomBytes(5000);
+
+  it('holds no more than the seal, wherever it stands', () => {
+    for (const place of [0, 2, 12, 33, 150_000, 300_000]) {
+      const sealed = Buffer.concat([upload.subarray(0, place), seal, upload.subarray(place)]);
+      assert.ok(patched(upload, sealed) < seal.length + 40, `at ${place}`);
+    }
+  });
+
+  it('holds no more than the seal where the head says another size', () => {
+    const sealed = Buffer.concat([upload, seal]);
+    sealed.writeUInt32LE(sealed.length - 8, 4);
+    assert.ok(patched(upload, sealed) < seal.length + 40);
+  });
+
+  it('holds no more than both seals where one takes the place of another', () => {
+    const first = Buffer.concat([upload.subarray(0, 33), seal, upload.subarray(33)]);
+    const second = Buffer.concat([upload.subarray(0, 33), randomBytes(9000), upload.subarray(33)]);
+    assert.ok(patched(first, second) < 9040);
+  });
+
+  it('makes any file of any other', () => {
+    const files = [0, 1, 11, 12, 13, 100, 65_536, 65_548, 70_000].flatMap((length) => [
+      Buffer.alloc(length),
+      randomBytes(length),
+    ]);
+    for (const one of files) for (const other of files) patched(one, other);
+  });
+});

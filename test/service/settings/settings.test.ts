@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import {isAbsolute} from 'node:path';
+import {describe, it} from 'node:test';
+import {readSettings} from '../../../src/service/settings/settings.js';
+import {SettingsError} from '../../../src/service/settings/settings-error.js';
+
+describe('Settings', () => {
+  it('have a default for everything', () => {
+    const settings = readSettings({});
+    assert.equal(settings.port, 8080);
+    assert.equal(settings.host, 'localhost');
+    assert.ok(isAbsolute(settings.dataFolder));
+    assert.equal(settings.imageLimit, 20 * 1024 * 1024);
+    assert.equal(settings.audioLimit, 32 * 1024 * 1024);
+    assert.deepEqual(settings.allowedOrigins, []);
+  });
+
+  it('take the address that clients call, without its last slash', () => {
+    for (const [text, expected] of [
+      ['https://seals.example', 'https://seals.example'],
+      ['https://seals.example/', 'https://seals.example'],
+      ['https://example.org/seals/', 'https://example.org/seals'],
+      ['http://localhost:8080', 'http://localhost:8080'],
+      ['', undefined],
+    ] as const) {
+      const {publicAddress} = readSettings({SEALED_CAPTURE_PUBLIC_ADDRESS: text});
+      assert.equal(publicAddress, expected);
+    }
+  });
+
+  it('take what is set, and an empty variable as not set', () => {
+    const settings = readSettings({
+      PORT: '0',
+      HOST: '',
+      XDG_DATA_HOME: '/data',
+      SEALED_CAPTURE_ALLOWED_ORIGINS: 'https://a.example, http://localhost:3000',
+      SEALED_CAPTURE_IMAGE_LIMIT_MIB: '5',
+    });
+    assert.equal(settings.port, 0);
+    assert.equal(settings.host, 'localhost');
+    assert.match(settings.dataFolder, /data.sealed-capture$/);
+    assert.deepEqual(settings.allowedOrigins, ['https://a.example', 'http://localhost:3000']);
+    assert.equal(settings.imageLimit, 5 * 1024 * 1024);
+  });
+
+  it('never repeat the password of a wrong URL', () => {
+    assert.throws(
+      () => readSettings({SEALED_CAPTURE_REDIS: 'http://:a-secret-word@localhost:6379'}),
+      (error) => error instanceof SettingsError && !error.message.includes('a-secret-word'),
+    );
+  });
+
+  it('keep answers for a day, and in the data folder unless a Redis is named', () => {
+    assert.equal(readSettings({}).answerLifetime, 24 * 60 * 60 * 1000);
+    assert.equal(readSettings({}).answersLimit, 1024 * 1024 * 1024);
+    assert.equal(readSettings({}).redis, undefined);
+    const url = 'rediss://user:word@redis.example:6380/1';
+    assert.equal(readSettings({SEALED_CAPTURE_REDIS: url}).redis, url);
+  });
+
+  for (const [name, text] of [
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['SEALED_CAPTURE_THREADS', '0'],
+    ['SEALED_CAPTURE_LOG', 'loud'],
+    ['SEALED_CAPTURE_IDEMPOTENCY_HOURS', '0'],
+    ['SEALED_CAPTURE_ANSWERS_MIB', 'much'],
+    ['SEALED_CAPTURE_REDIS', 'localhost:6379'],
+    ['SEALED_CAPTURE_REDIS', 'http://localhost:6379'],
+    ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'example.org'],
+    ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'https://example.org/path'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'seals.example'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'ftp://seals.example'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'https://Seals.example'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'https://seals.example/?a=1'],
+    ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'https://user@seals.example'],
+  ] as const) {
+    it(`refuse ${name}=${text} by its name`, () => {
+      assert.throws(
+        () => readSettings({[name]: text}),
+        (error) => error instanceof SettingsError && error.message.includes(name),
+      );
+    });
+  }
+});

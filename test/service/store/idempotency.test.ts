@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import {createHash, randomUUID} from 'node:crypto';
+import {rm} from 'node:fs/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import type {ExpiringStore} from '../../../src/service/store/expiring-store.js';
+import {openStoreFile} from '../../../src/service/store/expiring-store-file.js';
+import {Idempotency} from '../../../src/service/store/idempotency.js';
+import {ProblemError} from '../../../src/service/http/problems.js';
+import {temporaryFolder} from '../service-fixture.js';
+
+const HOUR = 3_600_000;
+const bytes = (text: string) => Buffer.from(text);
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** The store with some of its calls replaced. */
+const but = (store: ExpiringStore, change: Partial<ExpiringStore>): ExpiringStore => ({
+  putIfAbsent: (...given) => store.putIfAbsent(...given),
+  replace: (...given) => store.replace(...given),
+  remove: (...given) => store.remove(...given),
+  close: () => store.close(),
+  ...change,
+});
+const away = () => Promise.reject(new Error('The store is away.'));
+const problem = (status: number) => (error: unknown) =>
+  error instanceof ProblemError && error.statusCode === status;
+
+describe('Work with a key', () => {
+  let folder: string;
+  let store: ExpiringStore;
+  let lines: string[];
+  let made: string[];
+  before(async () => {
+    folder = await temporaryFolder();
+    store = await openStoreFile({
+      dataFolder: folder,
+      limit: 2 ** 26,
+      onError: (error) => assert.fail(String(error)),
+      onLoss: ({reason}) => assert.fail(reason),
+    });
+  });
+  let key: string;
+  beforeEach(() => {
+    key = randomUUID();
+    lines = [];
+    made = [];
+  });
+  afterEach(() => assert.ok(!lines.join('').includes(key)));
+  after(async () => {
+    await store.close();
+    await rm(folder, {recursive: true});
+  });
+
+  const log = {warn: (...line: unknown[]) => void lines.push(JSON.stringify(line))};
+  const work =
+    (answer: string, milliseconds = 0) =>
+    async () => {
+      await sleep(milliseconds);
+      made.push(answer);
+      return bytes(answer);
+    };
+  const ask = async (
+    make: () => Promise<Uint8Array>,
+    {on = store, about = 'this', renewal = 20_000} = {},
+  ) => {
+    const idempotency = new Idempotency(on, HOUR, renewal);
+    const {content, isReplayed} = await idempotency.once(
+      {key, fingerprint: sha256(about), log},
+      make,
+    );
+    return [Buffer.from(content).toString(), isReplayed];
+  };
+
+  it('is done once, and answered alike ever after', async () => {
+    assert.deepEqual(await ask(work('first')), ['first', false]);
+    assert.deepEqual(await ask(work('second')), ['first', true]);
+    assert.deepEqual(made, ['first']);
+  });
+
+  it('is done once where 50 ask at the same time', async () => {
+    const asked = Array.from({length: 50}, (_, i) => ask(work(`${i}`, 50)));
+    const answers = await Promise.allSettled(asked);
+    assert.equal(made.length, 1);
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled') assert.equal(answer.value[0], made[0]);
+      else assert.ok(problem(409)(answer.reason), String(answer.reason));
+    }
+  });
+
+  it('answers 409 with Retry-After while it goes on, whatever is asked for', async () => {
+    const first = ask(work('first', 100));
+    for (const about of ['this', 'that']) {
+      await assert.rejects(ask(work('second'), {about}), (error) => {
+        assert.ok(error instanceof ProblemError);
+        assert.equal(error.statusCode, 409);
+        assert.equal(error.headers['retry-after'], '1');
+        return true;
+      });
+    }
+    await first;
+  });
+
+  it('answers 422 to something else with its key', async () => {
+    await ask(work('first'));
+    await assert.rejects(ask(work('second'), {about: 'that'}), problem(422));
+    assert.deepEqual(made, ['first']);
+  });
+
+  it('stores no failure, and frees the key at once', async () => {
+    await assert.rejects(
+      ask(() => Promise.reject(new ProblemError(400, 'No.'))),
+      problem(400),
+    );
+    assert.deepEqual(await ask(work('second'), {about: 'that'}), ['second', false]);
+  });
+
+  it('is not begun where the store is away', async () => {
+    const on = but(store, {putIfAbsent: away});
+    await assert.rejects(ask(work('first'), {on}), (error) => {
+      assert.ok(problem(503)(error));
+      assert.ok((error as ProblemError).headers['retry-after']);
+      return true;
+    });
+    assert.deepEqual(made, []);
+  });
+
+  it('is answered with success where the store goes away before its end', async () => {
+    const on = but(store, {replace: away});
+    assert.deepEqual(await ask(work('first'), {on}), ['first', false]);
+    assert.match(lines.join(''), /could not be stored/);
+    // The mark goes on for its time, so that nobody does it twice at once.
+    await assert.rejects(ask(work('second')), problem(409));
+  });
+
+  it('fails as it failed where the store goes away before the key is freed', async () => {
+    const on = but(store, {remove: away});
+    const fail = () => Promise.reject(new ProblemError(400, 'No.'));
+    await assert.rejects(ask(fail, {on}), problem(400));
+    assert.match(lines.join(''), /could not be freed/);
+  });
+
+  it('holds its key for as long as it takes', async () => {
+    const renewals: number[] = [];
+    const on = but(store, {
+      // Marks end sooner here than where nobody waits for them.
+      putIfAbsent: (name, value) => store.putIfAbsent(name, value, 800),
+      replace: (name, from, to) => {
+        if (to.keep === 'held') renewals.push(to.lifetime);
+        return store.replace(name, from, to);
+      },
+    });
+    const first = ask(work('first', 1600), {on, renewal: 50});
+    await sleep(1100);
+    await assert.rejects(ask(work('second')), problem(409));
+    await first;
+    assert.ok(renewals.length > 5);
+    assert.deepEqual(made, ['first']);
+    await sleep(100);
+    const count = renewals.length;
+    await sleep(100);
+    assert.equal(renewals.length, count, 'nothing is renewed after the end');
+  });
+
+  it('leaves its key to others some time after a process has died in it', async () => {
+    const on = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 1000)});
+    void ask(() => new Promise<never>(() => {}), {on, renewal: 1e6});
+    await assert.rejects(ask(work('second')), problem(409));
+    await sleep(1050);
+    assert.deepEqual(await ask(work('second')), ['second', false]);
+  });
+
+  it('gives the answer of another that took over when the mark had ended', async () => {
+    const late = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 20)});
+    const first = ask(work('first', 600), {on: late});
+    await sleep(60);
+    assert.deepEqual(await ask(work('second')), ['second', false]);
+    assert.deepEqual(await first, ['second', true]);
+  });
+
+  it('is told to come back where another that took over is not done', async () => {
+    const late = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 20)});
+    const first = ask(work('first', 300), {on: late});
+    await sleep(60);
+    const second = ask(work('second', 1500));
+    await assert.rejects(first, problem(409));
+    assert.deepEqual(await second, ['second', false]);
+  });
+
+  it('stores its answer where the mark had ended and nobody took over', async () => {
+    const late = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 20)});
+    assert.deepEqual(await ask(work('first', 60), {on: late}), ['first', false]);
+    assert.deepEqual(await ask(work('second')), ['first', true]);
+  });
+});

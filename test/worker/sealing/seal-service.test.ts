@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {keyAuthorization} from '../../../src/model/authorization.js';
+import {retryAfterOf} from '../../../src/model/service-error.js';
+import type {SealRequest} from '../../../src/model/seal-request.js';
+import type {HttpAnswer, HttpRequest} from '../../../src/ports/browser/http.js';
+import {SealService} from '../../../src/worker/sealing/seal-service.js';
+
+const now = Date.UTC(2026, 0, 1);
+const request: Omit<SealRequest, 'requestedAt'> = {
+  captureId: '0b9f2e1c-6f0e-4b3c-9d0a-0a8f6f0d9d10',
+  mediaType: 'image/jpeg',
+  digest: 'x'.repeat(43) + '=',
+  exclusion: {start: 2, length: 9000},
+  manifestSize: 8192,
+  metadata: {},
+};
+
+async function seal(
+  answer: {status: number; headers?: Record<string, string>; body?: string},
+  clock = {now: () => now},
+) {
+  const sent: HttpRequest[] = [];
+  const http = {
+    send: (given: HttpRequest): Promise<HttpAnswer> => {
+      sent.push(given);
+      const body = new TextEncoder().encode(answer.body ?? '').buffer;
+      return Promise.resolve({status: answer.status, headers: new Headers(answer.headers), body});
+    },
+  };
+  const service = new SealService(http, clock);
+  const manifest = await service.seal({
+    endpoint: 'https://shop.example/protection/sandbox',
+    authorization: keyAuthorization('key'),
+    request,
+    signal: new AbortController().signal,
+  });
+  return {manifest, sent};
+}
+
+describe('asking for a seal', () => {
+  it('posts JSON with the key and the capture as idempotency key', async () => {
+    const {manifest, sent} = await seal({
+      status: 200,
+      headers: {'Content-Type': 'application/c2pa'},
+      body: 'manifest',
+    });
+    assert.equal(new TextDecoder().decode(manifest), 'manifest');
+    assert.equal(sent[0]?.url, 'https://shop.example/protection/sandbox/seal');
+    assert.equal(sent[0]?.headers['X-API-Key'], 'key');
+    assert.equal(sent[0]?.headers['Idempotency-Key'], request.captureId);
+    const {requestedAt, ...body} = JSON.parse(sent[0]?.body as string) as SealRequest;
+    assert.deepEqual(body, request);
+    assert.equal(requestedAt, '2026-01-01T00:00:00.000Z');
+  });
+
+  it("says at each attempt what the device's clock shows then", async () => {
+    let time = now;
+    const answer = {status: 200, headers: {'Content-Type': 'application/c2pa'}};
+    const first = await seal(answer, {now: () => time});
+    time += 90_500;
+    const second = await seal(answer, {now: () => time});
+    const times = [first, second].map(
+      ({sent}) => (JSON.parse(sent[0]?.body as string) as SealRequest).requestedAt,
+    );
+    assert.deepEqual(times, ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:30.500Z']);
+  });
+
+  const codes: [number, string][] = [
+    [400, 'request_rejected'],
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [404, 'request_rejected'],
+    [408, 'service_unavailable'],
+    [409, 'service_unavailable'],
+    [413, 'too_large'],
+    [422, 'request_rejected'],
+    [429, 'rate_limited'],
+    [500, 'service_unavailable'],
+    [503, 'service_unavailable'],
+    [204, 'response_invalid'],
+  ];
+  for (const [status, code] of codes) {
+    it(`takes status ${status} for ${code}`, async () => {
+      await assert.rejects(seal({status}), {code, status});
+    });
+  }
+
+  it('says what a problem says, and how many bytes are needed', async () => {
+    const body = JSON.stringify({title: 'Bad Request', detail: 'Too small.', needed: 20_000});
+    await assert.rejects(seal({status: 400, body}), {message: 'Too small.', needed: 20_000});
+  });
+
+  it('survives a problem that is none', async () => {
+    for (const body of ['', '<html>', 'null', '[]', '{"detail": 7, "needed": "9"}']) {
+      await assert.rejects(seal({status: 500, body}), {
+        message: 'The service answered with status 500.',
+        needed: undefined,
+      });
+    }
+  });
+
+  it("reads a date to wait until by the service's clock, also where the device's is wrong", async () => {
+    const headers = {
+      Date: 'Thu, 01 Jan 2026 09:00:00 GMT',
+      'Retry-After': 'Thu, 01 Jan 2026 09:01:00 GMT',
+    };
+    await assert.rejects(seal({status: 503, headers}), {retryAfter: 60_000});
+  });
+
+  it('takes no other answer for a seal', async () => {
+    const html = {status: 200, headers: {'Content-Type': 'text/html'}, body: '<h1>Log in</h1>'};
+    await assert.rejects(seal(html), {code: 'response_invalid'});
+  });
+});
+
+describe('Retry-After', () => {
+  it('is read in seconds and as a date', () => {
+    assert.equal(retryAfterOf('120', now), 120_000);
+    assert.equal(retryAfterOf('Thu, 01 Jan 2026 00:01:00 GMT', now), 60_000);
+  });
+
+  it('is nothing where it is missing or no time, and never in the past or for ever', () => {
+    assert.equal(retryAfterOf(null, now), undefined);
+    assert.equal(retryAfterOf('soon', now), undefined);
+    assert.equal(retryAfterOf('Thu, 01 Jan 1970 00:00:00 GMT', now), 0);
+    assert.equal(retryAfterOf('99999999999', now), 60 * 60_000);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, it} from 'node:test';
+import {keyAuthorization} from '../../../src/model/authorization.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {Job} from '../../../src/model/job.js';
+import type {SealCall} from '../../../src/worker/sealing/seal-service.js';
+import {Sealing} from '../../../src/worker/sealing/sealing.js';
+
+const photo = new Uint8Array(readFileSync(join(import.meta.dirname, '../../seal/media/small.jpg')));
+const never = new AbortController().signal;
+const key = keyAuthorization('key');
+const job: Job = {
+  captureId: '0b9f2e1c-6f0e-4b3c-9d0a-0a8f6f0d9d10',
+  mode: 'image',
+  mediaType: 'image/jpeg',
+  endpoint: 'https://shop.example/protection/sandbox',
+  capturedAt: '2026-01-01T00:00:00.000Z',
+  visit: 'visit',
+  metadata: {network: {wifi: true}},
+  state: {name: 'held'},
+};
+
+function setup(answer: (call: SealCall) => Promise<ArrayBuffer>, media?: Uint8Array) {
+  const calls: SealCall[] = [];
+  const shelf = {
+    reads: 0,
+    media: () => {
+      shelf.reads++;
+      return Promise.resolve(media?.slice().buffer);
+    },
+  };
+  const service = {
+    seal: (call: SealCall) => {
+      calls.push(call);
+      return answer(call);
+    },
+  };
+  return {sealing: new Sealing(shelf, service), calls, shelf};
+}
+
+const ofAnotherFile = ({request}: SealCall) =>
+  Promise.resolve(new ArrayBuffer(request.manifestSize));
+const tooSmall = () =>
+  Promise.reject(
+    new SealedCaptureError('request_rejected', 'Too small.', {status: 400, needed: 20_001}),
+  );
+
+describe('one attempt to seal', () => {
+  it('sends only digest, layout and metadata, with the key, to the endpoint', async () => {
+    const {sealing, calls} = setup(ofAnotherFile, photo);
+    await assert.rejects(sealing.seal(job, key, never));
+    const [{endpoint, authorization, request, signal}] = calls as [SealCall];
+    assert.equal(endpoint, job.endpoint);
+    assert.equal(authorization, key);
+    assert.equal(signal, never);
+    assert.deepEqual(Object.keys(request).sort(), [
+      'captureId',
+      'digest',
+      'exclusion',
+      'manifestSize',
+      'mediaType',
+      'metadata',
+    ]);
+    assert.equal(request.digest, createHash('sha256').update(photo).digest('base64'));
+    assert.ok(request.exclusion.length > request.manifestSize);
+    assert.equal(request.metadata, job.metadata);
+  });
+
+  it('lays out once more where the manifest needs more room, in even bytes, and only once', async () => {
+    const {sealing, calls} = setup(tooSmall, photo);
+    await assert.rejects(sealing.seal(job, key, never), {code: 'request_rejected'});
+    assert.equal(calls.length, 2);
+    assert.equal(calls[1]?.request.manifestSize, 20_002);
+  });
+
+  it('takes an answer that is cut short, or longer than what was asked for, for none', async () => {
+    for (const difference of [-1, 1]) {
+      const {sealing} = setup(
+        ({request}) => Promise.resolve(new ArrayBuffer(request.manifestSize + difference)),
+        photo,
+      );
+      await assert.rejects(sealing.seal(job, key, never), {code: 'response_invalid'});
+    }
+  });
+
+  it('refuses a manifest that does not carry the digest', async () => {
+    const {sealing} = setup(ofAnotherFile, photo);
+    await assert.rejects(sealing.seal(job, key, never), {code: 'seal_mismatch'});
+    await assert.rejects(sealing.fill(job, new ArrayBuffer(16_384)), {code: 'seal_mismatch'});
+  });
+
+  it('uses what was laid out ahead, once, and tells then what was wrong with it', async () => {
+    const {sealing, shelf} = setup(ofAnotherFile, photo);
+    sealing.layOutAhead(job);
+    await assert.rejects(sealing.seal(job, key, never), {code: 'seal_mismatch'});
+    assert.equal(shelf.reads, 1);
+    await assert.rejects(sealing.seal(job, key, never), {code: 'seal_mismatch'});
+    assert.equal(shelf.reads, 2);
+
+    const empty = setup(ofAnotherFile).sealing;
+    empty.layOutAhead(job);
+    await new Promise((resolve) => setImmediate(resolve));
+    await assert.rejects(empty.seal(job, key, never), {code: 'capture_unknown'});
+  });
+});

@@ -1,0 +1,250 @@
+import {expect} from '@open-wc/testing';
+import {openDB} from 'idb';
+import {LEASE_MS, released, sealed, type Job} from '../../../src/model/job.js';
+import {CaptureDatabase} from '../../../src/worker/storage/capture-database.js';
+import {RecordingDatabase} from '../../../src/worker/storage/recording-database.js';
+import {TestDatabase} from './database-fixture.js';
+
+const endpoint = 'https://shop.example/protection';
+const bytes = new Uint8Array([0xff, 0xd8, 1, 2, 3]).buffer;
+const claim = {endpoint, owner: 'visit', ended: [], now: 1_000};
+
+const jobOf = (further: Partial<Job> = {}): Job => ({
+  captureId: crypto.randomUUID(),
+  mode: 'image',
+  mediaType: 'image/jpeg',
+  endpoint,
+  capturedAt: '2026-01-01T00:00:00.000Z',
+  visit: 'visit',
+  metadata: {},
+  state: {name: 'waiting', dueAt: 0, attempts: 0},
+  ...further,
+});
+
+describe('the capture database', () => {
+  let storage: TestDatabase;
+  const open = (): CaptureDatabase => new CaptureDatabase(storage.open());
+
+  beforeEach(() => (storage = new TestDatabase()));
+  afterEach(() => storage.close());
+
+  it('keeps job and media over a reload', async () => {
+    const job = jobOf();
+    await open().add(job, bytes);
+    const reloaded = open();
+    expect(await reloaded.get(job.captureId)).to.deep.equal(job);
+    expect(await reloaded.list()).to.deep.equal([job]);
+    expect(new Uint8Array((await reloaded.media(job.captureId)) ?? [])).to.deep.equal(
+      new Uint8Array(bytes),
+    );
+  });
+
+  it('keeps neither job nor media where one of them cannot be', async () => {
+    const database = open();
+    const job = jobOf();
+    await database.add(job, bytes);
+    const other = new Uint8Array([9]).buffer;
+    const refused = await database.add(job, other).catch((error: unknown) => error);
+    expect(refused).to.have.property('code', 'storage_unavailable');
+    expect((await database.media(job.captureId))?.byteLength).to.equal(bytes.byteLength);
+  });
+
+  it('writes strictly all but what would only be done once more', async () => {
+    const database = open();
+    const job = jobOf({state: {name: 'held'}});
+    const due = released(job, 0);
+    await database.add(job, bytes);
+    await database.replace(due, job.state);
+    const mine = await database.claim(claim);
+    await database.replace(
+      sealed(due, new ArrayBuffer(8), '2026-01-01T00:00:01.000Z'),
+      mine?.state ?? due.state,
+    );
+    await database.remove(job.captureId);
+    const discarded = jobOf();
+    await database.add(discarded, bytes);
+    await database.remove(discarded.captureId);
+    const wanted = ['strict', 'strict', 'relaxed', 'relaxed', 'relaxed', 'strict', 'strict'];
+    // Not told by every engine.
+    const told = storage.durabilities.map((durability, i) => durability ?? wanted[i]);
+    expect(told).to.deep.equal(wanted);
+  });
+
+  it('lets one of two pages claim a job', async () => {
+    await open().add(jobOf(), bytes);
+    const claims = await Promise.all([open().claim(claim), open().claim(claim)]);
+    expect(claims.filter(Boolean)).to.have.length(1);
+  });
+
+  it('gives the oldest due job of the endpoint first', async () => {
+    const database = open();
+    const older = jobOf({capturedAt: '2025-01-01T00:00:00.000Z'});
+    await database.add(jobOf(), bytes);
+    await database.add(older, bytes);
+    await database.add(jobOf({endpoint: 'https://other.example', capturedAt: '2024'}), bytes);
+    const later = {name: 'waiting', dueAt: 5_000, attempts: 0} as const;
+    await database.add(jobOf({capturedAt: '2023', state: later}), bytes);
+    expect((await database.claim(claim))?.captureId).to.equal(older.captureId);
+    expect(await database.claim(claim)).not.to.equal(undefined);
+    expect(await database.claim(claim)).to.equal(undefined);
+  });
+
+  it('gives a job again after its lease, or at once when its visit is over', async () => {
+    const database = open();
+    await database.add(jobOf(), bytes);
+    await database.claim(claim);
+    const other = {...claim, owner: 'other'};
+    expect(await database.claim(other)).to.equal(undefined);
+    const second = await database.claim({...other, ended: ['visit']});
+    expect(second?.state).to.have.property('owner', 'other');
+    const late = {...claim, now: claim.now + LEASE_MS};
+    expect((await database.claim(late))?.state).to.have.property('owner', 'visit');
+  });
+
+  it('changes a job only for who still has it', async () => {
+    const database = open();
+    await database.add(jobOf(), bytes);
+    const first = await database.claim(claim);
+    const second = await database.claim({...claim, now: claim.now + LEASE_MS, owner: 'other'});
+    if (!first || !second) throw new Error('nothing to claim');
+    const done = sealed(first, new ArrayBuffer(8), '2026-01-01T00:00:01.000Z');
+    expect(await database.replace(done, first.state)).to.equal(false);
+    expect(await database.replace(done, second.state)).to.equal(true);
+    expect((await database.get(first.captureId))?.state.name).to.equal('sealed');
+  });
+
+  it('forgets job and media together', async () => {
+    const database = open();
+    const job = jobOf();
+    await database.add(job, bytes);
+    await database.remove(job.captureId);
+    expect(await database.list()).to.deep.equal([]);
+    expect(await database.media(job.captureId)).to.equal(undefined);
+  });
+
+  it('opens anew when the connection has died', async () => {
+    const database = open();
+    await database.add(jobOf(), bytes);
+    storage.connections[0]?.close();
+    expect(await database.list()).to.have.length(1);
+    expect(storage.connections).to.have.length(2);
+  });
+
+  it('gives back the bytes of what was stored as a Blob, where the browser stores Blobs', async function () {
+    if (!('userAgentData' in navigator)) this.skip();
+    const job = jobOf();
+    await open().add(job, new Blob([bytes], {type: job.mediaType}));
+    const read = await open().media(job.captureId);
+    expect(new Uint8Array(read ?? new ArrayBuffer(0))).to.deep.equal(new Uint8Array(bytes));
+  });
+
+  it('goes on with what the version before has kept', async () => {
+    const job = jobOf();
+    const {captureId} = job;
+    const sha256 = await crypto.subtle.digest('SHA-256', bytes);
+    const older = await openDB(storage.name, 1, {
+      upgrade(database) {
+        const jobs = database.createObjectStore('jobs', {keyPath: 'captureId'});
+        jobs.createIndex('by-state', ['endpoint', 'state.name', 'capturedAt']);
+        database.createObjectStore('media', {keyPath: 'captureId'});
+      },
+    });
+    await older.add('jobs', job);
+    await older.add('media', {captureId, bytes, sha256});
+    older.close();
+    const database = open();
+    expect(await database.list()).to.deep.equal([job]);
+    expect(new Uint8Array((await database.media(captureId)) ?? [])).to.deep.equal(
+      new Uint8Array(bytes),
+    );
+    expect((await database.claim(claim))?.captureId).to.equal(captureId);
+    await new RecordingDatabase(storage.open()).begin(jobOf());
+  });
+
+  it('says to reload where a newer version of the page has been', async () => {
+    (await openDB(storage.name, 99)).close();
+    const refused = await open()
+      .add(jobOf(), bytes)
+      .catch((error: unknown) => error);
+    expect(refused).to.have.property('code', 'storage_unavailable');
+    expect(refused).to.have.property('message').that.contains('Reload the page');
+  });
+
+  it('is held up by no record that is no job, and deletes none', async () => {
+    const database = open();
+    const good = jobOf();
+    await database.add(good, bytes);
+    const raw = await openDB(storage.name);
+    const spoilt = jobOf({capturedAt: '2020-01-01T00:00:00.000Z'});
+    const records = [
+      {captureId: 'empty'},
+      {captureId: 'a', endpoint, state: {name: 'waiting'}, capturedAt: '2020'},
+      {captureId: 'b', endpoint, state: {name: 'sealing'}, capturedAt: '2020', mode: 7},
+      {...spoilt, state: {name: 'waiting', dueAt: 'soon', attempts: 0}},
+    ];
+    for (const record of records) await raw.put('jobs', record);
+    await raw.put('recordings', {captureId: 'c'});
+    const listed = await database.list();
+    expect(listed.map(({captureId, state}) => [captureId, state.name])).to.have.deep.members([
+      [good.captureId, 'waiting'],
+      [spoilt.captureId, 'failed'],
+    ]);
+    expect(await database.get('a')).to.equal(undefined);
+    expect((await database.claim(claim))?.captureId).to.equal(good.captureId);
+    expect(await database.claim(claim)).to.equal(undefined);
+    expect(await new RecordingDatabase(storage.open()).unfinished()).to.deep.equal([]);
+    expect(await raw.count('jobs')).to.equal(5);
+    const [again] = listed.filter(({captureId}) => captureId === spoilt.captureId);
+    if (!again) throw new Error('not listed');
+    expect(await database.replace(released(again, 0), again.state)).to.equal(true);
+    expect((await database.claim(claim))?.captureId).to.equal(spoilt.captureId);
+    raw.close();
+  });
+
+  it('lists what is sealed without its manifest, which it gives alone', async () => {
+    const database = open();
+    const job = sealed(jobOf(), new ArrayBuffer(16_384), '2026-01-01T00:00:01.000Z');
+    await database.add(job, bytes);
+    const [listed] = await database.list();
+    expect(listed?.state).to.deep.equal({...job.state, manifest: new ArrayBuffer(0)});
+    expect(await database.get(job.captureId)).to.deep.equal(job);
+  });
+
+  it('gives nobody what they are at work on already, whatever the clock says', async () => {
+    const database = open();
+    await database.add(jobOf(), bytes);
+    const job = await database.claim(claim);
+    const later = {...claim, now: claim.now + 10 * LEASE_MS};
+    expect(await database.claim({...later, running: [job?.captureId ?? '']})).to.equal(undefined);
+    expect((await database.claim(later))?.captureId).to.equal(job?.captureId);
+  });
+
+  it('makes way for a newer version of the page', async () => {
+    await open().add(jobOf(), bytes);
+    const newer = await openDB(storage.name, 3);
+    expect(newer.version).to.equal(3);
+    newer.close();
+  });
+
+  it('hands out no media that the storage has spoilt', async () => {
+    const database = open();
+    const job = jobOf();
+    await database.add(job, bytes);
+    const raw = await openDB(storage.name);
+    const stored = (await raw.get('media', job.captureId)) as {bytes: ArrayBuffer};
+    await raw.put('media', {...stored, bytes: new ArrayBuffer(5)});
+    raw.close();
+    const refused = await database.media(job.captureId).catch((error: unknown) => error);
+    expect(refused).to.have.property('code', 'media_unsupported');
+  });
+
+  it('lists a thousand captures without loading their media', async function () {
+    this.timeout(60_000);
+    const database = open();
+    const large = new ArrayBuffer(100_000);
+    await Promise.all(Array.from({length: 1000}, () => database.add(jobOf(), large)));
+    const start = performance.now();
+    expect(await database.list()).to.have.length(1000);
+    expect(performance.now() - start).to.be.lessThan(1000);
+  });
+});

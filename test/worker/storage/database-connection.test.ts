@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import type {openDB} from 'idb';
+import {DatabaseConnection} from '../../../src/worker/storage/database-connection.js';
+
+describe('a transaction that the browser aborts', () => {
+  it('is begun once more on a new connection, where the browser has closed its own', async () => {
+    let opened = 0;
+    const openDatabase = () => {
+      const error = opened++ ? undefined : new DOMException('Closed.', 'AbortError');
+      const done = error ? Promise.reject(error) : Promise.resolve();
+      return Promise.resolve({transaction: () => ({done, error: null}), close: () => undefined});
+    };
+    const connection = new DatabaseConnection('test', openDatabase as unknown as typeof openDB);
+    assert.equal(await connection.write(['jobs'], () => Promise.resolve('written')), 'written');
+    assert.equal(opened, 2);
+  });
+
+  it('is refused for what the transaction says, as its requests say only that it was aborted', async () => {
+    const aborted = new DOMException('Aborted.', 'AbortError');
+    const done = Promise.reject(aborted);
+    const error = new DOMException('No room.', 'QuotaExceededError');
+    const database = {transaction: () => ({done, error})};
+    const openDatabase = () => Promise.resolve(database);
+    const connection = new DatabaseConnection('test', openDatabase as unknown as typeof openDB);
+    await assert.rejects(
+      connection.write(['jobs'], () => Promise.reject(aborted)),
+      {code: 'storage_full'},
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import type {JobState} from '../../../src/model/job.js';
+import {isSameState} from '../../../src/worker/storage/same-state.js';
+
+const sealing = {name: 'sealing', owner: 'a', leaseUntil: 1, attempts: 0} as const;
+const waiting = {name: 'waiting', dueAt: 1, attempts: 0} as const;
+const held = {name: 'held'} as const;
+
+describe('a state as it was read', () => {
+  const same: JobState[] = [sealing, waiting, held];
+  for (const state of same) {
+    it(`is that of a job still ${state.name}`, () => {
+      assert.equal(isSameState(state, {...state}), true);
+    });
+  }
+
+  const others: [string, JobState, JobState][] = [
+    ['another state', held, waiting],
+    ['another owner', sealing, {...sealing, owner: 'b'}],
+    ['another lease of the same owner', sealing, {...sealing, leaseUntil: 2}],
+    ['another time when it is due', waiting, {...waiting, dueAt: 2}],
+    ['the service having been asked meanwhile', waiting, {...waiting, asked: true}],
+  ];
+  for (const [what, one, other] of others) {
+    it(`is not that of a job with ${what}`, () => {
+      assert.deepEqual([isSameState(one, other), isSameState(other, one)], [false, false]);
+    });
+  }
+});
