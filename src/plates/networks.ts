@@ -1,6 +1,6 @@
 import type * as Runtime from 'onnxruntime-web/wasm';
 import {SealedCaptureError} from '../model/errors.js';
-import type {FileAddresses} from './messages.js';
+import type {FileAddresses} from './plate-calls.js';
 import type {Networks} from './plate-reader.js';
 
 /** Loads the networks and what they run on. Rejects with `worker_unavailable`, naming the file that is missing. */

@@ -1,6 +1,7 @@
 import {SealedCaptureError} from '../model/errors.js';
 import type {DetectedLicensePlate, LicensePlateDetector} from '../model/protection-config.js';
-import type {FileAddresses, PlateAnswer, ReadMessage} from './messages.js';
+import {WorkerInTurns} from '../ports/worker-channel/worker-in-turns.js';
+import type {FileAddresses, PlateCalls} from './plate-calls.js';
 import {trustedWorkerAddress} from './worker-address.js';
 
 /** How a detector reads, and where the page serves what it loads. Addresses are relative to the page. */
@@ -56,92 +57,28 @@ const startWorker = (address: string | URL | undefined): Worker =>
 /** A detector that leaves the work to a worker; for the page it is what `createPlateDetector` makes. */
 export class WorkerPlateDetector implements PlateDetector {
   readonly #options: PlateDetectorOptions;
-  readonly #startWorker: typeof startWorker;
-  #worker?: Worker;
-  /** Settles when the picture before has been read. */
-  #before: Promise<unknown> = Promise.resolve();
-  /** Aborts what is being read, and what waits. */
+  readonly #turns: WorkerInTurns<PlateCalls>;
+  /** Aborted by `close`: ends the reading in progress and those that wait. */
   #open = new AbortController();
 
   constructor(options: PlateDetectorOptions, start = startWorker) {
     this.#options = options;
-    this.#startWorker = start;
+    this.#turns = new WorkerInTurns(() => start(options.worker), Infinity, blockedWorker);
   }
 
-  detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined> {
+  async detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined> {
+    const {files, pattern, leastConfidence = 0.6} = this.#options;
+    const params = {picture, files: addressesOf(files), rules: {pattern, leastConfidence}};
     const either = AbortSignal.any([signal, this.#open.signal]);
-    const reading = this.#before.then(() => this.#read(picture, either));
-    this.#before = reading.catch(() => undefined);
-    return Promise.race([reading, aborted(either)]);
+    return this.#turns.run(either, (worker) => worker.call('read', params, {signal: either}));
   }
 
   close(): void {
     this.#open.abort();
     this.#open = new AbortController();
-    this.#end();
-  }
-
-  #end(): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
-  }
-
-  #read(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(givenUp());
-      const message = this.#message(picture);
-      const worker = this.#start();
-      const settled = new AbortController();
-      const fail = (error: SealedCaptureError): void => {
-        // What an ended worker still says is not about the one that took its place.
-        if (settled.signal.aborted) return;
-        settled.abort();
-        // A worker that could not load starts anew with the next picture.
-        if (error.code !== 'media_unsupported') this.#end();
-        reject(error);
-      };
-      // Nothing stops a network that runs, except the end of its worker.
-      signal.addEventListener('abort', () => fail(givenUp()), {signal: settled.signal});
-      worker.onmessage = ({data}: MessageEvent<PlateAnswer>) => {
-        switch (data.kind) {
-          case 'read':
-            settled.abort();
-            return resolve(data.plate);
-          case 'failed':
-            return fail(new SealedCaptureError(data.code, data.message));
-        }
-      };
-      worker.onerror = (event) => {
-        event.preventDefault();
-        fail(new SealedCaptureError('worker_unavailable', blockedWorker));
-      };
-      worker.postMessage(message);
-    });
-  }
-
-  #start(): Worker {
-    try {
-      return (this.#worker ??= this.#startWorker(this.#options.worker));
-    } catch (cause) {
-      throw new SealedCaptureError('worker_unavailable', blockedWorker, {cause});
-    }
-  }
-
-  #message(picture: Blob): ReadMessage {
-    const {files, pattern, leastConfidence = 0.6} = this.#options;
-    return {picture, files: addressesOf(files), rules: {pattern, leastConfidence}};
+    this.#turns.end();
   }
 }
-
-/** Rejects once the signal says so, also while others are being read. */
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(givenUp());
-    signal.addEventListener('abort', () => reject(givenUp()), {once: true});
-  });
-
-const givenUp = (): SealedCaptureError =>
-  new SealedCaptureError('aborted', 'The picture is no longer to be read.');
 
 const blockedWorker =
   'The plate detector’s worker could not be run: serve plate-worker.js beside the module, or name it ' +

@@ -10,7 +10,7 @@ import {RecordingDatabase} from '../worker/storage/recording-database.js';
 import {RecordingShelf} from '../worker/storage/recording-shelf.js';
 import {SealService} from '../worker/sealing/seal-service.js';
 import {Sealing} from '../worker/sealing/sealing.js';
-import {serve} from '../worker/serve.js';
+import {serve} from './worker-channel/serve.js';
 import {StillCanvas} from '../worker/still.js';
 import {storableMedia} from '../worker/storage/storable-media.js';
 import {UploadsOfPage} from '../worker/sealing/uploads-of-page.js';

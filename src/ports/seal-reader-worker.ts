@@ -2,7 +2,7 @@ import {factsOf} from '../seal/own-reader/file-facts.js';
 import {evidenceOf} from '../seal/evidence/evidence-of.js';
 import type {SealReaderCalls} from './inspection/seal-reader-calls.js';
 import {fileBytes} from '../worker/inspection/file-bytes.js';
-import {serve} from '../worker/serve.js';
+import {serve} from './worker-channel/serve.js';
 
 /** The worker that takes files apart. Wiring only. */
 const {subtle} = crypto as Partial<Crypto>;

@@ -1,7 +1,7 @@
 /** The page's worker that verifies seals: the engine, which blocks it while it works on a file. Wiring only. */
 import {WASM_SRI} from '@contentauth/c2pa-wasm';
 import type {VerificationCalls} from './inspection/verification-calls.js';
-import {serve} from '../worker/serve.js';
+import {serve} from './worker-channel/serve.js';
 import {loadEngine, Verification} from '../worker/inspection/verification.js';
 
 const verification = new Verification();

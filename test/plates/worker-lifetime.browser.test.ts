@@ -1,5 +1,8 @@
 import {expect} from '@open-wc/testing';
-import type {PlateAnswer, ReadMessage} from '../../src/plates/messages.js';
+import type {PlateDetectorFiles} from '../../src/plates/plate-detector.js';
+import type {DetectedLicensePlate} from '../../src/model/protection-config.js';
+import type {AnswerMessage, CallMessage} from '../../src/ports/worker-channel/worker-calls.js';
+import type {Failure} from '../../src/model/job.js';
 import {WorkerPlateDetector} from '../../src/plates/plate-detector.js';
 
 const never = new AbortController().signal;
@@ -11,19 +14,28 @@ class FakeWorker extends EventTarget implements Worker {
   onmessage: Worker['onmessage'] = null;
   onmessageerror: Worker['onmessageerror'] = null;
   onerror: Worker['onerror'] = null;
-  readonly asked: ReadMessage[] = [];
+  readonly asked: CallMessage[] = [];
   ended = false;
 
   postMessage(message: unknown): void {
-    this.asked.push(message as ReadMessage);
+    this.asked.push(message as CallMessage);
   }
 
   terminate(): void {
     this.ended = true;
   }
 
-  answer(answer: PlateAnswer): void {
-    this.onmessage?.(new MessageEvent('message', {data: answer}));
+  /** Answers the call that came last. */
+  read(plate?: DetectedLicensePlate): void {
+    this.#answer({kind: 'result', id: this.asked.at(-1)!.id, result: plate});
+  }
+
+  fail(failure: Failure): void {
+    this.#answer({kind: 'failure', id: this.asked.at(-1)!.id, failure});
+  }
+
+  #answer(data: AnswerMessage): void {
+    this.onmessage?.(new MessageEvent('message', {data}));
   }
 }
 
@@ -53,11 +65,11 @@ describe('the plate detector’s worker', () => {
     const [first, second] = [detector.detect(picture, never), detector.detect(picture, never)];
     await settled();
     expect(workers[0]?.asked).to.have.length(1);
-    workers[0]?.answer({kind: 'read', plate});
+    workers[0]?.read(plate);
     expect(await first).to.equal(plate);
     await settled();
     expect(workers[0]?.asked).to.have.length(2);
-    workers[0]?.answer({kind: 'read'});
+    workers[0]?.read();
     expect(await second).to.equal(undefined);
     expect(workers).to.have.length(1);
     expect(workers[0]?.ended).to.equal(false);
@@ -73,10 +85,10 @@ describe('the plate detector’s worker', () => {
     expect(workers[0]?.ended).to.equal(true);
     const next = detector.detect(picture, never);
     await settled();
-    workers[0]?.answer({kind: 'read', plate});
-    workers[0]?.answer({kind: 'failed', code: 'worker_unavailable', message: 'late'});
+    workers[0]?.read(plate);
+    workers[0]?.fail({code: 'worker_unavailable', message: 'late'});
     expect(workers[1]?.ended).to.equal(false);
-    workers[1]?.answer({kind: 'read'});
+    workers[1]?.read();
     expect(await next).to.equal(undefined);
   });
 
@@ -89,7 +101,7 @@ describe('the plate detector’s worker', () => {
     abort.abort();
     expect(await waiting).to.equal('aborted');
     expect(workers[0]?.ended).to.equal(false);
-    workers[0]?.answer({kind: 'read', plate});
+    workers[0]?.read(plate);
     expect(await reading).to.equal(plate);
     await settled();
     expect(workers[0]?.asked).to.have.length(1);
@@ -101,7 +113,7 @@ describe('the plate detector’s worker', () => {
       workers.push(new FakeWorker());
       return workers[0]!;
     };
-    const partial = {runtime: '/runtime.mjs'} as Record<keyof ReadMessage['files'], string>;
+    const partial = {runtime: '/runtime.mjs'} as PlateDetectorFiles;
     for (const files of ['http://[', partial]) {
       const detector = new WorkerPlateDetector({files}, start);
       const read = detector.detect(picture, never);
@@ -114,7 +126,7 @@ describe('the plate detector’s worker', () => {
     const {detector, workers} = setup();
     const reading = detector.detect(picture, never);
     await settled();
-    workers[0]?.answer({kind: 'read', plate});
+    workers[0]?.read(plate);
     await reading;
     detector.close();
     expect(workers[0]?.ended).to.equal(true);
@@ -125,7 +137,7 @@ describe('the plate detector’s worker', () => {
     const ask = async (code: 'worker_unavailable' | 'media_unsupported'): Promise<unknown> => {
       const failed = codeOf(detector.detect(picture, never));
       await settled();
-      workers.at(-1)?.answer({kind: 'failed', code, message: 'as told'});
+      workers.at(-1)?.fail({code, message: 'as told'});
       return failed;
     };
     expect(await ask('media_unsupported')).to.equal('media_unsupported');

@@ -136,8 +136,8 @@ it('refuses an import that goes the other way', () => {
   assert.ok(!refused('core/wiring/core.ts', 'ports/browser/http.ts'));
   assert.ok(refused('core/queue/delivery.ts', 'core/plates/license-plates.ts', true));
   assert.ok(refused('core/queue/delivery.ts', 'core/wiring/core.ts', true));
-  assert.ok(refused('ports/captures/capture-store.ts', 'worker/serve.ts'));
-  assert.ok(!refused('ports/media-worker.ts', 'worker/serve.ts'));
+  assert.ok(refused('ports/captures/capture-store.ts', 'worker/sealing/sealing.ts'));
+  assert.ok(!refused('ports/media-worker.ts', 'worker/sealing/sealing.ts'));
   assert.ok(refused('seal/encoding/bytes.ts', 'seal/node/sha256.ts'));
 });
 

@@ -30,9 +30,12 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
   readonly #pending = new Map<number, Pending>();
   #worker?: Worker;
   #lastId = 0;
+  readonly #unavailable: string;
 
-  constructor(start: () => Worker) {
+  /** @param unavailable message for the page's developer if the worker's script cannot be run */
+  constructor(start: () => Worker, unavailable = BLOCKED) {
     this.#start = start;
+    this.#unavailable = unavailable;
   }
 
   call<N extends CallName<Calls>>(
@@ -93,11 +96,14 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     if (this.#worker === worker) this.#worker = undefined;
     const orphans = [...this.#pending.values()];
     this.#pending.clear();
-    const message = 'The worker script could not be run; look at the Content-Security-Policy.';
-    for (const {reject} of orphans) reject(new SealedCaptureError('worker_unavailable', message));
+    const unavailable = (): SealedCaptureError =>
+      new SealedCaptureError('worker_unavailable', this.#unavailable);
+    for (const {reject} of orphans) reject(unavailable());
     this.onDeath?.();
   }
 }
+
+const BLOCKED = 'The worker script could not be run; look at the Content-Security-Policy.';
 
 const aborted = (): SealedCaptureError =>
   new SealedCaptureError('aborted', 'The operation was given up.');

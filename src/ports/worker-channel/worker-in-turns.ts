@@ -8,9 +8,9 @@ const STEPS = 6;
 export class EndableWorker<Calls> extends WorkerClient<Calls> {
   readonly end: () => void;
 
-  constructor(start: () => Worker) {
+  constructor(start: () => Worker, unavailable?: string) {
     let worker: Worker | undefined;
-    super(() => (worker = start()));
+    super(() => (worker = start()), unavailable);
     this.end = () => worker?.terminate();
   }
 }
@@ -22,15 +22,20 @@ export class EndableWorker<Calls> extends WorkerClient<Calls> {
 export class WorkerInTurns<Calls> {
   readonly #start: () => Worker;
   readonly #idleLimit: number;
+  readonly #unavailable?: string;
   /** Settles when no job is being done. */
   #last: Promise<unknown> = Promise.resolve();
   #worker?: EndableWorker<Calls>;
   #idle?: ReturnType<typeof setTimeout>;
 
-  /** @param idle how long a worker is kept that has nothing to do, in milliseconds */
-  constructor(start: () => Worker, idle: number) {
+  /**
+   * @param idle milliseconds after which a worker that has nothing to do is ended; Infinity keeps it
+   * @param unavailable message for the page's developer if the worker's script cannot be run
+   */
+  constructor(start: () => Worker, idle: number, unavailable?: string) {
     this.#start = start;
     this.#idleLimit = idle;
+    this.#unavailable = unavailable;
   }
 
   /** Rejects with `aborted` at once, however long the job's turn is in coming, else with what the job rejects with. */
@@ -66,13 +71,13 @@ export class WorkerInTurns<Calls> {
       if (error.code !== 'media_unsupported') this.end();
       throw error;
     } finally {
-      this.#idle = setTimeout(() => this.end(), this.#idleLimit);
+      if (this.#idleLimit < Infinity) this.#idle = setTimeout(() => this.end(), this.#idleLimit);
     }
   }
 
   #ready(): EndableWorker<Calls> {
     if (this.#worker) return this.#worker;
-    const worker = (this.#worker = new EndableWorker<Calls>(this.#start));
+    const worker = (this.#worker = new EndableWorker<Calls>(this.#start, this.#unavailable));
     worker.onDeath = () => {
       if (this.#worker === worker) this.#worker = undefined;
     };

@@ -1,5 +1,4 @@
 import type {DetectedLicensePlate} from '../model/protection-config.js';
-import type {ErrorCode} from '../model/errors.js';
 import type {PlateRules} from './plausible-plate.js';
 
 /** Where the worker finds what it loads; absolute addresses. */
@@ -16,12 +15,10 @@ export interface FileAddresses {
   dictionary: string;
 }
 
-/** What the worker is asked: one picture at a time. It loads its files with the first. */
-export interface ReadMessage {
-  picture: Blob;
-  files: FileAddresses;
-  rules: PlateRules;
+/** What the page asks of the detector's worker: what goes in, what comes out. It loads its files with the first call. */
+export interface PlateCalls {
+  read: [
+    {picture: Blob; files: FileAddresses; rules: PlateRules},
+    DetectedLicensePlate | undefined,
+  ];
 }
-
-export type PlateAnswer =
-  {kind: 'read'; plate?: DetectedLicensePlate} | {kind: 'failed'; code: ErrorCode; message: string};

@@ -1,11 +1,6 @@
-import {toSealedCaptureError} from '../model/errors.js';
-import {failureOf} from '../model/job.js';
-import type {
-  AnswerMessage,
-  CallMessage,
-  CallName,
-  Handlers,
-} from '../ports/worker-channel/worker-calls.js';
+import {toSealedCaptureError} from '../../model/errors.js';
+import {failureOf} from '../../model/job.js';
+import type {AnswerMessage, CallMessage, CallName, Handlers} from './worker-calls.js';
 
 /** A worker's own end of the channel. */
 export interface WorkerScope {
