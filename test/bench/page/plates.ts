@@ -1,5 +1,5 @@
-// Renders scenes and has the detector of the built package read them.
-import {createPlateDetector} from 'sealed-capture/plate-detector';
+// Renders scenes and has the plate detector read them.
+import {createPlateDetector} from '../../../src/plates/index.js';
 import {charactersOf, render, sceneOf} from '../../plates/plate-scene.js';
 
 /** Which scenes: with a plate, as pictures usually are or hard to read; or without one. */
