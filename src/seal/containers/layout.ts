@@ -2,7 +2,7 @@ import {type CaptureMetadata} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import {type SealableMediaType} from '../../model/media-type.js';
 import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE} from '../../model/seal-limits.js';
-import {utf8} from '../encoding/bytes.js';
+import {lengthOf, utf8} from '../encoding/bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
 import {jpeg} from './jpeg.js';
 import {mp3} from './mp3.js';
@@ -41,6 +41,16 @@ export const carriesManifest = (media: Uint8Array, mediaType: SealableMediaType)
 
 /** The parts that the digest covers, in order. */
 export const hashedParts = ({before, after}: Layout): Uint8Array[] => [...before, ...after];
+
+/** Where a layout inserts the manifest into otherwise unchanged media; undefined where it changes them as well. */
+export function insertionPoint({before, after}: Layout, media: Uint8Array): number | undefined {
+  let end = media.byteOffset;
+  for (const part of [...before, ...after]) {
+    if (part.buffer !== media.buffer || part.byteOffset !== end) return undefined;
+    end += part.length;
+  }
+  return end === media.byteOffset + media.length ? lengthOf(before) : undefined;
+}
 
 /**
  * The parts of the sealed file, in order.

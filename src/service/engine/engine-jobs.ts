@@ -13,19 +13,22 @@ export interface EngineWorkerData {
   audioLimit: number;
 }
 
-/** An inspection's body as it arrived; its buffer is handed over. */
+/** An inspection's body as it arrived. */
 export interface InspectJob {
   name: 'inspect';
-  body: ArrayBuffer;
+  /** Handed over, as every job's buffer, and back with the outcome. */
+  buffer: ArrayBuffer;
   length: number;
   environment: Environment;
 }
 
-/** An upload to seal; its buffer is handed over. */
+/** Media to seal. */
 export interface ProtectJob {
   name: 'protect';
-  media: ArrayBuffer;
+  buffer: ArrayBuffer;
   length: number;
+  /** SHA-256 of the media. */
+  digest: Uint8Array;
   mediaType: SealableMediaType;
   captureId: string;
   metadata: CaptureMetadata;
@@ -47,8 +50,8 @@ export type EngineJob = InspectJob | ProtectJob | WarmUpJob;
 export type JobOutcome =
   /** The InspectionResult as JSON. */
   | {name: 'inspected'; json: string}
-  /** The patch makes these media of the upload again. */
-  | {name: 'protected'; media: Uint8Array; patch: Uint8Array}
+  /** The patch makes the sealed file of the upload. */
+  | {name: 'protected'; patch: Uint8Array}
   /** The client's mistake, as status and words. */
   | {name: 'refused'; status: number; detail: string}
   | {name: 'warm'};
@@ -59,5 +62,11 @@ export interface EngineTask {
   job: EngineJob;
 }
 
+export interface JobResult {
+  outcome: JobOutcome;
+  /** The job's own; empty where it had none. Its content is as the job left it: media are never changed. */
+  buffer: ArrayBuffer;
+}
+
 /** An error of our own crosses as a value: what is thrown instead is a thread that ended. */
-export type TaskAnswer = JobOutcome | {name: 'failed'; error: Error};
+export type TaskAnswer = JobResult | {error: Error};

@@ -4,7 +4,7 @@ import type {
   EngineJob,
   EngineTask,
   EngineWorkerData,
-  JobOutcome,
+  JobResult,
   TaskAnswer,
 } from './engine-jobs.js';
 import {overloaded} from '../http/problems.js';
@@ -95,7 +95,7 @@ export class EnginePool {
       const warmUp: EngineTask = {id: 0, job: {name: 'warm-up', environment: 'sandbox'}};
       const warmUps = Array.from({length: options.threads}, () => pool.#threads.run(warmUp));
       for (const answer of await Promise.all(warmUps)) {
-        if (answer.name === 'failed') throw answer.error;
+        if ('error' in answer) throw answer.error;
       }
     } catch (error) {
       await pool.close();
@@ -114,11 +114,11 @@ export class EnginePool {
    * @throws {ProblemError} 503 where too many wait
    * @throws {JobFailed} where the file is beyond the limits of time or memory; any other error is not the file's
    */
-  async run(job: EngineJob, transfer: ArrayBuffer[], signal: AbortSignal): Promise<JobOutcome> {
+  async run(job: EngineJob, signal: AbortSignal): Promise<JobResult> {
     await this.#turn(signal);
     try {
-      const answer = await this.#runInThread(job, transfer);
-      if (answer.name === 'failed') throw answer.error;
+      const answer = await this.#runInThread(job);
+      if ('error' in answer) throw answer.error;
       return answer;
     } finally {
       this.#busy--;
@@ -134,7 +134,7 @@ export class EnginePool {
   }
 
   /** A job's time begins when a thread starts on it: after a failure, its replacement has to start first. */
-  async #runInThread(job: EngineJob, transferList: ArrayBuffer[]): Promise<TaskAnswer> {
+  async #runInThread(job: EngineJob): Promise<TaskAnswer> {
     const id = ++this.#lastId;
     const limit = new AbortController();
     let timer = setTimeout(() => limit.abort(), START_LIMIT_MS);
@@ -144,6 +144,7 @@ export class EnginePool {
       clearTimeout(timer);
       timer = setTimeout(() => limit.abort(), this.#options.jobTimeout);
     });
+    const transferList = 'buffer' in job ? [job.buffer] : [];
     try {
       return await this.#threads.run({id, job}, {transferList, signal: limit.signal});
     } catch (error) {

@@ -10,6 +10,8 @@ import type {
   EngineWorkerData,
   InspectJob,
   JobOutcome,
+  JobResult,
+  ProtectJob,
   TaskAnswer,
 } from './engine-jobs.js';
 import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
@@ -35,15 +37,15 @@ export default async function run({id, job}: EngineTask): Promise<TaskAnswer> {
     parentPort?.postMessage(id);
     switch (job.name) {
       case 'warm-up':
-        return {name: 'warm'};
+        return {outcome: {name: 'warm'}, buffer: new ArrayBuffer(0)};
       case 'inspect':
-        return await inspect(job, engine);
+        return handBack(job, await inspect(job, engine));
       case 'protect':
-        return handOver(await protect(job, engine));
+        return handBack(job, await protect(job, engine));
     }
   } catch (error) {
     if (error instanceof EngineCrashed) return endThread(error);
-    return {name: 'failed', error: error instanceof Error ? error : new Error(String(error))};
+    return {error: error instanceof Error ? error : new Error(String(error))};
   }
 }
 
@@ -55,10 +57,10 @@ function endThread(trap: EngineCrashed): Promise<never> {
   return new Promise(() => {});
 }
 
-async function inspect({body, length}: InspectJob, engine: Engine): Promise<JobOutcome> {
+async function inspect({buffer, length}: InspectJob, engine: Engine): Promise<JobOutcome> {
   let media: Uint8Array;
   try {
-    media = decodeEnvelope(new Uint8Array(body, 0, length));
+    media = decodeEnvelope(new Uint8Array(buffer, 0, length));
   } catch (error) {
     if (!(error instanceof EnvelopeError)) throw error;
     return {name: 'refused', status: 400, detail: error.message};
@@ -85,11 +87,14 @@ const unsupported: JobOutcome = {
   detail: 'The image is not of a media type that seals are read from.',
 };
 
-/** The outcome with its media handed over instead of copied. */
-function handOver(outcome: JobOutcome): JobOutcome {
-  if (outcome.name !== 'protected') return outcome;
-  return Object.defineProperties(outcome, {
-    [transferableSymbol]: {value: outcome.media.buffer},
-    [valueSymbol]: {value: {...outcome}},
-  });
+/** The outcome with the job's buffer, which is handed over instead of copied. */
+function handBack({buffer}: InspectJob | ProtectJob, outcome: JobOutcome): JobResult {
+  const result = {outcome, buffer};
+  return Object.defineProperties(
+    {...result},
+    {
+      [transferableSymbol]: {value: buffer},
+      [valueSymbol]: {value: result},
+    },
+  );
 }

@@ -5,6 +5,7 @@ import {
   carriesManifest,
   fill,
   hashedParts,
+  insertionPoint,
   layOut,
   suggestedManifestSize,
 } from '../../seal/containers/layout.js';
@@ -16,7 +17,7 @@ import {ProblemError} from '../http/problems.js';
 import {generator, sealDigest} from '../sealing/seal-digest.js';
 import {createSealer, type Sealer} from '../certificates/sealer.js';
 import type {SealingIdentity} from '../certificates/signing-identity.js';
-import {makePatch} from '../sealing/upload-patch.js';
+import {insertionPatch, makePatch} from '../sealing/upload-patch.js';
 
 /**
  * Seals an upload: by digest, as a page would do it, or by the engine where the file carries a seal
@@ -24,21 +25,19 @@ import {makePatch} from '../sealing/upload-patch.js';
  */
 export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutcome> {
   const {mediaType, captureId, metadata, requestedAt} = job;
-  const media = new Uint8Array(job.media, 0, job.length);
+  const media = new Uint8Array(job.buffer, 0, job.length);
   if (detectMediaType(media) !== mediaType) {
     return refused(422, `The part media is not ${mediaType}, as its Content-Type says.`);
   }
   const sealer = sealerOf(job.identity);
   try {
-    const sealed = carriesManifest(media, mediaType)
-      ? await sealWithEngine(engine, media, mediaType, metadata, sealer.signer, {
-          captureId,
-          requestedAt,
-          now: new Date(),
-          generator,
-        })
-      : await sealByDigest(media, job, sealer);
-    return {name: 'protected', media: sealed, patch: makePatch(media, sealed)};
+    if (!carriesManifest(media, mediaType)) {
+      return {name: 'protected', patch: await sealByDigest(media, job, sealer)};
+    }
+    const options = {captureId, requestedAt, now: new Date(), generator};
+    const {signer} = sealer;
+    const sealed = await sealWithEngine(engine, media, mediaType, metadata, signer, options);
+    return {name: 'protected', patch: makePatch(media, sealed)};
   } catch (error) {
     if (error instanceof SealedCaptureError && error.code === 'media_unsupported') {
       return refused(422, error.message);
@@ -62,20 +61,24 @@ function sealerOf(identity: SealingIdentity): Sealer {
   return sealer;
 }
 
+/** The patch that puts a new seal into the media. */
 async function sealByDigest(
   media: Uint8Array,
-  {mediaType, captureId, metadata, requestedAt}: ProtectJob,
+  {mediaType, captureId, metadata, requestedAt, digest: mediaDigest}: ProtectJob,
   sealer: Sealer,
 ): Promise<Uint8Array> {
   const seal = async (manifestSize: number): Promise<Uint8Array> => {
     const layout = layOut(media, mediaType, manifestSize);
-    const digest = sha256(...hashedParts(layout));
+    const at = insertionPoint(layout, media);
+    // Where nothing else changes, the digest covers exactly the media, and was made as they arrived.
+    const digest = at === undefined ? sha256(...hashedParts(layout)) : mediaDigest;
     const {exclusion} = layout;
     const store = await sealDigest(
       {captureId, mediaType, digest, exclusion, manifestSize, metadata, requestedAt},
       sealer,
     );
-    return concat(fill(layout, store));
+    if (at === undefined) return makePatch(media, concat(fill(layout, store)));
+    return insertionPatch(media, at, layout.frame(store));
   };
   try {
     return await seal(suggestedManifestSize(metadata));

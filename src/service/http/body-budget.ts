@@ -1,8 +1,12 @@
+import {BodyBuffers} from './body-buffers.js';
 import {overloaded, ProblemError} from './problems.js';
 
 /** Slowest acceptable upload, bytes per second, once {@link GRACE_MS} have passed. */
 const SLOWEST = 16 * 1024;
 const GRACE_MS = 10_000;
+
+/** Bytes of buffers that wait for the next bodies, beside those that are claimed. */
+const IDLE_BUFFERS = 32 * 1024 * 1024;
 
 /**
  * Memory that request bodies may take together. A body claims its share before it is read, and a client
@@ -10,6 +14,8 @@ const GRACE_MS = 10_000;
  */
 export class BodyBudget {
   readonly #limit: number;
+  /** For the bodies. A request gives its buffer back once it is answered. */
+  readonly buffers = new BodyBuffers(IDLE_BUFFERS);
   #claimed = 0;
 
   /** @param limit bytes */
@@ -27,7 +33,7 @@ export class BodyBudget {
    * @throws {ProblemError} 503 where the others leave too little; a single body always fits
    */
   claim(bytes: number): BodyClaim {
-    const claim = new BodyClaim((from, to) => {
+    const claim = new BodyClaim(this.buffers, (from, to) => {
       const others = this.#claimed - from;
       if (to > from && others > 0 && others + to > this.#limit) {
         throw overloaded('The service holds as many uploads as it can. Try again in a moment.');
@@ -41,10 +47,12 @@ export class BodyBudget {
 
 /** One body's share of the budget. */
 export class BodyClaim {
+  readonly #buffers: BodyBuffers;
   readonly #change: (from: number, to: number) => void;
   #bytes = 0;
 
-  constructor(change: (from: number, to: number) => void) {
+  constructor(buffers: BodyBuffers, change: (from: number, to: number) => void) {
+    this.#buffers = buffers;
     this.#change = change;
   }
 
@@ -56,9 +64,19 @@ export class BodyClaim {
     this.#resize(this.#bytes + bytes);
   }
 
-  /** Gives back so many of the bytes that were added. */
-  giveBack(bytes: number): void {
-    this.#resize(this.#bytes - bytes);
+  /**
+   * Adds so many bytes, and returns a buffer for them with any content.
+   * @throws {ProblemError} 503
+   */
+  take(bytes: number): Uint8Array<ArrayBuffer> {
+    this.add(bytes);
+    return new Uint8Array(this.#buffers.take(bytes), 0, bytes);
+  }
+
+  /** Gives back what {@link take} returned. */
+  giveBack({buffer, length}: Uint8Array<ArrayBuffer>): void {
+    this.#resize(this.#bytes - length);
+    this.#buffers.giveBack(buffer);
   }
 
   release(): void {

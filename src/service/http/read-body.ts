@@ -31,10 +31,9 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
   let bytes = new Uint8Array(0);
   const grow = (size: number) => {
     // While a buffer grows, the old one and the new one are both there.
-    claim.add(size);
-    const larger = new Uint8Array(size);
+    const larger = claim.take(size);
     larger.set(bytes);
-    claim.giveBack(bytes.length);
+    claim.giveBack(bytes);
     bytes = larger;
   };
   if (expected !== undefined) grow(expected);

@@ -68,8 +68,9 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
       if (!envelope) throw new ProblemError(400, 'Send {"image": "<Base64>"} as application/json.');
       const {body, claim} = envelope;
       try {
-        const job = {name: 'inspect', body: body.buffer, length: body.length, environment} as const;
-        const outcome = await pool.run(job, [body.buffer], request.signal);
+        const job = {name: 'inspect', ...body, environment} as const;
+        const {outcome, buffer} = await pool.run(job, request.signal);
+        budget.buffers.giveBack(buffer);
         if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
         if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
         return await reply.type('application/json; charset=utf-8').send(outcome.json);

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {Readable} from 'node:stream';
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import multipart from '@fastify/multipart';
 import type {FastifyRequest} from 'fastify';
@@ -10,12 +11,13 @@ import {
   type SealableMediaType,
 } from '../../model/media-type.js';
 import {Problem} from '../../model/problem.js';
+import {lengthOf} from '../../seal/encoding/bytes.js';
 import {requestedAt} from '../../model/seal-request.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
 import {JobFailed} from '../engine/engine-pool.js';
-import {Idempotency, inFlight} from '../store/idempotency.js';
+import {Idempotency} from '../store/idempotency.js';
 import {idempotentRequest} from '../store/idempotency-request.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
 import {ProblemError} from '../http/problems.js';
@@ -31,8 +33,8 @@ const FORM_SIZE = 64 * 1024;
 interface Upload {
   mediaType: SealableMediaType;
   media: GatheredBody;
-  /** SHA-256 of the media, Base64. */
-  digest: string;
+  /** SHA-256 of the media. */
+  digest: Uint8Array;
   metadata: CaptureMetadata;
   requestedAt?: string;
 }
@@ -97,42 +99,37 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
           readWithin(request.raw, readUpload(request, claim)).catch(malformed),
         );
         if (expected === undefined) claim.add(media.length);
-        const asked = {mediaType, digest, metadata};
-        let sealed: Uint8Array | undefined;
+        const asked = {mediaType, digest: Buffer.from(digest).toString('base64'), metadata};
+        let {buffer} = media;
         const {content: patch, isReplayed} = await idempotency.once(
           idempotentRequest(request, environment, captureId, asked),
           async () => {
-            const outcome = await pool.run(
-              {
-                name: 'protect',
-                media: media.buffer,
-                length: media.length,
-                mediaType,
-                captureId,
-                metadata,
-                requestedAt,
-                environment,
-                identity,
-              },
-              [media.buffer],
-              request.signal,
-            );
+            const job = {
+              name: 'protect',
+              ...media,
+              digest,
+              mediaType,
+              captureId,
+              metadata,
+              requestedAt,
+              environment,
+              identity,
+            } as const;
+            const result = await pool.run(job, request.signal);
+            ({buffer} = result);
+            const {outcome} = result;
             if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
             if (outcome.name !== 'protected')
               throw new Error(`Unexpected outcome ${outcome.name}.`);
-            sealed = outcome.media;
             return outcome.patch;
           },
         );
-        if (isReplayed) {
-          // The upload went to a thread, and meanwhile another request sealed it: next time it is here.
-          if (sealed) throw inFlight();
-          sealed = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);
-          reply.header(REPLAYED, 'true');
-        }
-        if (!sealed) throw new Error('There is no sealed file.');
-        const {buffer, byteOffset, byteLength} = sealed;
-        return await reply.type(mediaType).send(Buffer.from(buffer, byteOffset, byteLength));
+        if (isReplayed) reply.header(REPLAYED, 'true');
+        const parts = applyPatch(new Uint8Array(buffer, 0, media.length), patch);
+        // The answer is made of the upload itself, which must stay until it has been sent.
+        reply.raw.once('close', () => budget.buffers.giveBack(buffer));
+        reply.header('content-length', lengthOf(parts));
+        return await reply.type(mediaType).send(Readable.from(parts));
       } catch (error) {
         if (!(error instanceof JobFailed)) throw error;
         request.log.warn({err: error}, error.message);
@@ -179,7 +176,7 @@ export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async
         // As it arrives, so that no large file stops all other requests at its end.
         part.file.on('data', (chunk: Buffer) => hash.update(chunk));
         const gathered = await gather(part.file, {expected, limit, claim, tooLarge});
-        media = {mediaType: mimetype, media: gathered, digest: hash.digest('base64')};
+        media = {mediaType: mimetype, media: gathered, digest: hash.digest()};
       } else {
         throw refused(part.fieldname.slice(0, 64), 'is not a part of this form');
       }

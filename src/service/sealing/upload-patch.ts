@@ -1,3 +1,5 @@
+import {concat} from '../../seal/encoding/bytes.js';
+
 /** A file's first bytes, where containers state their size. */
 const HEAD = 12;
 /** Lengths of what both files begin and end with, before the bytes themselves. */
@@ -14,27 +16,36 @@ export function makePatch(upload: Uint8Array, sealed: Uint8Array): Uint8Array {
   const most = Math.min(upload.length, sealed.length) - head;
   const before = sameAtStart(upload.subarray(head), sealed.subarray(head), most);
   const after = sameAtEnd(upload, sealed, most - before);
-  const patch = Buffer.allocUnsafeSlow(LENGTHS + sealed.length - before - after);
-  patch.writeUInt32BE(before, 0);
-  patch.writeUInt32BE(after, 4);
-  patch.set(sealed.subarray(0, head), LENGTHS);
-  patch.set(sealed.subarray(head + before, sealed.length - after), LENGTHS + head);
-  return patch;
+  const added = sealed.subarray(head + before, sealed.length - after);
+  return patchOf(before, after, sealed.subarray(0, head), added);
 }
 
-/** The sealed file, from the same upload. */
-export function applyPatch(upload: Uint8Array, patch: Uint8Array): Buffer {
+/** The patch of a seal that is inserted at `at`, where nothing else changes. */
+export function insertionPatch(upload: Uint8Array, at: number, seal: Uint8Array): Uint8Array {
+  const head = Math.min(HEAD, at);
+  return patchOf(at - head, upload.length - at, upload.subarray(0, head), seal);
+}
+
+function patchOf(before: number, after: number, ...added: readonly Uint8Array[]): Uint8Array {
+  const lengths = Buffer.allocUnsafe(LENGTHS);
+  lengths.writeUInt32BE(before, 0);
+  lengths.writeUInt32BE(after, 4);
+  return concat([lengths, ...added]);
+}
+
+/** The sealed file, as parts of the same upload and of the patch. */
+export function applyPatch(upload: Uint8Array, patch: Uint8Array): Uint8Array[] {
   const lengths = Buffer.from(patch.buffer, patch.byteOffset, LENGTHS);
   const before = lengths.readUInt32BE(0);
   const after = lengths.readUInt32BE(4);
   const added = patch.subarray(LENGTHS);
   const head = Math.min(HEAD, upload.length, added.length);
-  return Buffer.concat([
+  return [
     added.subarray(0, head),
     upload.subarray(head, head + before),
     added.subarray(head),
     upload.subarray(upload.length - after),
-  ]);
+  ];
 }
 
 function sameAtStart(one: Uint8Array, other: Uint8Array, most: number): number {

@@ -117,7 +117,7 @@ function replay(stored: Uint8Array, fingerprint: Uint8Array): IdempotentAnswer {
   return {content, isReplayed: true};
 }
 
-export const inFlight = (): ProblemError =>
+const inFlight = (): ProblemError =>
   new ProblemError(409, 'A request with this Idempotency-Key is still being answered.', {
     headers: {'retry-after': '1'},
   });

@@ -29,13 +29,13 @@ async function startPool(change: Partial<EnginePoolOptions> = {}, memory = 256 *
   });
 }
 
-function inspect(pool: EnginePool, bytes: number, signal = never): Promise<JobOutcome> {
+async function inspect(pool: EnginePool, bytes: number, signal = never): Promise<JobOutcome> {
   const text = envelope(jpegOf(bytes));
-  const body = new ArrayBuffer(text.length);
-  Buffer.from(body).write(text, 'latin1');
-  const job = {name: 'inspect', body, length: text.length, environment: 'sandbox'} as const;
-  const running = pool.run(job, [body], signal);
-  return running;
+  const buffer = new ArrayBuffer(text.length);
+  Buffer.from(buffer).write(text, 'latin1');
+  const job = {name: 'inspect', buffer, length: text.length, environment: 'sandbox'} as const;
+  const {outcome} = await pool.run(job, signal);
+  return outcome;
 }
 
 const isJobFailed = (reason: JobFailed['reason']) => (error: unknown) =>
@@ -95,20 +95,21 @@ describe('A pool with much to do', () => {
     assert.equal(behind.length, 1, 'its one thread');
   });
 
-  it('takes the buffer over instead of copying it', async () => {
-    const body = new ArrayBuffer(1000);
-    const job = {name: 'inspect', body, length: 1000, environment: 'sandbox'} as const;
-    const running = pool.run(job, [body], never);
-    await running;
-    assert.equal(body.byteLength, 0);
+  it('takes the buffer over instead of copying it, and hands it back', async () => {
+    const buffer = new ArrayBuffer(1000);
+    const job = {name: 'inspect', buffer, length: 1000, environment: 'sandbox'} as const;
+    const result = await pool.run(job, never);
+    assert.equal(buffer.byteLength, 0);
+    assert.equal(result.buffer.byteLength, 1000);
   });
 
   it('never takes an error of our own for one of the file', async () => {
-    const media = Uint8Array.from(jpegOf(1000)).buffer;
+    const buffer = Uint8Array.from(jpegOf(1000)).buffer;
     const job: ProtectJob = {
       name: 'protect',
-      media,
-      length: media.byteLength,
+      buffer,
+      length: buffer.byteLength,
+      digest: new Uint8Array(32),
       mediaType: 'image/jpeg',
       captureId: 'none',
       metadata: {},
@@ -116,9 +117,9 @@ describe('A pool with much to do', () => {
       identity: {signer: {certificateChain: [], privateKey: 'no key'}} as never,
     };
     const isOurs = (error: unknown) => error instanceof Error && !(error instanceof JobFailed);
-    await assert.rejects(pool.run(job, [media], never), isOurs);
+    await assert.rejects(pool.run(job, never), isOurs);
     // Handed over once, it cannot be again.
-    await assert.rejects(pool.run(job, [media], never), isOurs);
+    await assert.rejects(pool.run(job, never), isOurs);
     assert.equal((await inspect(pool, 1000)).name, 'inspected');
   });
 

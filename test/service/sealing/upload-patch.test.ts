@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {randomBytes} from 'node:crypto';
 import {describe, it} from 'node:test';
-import {applyPatch, makePatch} from '../../../src/service/sealing/upload-patch.js';
+import {applyPatch, insertionPatch, makePatch} from '../../../src/service/sealing/upload-patch.js';
 
 const patched = (upload: Buffer, sealed: Buffer) => {
   const patch = makePatch(upload, sealed);
-  assert.deepEqual(applyPatch(upload, patch), sealed);
+  assert.deepEqual(Buffer.concat(applyPatch(upload, patch)), sealed);
   return patch.length;
 };
 
@@ -30,6 +30,14 @@ describe('A patch', () => {
     const first = Buffer.concat([upload.subarray(0, 33), seal, upload.subarray(33)]);
     const second = Buffer.concat([upload.subarray(0, 33), randomBytes(9000), upload.subarray(33)]);
     assert.ok(patched(first, second) < 9040);
+  });
+
+  it('of an inserted seal is the same without a look at the files', () => {
+    for (const place of [0, 2, 11, 12, 33, 150_000, 300_000]) {
+      const sealed = Buffer.concat([upload.subarray(0, place), seal, upload.subarray(place)]);
+      const patch = insertionPatch(upload, place, seal);
+      assert.deepEqual(Buffer.concat(applyPatch(upload, patch)), sealed, `at ${place}`);
+    }
   });
 
   it('makes any file of any other', () => {

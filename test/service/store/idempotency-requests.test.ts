@@ -122,7 +122,7 @@ describe('A repeated request', () => {
     assert.ok(fourth.bytes.equals(third.bytes));
   });
 
-  it('for an upload is told to come back where another has sealed it meanwhile', async () => {
+  it('for an upload gets the seal of another that was faster meanwhile', async () => {
     const media = jpegOf(5_000_000);
     const stored = (name: string) => `answer:sandbox:${keyId}:${name}`;
     const {root, values} = openDatabases(join(folder, 'remembered'), 'at-close');
@@ -143,11 +143,11 @@ describe('A repeated request', () => {
       const to = {value: answer, lifetime: 60_000, keep: 'while-room'} as const;
       assert.ok(mark && (await store.replace(stored(name), mark, to)));
       const late = await answering;
-      assert.equal(late.status, 409, late.bytes.toString('latin1', 0, 300));
-      assert.equal(late.headers['retry-after'], '1');
       const again = await protect(await form(name, media));
-      assert.equal(again.headers[REPLAYED], 'true');
-      assert.ok(again.bytes.equals(first.bytes));
+      for (const replayed of [late, again]) {
+        assert.equal(replayed.headers[REPLAYED], 'true');
+        assert.ok(replayed.bytes.equals(first.bytes));
+      }
     } finally {
       await store.close();
       await root.close();
