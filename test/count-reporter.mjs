@@ -1,12 +1,23 @@
-// A node:test reporter that counts tests (not their groups) as JSON.
+// A node:test reporter that counts tests (not their groups), and times each file, as JSON.
+import {relative} from 'node:path';
+import {compiledFolder} from './compile.mjs';
+
 export default async function* counts(events) {
   const total = {passed: 0, failed: 0, skipped: 0};
+  const started = new Map();
+  const ended = new Map();
   for await (const {type, data} of events) {
+    if (type === 'test:dequeue' && data.name === data.file) started.set(data.file, Date.now());
+    if (type === 'test:complete' && data.file) ended.set(data.file, Date.now());
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     if (data.details?.type === 'suite') continue;
     if (data.skip !== undefined) total.skipped += 1;
     else if (type === 'test:pass') total.passed += 1;
     else total.failed += 1;
   }
-  yield JSON.stringify(total);
+  const files = [...started].map(([file, start]) => ({
+    file: relative(compiledFolder, file).replace(/\.js$/, '.ts'),
+    milliseconds: (ended.get(file) ?? start) - start,
+  }));
+  yield JSON.stringify({...total, files});
 }

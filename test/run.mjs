@@ -1,5 +1,7 @@
-// `npm test`: every suite, and one line that counts them all. Arguments name suites: node, browser, end-to-end.
-import {spawnSync} from 'node:child_process';
+// `npm test`: every suite, then the slowest files, and one line that counts all tests. Arguments name suites: node,
+// browser, end-to-end.
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -8,16 +10,25 @@ import {build, installPackages, root} from '../demo/prepare.mjs';
 installPackages();
 build();
 const {findChromium} = await import('./browsers/chromium.mjs');
+const {compiledFolder, compileTests} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 
 const scratch = mkdtempSync(join(tmpdir(), 'sealed-capture-test-'));
 const countsFile = (suite) => join(scratch, `${suite}.json`);
-const node = (args, environment = {}) =>
-  spawnSync(process.execPath, args, {
+/** Runs Node, and answers with its exit code. */
+async function node(args, environment = {}, stdio = 'inherit') {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio,
     env: {...process.env, ...environment},
-  }).status;
+  });
+  const output = [];
+  child.stdout?.on('data', (chunk) => output.push(chunk));
+  const [status] = await once(child, 'close');
+  process.stdout.write(Buffer.concat(output));
+  return status ?? 1;
+}
+
 const script = (packageName, path) => join(root, 'node_modules', packageName, path);
 const nodeTests = () =>
   readdirSync(join(root, 'test'), {recursive: true})
@@ -29,18 +40,27 @@ const nodeTests = () =>
 const engines = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
 
 const suites = {
-  node: () =>
-    node([
-      '--import=tsx',
-      '--test',
-      '--test-concurrency=2',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./test/count-reporter.mjs',
-      `--test-reporter-destination=${countsFile('node')}`,
-      ...nodeTests(),
-    ]),
-  browser: () => Math.max(...engines.map(runEngine)),
+  node: async () =>
+    node(
+      [
+        '--enable-source-maps',
+        '--test',
+        '--test-concurrency=2',
+        '--test-reporter=spec',
+        '--test-reporter-destination=stdout',
+        '--test-reporter=./test/count-reporter.mjs',
+        `--test-reporter-destination=${countsFile('node')}`,
+        ...(await compileTests(nodeTests())),
+      ],
+      {COMPILED_TESTS: compiledFolder},
+    ),
+  browser: async () => {
+    // Chromium uses both processors by itself; the others side by side.
+    const [first, ...others] = engines;
+    const statuses = [await runEngine(first)];
+    statuses.push(...(await Promise.all(others.map(runEngine))));
+    return Math.max(...statuses);
+  },
   'end-to-end': () =>
     node([script('@playwright/test', 'cli.js'), 'test'], {
       END_TO_END_COUNTS: countsFile('end-to-end'),
@@ -48,28 +68,32 @@ const suites = {
 };
 
 /** Each engine in a run of its own, so that one that stops answering holds up no other. */
-function runEngine(engine) {
+async function runEngine(engine) {
   const counted = `browser-${engine}`;
   const run = () =>
-    node([script('@web/test-runner', 'dist/bin.js')], {
-      BROWSERS: engine,
-      BROWSER_COUNTS: countsFile(counted),
-    });
-  let status = run();
+    node(
+      [script('@web/test-runner', 'dist/bin.js')],
+      {BROWSERS: engine, BROWSER_COUNTS: countsFile(counted)},
+      ['ignore', 'pipe', 'inherit'],
+    );
+  let status = await run();
   if (readCounts(counted).unanswered > 0) {
     console.log(`${engine} itself stopped answering; its tests run once more from the start.`);
-    status = run();
+    status = await run();
   }
   return status;
 }
 
 const chosen = process.argv.slice(2);
 const total = {passed: 0, failed: 0, skipped: 0};
+const files = [];
 for (const [name, runSuite] of Object.entries(suites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n== ${name} ==`);
-  const status = runSuite();
-  const counts = sum(name === 'browser' ? engines.map((engine) => `browser-${engine}`) : [name]);
+  const status = await runSuite();
+  const parts = name === 'browser' ? engines.map((engine) => `browser-${engine}`) : [name];
+  const counts = sum(parts);
+  files.push(...parts.flatMap((part) => readCounts(part).files ?? []));
   // A suite that ends badly without naming a failed test has still failed.
   if (status !== 0 && counts.failed === 0) counts.failed = 1;
   for (const key of Object.keys(total)) total[key] += counts[key];
@@ -90,6 +114,12 @@ function readCounts(suite) {
   } catch {
     return {passed: 0, failed: 1, skipped: 0};
   }
+}
+
+console.log('\nThe slowest test files:');
+files.sort((a, b) => b.milliseconds - a.milliseconds);
+for (const {file, milliseconds} of files.slice(0, 10)) {
+  console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${file}`);
 }
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';

@@ -1,8 +1,9 @@
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {fileURLToPath} from 'node:url';
+import {programOf} from '../../program.js';
 
-export const command = fileURLToPath(new URL('../../../src/service/cli/cli.ts', import.meta.url));
+/** Node's arguments that start the command. */
+export const command = programOf('src/service/cli/cli.ts');
 
 /** `sealed-capture serve` in a process of its own. */
 export interface ChildService {
@@ -19,7 +20,7 @@ export async function startChild(
 ): Promise<ChildService> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', ...nodeOptions, command, 'serve', '--port', '0', '--host', '127.0.0.1'],
+    [...nodeOptions, ...command, 'serve', '--port', '0', '--host', '127.0.0.1'],
     {
       env: {
         ...process.env,

@@ -18,7 +18,7 @@ describe('The command sealed-capture', () => {
   after(() => rm(folder, {recursive: true}));
 
   const run = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', command, ...args], {
+    const child = spawn(process.execPath, [...command, ...args], {
       env: {...process.env, SEALED_CAPTURE_DATA: join(folder, 'data'), ...environment},
     });
     let out = '';

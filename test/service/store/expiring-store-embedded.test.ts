@@ -9,6 +9,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {EmbeddedStore, openDatabases} from '../../../src/service/store/expiring-store-embedded.js';
 import {openStoreFile, type StoreLoss} from '../../../src/service/store/expiring-store-file.js';
+import {programOf} from '../../program.js';
 import {expiringStoreContract} from './expiring-store-contract.js';
 import {temporaryFolder} from '../service-fixture.js';
 
@@ -103,7 +104,7 @@ describe('The embedded store', () => {
   it('keeps what it has said is set through a kill -9', async () => {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', join(import.meta.dirname, 'expiring-store-child.ts'), dataFolder],
+      [...programOf('test/service/store/expiring-store-child.ts'), dataFolder],
       {stdio: ['ignore', 'pipe', 'inherit']},
     );
     const said: string[] = [];

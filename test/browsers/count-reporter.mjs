@@ -1,0 +1,34 @@
+// A web-test-runner reporter that counts tests, and times each file, as JSON in the given file.
+import {writeFileSync} from 'node:fs';
+import {relative} from 'node:path';
+
+const testsOf = (suite) => [...suite.tests, ...suite.suites.flatMap(testsOf)];
+
+export function countReporter(countsFile) {
+  // The first page starts before the reporter does.
+  const started = new Map();
+  const files = [];
+  return {
+    start({sessions, startTime}) {
+      sessions.on('session-status-updated', ({id, status, testFile, browser}) => {
+        if (status === 'INITIALIZING') started.set(id, Date.now());
+        if (status !== 'FINISHED') return;
+        const file = `${relative(process.cwd(), testFile)} (${browser.name})`;
+        files.push({file, milliseconds: Date.now() - (started.get(id) ?? startTime)});
+      });
+    },
+    onTestRunFinished({sessions}) {
+      const tests = sessions.flatMap(({testResults}) => (testResults ? testsOf(testResults) : []));
+      const broken = sessions.filter(({errors, testResults}) => errors.length > 0 || !testResults);
+      const counts = {
+        passed: tests.filter(({passed, skipped}) => passed && !skipped).length,
+        failed: tests.filter(({passed, skipped}) => !passed && !skipped).length + broken.length,
+        skipped: tests.filter(({skipped}) => skipped).length,
+        // Files whose page never came back with results: the browser hung or died, no test failed.
+        unanswered: sessions.filter(({testResults}) => !testResults).length,
+        files,
+      };
+      writeFileSync(countsFile, JSON.stringify(counts));
+    },
+  };
+}
