@@ -15,7 +15,8 @@ process.env.CHROME_PATH = findChromium();
 
 const scratch = mkdtempSync(join(tmpdir(), 'sealed-capture-test-'));
 const countsFile = (suite) => join(scratch, `${suite}.json`);
-/** Runs Node, and answers with its exit code. */
+
+/** Runs Node, and answers with its exit code. What is not shown at once is shown when it has ended. */
 async function node(args, environment = {}, stdio = 'inherit') {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -38,6 +39,9 @@ const nodeTests = () =>
     .sort();
 
 const engines = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
+const otherEngines = engines.filter((engine) => engine !== 'chromium');
+const chromiumParts = engines.includes('chromium') ? ['quiet', 'sound'] : [];
+const browserRuns = [...chromiumParts.map((part) => `chromium-${part}`), ...otherEngines];
 
 const suites = {
   node: async () =>
@@ -55,10 +59,10 @@ const suites = {
       {COMPILED_TESTS: compiledFolder},
     ),
   browser: async () => {
-    // Chromium uses both processors by itself; the others side by side.
-    const [first, ...others] = engines;
-    const statuses = [await runEngine(first)];
-    statuses.push(...(await Promise.all(others.map(runEngine))));
+    // Chromium's quiet tests use both processors by themselves; the other engines run side by side.
+    const statuses = [];
+    for (const part of chromiumParts) statuses.push(await runEngine('chromium', part));
+    statuses.push(...(await Promise.all(otherEngines.map((engine) => runEngine(engine)))));
     return Math.max(...statuses);
   },
   'end-to-end': () =>
@@ -68,12 +72,16 @@ const suites = {
 };
 
 /** Each engine in a run of its own, so that one that stops answering holds up no other. */
-async function runEngine(engine) {
-  const counted = `browser-${engine}`;
+async function runEngine(engine, part) {
+  const counted = part ? `${engine}-${part}` : engine;
   const run = () =>
     node(
       [script('@web/test-runner', 'dist/bin.js')],
-      {BROWSERS: engine, BROWSER_COUNTS: countsFile(counted)},
+      {
+        BROWSERS: engine,
+        BROWSER_COUNTS: countsFile(counted),
+        ...(part ? {BROWSER_PART: part} : {}),
+      },
       ['ignore', 'pipe', 'inherit'],
     );
   let status = await run();
@@ -91,7 +99,7 @@ for (const [name, runSuite] of Object.entries(suites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n== ${name} ==`);
   const status = await runSuite();
-  const parts = name === 'browser' ? engines.map((engine) => `browser-${engine}`) : [name];
+  const parts = name === 'browser' ? browserRuns : [name];
   const counts = sum(parts);
   files.push(...parts.flatMap((part) => readCounts(part).files ?? []));
   // A suite that ends badly without naming a failed test has still failed.

@@ -19,8 +19,6 @@ export const chromiumArguments = [
 export const chromium = () =>
   playwrightLauncher({
     product: 'chromium',
-    // Each page has a storage of its own: two run side by side.
-    concurrency: 2,
     launchOptions: {executablePath: findChromium(), args: chromiumArguments},
     createBrowserContext: ({browser}) =>
       browser.newContext({

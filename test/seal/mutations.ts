@@ -1,3 +1,12 @@
+/**
+ * How many changes a test makes, and of which seed: a few, the same in each run, or as many more and of another seed
+ * as `npm run fuzz` says.
+ */
+export const changesOf = (usual: {changes: number; seed: number}): typeof usual => ({
+  changes: usual.changes * Number(process.env.FUZZ_TIMES ?? 1),
+  seed: Number(process.env.FUZZ_SEED ?? usual.seed),
+});
+
 /** A small generator of random numbers with a seed, so that a failing mutation can be made again (mulberry32). */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed;

@@ -206,7 +206,7 @@ describe('the waveform of a recording', () => {
       script-src ${location.origin}; style-src ${location.origin}; require-trusted-types-for 'script'; trusted-types lit-html">
       <script type="module" src="${script}"></script>`;
     document.body.append(frame);
-    const told = () => frame.contentDocument?.documentElement.dataset;
+    const told = () => frame.contentDocument?.documentElement?.dataset;
     await waitUntil(() => told()?.['done'], 'it is drawn', {timeout: 10_000});
     expect(told()?.['violations']).to.equal('');
     expect(told()?.['done']).to.equal('64 64');

@@ -121,6 +121,17 @@ describe('The service on real sockets', () => {
 
   it('tells those beyond its memory to come back, and every client hears its answer', async () => {
     const body = envelope(jpegOf(3_000_000));
+    // Two bodies that do not arrive hold all but the last 400 kB.
+    const holding = await Promise.all([open(), open()]);
+    for (const socket of holding) socket.write(head(body.length));
+    await sleep(200);
+    const refused = await Promise.all(Array.from({length: 6}, () => post(body)));
+    assert.deepEqual(
+      refused.map(({status}) => status),
+      [503, 503, 503, 503, 503, 503],
+    );
+    for (const socket of holding) socket.destroy();
+    await sleep(200);
     const answers = await Promise.all(Array.from({length: 12}, () => post(body)));
     const served = answers.filter(({status}) => status === 200);
     assert.ok(served.length >= 2);

@@ -6,14 +6,13 @@ import {concat} from '../../../src/seal/encoding/bytes.js';
 import {fill, hashedParts, layOut} from '../../../src/seal/containers/layout.js';
 import {pickSections} from '../../../src/seal/engine/sections.js';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
-import {mutationNames, mutations, randomFrom} from '../../seal/mutations.js';
+import {changesOf, mutationNames, mutations, randomFrom} from '../../seal/mutations.js';
 import {assertOnlyUnsignedChanged, type SealedBytes} from '../../seal/own-reader/signed-ranges.js';
 import {metadata, simplest, type Source} from '../../seal/sources.js';
 import {envelope, idempotent, sealRequest} from '../requests.js';
 import {startFixture, type ServiceFixture} from '../service-fixture.js';
 
-const CHANGES = 400;
-const SEED = 20_261_122;
+const {changes: CHANGES, seed: SEED} = changesOf({changes: 120, seed: 20_261_122});
 const MANIFEST_SIZE = 8_192;
 
 describe('Changed files over HTTP', () => {
