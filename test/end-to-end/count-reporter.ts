@@ -1,12 +1,17 @@
 import {writeFileSync} from 'node:fs';
+import {relative} from 'node:path';
 import type {Reporter, TestCase, TestResult} from '@playwright/test/reporter';
 
-/** Counts for the last line of `npm test`. */
+/** Counts tests, and times each file, for the last lines of `npm test`. */
 export default class CountReporter implements Reporter {
   readonly #tests = new Map<string, TestResult['status']>();
+  /** Milliseconds that a file's tests took together. */
+  readonly #files = new Map<string, number>();
 
   onTestEnd(test: TestCase, result: TestResult): void {
     this.#tests.set(test.id, result.status);
+    const file = relative(process.cwd(), test.location.file);
+    this.#files.set(file, (this.#files.get(file) ?? 0) + result.duration);
   }
 
   onEnd(): void {
@@ -16,6 +21,7 @@ export default class CountReporter implements Reporter {
       passed: count('passed'),
       failed: count('failed', 'timedOut', 'interrupted'),
       skipped: count('skipped'),
+      files: [...this.#files].map(([file, milliseconds]) => ({file, milliseconds})),
     };
     writeFileSync(process.env.END_TO_END_COUNTS ?? 'counts.json', JSON.stringify(total));
   }
