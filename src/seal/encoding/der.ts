@@ -1,4 +1,13 @@
-/** One element of DER (ITU-T X.690): just what reading a time stamp takes. */
+import {concat} from './bytes.js';
+
+/**
+ * The package's only DER by hand (ITU-T X.690), for time stamps. Every seal writes one and reads it back: beside the
+ * cryptography, either takes 0.1 ms here. With @peculiar/asn1-schema writing takes 8 ms and reading 3 ms; with asn1js
+ * alone reading takes 1 ms. In the page, asn1-tsp would add 0.8 kB and refuse a whole token for one certificate in it
+ * that it does not know. Certificates and keys are read by @peculiar/x509 and @peculiar/asn1-schema.
+ */
+
+/** One element of DER. */
 export interface DerElement {
   tag: number;
   content: Uint8Array;
@@ -10,10 +19,40 @@ export const tags = {
   integer: 0x02,
   octetString: 0x04,
   objectIdentifier: 0x06,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
   sequence: 0x30,
   set: 0x31,
   /** Context-specific, constructed: [0]. */
   zero: 0xa0,
+} as const;
+
+const SHA_256 = '608648016503040201';
+
+/** Names of the digests that time stamps are made with, by object identifier. */
+export const digests: Readonly<Partial<Record<string, string>>> = {
+  [SHA_256]: 'sha256',
+  '608648016503040202': 'sha384',
+  '608648016503040203': 'sha512',
+};
+
+/** Object identifiers of time stamps (RFC 5652, 3161 and 5035), as the DER of their content in hexadecimal. */
+export const oids = {
+  signedData: '2a864886f70d010702',
+  tstInfo: '2a864886f70d0109100104',
+  contentType: '2a864886f70d010903',
+  messageDigest: '2a864886f70d010904',
+  signingTime: '2a864886f70d010905',
+  signingCertificateV2: '2a864886f70d010910022f',
+  anyPolicy: '551d2000',
+  sha256: SHA_256,
+  rsaEncryption: '2a864886f70d010101',
+  sha256WithRsa: '2a864886f70d01010b',
+  sha384WithRsa: '2a864886f70d01010c',
+  sha512WithRsa: '2a864886f70d01010d',
+  ecdsaWithSha256: '2a8648ce3d040302',
+  ecdsaWithSha384: '2a8648ce3d040303',
+  ecdsaWithSha512: '2a8648ce3d040304',
 } as const;
 
 /** The elements that fill `bytes` exactly. Throws RangeError for anything else. */
@@ -42,8 +81,23 @@ export function contentOf(element: DerElement | undefined, tag: number): Uint8Ar
   return element.content;
 }
 
-/** An object identifier's content as hexadecimal, which is enough to tell it by. */
+/** The members of a SEQUENCE. */
+export const sequenceOf = (element: DerElement | undefined): DerElement[] =>
+  readDer(contentOf(element, tags.sequence));
+
+/** An object identifier's content in hexadecimal. */
 export const oidOf = (element: DerElement | undefined): string =>
   Array.from(contentOf(element, tags.objectIdentifier), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
+
+/** Writes one element: tag, shortest length, content. */
+export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const head = [tag];
+  if (length < 0x80) head.push(length);
+  else if (length < 0x100) head.push(0x81, length);
+  else if (length < 0x10000) head.push(0x82, length >> 8, length & 0xff);
+  else throw new RangeError('A time stamp holds nothing of this length.');
+  return concat([Uint8Array.from(head), ...parts]);
+}

@@ -1,29 +1,26 @@
 import {createHash, verify, X509Certificate, type KeyObject} from 'node:crypto';
 import {equalBytes} from '../encoding/bytes.js';
-import {contentOf, oidOf, readDer, tags, type DerElement} from '../encoding/der.js';
+import {
+  contentOf,
+  digests,
+  oidOf,
+  oids,
+  readDer,
+  sequenceOf,
+  tags,
+  type DerElement,
+} from '../encoding/der.js';
 
-/** Object identifiers by their DER content. */
-const SIGNED_DATA = '2a864886f70d010702';
-const TST_INFO = '2a864886f70d0109100104';
-const CONTENT_TYPE = '2a864886f70d010903';
-const MESSAGE_DIGEST = '2a864886f70d010904';
-const RSA_ENCRYPTION = '2a864886f70d010101';
-const digests: Partial<Record<string, string>> = {
-  '608648016503040201': 'sha256',
-  '608648016503040202': 'sha384',
-  '608648016503040203': 'sha512',
-};
 const signatureDigests: Partial<Record<string, string>> = {
-  '2a8648ce3d040302': 'sha256',
-  '2a8648ce3d040303': 'sha384',
-  '2a8648ce3d040304': 'sha512',
-  '2a864886f70d01010b': 'sha256',
-  '2a864886f70d01010c': 'sha384',
-  '2a864886f70d01010d': 'sha512',
+  [oids.ecdsaWithSha256]: 'sha256',
+  [oids.ecdsaWithSha384]: 'sha384',
+  [oids.ecdsaWithSha512]: 'sha512',
+  [oids.sha256WithRsa]: 'sha256',
+  [oids.sha384WithRsa]: 'sha384',
+  [oids.sha512WithRsa]: 'sha512',
 };
 
-const sequence = (element: DerElement | undefined) => readDer(contentOf(element, tags.sequence));
-const algorithmOf = (element: DerElement | undefined) => oidOf(sequence(element)[0]);
+const algorithmOf = (element: DerElement | undefined) => oidOf(sequenceOf(element)[0]);
 
 /** An RFC 3161 TimeStampToken taken apart (RFC 5652, section 5). */
 interface Token {
@@ -36,19 +33,19 @@ interface Token {
 }
 
 function readToken(der: Uint8Array): Token | undefined {
-  const [type, wrapped] = sequence(readDer(der)[0]);
-  if (oidOf(type) !== SIGNED_DATA) return undefined;
-  const [, , encapsulated, ...rest] = sequence(readDer(contentOf(wrapped, tags.zero))[0]);
-  const [contentType, content] = sequence(encapsulated);
-  if (oidOf(contentType) !== TST_INFO) return undefined;
+  const [type, wrapped] = sequenceOf(readDer(der)[0]);
+  if (oidOf(type) !== oids.signedData) return undefined;
+  const [, , encapsulated, ...rest] = sequenceOf(readDer(contentOf(wrapped, tags.zero))[0]);
+  const [contentType, content] = sequenceOf(encapsulated);
+  if (oidOf(contentType) !== oids.tstInfo) return undefined;
   const certificates = rest.find(({tag}) => tag === tags.zero);
   const signerInfos = readDer(contentOf(rest.at(-1), tags.set));
-  const [, , digestAlgorithm, signedAttributes, signatureAlgorithm, signature] = sequence(
+  const [, , digestAlgorithm, signedAttributes, signatureAlgorithm, signature] = sequenceOf(
     signerInfos[0],
   );
   const digest = digests[algorithmOf(digestAlgorithm)];
   const named = algorithmOf(signatureAlgorithm);
-  const signatureDigest = named === RSA_ENCRYPTION ? digest : signatureDigests[named];
+  const signatureDigest = named === oids.rsaEncryption ? digest : signatureDigests[named];
   if (!digest || !signatureDigest || signedAttributes?.tag !== tags.zero) return undefined;
   return {
     tstInfo: contentOf(readDer(contentOf(content, tags.zero))[0], tags.octetString),
@@ -61,21 +58,21 @@ function readToken(der: Uint8Array): Token | undefined {
 }
 
 function attributeOf(token: Token, type: string): DerElement | undefined {
-  const attributes = readDer(token.signedAttributes.content).map(sequence);
+  const attributes = readDer(token.signedAttributes.content).map(sequenceOf);
   const [, values] = attributes.find(([oid]) => oidOf(oid) === type) ?? [];
   return readDer(contentOf(values, tags.set))[0];
 }
 
 /** The token's content is what was signed, and is about this imprint. */
 function isAbout(token: Token, messageImprint: Uint8Array): boolean {
-  const [, , imprint] = sequence(readDer(token.tstInfo)[0]);
-  const [algorithm, hashed] = sequence(imprint);
+  const [, , imprint] = sequenceOf(readDer(token.tstInfo)[0]);
+  const [algorithm, hashed] = sequenceOf(imprint);
   const digest = createHash(token.digest).update(token.tstInfo).digest();
   return (
     digests[algorithmOf(algorithm)] === 'sha256' &&
     equalBytes(contentOf(hashed, tags.octetString), messageImprint) &&
-    oidOf(attributeOf(token, CONTENT_TYPE)) === TST_INFO &&
-    equalBytes(contentOf(attributeOf(token, MESSAGE_DIGEST), tags.octetString), digest)
+    oidOf(attributeOf(token, oids.contentType)) === oids.tstInfo &&
+    equalBytes(contentOf(attributeOf(token, oids.messageDigest), tags.octetString), digest)
   );
 }
 

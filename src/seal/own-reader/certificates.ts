@@ -40,7 +40,7 @@ export async function readCertificate(
   try {
     const bytes = Uint8Array.from(der);
     const certificate = new X509Certificate(bytes);
-    const publicKey = publicKeyOf(new Uint8Array(certificate.publicKey.rawData));
+    const publicKey = publicKeyOf(certificate.publicKey);
     const {subjectName, issuerName} = certificate;
     const told: Certificate = {
       subject: distinguishedName(subjectName),

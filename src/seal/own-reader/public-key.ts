@@ -1,5 +1,7 @@
-import {concat} from '../encoding/bytes.js';
-import {contentOf, oidOf, readDer, tags} from '../encoding/der.js';
+import {id_RSASSA_PSS, rsaEncryption} from '@peculiar/asn1-rsa';
+import {AsnConvert} from '@peculiar/asn1-schema';
+import {SubjectPublicKeyInfo} from '@peculiar/asn1-x509';
+import {PublicKey as X509PublicKey} from '@peculiar/x509';
 
 /** A certificate's public key, as far as C2PA knows its kind (C2PA 2.2, section 13.2). */
 export type PublicKey = {spki: Uint8Array<ArrayBuffer>} & (
@@ -8,61 +10,26 @@ export type PublicKey = {spki: Uint8Array<ArrayBuffer>} & (
   | {kind: 'Ed25519' | 'unknown'}
 );
 
-/** Object identifiers by their DER content. */
-const EC_PUBLIC_KEY = '2a8648ce3d0201';
-const RSA_ENCRYPTION = '2a864886f70d010101';
-const RSA_PSS = '2a864886f70d01010a';
-const ED25519 = '2b6570';
-const curves: Readonly<Record<string, string>> = {
-  '2a8648ce3d030107': 'P-256',
-  '2b81040022': 'P-384',
-  '2b81040023': 'P-521',
-};
+const CURVES = ['P-256', 'P-384', 'P-521'];
 
-const BIT_STRING = 0x03;
-/** AlgorithmIdentifier of RSA for any padding. */
-const PLAIN_RSA = Uint8Array.of(
-  ...[0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00],
-);
-
-function sequenceOf(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const content = concat(parts);
-  const {length} = content;
-  const head =
-    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return concat([Uint8Array.of(tags.sequence, ...head), content]);
+/** WebCrypto imports no key that is for PSS alone, so the key is declared an RSA key for any padding. */
+function withoutPadding(key: X509PublicKey): X509PublicKey | undefined {
+  const info = AsnConvert.parse(key.rawData, SubjectPublicKeyInfo);
+  if (info.algorithm.algorithm !== id_RSASSA_PSS) return undefined;
+  info.algorithm = rsaEncryption;
+  return new X509PublicKey(AsnConvert.serialize(info));
 }
 
-/** WebCrypto takes no key that is for PSS alone, so the key says no longer what it is for. */
-function rsaKey(kind: 'RSA' | 'RSA-PSS', bits: Uint8Array, whole: Uint8Array): PublicKey {
-  const [key] = readDer(bits.subarray(1));
-  const [modulus] = readDer(contentOf(key, tags.sequence));
-  const number = contentOf(modulus, tags.integer);
-  const leading = number.findIndex((byte) => byte !== 0);
-  const length = (number.length - Math.max(0, leading)) * 8;
-  return {kind, bits: length, spki: sequenceOf(PLAIN_RSA, whole)};
-}
-
-/** From a SubjectPublicKeyInfo (RFC 5280, section 4.1). Throws RangeError for anything else. */
-export function publicKeyOf(spki: Uint8Array<ArrayBuffer>): PublicKey {
-  const [info] = readDer(spki);
-  const [algorithm, bitString] = readDer(contentOf(info, tags.sequence));
-  const [oid, parameters] = readDer(contentOf(algorithm, tags.sequence));
-  const bits = contentOf(bitString, BIT_STRING);
-  switch (oidOf(oid)) {
-    case EC_PUBLIC_KEY: {
-      const curve = curves[oidOf(parameters)];
-      return curve ? {kind: 'ECDSA', curve, spki} : {kind: 'unknown', spki};
-    }
-    case RSA_ENCRYPTION:
-      return rsaKey('RSA', bits, bitString?.whole ?? bits);
-    case RSA_PSS:
-      return rsaKey('RSA-PSS', bits, bitString?.whole ?? bits);
-    case ED25519:
-      return {kind: 'Ed25519', spki};
-    default:
-      return {kind: 'unknown', spki};
-  }
+/** Throws for a damaged key. */
+export function publicKeyOf(key: X509PublicKey): PublicKey {
+  const plain = withoutPadding(key);
+  const {rawData, algorithm} = plain ?? key;
+  const {name, namedCurve, modulusLength}: Algorithm & Partial<EcKeyAlgorithm & RsaKeyAlgorithm> =
+    algorithm;
+  const spki = new Uint8Array(rawData);
+  if (modulusLength) return {kind: plain ? 'RSA-PSS' : 'RSA', bits: modulusLength, spki};
+  if (namedCurve && CURVES.includes(namedCurve)) return {kind: 'ECDSA', curve: namedCurve, spki};
+  return {kind: name === 'Ed25519' ? name : 'unknown', spki};
 }
 
 /** E.g. "ECDSA P-256". */

@@ -1,4 +1,4 @@
-import {contentOf, readDer, tags} from '../encoding/der.js';
+import {readDer, sequenceOf, tags} from '../encoding/der.js';
 import {ALGORITHM, signedBytes, stampedBytes, X5CHAIN} from '../encoding/cose-structures.js';
 import {equalBytes} from '../encoding/bytes.js';
 import {encode} from '../encoding/cbor.js';
@@ -35,7 +35,7 @@ type Header = ReadonlyMap<unknown, unknown>;
 function tokenIn(der: Uint8Array): Uint8Array | undefined {
   try {
     const [outer] = readDer(der);
-    const [first, second] = readDer(contentOf(outer, tags.sequence));
+    const [first, second] = sequenceOf(outer);
     return first?.tag === tags.sequence ? second?.whole : outer?.whole;
   } catch {
     return undefined;

@@ -1,25 +1,8 @@
-import {createHash, randomBytes, sign, X509Certificate} from 'node:crypto';
-import * as asn1js from 'asn1js';
+import {createHash, randomBytes, sign} from 'node:crypto';
+import {der, oids, readDer, sequenceOf, tags} from '../../seal/encoding/der.js';
 import type {SigningIdentity} from './signing-identity.js';
 
-const SIGNED_DATA = '1.2.840.113549.1.7.2';
-const TST_INFO = '1.2.840.113549.1.9.16.1.4';
-const CONTENT_TYPE = '1.2.840.113549.1.9.3';
-const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-const SIGNING_TIME = '1.2.840.113549.1.9.5';
-const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
-const SHA_256 = '2.16.840.1.101.3.4.2.1';
-const ECDSA_WITH_SHA_256 = '1.2.840.10045.4.3.2';
-/** "Any policy": this authority states none of its own. */
-const POLICY = '2.5.29.32.0';
-
-const INTEGER = 0x02;
-const OCTET_STRING = 0x04;
-const UTC_TIME = 0x17;
-const GENERALIZED_TIME = 0x18;
-const SEQUENCE = 0x30;
-const SET = 0x31;
-const CONTEXT_0 = 0xa0;
+const {integer, octetString, sequence, set, zero} = tags;
 
 /**
  * Makes RFC 3161 time-stamp tokens in process. All that stays the same from token to token is encoded
@@ -32,80 +15,69 @@ export function timeStampAuthority(
   now: () => number,
 ): (imprint: Uint8Array) => Uint8Array {
   const leaf = certificateChain[0]!;
-  const version1 = der(INTEGER, Uint8Array.of(1));
-  const sha256 = der(SEQUENCE, oid(SHA_256));
-  const policy = oid(POLICY);
-  const digestAlgorithms = der(SET, sha256);
-  const certificates = der(CONTEXT_0, ...certificateChain);
-  const signatureAlgorithm = der(SEQUENCE, oid(ECDSA_WITH_SHA_256));
+  const version1 = der(integer, Uint8Array.of(1));
+  const sha256 = der(sequence, oid('sha256'));
+  const policy = oid('anyPolicy');
+  const digestAlgorithms = der(set, sha256);
+  const certificates = der(zero, ...certificateChain);
+  const signatureAlgorithm = der(sequence, oid('ecdsaWithSha256'));
   const signer = issuerAndSerialNumber(leaf);
-  const contentType = attribute(oid(CONTENT_TYPE), oid(TST_INFO));
+  const contentType = attribute(oid('contentType'), oid('tstInfo'));
   // ESSCertIDv2 (RFC 5035): SHA-256 is the default and so left out.
   const certificateId = attribute(
-    oid(SIGNING_CERTIFICATE_V2),
-    der(SEQUENCE, der(SEQUENCE, der(SEQUENCE, der(OCTET_STRING, hash(leaf))))),
+    oid('signingCertificateV2'),
+    der(sequence, der(sequence, der(sequence, der(octetString, hash(leaf))))),
   );
-  const signingTime = oid(SIGNING_TIME);
-  const messageDigest = oid(MESSAGE_DIGEST);
-  const signedDataOid = oid(SIGNED_DATA);
-  const tstInfoOid = oid(TST_INFO);
-  const signedDataVersion = der(INTEGER, Uint8Array.of(3));
+  const signingTime = oid('signingTime');
+  const messageDigest = oid('messageDigest');
+  const signedDataOid = oid('signedData');
+  const tstInfoOid = oid('tstInfo');
+  const signedDataVersion = der(integer, Uint8Array.of(3));
 
   return (imprint) => {
     const time = new Date(now());
     const info = der(
-      SEQUENCE,
+      sequence,
       version1,
       policy,
-      der(SEQUENCE, sha256, der(OCTET_STRING, imprint)),
-      der(INTEGER, serialNumber()),
-      der(GENERALIZED_TIME, ascii(`${digits(time)}Z`)),
+      der(sequence, sha256, der(octetString, imprint)),
+      der(integer, serialNumber()),
+      der(tags.generalizedTime, ascii(`${digits(time)}Z`)),
     );
     const attributes = derSet([
       contentType,
-      attribute(signingTime, der(UTC_TIME, ascii(`${digits(time).slice(2)}Z`))),
-      attribute(messageDigest, der(OCTET_STRING, hash(info))),
+      attribute(signingTime, der(tags.utcTime, ascii(`${digits(time).slice(2)}Z`))),
+      attribute(messageDigest, der(octetString, hash(info))),
       certificateId,
     ]);
-    const signature = sign('sha256', der(SET, attributes), privateKey);
+    const signature = sign('sha256', der(set, attributes), privateKey);
     const signerInfo = der(
-      SEQUENCE,
+      sequence,
       version1,
       signer,
       sha256,
-      der(CONTEXT_0, attributes),
+      der(zero, attributes),
       signatureAlgorithm,
-      der(OCTET_STRING, signature),
+      der(octetString, signature),
     );
-    const content = der(SEQUENCE, tstInfoOid, der(CONTEXT_0, der(OCTET_STRING, info)));
+    const content = der(sequence, tstInfoOid, der(zero, der(octetString, info)));
     const signedData = der(
-      SEQUENCE,
+      sequence,
       signedDataVersion,
       digestAlgorithms,
       content,
       certificates,
-      der(SET, signerInfo),
+      der(set, signerInfo),
     );
-    return der(SEQUENCE, signedDataOid, der(CONTEXT_0, signedData));
+    return der(sequence, signedDataOid, der(zero, signedData));
   };
 }
 
-/** One DER value: tag, shortest length, content. */
-function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const head = [tag];
-  if (length < 0x80) head.push(length);
-  else if (length < 0x100) head.push(0x81, length);
-  else if (length < 0x10000) head.push(0x82, length >> 8, length & 0xff);
-  else throw new RangeError('A time stamp holds nothing of this length.');
-  return Buffer.concat([Uint8Array.from(head), ...parts]);
-}
-
-const oid = (value: string): Uint8Array =>
-  new Uint8Array(new asn1js.ObjectIdentifier({value}).toBER());
+const oid = (name: keyof typeof oids): Uint8Array =>
+  der(tags.objectIdentifier, Buffer.from(oids[name], 'hex'));
 
 const attribute = (type: Uint8Array, value: Uint8Array): Uint8Array =>
-  der(SEQUENCE, type, der(SET, value));
+  der(sequence, type, der(set, value));
 
 /** The members of a SET OF in DER's order (X.690, 11.6). */
 const derSet = (members: Uint8Array[]): Uint8Array =>
@@ -127,12 +99,9 @@ function serialNumber(): Uint8Array {
 
 /** The certificate's own encoding of its issuer and serial number. */
 function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
-  const {result} = asn1js.fromBER(certificate);
-  const body = (result as asn1js.Sequence).valueBlock.value[0] as asn1js.Sequence;
+  const [body] = sequenceOf(readDer(certificate)[0]);
   // version [0], serialNumber, signature, issuer, … (RFC 5280, 4.1)
-  const [, serial, , issuer] = body.valueBlock.value;
-  if (!serial || !issuer) {
-    throw new TypeError(`Not a certificate: ${new X509Certificate(certificate).subject}`);
-  }
-  return der(SEQUENCE, new Uint8Array(issuer.toBER()), new Uint8Array(serial.toBER()));
+  const [, serial, , issuer] = sequenceOf(body);
+  if (!serial || !issuer) throw new TypeError('This is not a certificate.');
+  return der(sequence, issuer.whole, serial.whole);
 }
