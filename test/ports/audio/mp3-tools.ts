@@ -60,33 +60,62 @@ export async function encode(
   return {file, recording, parts, peaks};
 }
 
-function inFile<T>(file: Uint8Array, use: (path: string) => T): T {
+/** A program's start takes longer than its work on one file: it is given all of them at once. */
+function inFiles<T>(files: readonly Uint8Array[], use: (paths: string[]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-sound-'));
   try {
-    const path = join(folder, 'recording.mp3');
-    writeFileSync(path, file);
-    return use(path);
+    const paths = files.map((_, index) => join(folder, `${index}.mp3`));
+    for (const [index, path] of paths.entries()) writeFileSync(path, files[index]!);
+    return use(paths);
   } finally {
     rmSync(folder, {recursive: true});
   }
 }
 
-/** Seconds. */
-export const exiftoolDuration = (file: Uint8Array): number =>
-  inFile(file, (path) =>
-    Number(execFileSync('exiftool', ['-n', '-s3', '-Duration', path], {encoding: 'utf8'})),
+/** Seconds, of each file. */
+export const exiftoolDurations = (files: readonly Uint8Array[]): number[] =>
+  inFiles(files, (paths) =>
+    execFileSync('exiftool', ['-n', '-q', '-p', '$Duration', ...paths], {encoding: 'utf8'})
+      .trim()
+      .split('\n')
+      .map(Number),
   );
 
-/** The samples that ffmpeg plays, of each channel. It heeds the padding only where it can seek: of a file, not a pipe. */
-export function decode(file: Uint8Array, channels: number): Float32Array[] {
-  const raw = inFile(file, (path) =>
-    execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'f32le', '-'], {maxBuffer: 2 ** 28}),
-  );
-  const samples = new Float32Array(raw.buffer, raw.byteOffset, raw.byteLength / 4);
-  return Array.from({length: channels}, (_, channel) =>
-    samples.filter((_sample, at) => at % channels === channel),
-  );
+/** An MP3 file with its number of channels. */
+export interface Playable {
+  file: Uint8Array;
+  channels: number;
 }
+
+/**
+ * The samples that ffmpeg plays of each file, by channel. It heeds the padding only where it can seek: of a file, not
+ * a pipe.
+ */
+export const decodeAll = (sounds: readonly Playable[]): Float32Array[][] =>
+  inFiles(
+    sounds.map(({file}) => file),
+    (paths) => {
+      const inputs = paths.flatMap((path) => ['-i', path]);
+      const outputs = paths.flatMap((path, index) => [
+        ...['-map', `${index}:a`, '-f', 'f32le', `${path}.raw`],
+      ]);
+      execFileSync('ffmpeg', ['-v', 'error', ...inputs, ...outputs]);
+      return sounds.map(({channels}, index) => {
+        const raw = readFileSync(`${paths[index]}.raw`);
+        const samples = new Float32Array(Uint8Array.from(raw).buffer);
+        return Array.from({length: channels}, (_, channel) =>
+          Float32Array.from(
+            {length: samples.length / channels},
+            (_sample, at) => samples[at * channels + channel]!,
+          ),
+        );
+      });
+    },
+  );
+
+/** The same of one file. */
+export const decode = (file: Uint8Array, channels: number): Float32Array[] =>
+  decodeAll([{file, channels}])[0]!;
 
 /** Root of the mean square of the difference, where the encoder has settled. */
 export function difference(one: Float32Array, other: Float32Array, margin = 0): number {
