@@ -36,3 +36,23 @@ export const authorizationOf = (
 /** A copy that crosses threads: objects that a framework observes do not. */
 export const plainAuthorization = (authorization: Authorization): Authorization =>
   JSON.parse(JSON.stringify({...authorization})) as Authorization;
+
+/** What sends authenticated requests. */
+export interface AuthenticatedSending<Sent, Answer> {
+  authenticate(): Promise<Sent>;
+  send(request: Sent): Promise<Answer>;
+  /** Takes the service's clock from a 401; true where the request was signed, so that signing it anew may help. */
+  correctClock(answer: Answer, request: Sent): boolean | Promise<boolean>;
+}
+
+/** Authenticates a request and sends it; once more, signed anew, where the service refuses a signature. */
+export async function sendAuthenticated<Sent, Answer extends {status: number}>({
+  authenticate,
+  send,
+  correctClock,
+}: AuthenticatedSending<Sent, Answer>): Promise<Answer> {
+  const request = await authenticate();
+  const answer = await send(request);
+  if (answer.status !== 401 || !(await correctClock(answer, request))) return answer;
+  return send(await authenticate());
+}

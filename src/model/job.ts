@@ -49,6 +49,9 @@ export type JobState =
   /** Automatic retries have ended, or a person is needed. */
   | {name: 'failed'; failure: Failure; attempts: number};
 
+type Waiting = Extract<JobState, {name: 'waiting'}>;
+type Sealing = Extract<JobState, {name: 'sealing'}>;
+
 /** A capture that is kept until its sealed bytes were delivered. Its media are stored beside it. */
 export interface Job {
   captureId: string;
@@ -84,17 +87,50 @@ export function backOff(attempts: number, random: number, retryAfter = 0): numbe
   return Math.max(retryAfter, ceiling / 2 + (random * ceiling) / 2);
 }
 
-/** True when `owner` may claim the job now: it is due, or its last owner's lease has run out. */
-export function isClaimable(job: Job, now: number): boolean {
-  switch (job.state.name) {
-    case 'waiting': {
-      // A due time clearly further away than its wait can only come from a clock that was set back.
-      const {dueAt, failure} = job.state;
-      const longest = Math.max(LONGEST_DELAY_MS, failure?.retryAfter ?? 0);
-      return dueAt <= now || dueAt > now + longest + LEASE_MS;
-    }
+/**
+ * True when a wait is over. A due time clearly further away than its wait can only come from a clock that was set back.
+ */
+export function isDue({dueAt, failure}: Waiting, now: number): boolean {
+  const longest = Math.max(LONGEST_DELAY_MS, failure?.retryAfter ?? 0);
+  return dueAt <= now || dueAt > now + longest + LEASE_MS;
+}
+
+const isLeaseOver = ({leaseUntil}: Sealing, now: number): boolean =>
+  leaseUntil <= now || leaseUntil > now + 2 * LEASE_MS;
+
+/** A page or a service worker that looks for captures to seal. */
+export interface Claimant {
+  /** Its own visit. */
+  owner: string;
+  /** Visits that are known to be over: their captures are free at once. */
+  ended: readonly string[];
+  /** Captures that it is at work on: not given again, also where their lease has run out. */
+  running?: readonly string[];
+  /** Captures that do not wait any longer for a service that gave no answer. */
+  hastened?: readonly string[] | 'all';
+  /** Leaves the captures of visits that may be open to them, however long they let them lie. */
+  sparesOpenVisits?: boolean;
+}
+
+/**
+ * Decides for the page, the service worker and the storage whether a capture may be sealed now. A visit seals its own
+ * captures, because its elements wait for them. Captures of visits that are over are free at once, those of a visit
+ * that lets them lie, after a lease.
+ */
+export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
+  const {captureId, visit, state} = job;
+  const {owner, ended, running, hastened, sparesOpenVisits} = claimant;
+  if (running?.includes(captureId)) return false;
+  const isOwn = visit === owner || ended.includes(visit);
+  if (sparesOpenVisits && !isOwn) return false;
+  switch (state.name) {
     case 'sealing':
-      return job.state.leaseUntil <= now || job.state.leaseUntil > now + 2 * LEASE_MS;
+      return ended.includes(state.owner) || (!sparesOpenVisits && isLeaseOver(state, now));
+    case 'waiting': {
+      const isHastened = hastened === 'all' || hastened?.includes(captureId);
+      if (isOwn && isHastened && isUnanswered(state.failure?.code)) return true;
+      return isDue(state, now) && (isOwn || isDue(state, now - LEASE_MS));
+    }
     case 'held':
     case 'sealed':
     case 'failed':

@@ -22,7 +22,7 @@ const recordings = new RecordingShelf(new RecordingDatabase(connection), shelf, 
 const canvas = new StillCanvas();
 const authentication = new RequestAuthentication(systemClock);
 const service = new SealService(new BrowserHttp(), systemClock, authentication);
-const sealing = new Sealing(shelf, service);
+const sealing = new Sealing(shelf, service, systemClock);
 const uploads = new UploadsOfPage(authentication, (message) => console.warn(message));
 
 serve<MediaWorkerCalls>(globalThis, {
@@ -43,6 +43,7 @@ serve<MediaWorkerCalls>(globalThis, {
   },
   replace: ({job, expected}) => shelf.replace(job, expected),
   get: (captureId) => shelf.get(captureId),
+  has: (captureId) => shelf.has(captureId),
   list: () => shelf.list(),
   async media(captureId) {
     const [job, bytes] = [await shelf.get(captureId), await shelf.media(captureId)];
@@ -58,7 +59,7 @@ serve<MediaWorkerCalls>(globalThis, {
   discardRecording: (captureId) => recordings.discard(captureId),
   unfinishedRecordings: () => recordings.unfinished(),
   recoverRecording: (job) => recordings.recover(job),
-  seal: ({job, authorization}, signal) => sealing.seal(job, authorization, signal),
+  seal: ({job, authorization, stored}, signal) => sealing.seal(job, authorization, signal, stored),
   fill: ({job, manifest}) => sealing.fill(job, manifest),
   inspectionBody,
   authenticate: ({upload, authorization}) => uploads.authenticate(upload, authorization),

@@ -113,6 +113,10 @@ export async function openPage(
     const file = files[new URL(route.request().url()).pathname.slice('/bench/'.length)];
     await (file ? route.fulfill(file) : route.abort());
   });
+  // Where the page script looks for it: one folder above its own, as in the package.
+  await page.route(`${origin}/media-worker.js`, (route) =>
+    route.fulfill({contentType, path: resolve(root, 'dist/ports/media-worker.js')}),
+  );
   await page.goto(`${origin}/bench/`);
   await page.waitForFunction(() => 'bench' in globalThis);
   return page;

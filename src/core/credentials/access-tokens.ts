@@ -2,7 +2,7 @@ import {tokenAuthorization, type Authorization} from '../../model/authorization.
 import {SealedCaptureError} from '../../model/errors.js';
 import {isRecord, text} from '../../model/loose-json.js';
 import type {Clock} from '../../ports/browser/clock.js';
-import {PROVIDER_TIMEOUT_MS} from './authorization-in-time.js';
+import {PROVIDER_TIMEOUT_MS} from './authorized.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 
 /** What `POST {base}/tokens` answers. */

@@ -1,9 +1,27 @@
 import type {Authorization} from '../../model/authorization.js';
-import type {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../../model/errors.js';
+import type {ProtectionOptions} from '../../model/protection-config.js';
+import {unlessAborted} from '../async/unless-aborted.js';
+
+/** How long a page's provider may take; with the service's own time, less than a lease. */
+export const PROVIDER_TIMEOUT_MS = 20_000;
+
+/** Tokens and keys are long runs of these; a message, which may be stored and shown, carries none of them on. */
+const SECRETS = /[\w.+/=-]{32,}/g;
+
+export const credentialsMissing = (): SealedCaptureError =>
+  new SealedCaptureError(
+    'credentials_missing',
+    'Set apiKey or protection, so that captures can be sealed.',
+  );
+
+/** True where a client's credentials are not asked for again before its configuration changes. */
+export const lacksCredentials = (code?: ErrorCode): boolean =>
+  code === 'credentials_missing' || code === 'configuration_invalid';
 
 /**
- * Does what needs authorization. Where the service answers 401, once more with what is given then, unless that is the
- * same: a token may have been revoked, or have run out by the service's clock.
+ * Does what needs authorization. Where the service answers 401, does it once more with a new authorization, unless
+ * that is the same: a token may have been revoked, or have run out by the service's clock.
  */
 export async function authorized<T>(
   authorize: (refused?: Authorization) => Promise<Authorization>,
@@ -17,5 +35,31 @@ export async function authorized<T>(
     const next = await authorize(first);
     if (JSON.stringify(next) === JSON.stringify(first)) throw thrown;
     return work(next);
+  }
+}
+
+/**
+ * What a page's provider answers within its time. Rejects with the provider's own code where it has no credentials,
+ * else with `timeout`, or with `network_failed`: most providers fetch a token and fail without a network, which is no
+ * answer of the service.
+ */
+export async function authorizationInTime(
+  authorization: ProtectionOptions['authorization'],
+  signal: AbortSignal,
+  refused?: Authorization,
+): Promise<Authorization> {
+  const late = AbortSignal.timeout(PROVIDER_TIMEOUT_MS);
+  try {
+    return await unlessAborted(AbortSignal.any([signal, late]), (within) =>
+      authorization(within, refused),
+    );
+  } catch (cause) {
+    const {code, message} = toSealedCaptureError(cause, 'network_failed');
+    const failure = late.aborted ? 'timeout' : lacksCredentials(code) ? code : 'network_failed';
+    throw new SealedCaptureError(
+      signal.aborted ? 'aborted' : failure,
+      message.replace(SECRETS, '…'),
+      {cause},
+    );
   }
 }

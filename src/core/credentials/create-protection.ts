@@ -2,7 +2,7 @@ import {authorizationOf, type Authorization} from '../../model/authorization.js'
 import {SealedCaptureError} from '../../model/errors.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
-import {credentialsMissing} from '../queue/authorizer.js';
+import {credentialsMissing} from './authorized.js';
 import {Tokens, type GetToken} from './access-tokens.js';
 
 /**

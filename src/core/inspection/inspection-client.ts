@@ -1,4 +1,8 @@
-import {keyAuthorization, type Authorization} from '../../model/authorization.js';
+import {
+  keyAuthorization,
+  sendAuthenticated,
+  type Authorization,
+} from '../../model/authorization.js';
 import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
 import type {Check, InspectionResult} from '../../model/inspection-result.js';
 import {isLabelState, stateOf} from '../../model/label-state.js';
@@ -9,6 +13,7 @@ import {parseJson, serviceError} from '../../model/service-error.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {InspectionEncoder} from '../../ports/inspection/inspection-encoder.js';
 import type {UploadAuthentication} from '../../ports/inspection/upload-authentication.js';
+import type {AuthenticatedUpload} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Upload, UploadAnswer} from '../../ports/browser/upload.js';
 import {authorized} from '../credentials/authorized.js';
 
@@ -77,14 +82,12 @@ export class InspectionClient {
       signal,
       onProgress,
     };
-    const post = async () => {
-      const sent =
-        authorization && (await authentication.authenticate(request, authorization, signal));
-      return {...sent, ...(await upload.post({...request, ...sent}))};
-    };
-    let answer = await post();
-    // Once more, signed anew, where the service refuses what was signed.
-    if (answer.status === 401 && (await authentication.correctClock(answer))) answer = await post();
+    const answer = await sendAuthenticated({
+      authenticate: async (): Promise<Partial<AuthenticatedUpload>> =>
+        authorization ? authentication.authenticate(request, authorization, signal) : {},
+      send: (sent) => upload.post({...request, ...sent}),
+      correctClock: ({date}, {correction}) => authentication.correctClock({date, correction}),
+    });
     return resultOf(answer, clock.now());
   }
 }

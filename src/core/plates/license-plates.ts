@@ -3,15 +3,14 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {released, type Job} from '../../model/job.js';
 import type {LicensePlateDetector} from '../../model/protection-config.js';
 import {sealablePlate, type SealablePlate} from '../metadata/page-values.js';
-import type {Amendments} from '../queue/amendments.js';
 import type {ClientConnection} from '../queue/client-connection.js';
 import {rawMedia, type Delivery} from '../queue/delivery.js';
-import type {QueueParts} from '../queue/queue-parts.js';
+import {dueOnRelease, type QueueParts} from '../queue/queue-parts.js';
 import {confirmed, detected, infoOf, plateNumberOf} from './license-plate.js';
-import {intended, oldestFirst, type Known} from '../queue/known-captures.js';
+import {intended, type CaptureRecord} from '../queue/ledger.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
-import type {PlaceRenewals} from '../queue/place-renewals.js';
 import type {CaptureSummary} from '../queue/queue-client.js';
+import {oldestFirst} from '../queue/summaries.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 
 /** How long a detector may take for one picture. */
@@ -20,49 +19,38 @@ const TIMEOUT_MS = 20_000;
 /** Has the plates of pictures read, one after another, and confirmed. */
 export class LicensePlates {
   readonly #parts: QueueParts;
-  readonly #amendments: Amendments;
-  readonly #renewals: PlaceRenewals;
   readonly #delivery: Delivery;
   readonly #timeout: number;
   readonly #reading = new OneAtATime(
     () => this.#readAll(),
     () => undefined,
   );
-  /** Captures that a detector has looked at in this visit, whatever came of it. */
-  readonly #done = new Set<string>();
 
-  constructor(
-    parts: QueueParts,
-    amendments: Amendments,
-    renewals: PlaceRenewals,
-    delivery: Delivery,
-    timeout = TIMEOUT_MS,
-  ) {
+  constructor(parts: QueueParts, delivery: Delivery, timeout = TIMEOUT_MS) {
     this.#parts = parts;
-    this.#amendments = amendments;
-    this.#renewals = renewals;
     this.#delivery = delivery;
     this.#timeout = timeout;
   }
 
   /** Has the plates read that no detector has looked at in this visit: of new captures first, and oldest first. */
-  look(): void {
+  start(): void {
     this.#reading.run();
   }
 
   /** What a detector does with a capture, for people. */
-  readingOf(known: Known<ClientConnection>): CaptureSummary['plateReading'] {
-    if (this.#done.has(known.job.captureId)) return 'done';
-    return this.#readerOf(known) && 'underway';
+  readingOf(capture: CaptureRecord): CaptureSummary['plateReading'] {
+    if (capture.isPlateRead) return 'done';
+    return this.#readerOf(capture) && 'underway';
   }
 
   /** Rejects with `capture_unknown` where the capture is not held back any more. */
   async confirm({client}: ClientConnection, captureId: string, text: string): Promise<void> {
     const plateNumber = plateNumberOf(text);
-    const isConfirmed = await this.#amendments.amend(captureId, (job) => {
+    const {ledger} = this.#parts;
+    const isConfirmed = await ledger.amend(captureId, (job) => {
       const held = confirmed(job, plateNumber);
       const isReleased = held && client.config.autoProtect !== false;
-      return isReleased ? released(held, this.#renewals.dueAt(captureId)) : held;
+      return isReleased ? released(held, dueOnRelease(this.#parts, captureId)) : held;
     });
     if (isConfirmed) return;
     throw new SealedCaptureError('capture_unknown', 'No capture with this id is held back here.');
@@ -72,36 +60,37 @@ export class LicensePlates {
     for (let next = this.#next(); next; next = this.#next()) await this.#read(next);
   }
 
-  #next(): Known<ClientConnection> | undefined {
-    const {known, ports, visits, signal} = this.#parts;
+  #next(): CaptureRecord | undefined {
+    const {ledger, ports, visits, signal} = this.#parts;
     if (signal.aborted) return undefined;
-    const unread = known.all
+    const unread = ledger.all
       .filter((capture) => this.#readerOf(capture))
       .sort((a, b) => oldestFirst(a.job, b.job));
-    const isNew = ({job}: Known<ClientConnection>): boolean => job.visit === visits.own;
+    const isNew = ({job}: CaptureRecord): boolean => job.visit === visits.own;
     // A page that is still loading may not listen yet for what it has forgotten.
     return unread.find(isNew) ?? (ports.wakeUps.isLoaded ? unread[0] : undefined);
   }
 
   /** Whose detector is to look at it: its maker's, else another's that sees it. */
-  #readerOf(known: Known<ClientConnection>): ClientConnection | undefined {
-    const {captureId, visit, state, metadata} = intended(known);
-    if (state.name !== 'held' || !state.awaits || this.#done.has(captureId)) return undefined;
+  #readerOf(capture: CaptureRecord): ClientConnection | undefined {
+    const {visit, state, metadata} = intended(capture);
+    if (state.name !== 'held' || !state.awaits || capture.isPlateRead) return undefined;
     // In an earlier visit; in this one it is what the page says of every capture.
     const {detectedPlateNumber} = metadata.features?.licensePlateInfo ?? {};
     if (detectedPlateNumber && visit !== this.#parts.visits.own) return undefined;
     const able = [...this.#parts.connections].filter(
-      (connection) => connection.client.config.licensePlateDetector && connection.sees(known),
+      (connection) => connection.client.config.licensePlateDetector && connection.sees(capture),
     );
-    return able.find((connection) => connection === known.maker) ?? able[0];
+    return able.find((connection) => connection === capture.maker) ?? able[0];
   }
 
   /** Notes what the detector reads, then tells the client; unless that is gone, or somebody confirmed the plate. */
-  async #read(known: Known<ClientConnection>): Promise<void> {
-    const {captureId} = known.job;
-    const connection = this.#readerOf(known);
+  async #read(capture: CaptureRecord): Promise<void> {
+    const {captureId} = capture.job;
+    const connection = this.#readerOf(capture);
     const detector = connection?.client.config.licensePlateDetector;
     if (!detector) return;
+    const {ledger} = this.#parts;
     const signal = AbortSignal.any([connection.signal, this.#parts.signal]);
     // Where the storage broke, the person types it.
     const picture = await rawMedia(this.#parts, captureId).catch(() => undefined);
@@ -110,13 +99,13 @@ export class LicensePlates {
     if (signal.aborted) return;
     const note = (job: Job): Job | undefined => detected(job, plate);
     // Where the storage broke, the person confirms it all the same.
-    const isNoted = await this.#amendments.amend(captureId, note).catch(() => true);
-    this.#done.add(captureId);
-    this.#parts.known.changed();
+    const isNoted = await ledger.amend(captureId, note).catch(() => true);
+    ledger.note(captureId, {isPlateRead: true});
+    ledger.changed();
     if (!isNoted) return;
     const licensePlateInfo = plate && infoOf(plate);
     const detail = {captureId, mode: 'image', ...(plate && {licensePlateInfo})} as const;
-    this.#delivery.tell(() => connection.client.onLicensePlate?.(detail));
+    this.#delivery.call(() => connection.client.onLicensePlate?.(detail));
   }
 
   async #detect(

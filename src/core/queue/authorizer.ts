@@ -1,30 +1,19 @@
-import type {Authorization} from '../../model/authorization.js';
-import {isUnanswered, SealedCaptureError} from '../../model/errors.js';
+import {isUnanswered, type SealedCaptureError} from '../../model/errors.js';
 import {failureOf, type Job} from '../../model/job.js';
-import {attemptInTime} from '../credentials/attempt-in-time.js';
-import {authorizationInTime, lacksCredentials} from '../credentials/authorization-in-time.js';
-import {authorized} from '../credentials/authorized.js';
-import type {ClientConnection} from './client-connection.js';
+import {credentialsMissing} from '../credentials/authorized.js';
+import type {Provider} from './attempt.js';
 import type {Delivery} from './delivery.js';
 import type {QueueParts} from './queue-parts.js';
 
-export const credentialsMissing = (): SealedCaptureError =>
-  new SealedCaptureError(
-    'credentials_missing',
-    'Set apiKey or protection, so that captures can be sealed.',
-  );
-
-/** Which endpoints can be asked, on whose behalf, and what is said where none of the clients can. */
-export class Credentials {
+/** Knows which clients have credentials for which endpoint, and reports where none has any. */
+export class Authorizer {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
-  readonly #timeout?: number;
   readonly #reported = new Set<string>();
 
-  constructor(parts: QueueParts, delivery: Delivery, timeout?: number) {
+  constructor(parts: QueueParts, delivery: Delivery) {
     this.#parts = parts;
     this.#delivery = delivery;
-    this.#timeout = timeout;
   }
 
   /** Endpoints that a client has credentials for. */
@@ -35,71 +24,47 @@ export class Credentials {
     return [...new Set(open.map(({endpoint}) => endpoint))];
   }
 
-  serve(endpoint: string): boolean {
+  serves(endpoint: string): boolean {
     return this.endpoints().includes(endpoint);
   }
 
-  /**
-   * Does what needs authorization: with that of the client that captured, else of another at its endpoint; after a
-   * 401 once more with what is newer.
-   */
-  attempt<T>(
-    job: Job,
-    signal: AbortSignal,
-    work: (authorization: Authorization, signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const attempt = async (within: AbortSignal) => {
-      let missing = credentialsMissing();
-      for (const connection of this.#connectionsFor(job)) {
-        const ask = connection.authorizationFor(job.endpoint);
-        if (!ask) continue;
+  /** The clients with credentials for the job's endpoint. The client that captured comes first. */
+  providersFor({captureId, endpoint}: Job): Provider[] {
+    const maker = this.#parts.ledger.get(captureId)?.maker;
+    return [...this.#parts.connections]
+      .sort((a, b) => +(b === maker) - +(a === maker))
+      .flatMap((connection) => {
+        const ask = connection.authorizationFor(endpoint);
+        if (!ask) return [];
         // Another object once the configuration has changed.
         const {credentials} = connection;
-        try {
-          return await authorized(
-            (refused) => authorizationInTime(ask, within, refused).catch(this.#report),
-            (authorization) => work(authorization, within),
-          );
-        } catch (thrown) {
-          if (!(thrown instanceof SealedCaptureError) || !lacksCredentials(thrown.code)) {
-            throw thrown;
-          }
-          credentials.missing = missing = thrown;
-        }
-      }
-      throw missing;
-    };
-    return attemptInTime(signal, attempt, this.#timeout);
+        return {
+          authorization: ask,
+          onMissing: (error) => (credentials.missing = error),
+          onError: this.#report,
+        };
+      });
   }
 
-  /** The client that captured comes first. */
-  #connectionsFor({captureId}: Job): ClientConnection[] {
-    const maker = this.#parts.known.get(captureId)?.maker;
-    return [...this.#parts.connections].sort((a, b) => +(b === maker) - +(a === maker));
-  }
-
-  readonly #report = (error: SealedCaptureError): never => {
-    const {code, message} = error;
-    if (isUnanswered(code) && !this.#reported.has(message)) {
-      this.#reported.add(message);
-      this.#parts.ports.report(`sealed-capture: protection: ${message}`);
-    }
-    throw error;
+  readonly #report = ({code, message}: SealedCaptureError): void => {
+    if (!isUnanswered(code) || this.#reported.has(message)) return;
+    this.#reported.add(message);
+    this.#parts.ports.report(`sealed-capture: protection: ${message}`);
   };
 
-  /** Once for each capture that waits for nothing else. */
-  tellOfMissing(): void {
+  /** Reports missing credentials once for each capture that waits for nothing else. */
+  reportMissing(): void {
     const served = this.endpoints();
-    for (const {job, maker} of this.#parts.known.all) {
+    for (const {job, maker} of this.#parts.ledger.all) {
       if (job.state.name !== 'waiting' || served.includes(job.endpoint)) continue;
       if (!maker || !this.#parts.connections.has(maker)) continue;
       const {target, credentials} = maker;
       const error = 'endpoint' in target ? (credentials.missing ?? credentialsMissing()) : target;
       const failure = failureOf(error);
       if (job.state.failure?.code !== failure.code) {
-        this.#parts.known.set({...job, state: {...job.state, failure}});
+        this.#parts.ledger.set({...job, state: {...job.state, failure}});
       }
-      this.#delivery.tellFailureOnce(job, failure);
+      this.#delivery.reportFailureOnce(job, failure);
     }
   }
 }

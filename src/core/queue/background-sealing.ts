@@ -1,28 +1,20 @@
-import {isUnanswered, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
-import {claimed, isClaimable, sealed, type Job} from '../../model/job.js';
+import {isUnanswered, SealedCaptureError} from '../../model/errors.js';
+import {claimed, maySealNow, type Job} from '../../model/job.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import type {BackgroundSyncEvents} from '../../ports/browser/background-sync.js';
-import type {CaptureStore} from '../../ports/captures/capture-store.js';
-import type {Clock, Random} from '../../ports/browser/clock.js';
 import type {Locks} from '../../ports/browser/locks.js';
-import type {MediaSealer} from '../../ports/captures/media-sealer.js';
-import type {Sealed} from '../../ports/worker-channel/media-worker-calls.js';
-import {afterAttempt} from './after-attempt.js';
-import {attemptInTime} from '../credentials/attempt-in-time.js';
-import {authorizationInTime, lacksCredentials} from '../credentials/authorization-in-time.js';
-import {authorized} from '../credentials/authorized.js';
-import {oldestFirst} from './known-captures.js';
+import type {CaptureStore} from '../../ports/captures/capture-store.js';
 import type {pause} from '../async/pause.js';
+import {lacksCredentials} from '../credentials/authorized.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
+import {attempt, type AttemptPorts} from './attempt.js';
+import {oldestFirst} from './summaries.js';
 import {Visits} from './visits.js';
 
 /** What sealing without a page works with; a service worker has all of it. */
-export interface BackgroundPorts {
+export interface BackgroundPorts extends AttemptPorts {
   store: Pick<CaptureStore, 'list' | 'get' | 'replace'>;
-  sealer: Pick<MediaSealer, 'seal'>;
   locks: Locks;
-  clock: Clock;
-  random: Random;
   events: Pick<BackgroundSyncEvents, 'announce'>;
   pause: typeof pause;
   /** Base of relative addresses. */
@@ -123,7 +115,7 @@ export class BackgroundSealing {
   /** What is yet to be sealed at these endpoints, oldest first. */
   async #waiting({visits, withoutCredentials}: Run): Promise<Job[]> {
     const jobs = await this.#ports.store.list();
-    await visits.look(jobs);
+    await visits.update(jobs);
     return jobs
       .filter(({state: {name}}) => name === 'waiting' || name === 'sealing')
       .filter(({endpoint}) => this.#targetFor(endpoint) && !withoutCredentials.has(endpoint))
@@ -134,22 +126,25 @@ export class BackgroundSealing {
     return this.#targets.find((target) => target.endpoint === endpoint);
   }
 
-  #isDue(job: Job, {visits, unreachable, withoutCredentials}: Run): boolean {
-    const {endpoint, state} = job;
-    if (unreachable.has(endpoint) || withoutCredentials.has(endpoint)) return false;
-    if (!isLeft(job, visits.ended)) return false;
-    if (state.name === 'sealing' || isClaimable(job, this.#ports.clock.now())) return true;
-    // The browser asks when the network is back.
-    return state.name === 'waiting' && isUnanswered(state.failure?.code);
+  #isDue(job: Job, run: Run): boolean {
+    const {endpoint} = job;
+    if (run.unreachable.has(endpoint) || run.withoutCredentials.has(endpoint)) return false;
+    return this.#maySeal(job, run, this.#ports.clock.now());
+  }
+
+  /** The browser asks when the network is back: no capture waits any longer for an answer. */
+  #maySeal(job: Job, {visits: {own: owner, ended}}: Run, now: number): boolean {
+    return maySealNow(job, now, {owner, ended, hastened: 'all', sparesOpenVisits: true});
   }
 
   /** Milliseconds until looking again may help; undefined where only another time will. */
   #waitFor(waiting: readonly Job[], run: Run): number | undefined {
     const now = this.#ports.clock.now();
     const waits = waiting.flatMap((job) => {
-      if (!isLeft(job, run.visits.ended)) return run.isImpatient ? [] : [PATIENCE_MS];
-      if (job.state.name !== 'waiting' || run.unreachable.has(job.endpoint)) return [];
-      return [job.state.dueAt - now];
+      const {endpoint, state} = job;
+      const dueAt = state.name === 'waiting' ? state.dueAt : now;
+      if (!this.#maySeal(job, run, dueAt)) return run.isImpatient ? [] : [PATIENCE_MS];
+      return state.name !== 'waiting' || run.unreachable.has(endpoint) ? [] : [dueAt - now];
     });
     run.isImpatient = true;
     const soonest = Math.min(...waits);
@@ -163,37 +158,26 @@ export class BackgroundSealing {
     if (!job || !this.#isDue(job, run)) return;
     const mine = claimed(job, run.visits.own, clock.now());
     if (!(await store.replace(mine, job.state))) return;
-    // Where the storage breaks here, nothing is known of the attempt, and the next visit begins anew.
-    await store.replace(await this.#attempted(mine, run), mine.state);
+    await this.#attempt(mine, run);
     events.announce();
   }
 
-  /** The job after one attempt. */
-  async #attempted(job: Job, run: Run): Promise<Job> {
-    const {clock, random} = this.#ports;
-    try {
-      const {manifest} = await this.#sealedBy(job, run.signal);
-      return sealed(job, manifest, new Date(clock.now()).toISOString());
-    } catch (thrown) {
-      const error = toSealedCaptureError(thrown, 'response_invalid');
-      if (isUnanswered(error.code)) run.unreachable.add(job.endpoint);
-      if (lacksCredentials(error.code)) run.withoutCredentials.add(job.endpoint);
-      return afterAttempt(job, error, clock.now(), random.number());
-    }
-  }
-
-  async #sealedBy(job: Job, signal: AbortSignal): Promise<Sealed> {
+  /** One attempt. Where the storage breaks meanwhile, nothing is known of it, and the next visit begins anew. */
+  async #attempt(job: Job, run: Run): Promise<void> {
     const authorization = this.#targetFor(job.endpoint)?.authorization;
-    if (!authorization) throw new SealedCaptureError('credentials_missing', 'No protection here.');
-    return attemptInTime(signal, (within) =>
-      authorized(
-        (refused) => authorizationInTime(authorization, within, refused),
-        (given) => this.#ports.sealer.seal(job, given, within),
-      ),
+    const outcome = await attempt(
+      job,
+      authorization ? [{authorization}] : [],
+      this.#ports,
+      run.signal,
     );
+    if (outcome.name === 'sealed') {
+      if (outcome.sealed.storing !== 'failed') return;
+      throw new SealedCaptureError('storage_unavailable', 'The seal could not be stored.');
+    }
+    const {code} = outcome.error;
+    if (isUnanswered(code)) run.unreachable.add(job.endpoint);
+    if (lacksCredentials(code)) run.withoutCredentials.add(job.endpoint);
+    await this.#ports.store.replace(outcome.job, job.state);
   }
 }
-
-/** Left behind: neither the page that made it nor whoever was sealing it is there any more. */
-const isLeft = ({visit, state}: Job, ended: readonly string[]): boolean =>
-  ended.includes(visit) && (state.name !== 'sealing' || ended.includes(state.owner));

@@ -1,29 +1,29 @@
 import type {SealedCaptureError} from '../../model/errors.js';
-import {failureOf, LONGEST_DELAY_MS, type Job, type JobState} from '../../model/job.js';
+import {failureOf, located, LONGEST_DELAY_MS, type Job, type JobState} from '../../model/job.js';
 import {isRecord} from '../../model/loose-json.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Delivery} from './delivery.js';
 import type {Draft, QueueParts} from './queue-parts.js';
-import {noteKept, tellUnkept, type Kept} from './keeping.js';
+import type {Kept} from './ledger.js';
+import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import {plain, sealableAdditions} from '../metadata/page-values.js';
-import type {PlaceRenewals} from './place-renewals.js';
 import {sealableMetadata} from '../metadata/sealable-metadata.js';
 
-/** Takes captures in: each is kept first, then told of, then left to be sealed. */
+/** Takes captures in: each is stored first, then announced, then left to be sealed. */
 export class CaptureIntake {
   readonly #parts: QueueParts;
   readonly #delivery: Delivery;
-  readonly #renewals: PlaceRenewals;
   readonly #onTaken: () => void;
+  readonly #onLocated: () => void;
   #askedToPersist = false;
 
-  /** `onTaken` is called when a client was told of one more. */
-  constructor(parts: QueueParts, delivery: Delivery, renewals: PlaceRenewals, onTaken: () => void) {
+  /** `onTaken` is called when a client has heard of one more; `onLocated` when one waits for its place no longer. */
+  constructor(parts: QueueParts, delivery: Delivery, onTaken: () => void, onLocated: () => void) {
     this.#parts = parts;
     this.#delivery = delivery;
-    this.#renewals = renewals;
     this.#onTaken = onTaken;
+    this.#onLocated = onLocated;
   }
 
   async add(
@@ -35,30 +35,41 @@ export class CaptureIntake {
     const job = this.prepare(connection, draft, (problem) => void refused.push(problem));
     // An option's failure, not the capture's: that is sealed without what cannot be.
     for (const problem of refused) {
-      this.#delivery.tellFailure({...job, captureId: ''}, failureOf(problem), connection);
+      this.#delivery.reportFailure({...job, captureId: ''}, failureOf(problem), connection);
     }
     const kept = await keep(job);
-    if (draft.renewal) {
-      void this.#renewals.follow(job.captureId, draft.renewal).catch(() => undefined);
-    }
-    return this.takeIn(connection, job, kept);
+    const detail = this.takeIn(connection, job, kept);
+    if (draft.renewal) void this.#followPlace(job, draft.renewal).catch(() => undefined);
+    return detail;
   }
 
-  /** Tells the client of a capture that is kept, or how safe it is. */
+  /** Waits for the place of a stored capture. A page that dies meanwhile leaves the capture with what it had. */
+  async #followPlace({captureId}: Job, {within, place}: PlaceRenewal): Promise<void> {
+    const {signal, ledger, ports} = this.#parts;
+    const placeDueAt = ports.clock.now() + Math.min(within, LONGEST_DELAY_MS);
+    ledger.note(captureId, {placeDueAt});
+    const gps = await place;
+    ledger.note(captureId, {placeDueAt: undefined});
+    if (signal.aborted) return;
+    await ledger.amend(captureId, (job) => located(job, gps, ports.clock.now()));
+    this.#onLocated();
+  }
+
+  /** Tells the client of a capture that is stored, or where else it is. */
   takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
-    const {storage} = this.#parts;
-    noteKept(this.#parts, job, {blob, keeping}, connection);
+    const {storage, ledger} = this.#parts;
+    ledger.setKept(job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
-    this.#delivery.tell(() => connection.client.onCapture(detail));
-    if (connection.client.isAway) this.#delivery.tellCaptured(detail);
-    if (keeping.name !== 'stored') tellUnkept(this.#delivery, job, keeping, connection);
+    this.#delivery.call(() => connection.client.onCapture(detail));
+    if (connection.client.isAway) this.#delivery.announce(detail);
+    if (keeping.name !== 'stored') this.#delivery.reportUnkept(job, keeping, connection);
     else {
       const {persistence, backgroundSync} = this.#parts.ports;
       if (job.state.name === 'waiting') backgroundSync.request();
-      if (!this.#askedToPersist) void persistence.request().then(() => storage.look());
+      if (!this.#askedToPersist) void persistence.request().then(() => storage.measure());
       this.#askedToPersist = true;
     }
-    storage.look(blob.size);
+    storage.measure(blob.size);
     this.#onTaken();
     return detail;
   }

@@ -1,5 +1,14 @@
 import {toSealedCaptureError} from '../../model/errors.js';
-import {claimed, isClaimable, type Job, type JobState} from '../../model/job.js';
+import {
+  claimed,
+  maySealNow,
+  released,
+  withoutManifest,
+  type Claimant,
+  type Job,
+  type JobState,
+} from '../../model/job.js';
+import type {Delivery} from './delivery.js';
 import type {QueueParts} from './queue-parts.js';
 
 /** Captures brought forward that one claim names. */
@@ -8,78 +17,97 @@ const FEW = 8;
 /** Takes captures to be sealed by this page, as far as the storage can write that down, and lets go of them. */
 export class Claims {
   readonly #parts: QueueParts;
-  /** Captures that are not to wait any longer for a service that gave no answer. */
-  readonly #hastened = new Set<string>();
-  /** What is stored of captures that are sealed unclaimed, as there is no room for the claim. */
-  readonly #unclaimed = new Map<string, JobState>();
+  readonly #delivery: Delivery;
 
-  constructor(parts: QueueParts) {
+  constructor(parts: QueueParts, delivery: Delivery) {
     this.#parts = parts;
+    this.#delivery = delivery;
   }
 
-  /** The capture is claimed though it is not due yet. */
-  hasten(captureId: string): void {
-    this.#hastened.add(captureId);
-  }
-
-  isHastened(captureId: string): boolean {
-    return this.#hastened.has(captureId);
-  }
-
-  /** True once for a capture that was hastened. */
-  takeHaste(captureId: string): boolean {
-    return this.#hastened.delete(captureId);
-  }
-
-  /** The next capture to seal at the endpoint, marked as this visit's; none of those that are `running`. */
-  async claim(endpoint: string, running: readonly string[]): Promise<Job | undefined> {
-    const {ports, visits, known, signal} = this.#parts;
+  /** The next capture to seal at the endpoint, marked as this visit's. */
+  async claim(endpoint: string): Promise<Job | undefined> {
+    const {ports, visits, ledger, signal} = this.#parts;
     while (!signal.aborted) {
-      const {own: owner, ended} = visits;
+      const hastened = ledger.all
+        .filter(({job, isHastened}) => isHastened && job.endpoint === endpoint)
+        .slice(0, FEW)
+        .map(({job}) => job.captureId);
+      const running = ledger.running.map(({job}) => job.captureId);
       const now = ports.clock.now();
-      const hastened = [...this.#hastened]
-        .filter((captureId) => known.get(captureId)?.job.endpoint === endpoint)
-        .slice(0, FEW);
+      const claimant = {owner: visits.own, ended: visits.ended, running, hastened};
       try {
-        const job = await ports.store.claim({endpoint, owner, ended, running, hastened, now});
-        if (job) this.#unclaimed.delete(job.captureId);
+        const job = await ports.store.claim({...claimant, endpoint, now});
+        if (job) ledger.note(job.captureId, {storedState: undefined});
         if (job || !hastened.length) return job;
-        // Others have taken them.
-        for (const captureId of hastened) this.#hastened.delete(captureId);
+        // Other pages have taken them.
+        for (const captureId of hastened) ledger.note(captureId, {isHastened: false});
       } catch (thrown) {
         // Broken storage holds nothing back for ever: captures made after it broke are in memory.
         const {code} = toSealedCaptureError(thrown, 'storage_unavailable');
-        return code === 'storage_full' ? this.#ownUnclaimed(endpoint, running, now) : undefined;
+        return code === 'storage_full' ? this.#unstored(endpoint, claimant, now) : undefined;
       }
     }
     return undefined;
   }
 
-  /** Writes what became of it; false where it is not as `expected` any more. */
+  /** A capture of this visit, where there is no room to write the claim: no other page seals it while this one is open. */
+  #unstored(endpoint: string, claimant: Claimant, now: number): Job | undefined {
+    const {ledger, visits} = this.#parts;
+    const record = ledger.all.find(
+      ({job}) =>
+        job.visit === visits.own &&
+        job.endpoint === endpoint &&
+        job.state.name === 'waiting' &&
+        maySealNow(job, now, claimant),
+    );
+    if (!record) return undefined;
+    const {job, storedState = job.state} = record;
+    ledger.note(job.captureId, {storedState});
+    return claimed(job, visits.own, now);
+  }
+
+  /** Stores the job; resolves to false where the stored one is not as `expected` any more. */
   async replace(job: Job, expected: JobState): Promise<boolean> {
-    const {captureId} = job;
-    const stored = this.#unclaimed.get(captureId) ?? expected;
-    // What stays stored where there is no room.
-    this.#unclaimed.set(captureId, stored);
-    const isReplaced = await this.#parts.ports.store.replace(job, stored);
-    this.#unclaimed.delete(captureId);
+    const {ports, ledger} = this.#parts;
+    const storedState = ledger.get(job.captureId)?.storedState ?? expected;
+    // Stays so where there is no room.
+    ledger.note(job.captureId, {storedState});
+    const isReplaced = await ports.store.replace(job, storedState);
+    ledger.note(job.captureId, {storedState: undefined});
     return isReplaced;
   }
 
-  /** Where there is no room for a claim: nobody else seals what a visit made that is there. */
-  #ownUnclaimed(endpoint: string, running: readonly string[], now: number): Job | undefined {
-    const {known, visits} = this.#parts;
-    const {job} =
-      known.all.find(
-        ({job}) =>
-          job.visit === visits.own &&
-          job.endpoint === endpoint &&
-          job.state.name === 'waiting' &&
-          !running.includes(job.captureId) &&
-          (this.#hastened.has(job.captureId) || isClaimable(job, now)),
-      ) ?? {};
-    if (!job) return undefined;
-    if (!this.#unclaimed.has(job.captureId)) this.#unclaimed.set(job.captureId, job.state);
-    return claimed(job, visits.own, now);
+  /** Makes a job due now, if it still is as `expected`. */
+  async release(job: Job, expected: JobState): Promise<void> {
+    const due = released(job, this.#parts.ports.clock.now());
+    if (await this.replace(due, expected)) this.#parts.ledger.set(due);
+    else await this.reread(due);
+  }
+
+  /**
+   * Another page changed the job, or this page discarded it: takes over what is stored. What only a worker's memory
+   * had, and is not there, went with the worker: it goes on as `mine`, from the page's own copy.
+   */
+  async reread(mine: Job): Promise<void> {
+    const {ports, ledger} = this.#parts;
+    const {captureId} = mine;
+    const media = ledger.get(captureId)?.media;
+    const copy = media?.name === 'memory' ? media.blob : undefined;
+    const job = await ports.store.get(captureId).catch(() => (copy ? undefined : mine));
+    // Discarded meanwhile.
+    if (!ledger.get(captureId)) return;
+    if (job) ledger.set(withoutManifest(job));
+    else if (copy) await this.keep(mine, copy);
+    else ledger.delete(captureId);
+  }
+
+  /** Stores what the page alone has: nothing else could keep it, or the worker died that had it in its memory. */
+  async keep(job: Job, blob: Blob): Promise<void> {
+    const {ports, ledger} = this.#parts;
+    const keeping = await ports.store.add(job, blob);
+    const wasNowhere = ledger.get(job.captureId)?.media.name === 'nowhere';
+    ledger.setKept(job, {blob, keeping});
+    // The page has heard before that it is in memory, or nowhere.
+    if (keeping.name === 'nowhere' && !wasNowhere) this.#delivery.reportUnkept(job, keeping);
   }
 }

@@ -1,25 +1,23 @@
-import {withoutManifest, type Failure, type Job} from '../../model/job.js';
 import {isRetryable} from '../../model/errors.js';
+import {withoutManifest, type Failure, type Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
-import type {QueueParts} from './queue-parts.js';
+import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {ClientConnection} from './client-connection.js';
+import {withFailure} from './ledger.js';
+import type {QueueParts} from './queue-parts.js';
 
-/** What was captured, also where it could be kept nowhere. */
+/** The raw media of a capture, also where the page alone has them. */
 export async function rawMedia(
-  {known, ports}: QueueParts,
+  {ledger, ports}: QueueParts,
   captureId: string,
 ): Promise<Blob | undefined> {
-  return known.get(captureId)?.unkept?.blob ?? (await ports.store.media(captureId));
+  const media = ledger.get(captureId)?.media;
+  return media?.name === 'nowhere' ? media.blob : await ports.store.media(captureId);
 }
 
-/** Tells clients what happened: to the one that captured, else to another of the same mode and endpoint. */
+/** Calls clients: the one that captured, else another of the same mode and endpoint. */
 export class Delivery {
   readonly #parts: QueueParts;
-  readonly #delivered = new Set<string>();
-  /** Captures that nobody in the page has heard of. */
-  readonly #untold = new Map<string, CaptureDetail>();
-  /** Captures, each with the state of which a failure was told already. */
-  readonly #toldOf = new Set<string>();
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
@@ -35,72 +33,72 @@ export class Delivery {
    * A page that comes back from the browser's cache, where its locks had been taken, is such a second one.
    */
   async deliver(job: Job, blob?: Blob): Promise<void> {
-    const {ports, signal, visits, known} = this.#parts;
+    const {ports, signal, visits, ledger} = this.#parts;
+    const {captureId, mode} = job;
     // A recording of an earlier visit that this one recovered has no maker here.
-    const isForeign = job.recovered && !known.get(job.captureId)?.maker;
+    const isForeign = job.recovered && !ledger.get(captureId)?.maker;
     const restored = job.visit !== visits.own || !!isForeign;
     // A page that is still loading may not listen yet.
     if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) return;
-    await ports.locks.alone(`sealed-capture:delivery:${job.captureId}`, async () => {
-      if (this.#delivered.has(job.captureId)) return;
-      const current = await this.#stored(job, blob);
+    await ports.locks.alone(`sealed-capture:delivery:${captureId}`, async () => {
+      if (this.isDelivered(captureId)) return;
+      const current = blob ? await this.#ifStored(job) : await ports.store.get(captureId);
       if (current?.state.name !== 'sealed') return;
       const {manifest, sealedAt} = current.state;
       const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
       const receiver = this.receiverOf(job);
       // Or discarded meanwhile.
-      if (!receiver || !known.get(job.captureId)) return;
-      this.#delivered.add(job.captureId);
-      this.tellUntold();
-      known.set(withoutManifest(current), {spare: undefined});
-      const {captureId, mode} = job;
-      const taken = this.tell(() =>
-        receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),
-      );
-      // Who threw may not have it: it stays sealed for the next visit.
-      if (!taken) return;
-      await ports.store.remove(captureId);
-      this.#parts.storage.look();
+      if (!receiver || !ledger.get(captureId)) return;
+      this.announceAll();
+      const media = {name: 'stored'} as const;
+      ledger.set(withoutManifest(current), {media, activity: {name: 'removing'}});
+      try {
+        const isTaken = this.call(() =>
+          receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),
+        );
+        // A client that threw may not have it: it stays sealed for the next visit.
+        if (!isTaken) return;
+        await ports.store.remove(captureId);
+        this.#parts.storage.measure();
+      } finally {
+        ledger.note(captureId, {activity: {name: 'delivered'}});
+      }
     });
   }
 
   /**
-   * What is kept tells whether another page has delivered it; not of what this page alone has, nor where the storage
-   * broke under a file that is here.
+   * The job, unless its capture is gone: then another page has delivered it. Not asked of what this page alone has. Its
+   * stored state may not be `sealed` yet, where there was no room for the seal; the file is here all the same.
    */
-  async #stored(job: Job, blob?: Blob): Promise<Job | undefined> {
-    const {known, ports} = this.#parts;
-    if (blob && known.get(job.captureId)?.spare) return job;
-    const stored = await ports.store.get(job.captureId).catch((thrown: unknown) => {
-      if (blob) return job;
-      throw thrown;
-    });
-    // There was no room for the seal.
-    return blob && stored ? job : stored;
-  }
-
-  /** Of a capture whose maker is not in the page: at once, or when somebody is. Before anything else of it is told. */
-  tellCaptured(detail: CaptureDetail): void {
-    this.#untold.set(detail.captureId, detail);
-    this.tellUntold();
-  }
-
-  tellUntold(): void {
-    for (const [captureId, detail] of this.#untold) {
-      const job = this.#parts.known.get(captureId)?.job;
-      const client = job && this.receiverOf(job)?.client;
-      if (job && !client) continue;
-      this.#untold.delete(captureId);
-      if (client) this.tell(() => client.onCapture(detail));
-    }
+  async #ifStored(job: Job): Promise<Job | undefined> {
+    const {ledger, ports} = this.#parts;
+    if (ledger.get(job.captureId)?.media.name === 'memory') return job;
+    // Where the storage breaks, the file is delivered all the same.
+    return (await ports.store.has(job.captureId).catch(() => true)) ? job : undefined;
   }
 
   isDelivered(captureId: string): boolean {
-    return this.#delivered.has(captureId);
+    const name = this.#parts.ledger.get(captureId)?.activity.name;
+    return name === 'removing' || name === 'delivered';
+  }
+
+  /** Dispatches `capture` for one whose maker is not in the page: now, or once a client is there. Before its other events. */
+  announce(detail: CaptureDetail): void {
+    this.#parts.ledger.note(detail.captureId, {unannounced: detail});
+    this.announceAll();
+  }
+
+  announceAll(): void {
+    for (const {job, unannounced} of this.#parts.ledger.all) {
+      const client = unannounced && this.receiverOf(job)?.client;
+      if (!client) continue;
+      this.#parts.ledger.note(job.captureId, {unannounced: undefined});
+      this.call(() => client.onCapture(unannounced));
+    }
   }
 
   /** The automatic retries have ended, or a person is needed; `willRetryAt` (epoch milliseconds) where sealing goes on. */
-  tellFailure(
+  reportFailure(
     job: Job,
     failure: Failure,
     receiver = this.receiverOf(job),
@@ -108,8 +106,8 @@ export class Delivery {
   ): void {
     const {captureId, mode, state} = job;
     const {code, message, status} = failure;
-    if (receiver && state.name === 'failed') this.#toldOf.add(captureId + state.name);
-    this.tell(() =>
+    if (receiver && state.name === 'failed') this.#noteReported(job);
+    this.call(() =>
       receiver?.client.onProtectError({
         captureId,
         mode,
@@ -123,26 +121,38 @@ export class Delivery {
     );
   }
 
-  /** Once in this visit: of a capture that waits for credentials without an attempt, or that was failed elsewhere. */
-  tellFailureOnce(job: Job, failure: Failure): void {
-    const told = job.captureId + job.state.name;
-    if (this.#toldOf.has(told) || !this.receiverOf(job)) return;
-    this.#toldOf.add(told);
-    this.tellFailure(job, failure);
+  /** Once in this visit: of a capture that waits for credentials without an attempt, or that failed elsewhere. */
+  reportFailureOnce(job: Job, failure: Failure): void {
+    const {reported} = this.#parts.ledger.get(job.captureId) ?? {};
+    if (reported?.includes(job.state.name) || !this.receiverOf(job)) return;
+    this.#noteReported(job);
+    this.reportFailure(job, failure);
   }
 
-  mayTellAgain(captureId: string): void {
-    for (const name of ['waiting', 'failed']) this.#toldOf.delete(captureId + name);
+  /** At once: until it is sealed, the page's own copy is the only safe one. */
+  reportUnkept(
+    job: Job,
+    {name, failure}: Exclude<Keeping, {name: 'stored'}>,
+    connection?: ClientConnection,
+  ): void {
+    const shown = name === 'nowhere' ? withFailure(job, failure) : job;
+    const dueAt = shown.state.name === 'waiting' ? shown.state.dueAt : undefined;
+    this.reportFailure(shown, failure, this.receiverOf(job) ?? connection, dueAt);
   }
 
-  changed(): void {
-    for (const {client} of this.#parts.connections) this.tell(() => client.onChange());
+  #noteReported({captureId, state}: Job): void {
+    const {reported = []} = this.#parts.ledger.get(captureId) ?? {};
+    this.#parts.ledger.note(captureId, {reported: [...reported, state.name]});
   }
 
-  /** A client's exception is its own: reported, and answered with false. */
-  tell(call: () => void): boolean {
+  mayReportAgain(captureId: string): void {
+    this.#parts.ledger.note(captureId, {reported: undefined});
+  }
+
+  /** Calls a client. Its exception is its own: reported, and answered with false. */
+  call(client: () => void): boolean {
     try {
-      call();
+      client();
       return true;
     } catch (thrown) {
       this.#parts.ports.report(thrown);
@@ -150,10 +160,10 @@ export class Delivery {
     }
   }
 
-  /** Who is told of a capture; undefined while nobody is there. */
+  /** The client that hears of a capture; undefined while none is there. */
   receiverOf(job: Job): ClientConnection | undefined {
-    const {known, connections} = this.#parts;
-    const maker = known.get(job.captureId)?.maker;
+    const {ledger, connections} = this.#parts;
+    const maker = ledger.get(job.captureId)?.maker;
     if (maker && connections.has(maker)) return maker;
     return [...connections].find((connection) => connection.accepts(job));
   }

@@ -1,97 +1,130 @@
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import {released, type Job} from '../../model/job.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
-import {SECRET_IN_PAGE} from '../../model/protection-config.js';
+import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
-import type {PlateReading, QueuePorts, Recoverer} from './queue-parts.js';
-import {Amendments} from './amendments.js';
-import {CaptureIntake} from './capture-intake.js';
-import type {Draft} from './queue-parts.js';
-import {ClientConnection, type ConnectionQueue} from './client-connection.js';
-import {Delivery, rawMedia} from './delivery.js';
-import type {QueueParts} from './queue-parts.js';
-import {intended, KnownCaptures, oldestFirst, summaryOf, type Known} from './known-captures.js';
-import {keep, type Kept} from './keeping.js';
 import {sealableAdditions, type Additions} from '../metadata/page-values.js';
-import {PlaceRenewals} from './place-renewals.js';
+import {CaptureIntake} from './capture-intake.js';
+import {ClientConnection} from './client-connection.js';
+import {Delivery, rawMedia} from './delivery.js';
+import {intended, Ledger, type CaptureRecord, type Kept} from './ledger.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.js';
+import {
+  dueOnRelease,
+  type Draft,
+  type PlateReading,
+  type QueueParts,
+  type QueuePorts,
+  type Recoverer,
+} from './queue-parts.js';
 import {SealingLoop} from './sealing-loop.js';
 import {StorageWatch} from './storage-watch.js';
+import {oldestFirst, summaryOf} from './summaries.js';
 import {Visits} from './visits.js';
 
 /** Keeps captures until their sealed bytes were delivered. A crash anywhere costs a repeat, never a loss. */
-export class ProtectionQueue implements ConnectionQueue {
+export class ProtectionQueue {
   readonly #ports: QueuePorts;
-  readonly #visits: Visits;
+  readonly #parts: QueueParts;
+  readonly #ledger: Ledger;
   readonly #connections = new Set<ClientConnection>();
-  readonly #known: KnownCaptures<ClientConnection>;
+  /** Also those of clients that were released. */
+  readonly #connectionsOf = new WeakMap<Protection, ClientConnection>();
   readonly #delivery: Delivery;
   readonly #loop: SealingLoop;
-  readonly #lifetime = new AbortController();
-  readonly #storage: StorageWatch;
-  readonly #amendments: Amendments;
-  readonly #renewals: PlaceRenewals;
   readonly #intake: CaptureIntake;
-  readonly #parts: QueueParts;
+  readonly #storage: StorageWatch;
+  readonly #lifetime = new AbortController();
   #plates?: PlateReading;
   #recoveries?: Recoverer;
   #warned = false;
 
   constructor(ports: QueuePorts) {
+    const {signal} = this.#lifetime;
     this.#ports = ports;
-    this.#visits = new Visits(ports.random.uuid(), ports.locks);
-    this.#known = new KnownCaptures(() => this.#delivery.changed());
+    this.#ledger = new Ledger(ports.store, () => this.#call(({client}) => client.onChange()));
     this.#storage = new StorageWatch(
       ports.persistence,
       (isLowNow) => {
-        this.#known.changed();
-        if (isLowNow) this.#tellOfStorage();
+        this.#ledger.changed();
+        const {used = 0, left = 0} = this.storage ?? {};
+        if (isLowNow) this.#call(({client}) => client.onStorageLow?.({used, left}));
       },
-      this.#lifetime.signal,
+      signal,
     );
-    const parts: QueueParts = {
+    this.#parts = {
       ports,
       storage: this.#storage,
-      visits: this.#visits,
-      known: this.#known,
+      visits: new Visits(ports.random.uuid(), ports.locks),
+      ledger: this.#ledger,
       connections: this.#connections,
-      signal: this.#lifetime.signal,
+      signal,
     };
-    this.#parts = parts;
-    this.#delivery = new Delivery(parts);
+    this.#delivery = new Delivery(this.#parts);
     this.#loop = new SealingLoop(
-      parts,
+      this.#parts,
       this.#delivery,
       () => {
-        this.#delivery.tellUntold();
-        this.#plates?.look();
+        this.#delivery.announceAll();
+        this.#plates?.start();
       },
-      () => this.#recoveries?.look(),
+      () => this.#recoveries?.recoverAll(),
     );
-    this.#amendments = new Amendments(parts);
-    this.#renewals = new PlaceRenewals(parts, this.#amendments, () => this.#loop.pump());
-    this.#intake = new CaptureIntake(parts, this.#delivery, this.#renewals, () =>
-      this.#plates?.look(),
+    this.#intake = new CaptureIntake(
+      this.#parts,
+      this.#delivery,
+      () => this.#plates?.start(),
+      () => this.#loop.pump(),
     );
   }
 
   /** The client's side of the queue, until it is released; also delivers what was sealed meanwhile. */
   connect(client: ProtectionClient): Protection {
-    const connection = new ClientConnection(client, this, this.#ports.pageAddress);
+    const connection = new ClientConnection(client, this.#ports.pageAddress);
+    const protection = this.#protectionOf(connection);
+    this.#connectionsOf.set(protection, connection);
     this.#connections.add(connection);
-    this.#known.version++;
-    this.#visits.begin(this.#lifetime.signal);
+    this.#ledger.version++;
+    this.#parts.visits.begin(this.#lifetime.signal);
     this.#loop.begin();
-    this.#storage.look();
+    this.#storage.measure();
     this.#warnOfSecret(client);
-    this.#loop.look();
-    return connection;
+    this.#loop.scan.run();
+    return protection;
+  }
+
+  #protectionOf(connection: ClientConnection): Protection {
+    const queue = this;
+    let summarized = '';
+    let summaries: readonly CaptureSummary[] = [];
+    return {
+      /** Made once for each change, as an element reads them several times for each drawing. */
+      get captures() {
+        const now = queue.#ledger.version + connection.endpoint;
+        if (now !== summarized) summaries = queue.#summaries(connection);
+        summarized = now;
+        return summaries;
+      },
+      get storage() {
+        return queue.storage;
+      },
+      configurationChanged: () => this.#configurationChanged(connection),
+      enqueueProtection: (captureId, additions) => this.#enqueue(connection, captureId, additions),
+      picture: (captureId) => rawMedia(this.#parts, captureId),
+      confirmLicensePlate: (captureId, text) => this.#confirmPlate(connection, captureId, text),
+      retryProtection: (captureId) => this.#retry(connection, captureId),
+      discard: (captureId) => this.#discard(captureId),
+      release: () => {
+        connection.release();
+        this.#connections.delete(connection);
+        this.#ledger.version++;
+      },
+    };
   }
 
   /**
-   * Keeps a capture by `keep`, then tells the client, then seals it. Resolves once it survives a reload, or once
-   * the client was told that it does not.
+   * Stores a capture by `keep`, then calls the client, then seals it. Resolves once it survives a reload, or once
+   * the client has heard that it does not.
    */
   async add(
     protection: Protection,
@@ -103,23 +136,16 @@ export class ProtectionQueue implements ConnectionQueue {
     return detail;
   }
 
-  /** What `add` would make of the draft; what of it cannot be sealed is told by `add` alone. */
+  /** What `add` would make of the draft; what of it cannot be sealed is reported by `add` alone. */
   prepare(protection: Protection, draft: Draft): Job {
     return this.#intake.prepare(this.#connectionOf(protection), draft, () => undefined);
   }
 
   /** Has licence plates read and confirmed from now on; the first call counts. A page that records alone does without. */
-  readPlatesBy(
-    make: (
-      parts: QueueParts,
-      amendments: Amendments,
-      renewals: PlaceRenewals,
-      delivery: Delivery,
-    ) => PlateReading,
-  ): void {
+  readPlatesBy(make: (parts: QueueParts, delivery: Delivery) => PlateReading): void {
     if (this.#plates) return;
-    this.#plates = make(this.#parts, this.#amendments, this.#renewals, this.#delivery);
-    this.#plates.look();
+    this.#plates = make(this.#parts, this.#delivery);
+    this.#plates.start();
   }
 
   /** Has recordings recovered from now on; the first call counts. A page that makes pictures alone does without. */
@@ -128,12 +154,12 @@ export class ProtectionQueue implements ConnectionQueue {
   ): void {
     if (this.#recoveries) return;
     this.#recoveries = make(this.#parts, this.#delivery, this.#intake);
-    this.#loop.look();
+    this.#loop.scan.run();
   }
 
   /**
-   * Makes a capture of a recording of this page that cannot be finished, as its encoder died, and tells the client as
-   * of any other. Undefined where nothing was kept of it. Rejects with `worker_unavailable` or `storage_unavailable`
+   * Makes a capture of a recording of this page that cannot be finished, as its encoder died, and calls the client as
+   * for any other. Undefined where nothing was kept of it. Rejects with `worker_unavailable` or `storage_unavailable`
    * where what was kept cannot be read now; the next visit tries again.
    */
   async recover(protection: Protection, draft: Draft): Promise<CaptureDetail | undefined> {
@@ -147,120 +173,105 @@ export class ProtectionQueue implements ConnectionQueue {
     this.#lifetime.abort();
   }
 
-  get version(): number {
-    return this.#known.version;
-  }
-
-  summaries(connection: ClientConnection): CaptureSummary[] {
-    return this.#visible(connection)
-      .map((known) => ({...summaryOf(known.job), plateReading: this.#plates?.readingOf(known)}))
-      .sort(oldestFirst);
-  }
-
   /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
   get storage(): StorageState | undefined {
     return this.#storage.state;
   }
 
-  #tellOfStorage(): void {
-    const {used = 0, left = 0} = this.storage ?? {};
-    for (const {client} of this.#connections) {
-      this.#delivery.tell(() => client.onStorageLow?.({used, left}));
-    }
+  #call(call: (connection: ClientConnection) => void): void {
+    for (const connection of this.#connections) this.#delivery.call(() => call(connection));
   }
 
-  release(connection: ClientConnection): void {
-    this.#connections.delete(connection);
-    this.#known.version++;
+  #summaries(connection: ClientConnection): CaptureSummary[] {
+    return this.#visible(connection)
+      .map((record) => ({...summaryOf(record.job), plateReading: this.#plates?.readingOf(record)}))
+      .sort(oldestFirst);
   }
 
-  #visible(connection: ClientConnection): Known<ClientConnection>[] {
+  #visible(connection: ClientConnection): CaptureRecord[] {
     // Read once: the address of each is worked out anew.
     const {endpoint} = connection;
-    return this.#known.all.filter((known) => connection.sees(known, endpoint));
+    return this.#ledger.all.filter((record) => connection.sees(record, endpoint));
   }
 
-  configurationChanged(connection: ClientConnection): void {
-    this.#known.version++;
+  #configurationChanged(connection: ClientConnection): void {
+    connection.credentials = {};
+    this.#ledger.version++;
     this.#warnOfSecret(connection.client);
     void this.#loop.rebind(connection);
-    this.#loop.look();
+    this.#loop.scan.run();
   }
 
-  async enqueue(
+  async #enqueue(
     connection: ClientConnection,
     captureId?: string,
     additions: Additions = {},
   ): Promise<void> {
-    if (!captureId) await this.#loop.looked;
-    const known = captureId ? [await this.#knownCapture(captureId)] : this.#visible(connection);
-    const held = known.map(intended).filter(({state}) => state.name === 'held');
+    if (!captureId) await this.#loop.scan.done;
+    const records = captureId ? [await this.#recordOf(captureId)] : this.#visible(connection);
+    const held = records.map(intended).filter(({state}) => state.name === 'held');
     // None is released where any of them would be refused.
     for (const {metadata} of held) withAdditions(metadata, additions);
     const release = (job: Job): Job | undefined => {
       if (job.state.name !== 'held') return undefined;
       const metadata = withAdditions(job.metadata, additions);
-      return released({...job, metadata}, this.#renewals.dueAt(job.captureId));
+      return released({...job, metadata}, dueOnRelease(this.#parts, job.captureId));
     };
-    await Promise.all(held.map((job) => this.#amendments.amend(job.captureId, release)));
+    await Promise.all(held.map((job) => this.#ledger.amend(job.captureId, release)));
     this.#loop.pump();
   }
 
-  picture(captureId: string): Promise<Blob | undefined> {
-    return rawMedia(this.#parts, captureId);
-  }
-
-  async confirmLicensePlate(
+  async #confirmPlate(
     connection: ClientConnection,
     captureId: string,
-    plateNumber: string,
+    text: string,
   ): Promise<void> {
     if (!this.#plates) throw unknown();
     try {
-      await this.#plates.confirm(connection, captureId, plateNumber);
+      await this.#plates.confirm(connection, captureId, text);
       this.#loop.pump();
     } catch (thrown) {
-      // Another page may have moved it on, and nobody is to be asked again.
-      this.#loop.look();
+      // Another page may have changed it, and nobody is to be asked again.
+      this.#loop.scan.run();
       throw thrown;
     }
   }
 
-  async retry(connection: ClientConnection, captureId: string): Promise<void> {
-    const {job, maker, unkept} = await this.#knownCapture(captureId);
+  async #retry(connection: ClientConnection, captureId: string): Promise<void> {
+    const {job, maker, media} = await this.#recordOf(captureId);
     const endpoint = maker === connection ? connection.endpoint : job.endpoint;
-    if (unkept) {
-      const again = {...job, endpoint, state: unkept.state};
-      await keep(this.#parts, this.#delivery, again, unkept.blob);
+    if (media.name === 'nowhere') {
+      await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
     } else if (job.state.name === 'failed' || job.state.name === 'waiting') {
       connection.credentials = {};
-      this.#delivery.mayTellAgain(captureId);
-      await this.#loop.release({...job, endpoint}, job.state);
+      this.#delivery.mayReportAgain(captureId);
+      await this.#loop.claims.release({...job, endpoint}, job.state);
     }
     this.#loop.pump();
   }
 
-  async discard(captureId: string): Promise<void> {
-    const {unkept} = await this.#knownCapture(captureId);
+  async #discard(captureId: string): Promise<void> {
+    const {job, media, activity} = await this.#recordOf(captureId);
     if (this.#delivery.isDelivered(captureId)) return;
-    this.#loop.abort(captureId);
-    this.#known.delete(captureId);
+    if ('controller' in activity) activity.controller.abort();
+    this.#ledger.delete(captureId);
     const removal = this.#ports.store.remove(captureId);
-    // Of a recording that could be kept nowhere in the end, some parts may be.
-    await (unkept ? removal.catch(() => undefined) : removal);
-    this.#known.forget(captureId);
+    // Of a recording that could be stored nowhere in the end, some parts may be.
+    await (media.name === 'nowhere' ? removal.catch(() => undefined) : removal);
+    this.#ledger.discard(job);
   }
 
   /** A page may ask for one of an earlier visit as soon as it has loaded. */
-  async #knownCapture(captureId: string): Promise<Known<ClientConnection>> {
-    if (!this.#known.get(captureId)) await this.#loop.looked;
-    const known = this.#known.get(captureId);
-    if (known) return known;
+  async #recordOf(captureId: string): Promise<CaptureRecord> {
+    if (!this.#ledger.get(captureId)) await this.#loop.scan.done;
+    const record = this.#ledger.get(captureId);
+    if (record) return record;
     throw unknown();
   }
 
   #connectionOf(protection: Protection): ClientConnection {
-    if (protection instanceof ClientConnection) return protection;
+    const connection = this.#connectionsOf.get(protection);
+    if (connection) return connection;
     throw new SealedCaptureError('configuration_invalid', 'This protection is of another core.');
   }
 

@@ -10,7 +10,7 @@ import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import type {Mode, SealableMediaType} from '../../model/media-type.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import type {ClientConnection} from './client-connection.js';
-import type {Known, KnownCaptures} from './known-captures.js';
+import type {CaptureRecord, Ledger} from './ledger.js';
 import type {CaptureSummary} from './queue-client.js';
 import type {StorageWatch} from './storage-watch.js';
 import type {Visits} from './visits.js';
@@ -35,11 +35,15 @@ export interface QueuePorts {
 export interface QueueParts {
   ports: QueuePorts;
   visits: Visits;
-  known: KnownCaptures<ClientConnection>;
+  ledger: Ledger;
   connections: ReadonlySet<ClientConnection>;
-  storage: Pick<StorageWatch, 'look'>;
+  storage: Pick<StorageWatch, 'measure'>;
   signal: AbortSignal;
 }
+
+/** When a capture that is released now may be sealed: its place may still be looked for. */
+export const dueOnRelease = ({ledger, ports}: QueueParts, captureId: string): number =>
+  ledger.get(captureId)?.placeDueAt ?? ports.clock.now();
 
 /** A capture that was just made, before it is kept. */
 export interface Draft {
@@ -61,9 +65,9 @@ export interface Draft {
 /** Reads the licence plates of pictures that are held back. A page without a camera has none. */
 export interface PlateReading {
   /** Starts reading the plates of captures that no detector has read in this visit. */
-  look(): void;
+  start(): void;
   /** What a detector does with a capture, for people. */
-  readingOf(known: Known<ClientConnection>): CaptureSummary['plateReading'];
+  readingOf(capture: CaptureRecord): CaptureSummary['plateReading'];
   /** Rejects with `capture_unknown` if the capture is not held back any more. */
   confirm(connection: ClientConnection, captureId: string, text: string): Promise<void>;
 }
@@ -73,5 +77,5 @@ export interface Recoverer {
   /** Recovers a recording of this page. */
   recover(connection: ClientConnection, draft: Draft): Promise<CaptureDetail | undefined>;
   /** Recovers recordings of visits that are over. Resolves to whether other visits may leave more behind. */
-  look(): Promise<boolean>;
+  recoverAll(): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import {pause} from '../async/pause.js';
 const LEAST_BYTES = 50e6;
 /** Captures that there is to be room for. */
 const AHEAD = 10;
-/** Looks follow one another no sooner, however fast captures come and go. */
+/** Measurements follow one another no sooner, however fast captures come and go. */
 const PAUSE_MS = 1_000;
 
 /** How much the browser keeps for the page's origin, and whether that runs out. */
@@ -14,39 +14,39 @@ export class StorageWatch {
   /** Unknown at first, and in a browser that does not tell. */
   state?: StorageState;
   readonly #storage: StoragePersistence;
-  readonly #onLook: (isLowNow: boolean) => void;
-  readonly #looking: OneAtATime;
+  readonly #onMeasured: (isLowNow: boolean) => void;
+  readonly #measuring: OneAtATime;
   #largest = 0;
 
-  /** `onLook` is called after each look; true once when it gets low, and again only after it was fine. */
+  /** `onMeasured` is called after each measurement; true once when it gets low, and again only after it was fine. */
   constructor(
     storage: StoragePersistence,
-    onLook: (isLowNow: boolean) => void,
+    onMeasured: (isLowNow: boolean) => void,
     signal: AbortSignal,
   ) {
     this.#storage = storage;
-    this.#onLook = onLook;
-    this.#looking = new OneAtATime(
+    this.#onMeasured = onMeasured;
+    this.#measuring = new OneAtATime(
       async () => {
-        await this.#look();
+        await this.#measure();
         await pause(PAUSE_MS, signal);
       },
       () => undefined,
     );
   }
 
-  /** Looks after a capture of so many bytes was kept, or one was delivered. */
-  look(bytes = 0): void {
+  /** Measures after a capture of so many bytes was kept, or one was delivered. */
+  measure(bytes = 0): void {
     this.#largest = Math.max(this.#largest, bytes);
-    this.#looking.run();
+    this.#measuring.run();
   }
 
-  async #look(): Promise<void> {
+  async #measure(): Promise<void> {
     const space = await this.#storage.look();
     if (!space) return;
     const isLow = space.left < Math.max(LEAST_BYTES, AHEAD * this.#largest);
     const wasLow = this.state?.isLow;
     this.state = {...space, isLow};
-    this.#onLook(isLow && !wasLow);
+    this.#onMeasured(isLow && !wasLow);
   }
 }

@@ -41,7 +41,7 @@ export class Visits {
   }
 
   /** Finds out which visits behind these jobs are over. The jobs must have been read before. */
-  async look(jobs: readonly Job[]): Promise<void> {
+  async update(jobs: readonly Job[]): Promise<void> {
     const held = await this.#locks.held();
     // Without locks nobody can tell; leases decide alone.
     this.#isBlind = !held;

@@ -12,7 +12,7 @@ import type {Clock, Random} from '../../ports/browser/clock.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import type {CaptureContents} from '../metadata/capture-contents.js';
 import type {Draft} from '../queue/queue-parts.js';
-import type {Kept} from '../queue/keeping.js';
+import type {Kept} from '../queue/ledger.js';
 import {KeptParts} from './kept-parts.js';
 import {MissingSound} from './missing-sound.js';
 import type {MetadataReadings} from '../metadata/metadata-readings.js';

@@ -35,19 +35,19 @@ export class Recoveries {
   }
 
   /** Those of visits that are over. Resolves to whether there are more that another visit may leave behind. */
-  async look(): Promise<boolean> {
+  async recoverAll(): Promise<boolean> {
     const {visits} = this.#parts;
     const jobs = await this.#recordings.unfinished().catch(() => []);
-    await visits.look(jobs);
+    await visits.update(jobs);
     const others = jobs.filter(({visit}) => visit !== visits.own);
     const ended = others.filter(({visit}) => visits.ended.includes(visit));
     for (const job of ended) await this.#recoverFor(job);
     return ended.length < others.length;
   }
 
-  /** Where the storage fails, the next look tries again. */
+  /** Where the storage fails, the next scan tries again. */
   async #recoverFor(job: Job): Promise<void> {
-    const {ports, known, visits, signal} = this.#parts;
+    const {ports, ledger, visits, signal} = this.#parts;
     const receiver = this.#delivery.receiverOf(job);
     // A page that is still loading may not listen yet.
     if (signal.aborted || !ports.wakeUps.isLoaded || !receiver) return;
@@ -56,7 +56,7 @@ export class Recoveries {
     const own = {...job, visit: visits.own, metadata};
     const recovered = await this.#recordings.recover(own).catch(() => undefined);
     if (!recovered) return;
-    known.set(recovered.job);
-    this.#delivery.tellCaptured(detailOf(recovered.job, recovered.blob));
+    ledger.set(recovered.job);
+    this.#delivery.announce(detailOf(recovered.job, recovered.blob));
   }
 }

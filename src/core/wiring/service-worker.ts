@@ -43,7 +43,7 @@ export function sealInBackground({protection}: BackgroundSealingSettings): void 
   const store = new CaptureDatabase(new DatabaseConnection());
   const sealing = new BackgroundSealing([protection].flat(), {
     store,
-    sealer: new Sealing(store, new SealService(new BrowserHttp(), systemClock)),
+    sealer: new Sealing(store, new SealService(new BrowserHttp(), systemClock), systemClock),
     locks: new BrowserLocks(),
     clock: systemClock,
     random: systemRandom,

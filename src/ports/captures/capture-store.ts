@@ -18,6 +18,8 @@ export interface CaptureStore {
   /** Writes the job if it is still as `expected` says; false if it is not, or is gone. */
   replace(job: Job, expected: Job['state']): Promise<boolean>;
   get(captureId: string): Promise<Job | undefined>;
+  /** True while the capture is stored, in whichever state. */
+  has(captureId: string): Promise<boolean>;
   list(): Promise<Job[]>;
   /** The raw media; undefined if it is not kept. */
   media(captureId: string): Promise<Blob | undefined>;
@@ -48,6 +50,10 @@ export class WorkerCaptureStore implements CaptureStore {
 
   get(captureId: string): Promise<Job | undefined> {
     return this.#worker.call('get', captureId);
+  }
+
+  has(captureId: string): Promise<boolean> {
+    return this.#worker.call('has', captureId);
   }
 
   list(): Promise<Job[]> {

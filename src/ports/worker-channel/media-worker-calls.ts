@@ -1,5 +1,5 @@
 import type {Authorization} from '../../model/authorization.js';
-import type {Job} from '../../model/job.js';
+import type {Claimant, Job} from '../../model/job.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import type {UploadAnswer, UploadRequest} from '../browser/upload.js';
 
@@ -21,18 +21,10 @@ export type Keeping =
   | {name: 'memory'; failure: StorageFailure}
   | {name: 'nowhere'; failure: StorageFailure};
 
-export interface Claim {
+export interface Claim extends Claimant {
   endpoint: string;
-  /** The visit that claims. */
-  owner: string;
   /** Epoch milliseconds. */
   now: number;
-  /** Visits that are known to be over: what they were sealing or waiting for is free at once. */
-  ended: readonly string[];
-  /** What the visit is at work on: not given again, also where its lease has run out. */
-  running?: readonly string[];
-  /** What of its own, and of visits that are over, does not wait any longer for a service that gave no answer. */
-  hastened?: readonly string[];
 }
 
 /** A recording that was broken off, as the capture that it became. */
@@ -51,10 +43,17 @@ export interface CompleteRecording {
   blob: Blob;
 }
 
+/** A capture that the service has sealed. */
 export interface Sealed {
-  manifest: ArrayBuffer;
+  /** In the state `sealed`, as it is stored now. */
+  job: Job;
   /** The sealed file. */
   blob: Blob;
+  /**
+   * What became of storing the seal. `superseded`: the stored capture was deleted or changed after it was claimed, and
+   * stays as it is. `failed`: the storage is full or broken; the seal is in this object alone.
+   */
+  storing: 'stored' | 'superseded' | 'failed';
 }
 
 /** Headers of an upload with what authenticates it. */
@@ -79,6 +78,7 @@ export interface MediaWorkerCalls {
   claim: [Claim, Job | undefined];
   replace: [{job: Job; expected: Job['state']}, boolean];
   get: [string, Job | undefined];
+  has: [string, boolean];
   list: [undefined, Job[]];
   media: [string, Blob | undefined];
   remove: [string, void];
@@ -88,7 +88,7 @@ export interface MediaWorkerCalls {
   discardRecording: [string, void];
   unfinishedRecordings: [undefined, Job[]];
   recoverRecording: [Job, RecoveredRecording | undefined];
-  seal: [{job: Job; authorization: Authorization}, Sealed];
+  seal: [{job: Job; authorization: Authorization; stored: Job['state']}, Sealed];
   fill: [{job: Job; manifest: ArrayBuffer}, Blob];
   /** The body of an inspection, with the file as Base64. */
   inspectionBody: [Blob, Blob];

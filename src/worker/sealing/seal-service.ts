@@ -1,10 +1,10 @@
-import type {Authorization} from '../../model/authorization.js';
+import {sendAuthenticated, type Authorization} from '../../model/authorization.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import {retryAfterOf} from '../../model/service-error.js';
 import type {SealRequest} from '../../model/seal-request.js';
 import {serviceError} from '../../model/service-error.js';
 import type {Clock} from '../../ports/browser/clock.js';
-import type {Http, HttpAnswer, HttpRequest} from '../../ports/browser/http.js';
+import type {Http, HttpRequest} from '../../ports/browser/http.js';
 import {RequestAuthentication} from './authenticated-request.js';
 
 const SEAL_TIMEOUT_MS = 30_000;
@@ -32,21 +32,24 @@ export class SealService {
   /** The manifest store that seals the capture. Rejects with the code of what went wrong. */
   async seal({endpoint, authorization, request, signal}: SealCall): Promise<ArrayBuffer> {
     const requestedAt = new Date(this.#clock.now()).toISOString();
-    const {status, headers, body} = await this.#send(
-      {
-        url: `${endpoint}/seal`,
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          Accept: 'application/c2pa, application/problem+json',
-          'Idempotency-Key': request.captureId,
-        },
-        body: JSON.stringify({...request, requestedAt}),
-        timeout: SEAL_TIMEOUT_MS,
-        signal,
+    const unsigned: HttpRequest = {
+      url: `${endpoint}/seal`,
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/c2pa, application/problem+json',
+        'Idempotency-Key': request.captureId,
       },
-      authorization,
-    );
+      body: JSON.stringify({...request, requestedAt}),
+      timeout: SEAL_TIMEOUT_MS,
+      signal,
+    };
+    const {status, headers, body} = await sendAuthenticated({
+      authenticate: () => this.#authentication.authenticate(unsigned, authorization),
+      send: (sent) => this.#http.send(sent.request),
+      correctClock: (answer, {correction}) =>
+        this.#authentication.correctClock(answer.headers.get('Date'), correction),
+    });
     if (status !== 200) {
       // A date means what the service's clock says: the device's may be wrong.
       const now = Date.parse(headers.get('Date') ?? '') || this.#clock.now();
@@ -59,17 +62,5 @@ export class SealService {
       });
     }
     return body;
-  }
-
-  /** Once more, signed anew, where the service refuses what was signed. */
-  async #send(request: HttpRequest, authorization: Authorization): Promise<HttpAnswer> {
-    const sent = await this.#authentication.authenticate(request, authorization);
-    const answer = await this.#http.send(sent.request);
-    const date = answer.headers.get('Date');
-    if (answer.status !== 401 || !this.#authentication.correctClock(date, sent.correction)) {
-      return answer;
-    }
-    const again = await this.#authentication.authenticate(request, authorization);
-    return this.#http.send(again.request);
   }
 }

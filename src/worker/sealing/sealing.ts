@@ -1,6 +1,6 @@
 import type {Authorization} from '../../model/authorization.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import type {Job} from '../../model/job.js';
+import {sealed, withoutManifest, type Job, type JobState} from '../../model/job.js';
 import {MAX_MANIFEST_SIZE} from '../../model/seal-limits.js';
 import {concat, lengthOf} from '../../seal/encoding/bytes.js';
 import {manifestBindsDigest} from '../../seal/checking/check-manifest.js';
@@ -11,6 +11,7 @@ import {
   suggestedManifestSize,
   type Layout,
 } from '../../seal/containers/layout.js';
+import type {Clock} from '../../ports/browser/clock.js';
 import type {Sealed} from '../../ports/worker-channel/media-worker-calls.js';
 import {toBase64} from '../base64.js';
 import type {CaptureShelf} from '../storage/capture-shelf.js';
@@ -23,18 +24,27 @@ interface LaidOut {
   digest: Uint8Array;
 }
 
+interface SealedFile {
+  manifest: ArrayBuffer;
+  blob: Blob;
+}
+
 /** Layouts that wait for their credentials; each holds on to its media. */
 const REMEMBERED = 4;
 
-/** Has kept media sealed by the service, which sees their digest and never them. */
+type Shelf = Pick<CaptureShelf, 'media' | 'replace'>;
+
+/** Has stored media sealed by the service, which sees their digest and never them. */
 export class Sealing {
-  readonly #shelf: Pick<CaptureShelf, 'media'>;
+  readonly #shelf: Shelf;
   readonly #service: Pick<SealService, 'seal'>;
+  readonly #clock: Clock;
   readonly #ahead = new Map<string, Promise<LaidOut>>();
 
-  constructor(shelf: Pick<CaptureShelf, 'media'>, service: Pick<SealService, 'seal'>) {
+  constructor(shelf: Shelf, service: Pick<SealService, 'seal'>, clock: Clock) {
     this.#shelf = shelf;
     this.#service = service;
+    this.#clock = clock;
   }
 
   /** Lays out what is about to be sealed; what goes wrong is told when it is. */
@@ -46,7 +56,19 @@ export class Sealing {
     if (oldest && this.#ahead.size > REMEMBERED) this.#ahead.delete(oldest);
   }
 
-  async seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed> {
+  /** Has the job sealed, and stores the seal while the stored state is still `stored`. */
+  async seal(
+    job: Job,
+    authorization: Authorization,
+    signal: AbortSignal,
+    stored: JobState = job.state,
+  ): Promise<Sealed> {
+    const {manifest, blob} = await this.#seal(job, authorization, signal);
+    const sealedAt = new Date(this.#clock.now()).toISOString();
+    return {blob, ...(await storeSeal(this.#shelf, sealed(job, manifest, sealedAt), stored))};
+  }
+
+  async #seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<SealedFile> {
     const ahead = this.#ahead.get(job.captureId);
     this.#ahead.delete(job.captureId);
     const laidOut = await (ahead ?? this.#layOut(job));
@@ -86,7 +108,7 @@ export class Sealing {
     laidOut: LaidOut,
     authorization: Authorization,
     signal: AbortSignal,
-  ): Promise<Sealed> {
+  ): Promise<SealedFile> {
     const {captureId, mediaType, metadata, endpoint} = job;
     const {exclusion, manifestSize} = laidOut.layout;
     const digest = toBase64(laidOut.digest);
@@ -97,6 +119,22 @@ export class Sealing {
     }
     return {manifest, blob: filled(job, laidOut, manifest)};
   }
+}
+
+/**
+ * Stores a sealed job where the stored state is still as `expected`: what was deleted meanwhile stays deleted, and what
+ * another page has changed stays as it is. A full or broken storage does not undo the seal, which the caller has.
+ */
+export async function storeSeal(
+  shelf: Pick<CaptureShelf, 'replace'>,
+  job: Job,
+  expected: JobState,
+): Promise<Pick<Sealed, 'job' | 'storing'>> {
+  const storing = await shelf.replace(job, expected).then(
+    (isReplaced) => (isReplaced ? 'stored' : 'superseded'),
+    () => 'failed' as const,
+  );
+  return {job: withoutManifest(job), storing};
 }
 
 function filled({mediaType}: Job, {layout, digest}: LaidOut, manifest: ArrayBuffer): Blob {

@@ -1,4 +1,4 @@
-import {claimed, withoutManifest, type Job} from '../../model/job.js';
+import {claimed, maySealNow, withoutManifest, type Job} from '../../model/job.js';
 import type {Claim} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Media} from './captures-in-memory.js';
 import {
@@ -8,7 +8,6 @@ import {
   type DatabaseConnection,
   type Transaction,
 } from './database-connection.js';
-import {isFree} from './free-jobs.js';
 import {isSameState} from './same-state.js';
 import {jobOf} from './stored-job.js';
 import {bytesOf, storedMedia} from './stored-media.js';
@@ -92,6 +91,13 @@ export class CaptureDatabase {
     return jobOf(await this.#connection.read((database) => database.get('jobs', captureId)));
   }
 
+  /** True while the capture is stored, in whichever state. */
+  has(captureId: string): Promise<boolean> {
+    return this.#connection.read(
+      async (database) => (await database.getKey('jobs', captureId)) !== undefined,
+    );
+  }
+
   /** Oldest first, so that the page has little to sort; of sealed ones without their manifests, which are large. */
   async list(): Promise<Job[]> {
     const records = await this.#connection.read((database) => database.getAll('jobs'));
@@ -132,7 +138,7 @@ export class CaptureDatabase {
 function firstFree(records: readonly unknown[], claim: Claim): Job | undefined {
   for (const record of records) {
     const job = jobOf(record);
-    if (job && isFree(job, claim)) return job;
+    if (job && maySealNow(job, claim.now, claim)) return job;
   }
   return undefined;
 }

@@ -68,6 +68,10 @@ export class CaptureShelf {
     return this.#memory.get(captureId) ?? (await this.#database.get(captureId));
   }
 
+  async has(captureId: string): Promise<boolean> {
+    return this.#memory.has(captureId) || this.#database.has(captureId);
+  }
+
   async list(): Promise<Job[]> {
     return [...(await this.#database.list()), ...this.#memory.list()];
   }

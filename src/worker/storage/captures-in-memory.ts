@@ -1,6 +1,5 @@
-import {claimed, type Job} from '../../model/job.js';
+import {claimed, maySealNow, type Job} from '../../model/job.js';
 import type {Claim} from '../../ports/worker-channel/media-worker-calls.js';
-import {isFree} from './free-jobs.js';
 import {isSameState} from './same-state.js';
 
 /** In the form in which it is stored best here: see `storableMedia`. */
@@ -22,7 +21,7 @@ export class CapturesInMemory {
 
   claim(claim: Claim): Job | undefined {
     for (const job of this.#jobs.values()) {
-      if (job.endpoint !== claim.endpoint || !isFree(job, claim)) continue;
+      if (job.endpoint !== claim.endpoint || !maySealNow(job, claim.now, claim)) continue;
       const mine = claimed(job, claim.owner, claim.now);
       this.#jobs.set(job.captureId, mine);
       return mine;

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {type Amendments} from '../../../src/core/queue/amendments.js';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
 import {Delivery} from '../../../src/core/queue/delivery.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
-import {KnownCaptures} from '../../../src/core/queue/known-captures.js';
+import {Ledger} from '../../../src/core/queue/ledger.js';
 import {LicensePlates} from '../../../src/core/plates/license-plates.js';
-import type {PlaceRenewals} from '../../../src/core/queue/place-renewals.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {Job} from '../../../src/model/job.js';
 import {
@@ -151,27 +149,33 @@ describe('a picture whose plate is to be read', () => {
         silent.pictures.length === 0 ? silent.detect(picture, signal) : Promise.resolve(read),
     };
     const client = new FakeClient({apiKey: 'key', licensePlateDetector});
-    const connection = new ClientConnection(client, {} as never, () => PAGE);
+    const connection = new ClientConnection(client, () => PAGE);
     const reports: unknown[] = [];
-    const known = new KnownCaptures<ClientConnection>(() => undefined);
+    const stored = new Map<string, Job>();
+    const store = {
+      get: (captureId: string) => Promise.resolve(stored.get(captureId)),
+      replace: () => Promise.resolve(true),
+      media: () => Promise.resolve(photo),
+    };
+    const ledger = new Ledger(store, () => undefined);
     for (const captureId of ['first', 'second']) {
       const job = {captureId, mode: 'image', endpoint: ENDPOINT, visit: 'this', metadata: {}};
-      known.set({...job, capturedAt: captureId, state: awaiting} as Job);
+      stored.set(captureId, {...job, capturedAt: captureId, state: awaiting} as Job);
+      ledger.set(stored.get(captureId)!);
     }
     const parts = {
       ports: {
         report: (problem: unknown) => reports.push(problem),
-        store: {media: () => Promise.resolve(photo)},
+        store,
       },
-      known,
+      ledger,
       visits: {own: 'this'},
       connections: new Set([connection]),
       signal: new AbortController().signal,
     } as unknown as QueueParts;
-    const amendments = {amend: () => Promise.resolve(true)} as unknown as Amendments;
     const delivery = new Delivery(parts);
-    const plates = new LicensePlates(parts, amendments, {} as PlaceRenewals, delivery, 20);
-    plates.look();
+    const plates = new LicensePlates(parts, delivery, 20);
+    plates.start();
     await new Promise((resolve) => setTimeout(resolve, 60));
     assert.equal(silent.signals[0]?.aborted, true);
     assert.deepEqual(client.plates, [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
-import {Credentials} from '../../../src/core/queue/authorizer.js';
+import {withCredentials} from '../../../src/core/queue/attempt.js';
+import {Authorizer} from '../../../src/core/queue/authorizer.js';
 import type {Delivery} from '../../../src/core/queue/delivery.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
 import {
@@ -22,15 +23,23 @@ const refusal = () => new SealedCaptureError('unauthorized', 'Refused.', {status
 /** Credentials of these clients, of which the second captured. */
 function setup(configs: ProtectionConfig[], timeout?: number) {
   const connections = configs.map(
-    (config) => new ClientConnection(new FakeClient(config), {} as never, () => PAGE),
+    (config) => new ClientConnection(new FakeClient(config), () => PAGE),
   );
   const reports: unknown[] = [];
   const parts = {
     connections: new Set(connections),
-    known: {get: () => ({job, maker: connections[1]})},
+    ledger: {get: () => ({job, maker: connections[1]})},
     ports: {report: (problem: unknown) => reports.push(problem)},
   };
-  const credentials = new Credentials(parts as unknown as QueueParts, {} as Delivery, timeout);
+  const authorizer = new Authorizer(parts as unknown as QueueParts, {} as Delivery);
+  const credentials = {
+    endpoints: () => authorizer.endpoints(),
+    attempt: <T>(
+      job: Job,
+      signal: AbortSignal,
+      work: (authorization: Authorization, within: AbortSignal) => Promise<T>,
+    ): Promise<T> => withCredentials(authorizer.providersFor(job), signal, work, timeout),
+  };
   return {credentials, connections, reports};
 }
 

@@ -1,7 +1,9 @@
 import {BackgroundSealing} from '../../../src/core/queue/background-sealing.js';
 import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
+import {sealed, type Job} from '../../../src/model/job.js';
 import type {ProtectionOptions} from '../../../src/model/protection-config.js';
+import {storeSeal} from '../../../src/worker/sealing/sealing.js';
 import {type Browser, PAGE, photo, type SealCall, type Service} from './queue-fixture.js';
 
 const defaultProtection = createProtection({apiKey: 'key'});
@@ -32,6 +34,10 @@ export class BackgroundWorker {
     this.#browser = browser;
     this.service = service;
     const {captures, locks} = browser;
+    const replace = (job: Job, expected: Job['state']): Promise<boolean> =>
+      this.isFull && job.state.name === 'sealed'
+        ? Promise.reject(new SealedCaptureError('storage_full', 'No room.'))
+        : Promise.resolve(captures.replace(structuredClone(job), expected));
     this.#sealing = new BackgroundSealing(
       protections,
       {
@@ -41,16 +47,18 @@ export class BackgroundWorker {
               ? Promise.reject(new Error('No storage.'))
               : Promise.resolve(structuredClone(captures.list())),
           get: (captureId) => Promise.resolve(structuredClone(captures.get(captureId))),
-          replace: (job, expected) =>
-            this.isFull && job.state.name === 'sealed'
-              ? Promise.reject(new SealedCaptureError('storage_full', 'No room.'))
-              : Promise.resolve(captures.replace(structuredClone(job), expected)),
+          replace,
         },
         sealer: {
           seal: async (job, authorization, signal) => {
             const call = {job, authorization, signal};
             this.calls.push(call);
-            return {manifest: await this.service(call), blob: photo};
+            const done = sealed(
+              job,
+              await this.service(call),
+              new Date(browser.time).toISOString(),
+            );
+            return {blob: photo, ...(await storeSeal({replace}, done, job.state))};
           },
         },
         locks: {

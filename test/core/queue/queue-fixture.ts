@@ -10,7 +10,7 @@ import type {QueuePorts} from '../../../src/core/queue/queue-parts.js';
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Job} from '../../../src/model/job.js';
+import {sealed, type Job} from '../../../src/model/job.js';
 import type {Mode} from '../../../src/model/media-type.js';
 import type {
   CaptureDetail,
@@ -33,6 +33,7 @@ import type {
 } from '../../../src/ports/worker-channel/media-worker-calls.js';
 import type {StorageSpace} from '../../../src/ports/browser/storage-persistence.js';
 import type {WakeUp} from '../../../src/ports/browser/wake-ups.js';
+import {storeSeal} from '../../../src/worker/sealing/sealing.js';
 import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';
 
 export const PAGE = 'https://shop.example/camera';
@@ -90,6 +91,7 @@ class StoreOfBrowser implements CaptureStore {
   replace = (job: Job, expected: Job['state']) =>
     Promise.resolve(this.#captures.replace(structuredClone(job), expected));
   get = (captureId: string) => Promise.resolve(structuredClone(this.#captures.get(captureId)));
+  has = (captureId: string) => Promise.resolve(this.#captures.has(captureId));
   list = () => Promise.resolve(structuredClone(this.#captures.list()));
   media = (captureId: string) => {
     const bytes = this.#captures.media(captureId);
@@ -156,16 +158,28 @@ export interface SealCall {
   signal: AbortSignal;
 }
 
+/** Stores the seal as the worker does. */
 class FakeSealer implements MediaSealer {
   readonly #service: Service;
+  readonly #store: Pick<CaptureStore, 'replace'>;
+  readonly #now: () => number;
 
-  constructor(service: Service) {
+  constructor(service: Service, store: Pick<CaptureStore, 'replace'>, now: () => number) {
     this.#service = service;
+    this.#store = store;
+    this.#now = now;
   }
 
-  async seal(job: Job, authorization: Authorization, signal: AbortSignal): Promise<Sealed> {
+  async seal(
+    job: Job,
+    authorization: Authorization,
+    signal: AbortSignal,
+    stored = job.state,
+  ): Promise<Sealed> {
     const manifest = await this.#service({job, authorization, signal});
-    return {manifest, blob: await this.fill(job, manifest)};
+    const blob = await this.fill(job, manifest);
+    const done = sealed(job, manifest, new Date(this.#now()).toISOString());
+    return {blob, ...(await storeSeal(this.#store, done, stored))};
   }
 
   fill({captureId}: Job, manifest: ArrayBuffer): Promise<Blob> {
@@ -266,10 +280,7 @@ export class Page {
   readonly backgroundSync = new FakeBackgroundSync();
   readonly store: StoreOfBrowser;
   readonly recordings: RecordingsOfBrowser;
-  readonly sealer = new FakeSealer((call) => {
-    this.calls.push(call);
-    return this.service(call);
-  });
+  readonly sealer: FakeSealer;
   readonly wakeUps = new FakeWakeUps();
   readonly queue: ProtectionQueue;
   readonly protection: Protection;
@@ -287,6 +298,15 @@ export class Page {
     this.client = new FakeClient(config, mode);
     this.store = new StoreOfBrowser(browser);
     this.recordings = new RecordingsOfBrowser(browser);
+    this.sealer = new FakeSealer(
+      (call) => {
+        this.calls.push(call);
+        return this.service(call);
+      },
+      // Its methods may become others.
+      {replace: (job, expected) => this.store.replace(job, expected)},
+      () => browser.time,
+    );
     this.queue = new ProtectionQueue(this.ports());
     if (mode === 'audio') {
       this.queue.recoverBy((...parts) => new Recoveries(this.recordings, ...parts));
@@ -331,6 +351,7 @@ export class Page {
       remove: dead,
       claim: dead,
       get: dead,
+      has: dead,
       list: dead,
       media: dead,
     });

@@ -24,7 +24,7 @@ function setup(left?: number) {
   const watch = new StorageWatch(storage, (isLowNow) => told.push(isLowNow), lifetime.signal);
   const look = async (bytes?: number, nowLeft?: number) => {
     if (nowLeft !== undefined) now = space(nowLeft);
-    watch.look(bytes);
+    watch.measure(bytes);
     await settled();
   };
   return {watch, look, told, looks: () => looks};
@@ -67,7 +67,7 @@ describe('the watch over storage', () => {
       look: () => Promise.resolve(space(1e9 + looks++)),
     };
     const watch = new StorageWatch(storage, () => undefined, lifetime.signal);
-    for (let i = 0; i < 100; i++) watch.look();
+    for (let i = 0; i < 100; i++) watch.measure();
     await settled();
     assert.equal(looks, 1);
     lifetime.abort();

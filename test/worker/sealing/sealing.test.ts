@@ -5,9 +5,10 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import {keyAuthorization} from '../../../src/model/authorization.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Job} from '../../../src/model/job.js';
+import {sealed, type Job} from '../../../src/model/job.js';
 import type {SealCall} from '../../../src/worker/sealing/seal-service.js';
-import {Sealing} from '../../../src/worker/sealing/sealing.js';
+import {Sealing, storeSeal} from '../../../src/worker/sealing/sealing.js';
+import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';
 
 const photo = new Uint8Array(readFileSync(join(import.meta.dirname, '../../seal/media/small.jpg')));
 const never = new AbortController().signal;
@@ -31,6 +32,7 @@ function setup(answer: (call: SealCall) => Promise<ArrayBuffer>, media?: Uint8Ar
       shelf.reads++;
       return Promise.resolve(media?.slice().buffer);
     },
+    replace: () => Promise.resolve(true),
   };
   const service = {
     seal: (call: SealCall) => {
@@ -38,9 +40,12 @@ function setup(answer: (call: SealCall) => Promise<ArrayBuffer>, media?: Uint8Ar
       return answer(call);
     },
   };
-  return {sealing: new Sealing(shelf, service), calls, shelf};
+  return {sealing: new Sealing(shelf, service, {now: () => 0}), calls, shelf};
 }
 
+const shelfOf = (captures: CapturesInMemory) => ({
+  replace: (next: Job, expected: Job['state']) => Promise.resolve(captures.replace(next, expected)),
+});
 const ofAnotherFile = ({request}: SealCall) =>
   Promise.resolve(new ArrayBuffer(request.manifestSize));
 const tooSmall = () =>
@@ -104,5 +109,43 @@ describe('one attempt to seal', () => {
     empty.layOutAhead(job);
     await new Promise((resolve) => setImmediate(resolve));
     await assert.rejects(empty.seal(job, key, never), {code: 'capture_unknown'});
+  });
+});
+
+describe('storing a seal', () => {
+  const claimedJob: Job = {
+    ...job,
+    state: {name: 'sealing', owner: 'visit', leaseUntil: 60_000, attempts: 0},
+  };
+  const done = sealed(claimedJob, new ArrayBuffer(8), '2026-01-01T00:00:01.000Z');
+
+  it('replaces the job as it was claimed, and gives it back without its manifest', async () => {
+    const captures = new CapturesInMemory();
+    captures.add(claimedJob, new ArrayBuffer(1));
+    const stored = await storeSeal(shelfOf(captures), done, claimedJob.state);
+    assert.equal(stored.storing, 'stored');
+    assert.ok(stored.job.state.name === 'sealed' && stored.job.state.manifest.byteLength === 0);
+    assert.deepEqual(captures.get(job.captureId), done);
+  });
+
+  it('changes nothing of a job that another page claimed meanwhile', async () => {
+    const captures = new CapturesInMemory();
+    const other = {...claimedJob, state: {...claimedJob.state, owner: 'another'}} as Job;
+    captures.add(other, new ArrayBuffer(1));
+    const stored = await storeSeal(shelfOf(captures), done, claimedJob.state);
+    assert.equal(stored.storing, 'superseded');
+    assert.deepEqual(captures.get(job.captureId), other);
+  });
+
+  it('brings no job back that was deleted meanwhile', async () => {
+    const captures = new CapturesInMemory();
+    const stored = await storeSeal(shelfOf(captures), done, claimedJob.state);
+    assert.equal(stored.storing, 'superseded');
+    assert.deepEqual(captures.list(), []);
+  });
+
+  it('leaves the seal with the caller where the storage fails', async () => {
+    const full = {replace: () => Promise.reject(new SealedCaptureError('storage_full', 'Full.'))};
+    assert.equal((await storeSeal(full, done, claimedJob.state)).storing, 'failed');
   });
 });

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {attemptInTime} from '../../../src/core/credentials/attempt-in-time.js';
+import {withCredentials} from '../../../src/core/queue/attempt.js';
+import {keyAuthorization} from '../../../src/model/authorization.js';
 import {unlessAborted} from '../../../src/core/async/unless-aborted.js';
 
 const never = new AbortController().signal;
+/** With credentials that are there at once. */
+const attemptInTime = <T>(
+  signal: AbortSignal,
+  work: (within: AbortSignal) => Promise<T>,
+  timeout?: number,
+): Promise<T> => {
+  const authorization = () => Promise.resolve(keyAuthorization('key'));
+  return withCredentials([{authorization}], signal, (_, within) => work(within), timeout);
+};
 const silent = (within: AbortSignal): Promise<never> =>
   unlessAborted(within, () => new Promise(() => undefined));
 

@@ -1,0 +1,115 @@
+import {isRetryable, type ErrorCode} from '../../model/errors.js';
+import {LEASE_MS, type Job} from '../../model/job.js';
+import {OneAtATime} from '../async/one-at-a-time.js';
+import type {Claims} from './claims.js';
+import type {Delivery} from './delivery.js';
+import {isRunning} from './ledger.js';
+import type {QueueParts} from './queue-parts.js';
+
+/** How often the storage is scanned again while it has captures of other pages. */
+export const LOOK_AGAIN_MS = LEASE_MS;
+
+/** What a scan calls. */
+interface Actions {
+  /** Delivers a capture that was sealed before. */
+  deliver(job: Job): Promise<void>;
+  /** Adds captures that earlier visits left half made; resolves to true where there may be more of them later. */
+  recover(): Promise<boolean> | undefined;
+  onScanned(): void;
+}
+
+/** Scans the storage: for captures of earlier visits, and for what other pages did with those of this one. */
+export class StoreScan {
+  readonly #parts: QueueParts;
+  readonly #delivery: Delivery;
+  readonly #claims: Claims;
+  readonly #actions: Actions;
+  readonly #scanning = new OneAtATime(
+    () => this.#scan(),
+    () => {
+      this.#actions.onScanned();
+      this.#onFirstScan();
+    },
+  );
+  readonly #resuming: OneAtATime;
+  #onFirstScan: () => void = () => undefined;
+  /** Resolves once the captures of earlier visits are known, as far as the storage can be read. */
+  readonly done = new Promise<void>((resolve) => (this.#onFirstScan = resolve));
+  /** The storage was read once, or is known to be broken. */
+  isListed = false;
+  /** Other visits have captures that may become free. */
+  othersWait = false;
+
+  constructor(parts: QueueParts, delivery: Delivery, claims: Claims, actions: Actions) {
+    this.#parts = parts;
+    this.#delivery = delivery;
+    this.#claims = claims;
+    this.#actions = actions;
+    this.#resuming = new OneAtATime(
+      async () => {
+        const stored = parts.ledger.all.filter(({media}) => media.name !== 'nowhere');
+        for (const {job} of stored) await this.#resume(job);
+      },
+      () => actions.onScanned(),
+    );
+  }
+
+  run(): void {
+    this.#scanning.run();
+  }
+
+  /** Starts over with all that failed for a reason that time may have mended. */
+  resumeAll(): void {
+    this.#resuming.run();
+  }
+
+  async #scan(): Promise<void> {
+    const {ports, visits, ledger} = this.#parts;
+    const before = ledger.all;
+    for (const {job, media} of before) {
+      if (media.name === 'memory' && !this.#isRunning(job)) await this.#claims.reread(job);
+    }
+    const jobs = await ports.store.list().finally(() => (this.isListed = true));
+    await visits.update(jobs);
+    const stored = new Set(jobs.map(({captureId}) => captureId));
+    for (const {job, media} of before) {
+      const {captureId, state} = job;
+      const isGone = media.name === 'stored' && !stored.has(captureId) && state.name !== 'sealed';
+      if (isGone && !this.#isRunning(job)) ledger.delete(captureId);
+    }
+    const mine = jobs.filter((job) => visits.isOwnOrEnded(job, ports.clock.now()));
+    for (const job of mine) if (!this.#isRunning(job)) await this.#takeOver(job);
+    const mayRecover = (await this.#actions.recover()) ?? false;
+    this.othersWait = mayRecover || mine.length < jobs.length;
+  }
+
+  #isRunning({captureId}: Job): boolean {
+    const record = this.#parts.ledger.get(captureId);
+    return !!record && isRunning(record);
+  }
+
+  /** Adopts a stored capture of this visit, or of one that is over. */
+  async #takeOver(job: Job): Promise<void> {
+    const {ports, ledger} = this.#parts;
+    const {captureId, state} = job;
+    const known = ledger.get(captureId);
+    if (known?.job.state.name !== state.name) ledger.set(job);
+    if (state.name === 'sealed') await this.#actions.deliver(job);
+    if (state.name !== 'failed') return;
+    // A new visit may have other credentials, too.
+    if (!known) await this.#resume(job, 'unauthorized');
+    // Failed by a service worker while no page was there, or by a page that died before it could report that.
+    if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
+      this.#delivery.reportFailureOnce(job, state.failure);
+    }
+  }
+
+  async #resume(job: Job, alsoAfter?: ErrorCode): Promise<void> {
+    const {state} = job;
+    if (state.name !== 'failed') return;
+    const {code} = state.failure;
+    if (isRetryable(code) || code === alsoAfter) {
+      await this.#claims.release(job, state).catch(() => undefined);
+    }
+  }
+}
