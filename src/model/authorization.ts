@@ -39,10 +39,10 @@ export const plainAuthorization = (authorization: Authorization): Authorization 
 
 /** What sends authenticated requests. */
 export interface AuthenticatedSending<Sent, Answer> {
-  authenticate(): Promise<Sent>;
-  send(request: Sent): Promise<Answer>;
+  authenticate: () => Promise<Sent>;
+  send: (request: Sent) => Promise<Answer>;
   /** Takes the service's clock from a 401; true where the request was signed, so that signing it anew may help. */
-  correctClock(answer: Answer, request: Sent): boolean | Promise<boolean>;
+  correctClock: (answer: Answer, request: Sent) => boolean | Promise<boolean>;
 }
 
 /** Authenticates a request and sends it; once more, signed anew, where the service refuses a signature. */

@@ -1,5 +1,12 @@
 import type {DetectedLicensePlate} from '../../model/protection-config.js';
-import type {Features, Tags, Atmospheric, Gps, Magnetometer} from '../../model/capture-metadata.js';
+import type {
+  Atmospheric,
+  CaptureMetadata,
+  Features,
+  Gps,
+  Magnetometer,
+  Tags,
+} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import {isRecord} from '../../model/loose-json.js';
 import {MAX_TAGS_SIZE} from '../../model/seal-limits.js';
@@ -85,6 +92,19 @@ export function sealableAdditions(
     return value ? {[name]: value} : {};
   };
   return {...checked('tags', sealableTags), ...checked('features', sealableFeatures)};
+}
+
+/** The metadata with what the page adds. Throws `configuration_invalid` where it cannot be sealed. */
+export function withAdditions(metadata: CaptureMetadata, additions: Additions): CaptureMetadata {
+  const refuse = (problem: SealedCaptureError): never => {
+    throw problem;
+  };
+  const {tags, features} = sealableAdditions(additions, refuse);
+  const all = {
+    ...(tags && {tags: {...metadata.tags, ...tags}}),
+    ...(features && {features: {...metadata.features, ...features}}),
+  };
+  return {...metadata, ...sealableAdditions(all, refuse)};
 }
 
 /** Left out where it is none, or too long. */

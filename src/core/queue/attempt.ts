@@ -26,9 +26,9 @@ const ATTEMPT_MS = LEASE_MS - 5_000;
 export interface Provider {
   authorization: ProtectionOptions['authorization'];
   /** Called where it turns out to have none. */
-  onMissing?(error: SealedCaptureError): void;
+  onMissing?: (error: SealedCaptureError) => void;
   /** Called with whatever it fails with. */
-  onError?(error: SealedCaptureError): void;
+  onError?: (error: SealedCaptureError) => void;
 }
 
 /** What an attempt to seal came to: a seal, or the job as it goes on without one. */

@@ -1,22 +1,14 @@
-import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import {released, type Job} from '../../model/job.js';
+import type {Job} from '../../model/job.js';
 import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
-import {sealableAdditions, type Additions} from '../metadata/page-values.js';
+import {CaptureActions, captureUnknown, visibleTo} from './capture-actions.js';
 import {CaptureIntake} from './capture-intake.js';
 import {ClientConnection} from './client-connection.js';
 import {Delivery, rawMedia} from './delivery.js';
-import {intended, Ledger, type CaptureRecord, type Kept} from './ledger.js';
+import {Ledger, type Kept} from './ledger.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.js';
-import {
-  dueOnRelease,
-  type Draft,
-  type PlateReading,
-  type QueueParts,
-  type QueuePorts,
-  type Recoverer,
-} from './queue-parts.js';
+import type {Draft, PlateReading, QueueParts, QueuePorts, Recoverer} from './queue-parts.js';
 import {SealingLoop} from './sealing-loop.js';
 import {StorageWatch} from './storage-watch.js';
 import {oldestFirst, summaryOf} from './summaries.js';
@@ -33,6 +25,7 @@ export class ProtectionQueue {
   readonly #delivery: Delivery;
   readonly #loop: SealingLoop;
   readonly #intake: CaptureIntake;
+  readonly #actions: CaptureActions;
   readonly #storage: StorageWatch;
   readonly #lifetime = new AbortController();
   #plates?: PlateReading;
@@ -76,6 +69,7 @@ export class ProtectionQueue {
       () => this.#plates?.start(),
       () => this.#loop.pump(),
     );
+    this.#actions = new CaptureActions(this.#parts, this.#delivery, this.#loop);
   }
 
   /** The client's side of the queue, until it is released; also delivers what was sealed meanwhile. */
@@ -94,26 +88,33 @@ export class ProtectionQueue {
   }
 
   #protectionOf(connection: ClientConnection): Protection {
-    const queue = this;
     let summarized = '';
     let summaries: readonly CaptureSummary[] = [];
+    // Made once for each change, as an element reads them several times for each drawing.
+    const captures = (): readonly CaptureSummary[] => {
+      const now = this.#ledger.version + connection.endpoint;
+      if (now !== summarized) summaries = this.#summaries(connection);
+      summarized = now;
+      return summaries;
+    };
+    const storage = (): StorageState | undefined => this.storage;
     return {
-      /** Made once for each change, as an element reads them several times for each drawing. */
       get captures() {
-        const now = queue.#ledger.version + connection.endpoint;
-        if (now !== summarized) summaries = queue.#summaries(connection);
-        summarized = now;
-        return summaries;
+        return captures();
       },
       get storage() {
-        return queue.storage;
+        return storage();
       },
       configurationChanged: () => this.#configurationChanged(connection),
-      enqueueProtection: (captureId, additions) => this.#enqueue(connection, captureId, additions),
+      enqueueProtection: (captureId, additions) =>
+        this.#actions.enqueue(connection, captureId, additions),
       picture: (captureId) => rawMedia(this.#parts, captureId),
-      confirmLicensePlate: (captureId, text) => this.#confirmPlate(connection, captureId, text),
-      retryProtection: (captureId) => this.#retry(connection, captureId),
-      discard: (captureId) => this.#discard(captureId),
+      confirmLicensePlate: async (captureId, text) => {
+        if (!this.#plates) throw captureUnknown();
+        await this.#actions.confirm(this.#plates.confirm(connection, captureId, text));
+      },
+      retryProtection: (captureId) => this.#actions.retry(connection, captureId),
+      discard: (captureId) => this.#actions.discard(captureId),
       release: () => {
         connection.release();
         this.#connections.delete(connection);
@@ -183,15 +184,9 @@ export class ProtectionQueue {
   }
 
   #summaries(connection: ClientConnection): CaptureSummary[] {
-    return this.#visible(connection)
+    return visibleTo(connection, this.#ledger)
       .map((record) => ({...summaryOf(record.job), plateReading: this.#plates?.readingOf(record)}))
       .sort(oldestFirst);
-  }
-
-  #visible(connection: ClientConnection): CaptureRecord[] {
-    // Read once: the address of each is worked out anew.
-    const {endpoint} = connection;
-    return this.#ledger.all.filter((record) => connection.sees(record, endpoint));
   }
 
   #configurationChanged(connection: ClientConnection): void {
@@ -200,73 +195,6 @@ export class ProtectionQueue {
     this.#warnOfSecret(connection.client);
     void this.#loop.rebind(connection);
     this.#loop.scan.run();
-  }
-
-  async #enqueue(
-    connection: ClientConnection,
-    captureId?: string,
-    additions: Additions = {},
-  ): Promise<void> {
-    if (!captureId) await this.#loop.scan.done;
-    const records = captureId ? [await this.#recordOf(captureId)] : this.#visible(connection);
-    const held = records.map(intended).filter(({state}) => state.name === 'held');
-    // None is released where any of them would be refused.
-    for (const {metadata} of held) withAdditions(metadata, additions);
-    const release = (job: Job): Job | undefined => {
-      if (job.state.name !== 'held') return undefined;
-      const metadata = withAdditions(job.metadata, additions);
-      return released({...job, metadata}, dueOnRelease(this.#parts, job.captureId));
-    };
-    await Promise.all(held.map((job) => this.#ledger.amend(job.captureId, release)));
-    this.#loop.pump();
-  }
-
-  async #confirmPlate(
-    connection: ClientConnection,
-    captureId: string,
-    text: string,
-  ): Promise<void> {
-    if (!this.#plates) throw unknown();
-    try {
-      await this.#plates.confirm(connection, captureId, text);
-      this.#loop.pump();
-    } catch (thrown) {
-      // Another page may have changed it, and nobody is to be asked again.
-      this.#loop.scan.run();
-      throw thrown;
-    }
-  }
-
-  async #retry(connection: ClientConnection, captureId: string): Promise<void> {
-    const {job, maker, media} = await this.#recordOf(captureId);
-    const endpoint = maker === connection ? connection.endpoint : job.endpoint;
-    if (media.name === 'nowhere') {
-      await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
-    } else if (job.state.name === 'failed' || job.state.name === 'waiting') {
-      connection.credentials = {};
-      this.#delivery.mayReportAgain(captureId);
-      await this.#loop.claims.release({...job, endpoint}, job.state);
-    }
-    this.#loop.pump();
-  }
-
-  async #discard(captureId: string): Promise<void> {
-    const {job, media, activity} = await this.#recordOf(captureId);
-    if (this.#delivery.isDelivered(captureId)) return;
-    if ('controller' in activity) activity.controller.abort();
-    this.#ledger.delete(captureId);
-    const removal = this.#ports.store.remove(captureId);
-    // Of a recording that could be stored nowhere in the end, some parts may be.
-    await (media.name === 'nowhere' ? removal.catch(() => undefined) : removal);
-    this.#ledger.discard(job);
-  }
-
-  /** A page may ask for one of an earlier visit as soon as it has loaded. */
-  async #recordOf(captureId: string): Promise<CaptureRecord> {
-    if (!this.#ledger.get(captureId)) await this.#loop.scan.done;
-    const record = this.#ledger.get(captureId);
-    if (record) return record;
-    throw unknown();
   }
 
   #connectionOf(protection: Protection): ClientConnection {
@@ -281,20 +209,4 @@ export class ProtectionQueue {
     this.#warned = true;
     this.#ports.report(SECRET_IN_PAGE);
   }
-}
-
-const unknown = (): SealedCaptureError =>
-  new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
-
-/** Throws `configuration_invalid`, which leaves the captures held. */
-function withAdditions(metadata: CaptureMetadata, additions: Additions): CaptureMetadata {
-  const refuse = (problem: SealedCaptureError): never => {
-    throw problem;
-  };
-  const {tags, features} = sealableAdditions(additions, refuse);
-  const all = {
-    ...(tags && {tags: {...metadata.tags, ...tags}}),
-    ...(features && {features: {...metadata.features, ...features}}),
-  };
-  return {...metadata, ...sealableAdditions(all, refuse)};
 }

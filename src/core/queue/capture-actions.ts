@@ -1,0 +1,97 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import {released, type Job} from '../../model/job.js';
+import {withAdditions, type Additions} from '../metadata/page-values.js';
+import type {ClientConnection} from './client-connection.js';
+import type {Delivery} from './delivery.js';
+import {intended, type CaptureRecord, type Ledger} from './ledger.js';
+import {dueOnRelease, type QueueParts} from './queue-parts.js';
+import type {SealingLoop} from './sealing-loop.js';
+
+/** The captures that a client sees, in no order. */
+export function visibleTo(connection: ClientConnection, ledger: Ledger): CaptureRecord[] {
+  // Read once: the address of each is worked out anew.
+  const {endpoint} = connection;
+  return ledger.all.filter((record) => connection.sees(record, endpoint));
+}
+
+export const captureUnknown = (): SealedCaptureError =>
+  new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
+
+/** What clients ask for: to release, retry or discard captures. */
+export class CaptureActions {
+  readonly #parts: QueueParts;
+  readonly #delivery: Delivery;
+  readonly #loop: SealingLoop;
+
+  constructor(parts: QueueParts, delivery: Delivery, loop: SealingLoop) {
+    this.#parts = parts;
+    this.#delivery = delivery;
+    this.#loop = loop;
+  }
+
+  async enqueue(
+    connection: ClientConnection,
+    captureId?: string,
+    additions: Additions = {},
+  ): Promise<void> {
+    const {ledger} = this.#parts;
+    if (!captureId) await this.#loop.scan.done;
+    const records = captureId ? [await this.#recordOf(captureId)] : visibleTo(connection, ledger);
+    const held = records.map(intended).filter(({state}) => state.name === 'held');
+    // None is released where any of them would be refused.
+    for (const {metadata} of held) withAdditions(metadata, additions);
+    const release = (job: Job): Job | undefined => {
+      if (job.state.name !== 'held') return undefined;
+      const metadata = withAdditions(job.metadata, additions);
+      return released({...job, metadata}, dueOnRelease(this.#parts, job.captureId));
+    };
+    await Promise.all(held.map((job) => ledger.amend(job.captureId, release)));
+    this.#loop.pump();
+  }
+
+  /** Runs a person's confirmation of a licence plate, after which the capture may be due. */
+  async confirm(confirmation: Promise<void>): Promise<void> {
+    try {
+      await confirmation;
+      this.#loop.pump();
+    } catch (thrown) {
+      // Another page may have changed the capture, and the person is not to be asked again.
+      this.#loop.scan.run();
+      throw thrown;
+    }
+  }
+
+  async retry(connection: ClientConnection, captureId: string): Promise<void> {
+    const {job, maker, media} = await this.#recordOf(captureId);
+    const endpoint = maker === connection ? connection.endpoint : job.endpoint;
+    if (media.name === 'nowhere') {
+      await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
+    } else if (job.state.name === 'failed' || job.state.name === 'waiting') {
+      connection.credentials = {};
+      this.#delivery.mayReportAgain(captureId);
+      await this.#loop.claims.release({...job, endpoint}, job.state);
+    }
+    this.#loop.pump();
+  }
+
+  async discard(captureId: string): Promise<void> {
+    const {ports, ledger} = this.#parts;
+    const {job, media, activity} = await this.#recordOf(captureId);
+    if (this.#delivery.isDelivered(captureId)) return;
+    if ('controller' in activity) activity.controller.abort();
+    ledger.delete(captureId);
+    const removal = ports.store.remove(captureId);
+    // Of a recording that could be stored nowhere in the end, some parts may be.
+    await (media.name === 'nowhere' ? removal.catch(() => undefined) : removal);
+    ledger.discard(job);
+  }
+
+  /** A page may ask for one of an earlier visit as soon as it has loaded. */
+  async #recordOf(captureId: string): Promise<CaptureRecord> {
+    const {ledger} = this.#parts;
+    if (!ledger.get(captureId)) await this.#loop.scan.done;
+    const record = ledger.get(captureId);
+    if (record) return record;
+    throw captureUnknown();
+  }
+}
