@@ -109,6 +109,20 @@ describe('a page that comes back without its locks', () => {
   });
 });
 
+it('delivers a seal that the worker stored although its answer came too late', async () => {
+  const browser = new Browser();
+  const page = new Page(browser);
+  const {sealer} = page;
+  const seal = sealer.seal.bind(sealer);
+  sealer.seal = async (...call) => {
+    await seal(...call);
+    throw new SealedCaptureError('timeout', 'Late.');
+  };
+  await page.capture();
+  assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  assert.deepEqual(browser.captures.list(), []);
+});
+
 describe('a storage without room for a claim', () => {
   it('keeps no capture of this visit from being sealed and delivered', async () => {
     const browser = new Browser();
