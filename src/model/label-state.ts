@@ -1,4 +1,4 @@
-import {isRecord, type JsonRecord} from './loose-json.js';
+import {isRecord, type Loose} from './loose-json.js';
 
 /** valid: intact, signer trusted. untrusted: intact, signer unknown. invalid: broken. none: no seal. */
 export const labelStates = ['valid', 'untrusted', 'invalid', 'none'] as const;
@@ -11,7 +11,7 @@ export const isLabelState = (value: unknown): value is LabelState =>
  * The verdict of an answer: never a better one than it gives, also where a service knows no `labelState` or
  * contradicts itself.
  */
-export function stateOf(answer: JsonRecord): LabelState {
+export function stateOf(answer: Loose): LabelState {
   const valid = answer['labelValid'] === true;
   const state = answer['labelState'];
   if (isLabelState(state)) return state === 'valid' && !valid ? 'invalid' : state;

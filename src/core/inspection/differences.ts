@@ -1,5 +1,5 @@
 import type {InspectionResult} from '../../model/inspection-result.js';
-import type {JsonRecord} from '../../model/loose-json.js';
+import type {Loose} from '../../model/loose-json.js';
 
 /** Where two verdicts on one file differ. Words (`reason` and explanations) do not count, nor does any order of keys. */
 export interface Differences {
@@ -25,7 +25,7 @@ export function differencesOf(service: InspectionResult, local: InspectionResult
 /** What is compared by itself, or is no more than words. */
 const others: readonly string[] = ['labelValid', 'labelState', 'reason', 'checks'];
 
-const contentsOf = (result: InspectionResult): JsonRecord =>
+const contentsOf = (result: InspectionResult): Loose =>
   Object.fromEntries(
     Object.entries(result).filter(([name, value]) => !others.includes(name) && value !== undefined),
   );
@@ -44,8 +44,7 @@ const failuresOf = ({checks}: InspectionResult): Map<string, string> =>
     ),
   );
 
-const isNested = (value: unknown): value is JsonRecord =>
-  typeof value === 'object' && value !== null;
+const isNested = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
 
 function isSame(one: unknown, other: unknown): boolean {
   if (!isNested(one) || !isNested(other)) return one === other;

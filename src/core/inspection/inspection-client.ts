@@ -6,7 +6,7 @@ import {
 import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
 import type {Check, InspectionResult} from '../../model/inspection-result.js';
 import {isLabelState, stateOf} from '../../model/label-state.js';
-import {isRecord, text} from '../../model/loose-json.js';
+import {isRecord, isText} from '../../model/loose-json.js';
 import {retryAfterOf} from '../../model/service-error.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import {parseJson, serviceError} from '../../model/service-error.js';
@@ -124,8 +124,8 @@ function isInspectionResult(answer: unknown): answer is Answer {
 
 const isCheck = (check: unknown): boolean =>
   isRecord(check) &&
-  text(check['code']) !== undefined &&
-  text(check['explanation']) !== undefined &&
+  isText(check['code']) &&
+  isText(check['explanation']) &&
   typeof check['passed'] === 'boolean';
 
 /** A file that this one was made from may be broken without any harm to this one. */

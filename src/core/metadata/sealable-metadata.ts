@@ -1,6 +1,6 @@
 import type {CaptureMetadata, UnavailableReason} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import {isRecord, type JsonRecord} from '../../model/loose-json.js';
+import {isRecord, type Loose} from '../../model/loose-json.js';
 import {unavailableReasons} from '../../model/unavailable-reason.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sectionShapes, type SectionName} from './section-shapes.js';
@@ -42,7 +42,7 @@ export function sealableAnswer<Name extends SectionName>(
  * where it is. `refuse` is called with `configuration_invalid` and the first field that cannot be sealed.
  */
 export function sealableMetadata(
-  given: JsonRecord,
+  given: Loose,
   radius: number | undefined,
   refuse: (problem: SealedCaptureError) => void,
 ): CaptureMetadata {

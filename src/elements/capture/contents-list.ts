@@ -3,7 +3,7 @@ import type {CaptureContents, ContentGroup} from '../../core/metadata/capture-co
 import type {Mode} from '../../model/media-type.js';
 import {crossIcon} from '../icons.js';
 import {cardsOf, type Card} from '../metadata/cards.js';
-import {object} from '../metadata/loose.js';
+import {object} from '../../model/loose-json.js';
 import {sections, type Section} from '../metadata/sections.js';
 import {renderRow, viewFor, type View} from '../metadata/view.js';
 import type {Localize} from '../strings/localize.js';

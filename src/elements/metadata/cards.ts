@@ -1,6 +1,6 @@
 import type {Writing} from './fields.js';
 import type {Shown} from './format.js';
-import {at, object, text, type Loose} from './loose.js';
+import {at, object, text, type Loose} from '../../model/loose-json.js';
 import type {Section, Source} from './sections.js';
 import {visibleText} from './visible-text.js';
 

@@ -5,7 +5,7 @@ import type {metadataTree} from '../strings/en/metadata-tree.js';
 import type {microphone} from '../strings/en/microphone.js';
 import type {sealInspector} from '../strings/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
-import {boolean, number, object, text, type Loose} from './loose.js';
+import {boolean, number, object, text, type Loose} from '../../model/loose-json.js';
 import {visibleText} from './visible-text.js';
 
 type Catalogue = typeof fileFacts &

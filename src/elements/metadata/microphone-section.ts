@@ -1,5 +1,5 @@
 import {choice, field, quantity, words} from './fields.js';
-import {number} from './loose.js';
+import {number} from '../../model/loose-json.js';
 import {part, type Section} from './sections.js';
 
 /** Hertz, as sound is measured: "48 kHz". */

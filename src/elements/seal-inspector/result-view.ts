@@ -1,7 +1,7 @@
 import {html, type LitElement, type TemplateResult} from 'lit';
 import type {FileInspection} from '../../core/inspection/inspections.js';
 import {keyed} from 'lit/directives/keyed.js';
-import {object, type Loose} from '../metadata/loose.js';
+import {object, type Loose} from '../../model/loose-json.js';
 import {viewFor, type View} from '../metadata/view.js';
 import {Player} from '../player/player.js';
 import {playerStyles} from '../player/player-styles.js';

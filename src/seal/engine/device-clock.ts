@@ -1,5 +1,5 @@
 import {type Check} from '../../model/inspection-result.js';
-import {textAt} from './json.js';
+import {textAt} from '../../model/loose-json.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import {type Check} from '../../model/inspection-result.js';
 import {explain, explainInIngredient} from './explanations.js';
-import {listAt, objectAt, textAt, type Json} from './json.js';
+import {listAt, objectAt, textAt, type Loose} from '../../model/loose-json.js';
 
 /** Validation status codes of a manifest, each once. */
 interface Codes {
@@ -15,7 +15,7 @@ export interface Findings extends Codes {
 }
 
 /** Of several lists of the engine's, by what it says of them. */
-function codesOf(results: readonly Json[]): Codes {
+function codesOf(results: readonly Loose[]): Codes {
   const codesAt = (key: string): string[] => [
     ...new Set(
       results
@@ -32,7 +32,7 @@ function codesOf(results: readonly Json[]): Codes {
 }
 
 /** From the engine's `validation_results`. */
-export function findingsOf(results: Json): Findings {
+export function findingsOf(results: Loose): Findings {
   const deltas = listAt(results, 'ingredientDeltas').map((delta) =>
     objectAt(delta, 'validationDeltas'),
   );

@@ -1,4 +1,4 @@
-import {isObject, type Json} from './json.js';
+import {isRecord, type Loose} from '../../model/loose-json.js';
 
 /** Units of GPSSpeed (km/h, miles per hour, knots) in one metre per second. */
 const UNITS_PER_METRE_PER_SECOND: Partial<Record<string, number>> = {
@@ -11,7 +11,7 @@ const UNITS_PER_METRE_PER_SECOND: Partial<Record<string, number>> = {
 export function fieldsOf(assertions: readonly unknown[]): ReadonlyMap<string, unknown> {
   const fields = new Map<string, unknown>();
   for (const assertion of assertions) {
-    if (!isObject(assertion)) continue;
+    if (!isRecord(assertion)) continue;
     for (const [name, value] of Object.entries(assertion)) {
       const local = /^\w+:(\w+)$/.exec(name)?.[1];
       if (local && !fields.has(local)) fields.set(local, value);
@@ -61,7 +61,7 @@ function timeOf(value: unknown): string | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace('.000Z', 'Z');
 }
 
-function gpsOf(fields: Fields): Json {
+function gpsOf(fields: Fields): Loose {
   // 3: below the sea, as EXIF 3.0 has it beside 1, below the ellipsoid.
   const isBelow = [1, 3].includes(numberOf(fields.get('GPSAltitudeRef')) ?? 0);
   const altitude = numberOf(fields.get('GPSAltitude'));
@@ -87,7 +87,7 @@ function shutterSpeedOf(value: unknown): string | undefined {
   return seconds < 1 ? `1/${Math.round(1 / seconds)}` : `${seconds}`;
 }
 
-const cameraOf = (fields: Fields): Json => ({
+const cameraOf = (fields: Fields): Loose => ({
   lens: textOf(fields.get('LensModel')) ?? textOf(fields.get('Lens')),
   aperture: numberOf(fields.get('FNumber')),
   iso: numberOf(fields.get('PhotographicSensitivity') ?? fields.get('ISOSpeedRatings')),
@@ -95,7 +95,7 @@ const cameraOf = (fields: Fields): Json => ({
   zoomLevel: numberOf(fields.get('DigitalZoomRatio')),
 });
 
-function deviceOf(fields: Fields): Json {
+function deviceOf(fields: Fields): Loose {
   const make = textOf(fields.get('Make'));
   const model = textOf(fields.get('Model'));
   const named = make && model && !model.startsWith(make) ? `${make} ${model}` : (model ?? make);
@@ -103,7 +103,7 @@ function deviceOf(fields: Fields): Json {
 }
 
 /** Place, camera and device out of EXIF fields, in this package's units; not yet judged by the schema. */
-export const sectionsOfExif = (fields: Fields): Json => ({
+export const sectionsOfExif = (fields: Fields): Loose => ({
   gps: gpsOf(fields),
   camera: cameraOf(fields),
   device: deviceOf(fields),

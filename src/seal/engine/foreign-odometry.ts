@@ -1,11 +1,11 @@
-import {listAt, textAt, valueAt, type Json} from './json.js';
+import {listAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
 
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 
 const firstOf = (odometry: unknown, name: string): unknown => listAt(odometry, name)[0];
 
 /** The first sample's axes, scaled. */
-function vectorOf(odometry: unknown, name: string, scale = 1): Json {
+function vectorOf(odometry: unknown, name: string, scale = 1): Loose {
   const sample = firstOf(odometry, name);
   return Object.fromEntries(
     ['x', 'y', 'z'].map((axis) => [axis, scaled(valueAt(sample, axis), scale)]),
@@ -16,7 +16,7 @@ const scaled = (value: unknown, scale: number): number | undefined =>
   typeof value === 'number' ? value * scale : undefined;
 
 /** Sensors of `com.truepic.custom.odometry` (radians, µT, hPa, m/s²); not yet judged by the schema. */
-export function sectionsOfOdometry(odometry: unknown): Json {
+export function sectionsOfOdometry(odometry: unknown): Loose {
   const attitude = firstOf(odometry, 'attitude');
   const angle = (name: string) => scaled(valueAt(attitude, name), DEGREES_PER_RADIAN);
   return {

@@ -8,7 +8,7 @@ import {resultOfRefusal} from './engine-refusal.js';
 import {type Engine} from './engine.js';
 import {exactAssertion} from './exact-assertion.js';
 import {checksOf, findingsOf, type Findings} from './findings.js';
-import {listAt, objectAt, textAt, valueAt, type Json} from './json.js';
+import {listAt, objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
 import {sealedMetadata} from './sealed-metadata.js';
 import {withStampAuthority} from './stamp-authority.js';
 import {judge} from './verdict.js';
@@ -17,8 +17,8 @@ import {judge} from './verdict.js';
 interface Reading {
   state: unknown;
   findings: Findings;
-  manifest: Json;
-  assertions: Json;
+  manifest: Loose;
+  assertions: Loose;
 }
 
 async function read(engine: Engine, media: Uint8Array, mediaType: string): Promise<Reading> {
@@ -61,7 +61,7 @@ function utcAt(value: unknown, key: string): string | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace('.000Z', 'Z');
 }
 
-function signatureOf(manifest: Json, {success}: Findings): Signature {
+function signatureOf(manifest: Loose, {success}: Findings): Signature {
   const signature = objectAt(manifest, 'signature');
   const certificate = objectAt(signature, 'certificateInfo');
   const validity = objectAt(certificate, 'validity');
@@ -75,7 +75,7 @@ function signatureOf(manifest: Json, {success}: Findings): Signature {
   });
 }
 
-const nameAt = (certificate: Json, key: string): string | undefined =>
+const nameAt = (certificate: Loose, key: string): string | undefined =>
   textAt(objectAt(certificate, key), 'CN') ?? textAt(objectAt(certificate, key), 'O');
 
 const defined = (signature: Signature): Signature =>

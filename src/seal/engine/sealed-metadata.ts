@@ -1,17 +1,17 @@
 import {METADATA_ASSERTION} from '../../model/environment.js';
 import {fieldsOf, sectionsOfExif} from './foreign-exif.js';
 import {sectionsOfOdometry} from './foreign-odometry.js';
-import {isObject, objectAt, valueAt, type Json} from './json.js';
+import {isRecord, objectAt, valueAt, type Loose} from '../../model/loose-json.js';
 import {pickSections, type Sections} from './sections.js';
 
 /** All instances of an assertion: a repeated label carries a number behind two underscores. */
-const instancesOf = (assertions: Json, label: string): unknown[] =>
+const instancesOf = (assertions: Loose, label: string): unknown[] =>
   Object.entries(assertions)
     .filter(([name]) => name === label || (name.startsWith(`${label}__`) && /__\d+$/.test(name)))
     .map(([, value]) => value);
 
 /** Sections of both; where both have one, the fields of both. */
-const merge = (first: Json, second: Json): Json =>
+const merge = (first: Loose, second: Loose): Loose =>
   Object.fromEntries(
     [...new Set([...Object.keys(first), ...Object.keys(second)])].map((name) => [
       name,
@@ -20,11 +20,11 @@ const merge = (first: Json, second: Json): Json =>
   );
 
 /** Drops the fields that stayed undefined, so that they do not hide those of another assertion. */
-const defined = (sections: Json): Json =>
+const defined = (sections: Loose): Loose =>
   Object.fromEntries(
     Object.entries(sections).map(([name, section]) => [
       name,
-      isObject(section)
+      isRecord(section)
         ? Object.fromEntries(Object.entries(section).filter(([, value]) => value !== undefined))
         : section,
     ]),
@@ -34,7 +34,7 @@ const defined = (sections: Json): Json =>
  * The capture metadata of a manifest: this package's own assertion, or what well-known assertions of others say.
  * `assertions` is hostile until proven otherwise; the answer is within the schema.
  */
-export function sealedMetadata(assertions: Json): Sections {
+export function sealedMetadata(assertions: Loose): Sections {
   const own = valueAt(assertions, METADATA_ASSERTION);
   if (own !== undefined) return pickSections(own);
   const fields = fieldsOf([

@@ -1,7 +1,7 @@
 import Value from 'typebox/value';
 import {sections, Tags} from '../../model/capture-metadata.js';
 import {type InspectionResult} from '../../model/inspection-result.js';
-import {isObject, valueAt, type Json} from './json.js';
+import {isRecord, valueAt, type Loose} from '../../model/loose-json.js';
 
 export type Sections = Pick<InspectionResult, keyof typeof sections | 'tags'>;
 
@@ -12,9 +12,9 @@ interface ObjectSchema {
 const isObjectSchema = (schema: object): schema is ObjectSchema => 'properties' in schema;
 
 /** The own fields of `value` that the schema knows and allows, each judged alone; undefined where none is left. */
-function pick(schema: ObjectSchema, value: unknown): Json | undefined {
-  if (!isObject(value)) return undefined;
-  const kept: Json = {};
+function pick(schema: ObjectSchema, value: unknown): Loose | undefined {
+  if (!isRecord(value)) return undefined;
+  const kept: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.properties)) {
     const found = valueAt(value, name);
     const part = isObjectSchema(field) ? pick(field, found) : found;
@@ -25,7 +25,7 @@ function pick(schema: ObjectSchema, value: unknown): Json | undefined {
 
 /** Text to text, within the limits of what can be sealed. `fromEntries` defines: no key reaches a prototype. */
 function pickTags(value: unknown): Record<string, string> | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const {maxProperties = 100} = Tags as {maxProperties?: number};
   const entries = Object.entries(value)
     .filter((entry): entry is [string, string] => Value.Check(Tags, Object.fromEntries([entry])))

@@ -1,5 +1,5 @@
 import {type Check} from '../../model/inspection-result.js';
-import {valueAt, type Json} from './json.js';
+import {valueAt, type Loose} from '../../model/loose-json.js';
 
 const TRUSTED = 'timeStamp.trusted';
 
@@ -15,7 +15,7 @@ const unchecked: Check = {
  * The engine calls the time stamp of every claim of version 1 trusted, whoever gave it; and as the stamp stands outside
  * of what is signed, whoever has the file can put another in its place. The checks with that said, where it is so.
  */
-export function withStampAuthority(checks: readonly Check[], manifest: Json): Check[] {
+export function withStampAuthority(checks: readonly Check[], manifest: Loose): Check[] {
   const isFirstVersion = valueAt(manifest, 'claim') !== undefined;
   const isStamp = ({code, inIngredient}: Check) => code === TRUSTED && !inIngredient;
   if (!isFirstVersion || !checks.some(isStamp)) return [...checks];

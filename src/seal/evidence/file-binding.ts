@@ -1,5 +1,6 @@
+import {list, text} from '../../model/loose-json.js';
 import {type Superbox} from '../own-reader/boxes.js';
-import {bytesOf, listOf, mapOf, textOf} from '../own-reader/loose-cbor.js';
+import {bytesOf, mapOf} from '../own-reader/loose-cbor.js';
 import {fieldsOf} from '../own-reader/manifests.js';
 import {type Place} from '../own-reader/place.js';
 
@@ -30,7 +31,7 @@ export const HARD_BINDING = /^c2pa\.hash\.(data|bmff(\.v\d+)?|boxes|collection\.
 export const MOST_PLACES = 1000;
 
 function exclusionsOf(value: unknown, fileLength: number): Place[] | undefined {
-  const places = listOf(value).map((entry) => {
+  const places = list(value).map((entry) => {
     const [start, length] = [mapOf(entry).get('start'), mapOf(entry).get('length')];
     const isSound =
       Number.isSafeInteger(start) && Number.isSafeInteger(length) && Number(length) >= 0;
@@ -83,7 +84,7 @@ export function fileBinding(
   return {
     kind: 'data',
     label: only.label,
-    algorithm: textOf(fields?.get('alg')) ?? defaultAlgorithm,
+    algorithm: text(fields?.get('alg')) ?? defaultAlgorithm,
     hash,
     hashed: around(excluded, fileLength),
     leavesOutMore: !liesWithin(excluded, seal),

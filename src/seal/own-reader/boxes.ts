@@ -1,6 +1,9 @@
 import {ascii, viewOf} from '../encoding/bytes.js';
 import {MalformedManifest, type ReadBox} from '../encoding/jumbf-reader.js';
 
+// A second reader beside encoding/jumbf-reader.ts, for foreign and hostile files: it bounds labels, skips salt and
+// accepts large and open sizes. The other one stays strict, so that a seal with a byte out of place never leaves.
+
 /** A JUMBF superbox as any program may write it. */
 export interface Superbox {
   /** The four letters that begin the type's UUID; not letters for an embedded file. */

@@ -39,9 +39,5 @@ export function looseJson(bytes: Uint8Array): unknown {
 const EMPTY: CborMap = new Map();
 
 export const mapOf = (value: unknown): CborMap => (value instanceof Map ? value : EMPTY);
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 export const bytesOf = (value: unknown): Uint8Array | undefined =>
   value instanceof Uint8Array ? value : undefined;
-/** Undefined for an empty text, too. */
-export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;

@@ -1,7 +1,8 @@
+import {list, text} from '../../model/loose-json.js';
 import {MalformedManifest} from '../encoding/jumbf-reader.js';
 import {type CborMap} from '../checking/read-manifest.js';
 import {childOf, firstSuperbox, superboxesOf, type Superbox} from './boxes.js';
-import {bytesOf, listOf, looseCbor, looseJson, mapOf, textOf} from './loose-cbor.js';
+import {bytesOf, looseCbor, looseJson, mapOf} from './loose-cbor.js';
 
 /** A link with the hash of what it leads to (C2PA 2.2, section 8.3). */
 export interface HashedLink {
@@ -33,10 +34,10 @@ const MANIFEST_TYPES = ['c2ma', 'c2um'];
 
 export function hashedLink(value: unknown, algorithm: string): HashedLink | undefined {
   const map = mapOf(value);
-  const [url, hash] = [textOf(map.get('url')), bytesOf(map.get('hash'))];
+  const [url, hash] = [text(map.get('url')), bytesOf(map.get('hash'))];
   return url === undefined || !hash
     ? undefined
-    : {url, hash, algorithm: textOf(map.get('alg')) ?? algorithm};
+    : {url, hash, algorithm: text(map.get('alg')) ?? algorithm};
 }
 
 function only(boxes: readonly Superbox[], contentType: string): Superbox {
@@ -65,9 +66,9 @@ function readManifest({label, hashed, children}: Superbox): StoredManifest {
       boxes.set(path, box);
     }
   }
-  const algorithm = textOf(claimMap.get('alg')) ?? 'sha256';
+  const algorithm = text(claimMap.get('alg')) ?? 'sha256';
   const links = ['assertions', 'created_assertions', 'gathered_assertions']
-    .flatMap((list) => listOf(claimMap.get(list)))
+    .flatMap((name) => list(claimMap.get(name)))
     .map((link) => hashedLink(link, algorithm))
     .filter((link) => link !== undefined);
   const signatureContent = cborOf(signature);

@@ -1,8 +1,9 @@
+import {list} from '../../model/loose-json.js';
 import {readDer, sequenceOf, tags} from '../encoding/der.js';
 import {ALGORITHM, signedBytes, stampedBytes, X5CHAIN} from '../encoding/cose-structures.js';
 import {equalBytes} from '../encoding/bytes.js';
 import {encode} from '../encoding/cbor.js';
-import {bytesOf, listOf, looseCbor, mapOf} from './loose-cbor.js';
+import {bytesOf, looseCbor, mapOf} from './loose-cbor.js';
 import {type StoredManifest} from './manifests.js';
 
 export interface TimestampToken {
@@ -47,7 +48,7 @@ function timestampOf(
   stampedBy: Record<'sigTst2' | 'sigTst', () => Uint8Array>,
 ): TimestampToken | undefined {
   for (const name of ['sigTst2', 'sigTst'] as const) {
-    const [first] = listOf(mapOf(unprotected.get(name)).get('tstTokens'));
+    const [first] = list(mapOf(unprotected.get(name)).get('tstTokens'));
     const value = bytesOf(mapOf(first).get('val'));
     const token = value && tokenIn(value);
     if (token) return {token, stamped: stampedBy[name]()};
@@ -79,7 +80,7 @@ export function claimSignature({
   signatureContent,
 }: Pick<StoredManifest, 'claim' | 'signatureContent'>): ClaimSignature | undefined {
   try {
-    const [header, unsigned, payload, value] = listOf(looseCbor(signatureContent));
+    const [header, unsigned, payload, value] = list(looseCbor(signatureContent));
     if (!(header instanceof Uint8Array) || !(value instanceof Uint8Array)) return undefined;
     if (payload instanceof Uint8Array && !equalBytes(payload, claim)) return undefined;
     const fields = mapOf(looseCbor(header));

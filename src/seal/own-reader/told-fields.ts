@@ -1,6 +1,7 @@
 import {type Ingredient, type SealContents, type SealedAction} from '../../model/seal-contents.js';
 import {type CborMap} from '../checking/read-manifest.js';
-import {listOf, mapOf, textOf as wholeText} from './loose-cbor.js';
+import {list, text} from '../../model/loose-json.js';
+import {mapOf} from './loose-cbor.js';
 
 /** More than anybody would read; what a seal repeats must not fill the memory. */
 const LONGEST_TEXT = 2000;
@@ -11,8 +12,7 @@ const LONGEST_CODE = 100;
 /** Absent instead of zero. */
 export const leftOut = (all: number, told: number): number | undefined => all - told || undefined;
 
-export const textOf = (value: unknown): string | undefined =>
-  wholeText(value)?.slice(0, LONGEST_TEXT);
+export const textOf = (value: unknown): string | undefined => text(value)?.slice(0, LONGEST_TEXT);
 
 /** A list of one or more programs, of one program, or its name alone. */
 function programOf(value: unknown): string | undefined {
@@ -43,8 +43,8 @@ export function actionsOf(
   const actions: SealedAction[] = [];
   let count = 0;
   for (const assertion of assertions) {
-    const programs = listOf(assertion.get('softwareAgents'));
-    for (const entry of listOf(assertion.get('actions'))) {
+    const programs = list(assertion.get('softwareAgents'));
+    for (const entry of list(assertion.get('actions'))) {
       const name = textOf(mapOf(entry).get('action'));
       if (name === undefined) continue;
       if (++count <= MOST_ACTIONS) actions.push(actionOf(mapOf(entry), name, programs));
@@ -58,14 +58,14 @@ const SUCCESS = /\.(validated|match|trusted|insideValidity|accessible|notRevoked
 const NEUTRAL = /\.(skipped|unknownProvenance)$/;
 
 const codesIn = (statuses: unknown): string[] =>
-  listOf(statuses)
+  list(statuses)
     .map((status) => textOf(mapOf(status).get('code'))?.slice(0, LONGEST_CODE))
     .filter((code) => code !== undefined);
 
 /** What failed when the ingredient was added: in its own seal, and in what it was itself made from. */
 function failuresOf(assertion: CborMap): Pick<Ingredient, 'failures' | 'failuresLeftOut'> {
   const results = mapOf(assertion.get('validationResults'));
-  const deltas = listOf(results.get('ingredientDeltas')).map((delta) =>
+  const deltas = list(results.get('ingredientDeltas')).map((delta) =>
     mapOf(mapOf(delta).get('validationDeltas')),
   );
   const failed = [mapOf(results.get('activeManifest')), ...deltas].flatMap((found) =>

@@ -1,5 +1,5 @@
 import type {Job, JobState} from '../../model/job.js';
-import {isRecord, number, text, type JsonRecord} from '../../model/loose-json.js';
+import {isRecord, isText, number, text, type Loose} from '../../model/loose-json.js';
 import {isSealableMediaType} from '../../model/media-type.js';
 
 /**
@@ -11,13 +11,13 @@ export function jobOf(record: unknown): Job | undefined {
   if (!isRecord(record)) return undefined;
   const {captureId, mode, mediaType, endpoint, capturedAt, visit, metadata, state} = record;
   const isKnown =
-    text(captureId) !== undefined &&
+    isText(captureId) &&
     (mode === 'image' || mode === 'audio') &&
     isSealableMediaType(text(mediaType) ?? '') &&
-    text(endpoint) !== undefined &&
+    isText(endpoint) &&
     !Number.isNaN(Date.parse(text(capturedAt) ?? ''));
   if (!isKnown) return undefined;
-  if (isState(state) && isRecord(metadata) && text(visit) !== undefined) {
+  if (isState(state) && isRecord(metadata) && isText(visit)) {
     return record as unknown as Job;
   }
   const message = 'What this browser kept of the capture cannot be read.';
@@ -38,12 +38,12 @@ function isState(state: unknown): boolean {
     case 'waiting':
       return has(state, 'dueAt', 'attempts');
     case 'sealing':
-      return has(state, 'leaseUntil', 'attempts') && text(state['owner']) !== undefined;
+      return has(state, 'leaseUntil', 'attempts') && isText(state['owner']);
     case 'sealed':
-      return state['manifest'] instanceof ArrayBuffer && text(state['sealedAt']) !== undefined;
+      return state['manifest'] instanceof ArrayBuffer && isText(state['sealedAt']);
     case 'failed': {
       const {failure} = state;
-      return has(state, 'attempts') && isRecord(failure) && text(failure['code']) !== undefined;
+      return has(state, 'attempts') && isRecord(failure) && isText(failure['code']);
     }
     default:
       name satisfies never;
@@ -51,5 +51,5 @@ function isState(state: unknown): boolean {
   }
 }
 
-const has = (state: JsonRecord, ...numbers: readonly string[]): boolean =>
+const has = (state: Loose, ...numbers: readonly string[]): boolean =>
   numbers.every((name) => number(state[name]) !== undefined);

@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 import {nameIn, type Certificate, type SealContents} from '../../../model/seal-contents.js';
 import {field, words} from '../../metadata/fields.js';
-import {object, text, type Loose} from '../../metadata/loose.js';
+import {object, text, type Loose} from '../../../model/loose-json.js';
 import {time} from '../../metadata/fields.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';

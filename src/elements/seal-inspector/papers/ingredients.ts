@@ -1,6 +1,6 @@
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
 import type {Ingredient, SealContents} from '../../../model/seal-contents.js';
-import type {Loose} from '../../metadata/loose.js';
+import type {Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {isConfirmed, renderConfirmable} from '../verdict/confirmable.js';
 import {firstOf, labelOf, renderAbout, type Showing} from '../verdict/ingredient-words.js';

@@ -3,7 +3,7 @@ import type {FactsState} from '../../../model/seal-contents.js';
 import type {SealContents} from '../../../model/seal-contents.js';
 import {words, type Field, type Words} from '../../metadata/fields.js';
 import {time} from '../../metadata/fields.js';
-import {number, object, type Loose} from '../../metadata/loose.js';
+import {number, object, type Loose} from '../../../model/loose-json.js';
 import {renderValue, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {renderCopyButton} from '../copy-button.js';

@@ -1,6 +1,6 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 import type {FactsState} from '../../../model/seal-contents.js';
-import type {Loose} from '../../metadata/loose.js';
+import type {Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderCertificates} from './certificates.js';

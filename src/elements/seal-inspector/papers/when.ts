@@ -1,4 +1,4 @@
-import {at, type Loose} from '../../metadata/loose.js';
+import {at, type Loose} from '../../../model/loose-json.js';
 import {microphoneSection} from '../../metadata/microphone-section.js';
 import {sections, type Section} from '../../metadata/sections.js';
 import {time} from '../../metadata/fields.js';

@@ -1,5 +1,5 @@
 import {svg} from 'lit';
-import {number, type Loose} from '../../metadata/loose.js';
+import {number, type Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {picture} from './picture.js';
 

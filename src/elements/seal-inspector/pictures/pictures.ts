@@ -1,5 +1,5 @@
 import type {TemplateResult} from 'lit';
-import {at, object, type Loose} from '../../metadata/loose.js';
+import {at, object, type Loose} from '../../../model/loose-json.js';
 import type {Section} from '../../metadata/sections.js';
 import type {View} from '../../metadata/view.js';
 import {arrow} from './arrow.js';

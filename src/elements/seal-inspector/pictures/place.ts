@@ -1,6 +1,6 @@
 import {html, nothing, svg} from 'lit';
 import {coordinate} from '../../metadata/fields.js';
-import {number, type Loose} from '../../metadata/loose.js';
+import {number, type Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {picture} from './picture.js';
 

@@ -1,5 +1,5 @@
 import {html, type TemplateResult} from 'lit';
-import {number, object, text, type Loose} from '../../metadata/loose.js';
+import {number, object, text, type Loose} from '../../../model/loose-json.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {stateOf} from '../verdict/answer.js';
 import {shortened} from '../text.js';

@@ -1,7 +1,7 @@
 import {html, nothing, render, type TemplateResult} from 'lit';
 import type {FactsState} from '../../../model/seal-contents.js';
 import {cardsOf} from '../../metadata/cards.js';
-import {object} from '../../metadata/loose.js';
+import {object} from '../../../model/loose-json.js';
 import {renderRow, renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {stateOf} from '../verdict/answer.js';

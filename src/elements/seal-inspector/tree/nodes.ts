@@ -1,5 +1,5 @@
 import type {TemplateResult} from 'lit';
-import {at, number, object, text, type Loose} from '../../metadata/loose.js';
+import {at, number, object, text, type Loose} from '../../../model/loose-json.js';
 import type {CardWriting} from '../../metadata/cards.js';
 import type {Field, Parts} from '../../metadata/fields.js';
 import type {Shown} from '../../metadata/format.js';

@@ -1,6 +1,6 @@
 import type {Check} from '../../../model/inspection-result.js';
 import {stateOf, type LabelState} from '../../../model/label-state.js';
-import {boolean, object, text, type Loose} from '../../metadata/loose.js';
+import {boolean, object, text, type Loose} from '../../../model/loose-json.js';
 import {areaOf} from './check-areas.js';
 
 export {stateOf} from '../../../model/label-state.js';

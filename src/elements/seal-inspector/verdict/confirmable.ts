@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {isCertificateOf, type SealContents} from '../../../model/seal-contents.js';
-import {object, text, type Loose} from '../../metadata/loose.js';
+import {object, text, type Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from './answer.js';
 

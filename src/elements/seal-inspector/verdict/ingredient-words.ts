@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Ingredient, SealContents} from '../../../model/seal-contents.js';
-import type {Loose} from '../../metadata/loose.js';
+import type {Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {areaOf} from './check-areas.js';

@@ -1,6 +1,6 @@
 import type {FactsState} from '../../../model/seal-contents.js';
 import type {Ingredient} from '../../../model/seal-contents.js';
-import type {Loose} from '../../metadata/loose.js';
+import type {Loose} from '../../../model/loose-json.js';
 import {isConfirmed} from './confirmable.js';
 
 /** Of a file that this one was made from. */

@@ -5,7 +5,7 @@ import type {Localize} from '../../strings/localize.js';
 import {ringIcon, sealBrokenIcon, sealCheckIcon, sealQuestionIcon} from '../../icons.js';
 import {checksOf, hasPassed, isMediaChanged, stateOf} from './answer.js';
 import {areaOf} from './check-areas.js';
-import {object, text, type Loose} from '../../metadata/loose.js';
+import {object, text, type Loose} from '../../../model/loose-json.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
