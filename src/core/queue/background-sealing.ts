@@ -1,4 +1,4 @@
-import {isUnanswered, SealedCaptureError} from '../../model/errors.js';
+import {isUnanswered} from '../../model/errors.js';
 import {claimed, maySealNow, type Job} from '../../model/job.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import type {BackgroundSyncEvents} from '../../ports/browser/background-sync.js';
@@ -171,10 +171,8 @@ export class BackgroundSealing {
       this.#ports,
       run.signal,
     );
-    if (outcome.name === 'sealed') {
-      if (outcome.sealed.storing !== 'failed') return;
-      throw new SealedCaptureError('storage_unavailable', 'The seal could not be stored.');
-    }
+    // One that could not be stored stays claimed until this visit ends: the next one has it sealed once more.
+    if (outcome.name === 'sealed') return;
     const {code} = outcome.error;
     if (isUnanswered(code)) run.unreachable.add(job.endpoint);
     if (lacksCredentials(code)) run.withoutCredentials.add(job.endpoint);

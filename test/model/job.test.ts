@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {LEASE_MS, maySealNow, type Job, type JobState} from '../../src/model/job.js';
+
+const NOW = Date.UTC(2026, 0, 1);
+const captureId = 'capture';
+const jobIn = (state: JobState, visit = 'own'): Job => ({
+  captureId,
+  mode: 'image',
+  mediaType: 'image/jpeg',
+  endpoint: 'https://shop.example/protection',
+  capturedAt: '2026-01-01T00:00:00.000Z',
+  visit,
+  metadata: {},
+  state,
+});
+const waiting = (dueAt: number, code?: 'network_failed' | 'service_unavailable'): JobState => ({
+  name: 'waiting',
+  dueAt,
+  attempts: 0,
+  ...(code && {failure: {code, message: ''}}),
+});
+const sealing = (owner: string, leaseUntil: number): JobState => ({
+  name: 'sealing',
+  owner,
+  leaseUntil,
+  attempts: 0,
+});
+const page = {owner: 'own', ended: ['ended']};
+const serviceWorker = {
+  owner: 'worker',
+  ended: ['ended'],
+  hastened: 'all',
+  sparesOpenVisits: true,
+} as const;
+
+describe('a capture may be sealed now', () => {
+  it('by its own visit and in place of visits that are over, as soon as it is due', () => {
+    for (const visit of ['own', 'ended']) {
+      assert.ok(maySealNow(jobIn(waiting(NOW), visit), NOW, page));
+      assert.ok(!maySealNow(jobIn(waiting(NOW + 1), visit), NOW, page));
+    }
+  });
+
+  it('in place of an open visit once it has waited for a lease', () => {
+    assert.ok(!maySealNow(jobIn(waiting(NOW - LEASE_MS + 1), 'other'), NOW, page));
+    assert.ok(maySealNow(jobIn(waiting(NOW - LEASE_MS), 'other'), NOW, page));
+  });
+
+  it('at once where a due time or a lease lies so far ahead that the clock was set back', () => {
+    assert.ok(maySealNow(jobIn(waiting(NOW + 60 * LEASE_MS)), NOW, page));
+    assert.ok(maySealNow(jobIn(sealing('other', NOW + 3 * LEASE_MS)), NOW, page));
+  });
+
+  it('when the lease of its owner has run out, or the owner is over', () => {
+    assert.ok(maySealNow(jobIn(sealing('other', NOW), 'other'), NOW, page));
+    assert.ok(!maySealNow(jobIn(sealing('other', NOW + 1), 'other'), NOW, page));
+    assert.ok(maySealNow(jobIn(sealing('ended', NOW + 1), 'other'), NOW, page));
+  });
+
+  it('before it is due where it is hastened, waits for an answer, and is no open visit’s', () => {
+    const hastened = {...page, hastened: [captureId]};
+    assert.ok(maySealNow(jobIn(waiting(NOW + 1, 'network_failed')), NOW, hastened));
+    assert.ok(!maySealNow(jobIn(waiting(NOW + 1, 'network_failed')), NOW, page));
+    assert.ok(!maySealNow(jobIn(waiting(NOW + 1, 'service_unavailable')), NOW, hastened));
+    assert.ok(!maySealNow(jobIn(waiting(NOW + 1, 'network_failed'), 'other'), NOW, hastened));
+  });
+
+  it('never twice by the one who is at work on it', () => {
+    assert.ok(!maySealNow(jobIn(sealing('own', NOW)), NOW, {...page, running: [captureId]}));
+  });
+
+  it('by a service worker only where neither its visit nor its owner may be open', () => {
+    assert.ok(maySealNow(jobIn(waiting(NOW + 1, 'network_failed'), 'ended'), NOW, serviceWorker));
+    assert.ok(maySealNow(jobIn(sealing('ended', NOW + 1), 'ended'), NOW, serviceWorker));
+    assert.ok(!maySealNow(jobIn(waiting(NOW - LEASE_MS), 'other'), NOW, serviceWorker));
+    assert.ok(!maySealNow(jobIn(sealing('other', NOW), 'ended'), NOW, serviceWorker));
+    assert.ok(!maySealNow(jobIn(sealing('ended', NOW), 'other'), NOW, serviceWorker));
+  });
+
+  it('not while it is held, sealed or failed', () => {
+    const states: JobState[] = [
+      {name: 'held'},
+      {name: 'sealed', manifest: new ArrayBuffer(0), sealedAt: '', attempts: 1},
+      {name: 'failed', failure: {code: 'too_large', message: ''}, attempts: 1},
+    ];
+    for (const state of states) assert.ok(!maySealNow(jobIn(state), NOW, page));
+  });
+});
