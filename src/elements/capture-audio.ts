@@ -37,11 +37,14 @@ import {renderRecorder} from './capture-audio/recorder.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
 import {soundOf, WaveformView} from './capture-audio/waveform-view.js';
+import type {Waveform} from './capture-audio/waveform.js';
 import {CaptureElement} from './capture-element.js';
 import {KeptFocus} from './capture/keyboard.js';
-import {renderNotice} from './capture/notice.js';
+import {notice, renderNotice} from './capture/notice.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
+import {exclamationIcon} from './icons.js';
+import {LatePart} from './late-part.js';
 import {unlessFalseAttribute} from './options/option-attributes.js';
 import {Player} from './player/player.js';
 import {captureAudio} from './strings/en/capture-audio.js';
@@ -148,6 +151,10 @@ export class CaptureAudio extends CaptureElement {
   readonly #wave = new WaveformView(this, (fraction) => {
     this.#player.seek(fraction);
   });
+  /** Draws the waveform; a recording needs none. */
+  readonly #drawing: LatePart<{Waveform: typeof Waveform}> = new LatePart(this, () =>
+    this.importWaveform(),
+  );
   readonly #finished = new FinishedRecordings(
     () => this.protections,
     (shown) => {
@@ -263,11 +270,12 @@ export class CaptureAudio extends CaptureElement {
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
-    this.#wave.update(soundOf(this.#finished.shown, this.#microphone.session), {
+    this.#wave.update(this.#sound, {
       own: this.renderRoot.querySelector<HTMLElement>('.wave'),
       elsewhere: this.#waveContainer,
       height: usable('height', this.height) ?? HEIGHT,
       waveColor: usable('waveColor', this.#waveColor),
+      drawing: this.#drawing.part,
     });
   }
 
@@ -282,9 +290,32 @@ export class CaptureAudio extends CaptureElement {
       aria-label=${this.#say.term('recordGroup')}
     >
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()} ${this.#renderOthers()}
+      ${
+        this.#drawing.hasFailed && this.#sound
+          ? notice(
+              'waiting',
+              exclamationIcon(),
+              this.#say.term('recordWaveMissing'),
+              this.#say,
+              () => {
+                void this.#drawing.load();
+              },
+            )
+          : nothing
+      }
       ${renderNotice(others, this.storage, this.mode, this.#say, this.#onRetry)}
       ${this.#announcements.render()}
     </div>`;
+  }
+
+  /** Apart from the entry, of which it would be a sixth. */
+  protected importWaveform(): Promise<{Waveform: typeof Waveform}> {
+    return import('./capture-audio/waveform.js');
+  }
+
+  /** What the waveform shows. */
+  get #sound() {
+    return soundOf(this.#finished.shown, this.#microphone.session);
   }
 
   #renderOutcome(recorded: Recorded) {
@@ -345,6 +376,7 @@ export class CaptureAudio extends CaptureElement {
   async #start() {
     const {session} = this.#microphone;
     if (!session) throw notRecording();
+    void this.#drawing.load();
     const {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder} = this;
     const options = {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder};
     if (!isMaking(session.state)) this.#finished.show();

@@ -14,24 +14,24 @@ import type {
 import {CaptureElement} from './capture-element.js';
 import {ContentsPanel} from './capture/contents-panel.js';
 import {KeptFocus} from './capture/keyboard.js';
-import {renderNotice} from './capture/notice.js';
+import {notice, renderNotice} from './capture/notice.js';
 import {tick} from './capture-image/feedback.js';
 import {LastPhoto} from './capture-image/last-photo.js';
 import {contentsAttribute, facingAttribute, type ContentsDisplay} from './options/image-options.js';
 import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
-import {awaitsPlate, PlateQuestions} from './capture-image/plate-questions.js';
 import {renderPreview} from './capture-image/preview.js';
 import {renderCameraScreen} from './capture-image/screens.js';
 import {styles} from './capture-image/styles.js';
 import {renderTray} from './capture-image/tray.js';
 import {Viewfinder} from './capture-image/viewfinder.js';
+import type {LatePanels} from './capture-image/late-panels.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
+import {exclamationIcon} from './icons.js';
+import {LatePart} from './late-part.js';
 import {capture} from './strings/en/capture.js';
 import {captureImage} from './strings/en/capture-image.js';
-import {contents} from './strings/en/contents.js';
-import {metadata} from './strings/en/metadata.js';
 import {Localize} from './strings/localize.js';
 
 /**
@@ -89,7 +89,7 @@ export class CaptureImage extends CaptureElement {
 
   override readonly mode = 'image';
 
-  readonly #say = new Localize(this, {...metadata, ...contents, ...capture, ...captureImage});
+  readonly #say = new Localize(this, {...capture, ...captureImage});
   readonly #announcements = new PhotoAnnouncements(this, this.#say);
   readonly #last = new LastPhoto(this);
   readonly #focus = new KeptFocus(this);
@@ -162,14 +162,17 @@ export class CaptureImage extends CaptureElement {
       if (this.#camera.state.name === 'live') this.#openContents();
     }
     const {length} = this.pendingLicensePlates;
-    // The list would cover the form.
-    if (length > this.#asked) this.#panel.close();
+    if (length > this.#asked) {
+      // The list would cover the form.
+      this.#panel.close();
+      void this.#late.load();
+    }
     this.#asked = length;
   }
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
-    this.#plates.update(this.pendingLicensePlates);
+    this.#late.part?.update(this.pendingLicensePlates);
     // Undefined before the first rendering, when the camera was opened with it.
     if (changed.get('facing') !== undefined) void this.#camera.session?.setFacing(this.facing);
   }
@@ -178,6 +181,7 @@ export class CaptureImage extends CaptureElement {
     const {state, session} = this.#camera;
     const live = state.name === 'live';
     const {options} = this.configuration;
+    const shown = live ? this.#panel.contents(session, options) : undefined;
     return html`<div
       part="frame"
       class=${live ? 'frame live' : 'frame'}
@@ -188,19 +192,39 @@ export class CaptureImage extends CaptureElement {
       ${
         live
           ? html`${renderPreview(state)}${
-              this.contents === 'none'
-                ? nothing
-                : this.#panel.render(session, state.includes, options, this.#say)
-            }`
+              this.contents === 'none' ? nothing : this.#panel.renderPill(state.includes, this.#say)
+            }${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}`
           : renderCameraScreen(state, options.sensors, this.#say, this.#onOpen)
       }
-      ${this.#panel.isOpen ? nothing : this.#plates.render(this.pendingLicensePlates, this.autoProtect, this.#say)}
+      ${
+        this.#asked && !this.#panel.isOpen
+          ? html`<slot name="license-plate"
+              >${this.#late.part?.renderPlate(this.pendingLicensePlates, this.autoProtect)}</slot
+            >`
+          : nothing
+      }
       <div class="foot">
+        ${
+          this.#late.hasFailed && (this.#asked || this.#panel.isOpen)
+            ? notice(
+                'waiting',
+                exclamationIcon(),
+                this.#say.term('photoPartMissing'),
+                this.#say,
+                () => void this.#late.load(),
+              )
+            : nothing
+        }
         ${renderNotice(this.protections, this.storage, this.mode, this.#say, this.#onRetry)}
         ${live ? this.#renderTray(state) : nothing}
       </div>
       ${this.#announcements.render()}
     </div>`;
+  }
+
+  /** Apart from the entry: most photos are taken without them. */
+  protected importPanels(): Promise<{LatePanels: typeof LatePanels}> {
+    return import('./capture-image/late-panels.js');
   }
 
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
@@ -264,13 +288,19 @@ export class CaptureImage extends CaptureElement {
   };
 
   readonly #camera = new Viewfinder(this, this.#onCamera);
-  readonly #panel = new ContentsPanel(this, this.#onOpen);
-  readonly #plates = new PlateQuestions(
-    this,
-    (captureId) => this.connection.picture(captureId),
-    this.#onPlate,
-  );
+  readonly #panel = new ContentsPanel(this, this.#onOpen, () => void this.#late.load());
+  readonly #late: LatePart<LatePanels> = new LatePart(this, async () => {
+    const {LatePanels} = await this.importPanels();
+    return new LatePanels(this, {
+      load: (captureId) => this.connection.picture(captureId),
+      note: this.#onPlate,
+    });
+  });
 }
+
+/** Its plate has to be confirmed. */
+const awaitsPlate = ({progress}: CaptureSummary): boolean =>
+  progress.name === 'held' && progress.awaits === 'license-plate';
 
 declare global {
   interface HTMLElementTagNameMap {

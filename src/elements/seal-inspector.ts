@@ -14,7 +14,8 @@ import {announcementOf} from './seal-inspector/announcement.js';
 import type {GivenFiles} from './seal-inspector/intake/dropped-files.js';
 import {eventOf} from './seal-inspector/events.js';
 import {FileIntake} from './seal-inspector/intake/file-intake.js';
-import {renderFiles} from './seal-inspector/intake/file-list.js';
+import {summaryOf} from './seal-inspector/intake/file-counts.js';
+import type {FileListHandlers} from './seal-inspector/intake/file-list.js';
 import {hostOf} from './seal-inspector/format.js';
 import {
   checkInspectable,
@@ -22,17 +23,17 @@ import {
   isDone,
   type Inspecting,
 } from './seal-inspector/inspection.js';
-import {renderIntake} from './seal-inspector/panels.js';
-import {LateResultView} from './seal-inspector/late-result-view.js';
+import {renderFailure, renderIntake} from './seal-inspector/panels.js';
 import type {ResultView} from './seal-inspector/result-view.js';
-import {resultStyles} from './seal-inspector/result-styles.js';
 import {styles} from './seal-inspector/styles.js';
 import {renderUnfinished} from './seal-inspector/unfinished.js';
+import {verdictStyles} from './seal-inspector/verdict/verdict-styles.js';
 import {renderVerdict} from './seal-inspector/verdict/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
 import {sealInspector} from './strings/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
 import {base, tokens} from './design-tokens.js';
+import {LatePart} from './late-part.js';
 
 /**
  * Takes dropped, picked or pasted photos and recordings, has them inspected, and shows of each whether its seal is
@@ -72,7 +73,7 @@ import {base, tokens} from './design-tokens.js';
  */
 @customElement('seal-inspector')
 export class SealInspector extends LitElement {
-  static override readonly styles = [tokens, base, styles, resultStyles];
+  static override readonly styles = [tokens, base, styles, verdictStyles];
 
   /** The whole address of the inspection endpoint; nothing is appended. */
   @property({attribute: 'base-url'}) baseUrl = '/protection/inspect';
@@ -109,7 +110,12 @@ export class SealInspector extends LitElement {
     onChange: () => this.#onChange(),
     onSettled: (inspection) => this.#tell(inspection),
   });
-  readonly #results: LateResultView = new LateResultView(this, () => this.importResultView());
+  readonly #results: LatePart<ResultView> = new LatePart<ResultView>(this, async () => {
+    const {ResultView} = await this.importResultView();
+    const results = new ResultView(this);
+    results.follow(this.#done);
+    return results;
+  });
 
   /** The answer about the file that is shown, once there is one. */
   get result(): InspectionResult | undefined {
@@ -145,7 +151,7 @@ export class SealInspector extends LitElement {
   }
 
   protected override render() {
-    const view = viewFor(this.#localize, (reason) => this.#localize.term('unavailable', reason));
+    const view = viewFor(this.#localize, String);
     const {files, looked} = this.#inspections;
     const left = this.#localize.term('filesLeft', this.left.others, this.left.isCut);
     return html`<div class="inspector">
@@ -164,13 +170,25 @@ export class SealInspector extends LitElement {
         view,
       )}
       <div class="visually-hidden" role="status">
-        ${announcementOf(this.#inspections, this.verify, this.#results.view, view)} ${left}
+        ${announcementOf(this.#inspections, this.verify, this.#results.part, view)} ${left}
       </div>
       <div class=${files.length > 1 ? 'many' : ''}>
-        ${files.length > 1 ? renderFiles(files, looked, this.#onFiles, view) : nothing}
+        ${files.length > 1 ? this.#renderFiles(view) : nothing}
         ${looked ? this.#renderLooked(looked, view) : nothing}
       </div>
     </div>`;
+  }
+
+  /** Where the list could not be loaded, the counts alone, and the first file's result below. */
+  #renderFiles(view: View) {
+    const {files, looked} = this.#inspections;
+    const {part, hasFailed} = this.#results;
+    if (part) return part.renderFiles(files, looked, this.#onFiles);
+    if (!hasFailed) return nothing;
+    const {canRetry, canCheckHere} = {canRetry: true, canCheckHere: false};
+    const words = {heading: summaryOf(files, view), help: view.term('listMissing')};
+    const onRetry = () => void this.#results.load();
+    return renderFailure({...words, canRetry, canCheckHere}, {onRetry, onCheckHere: onRetry}, view);
   }
 
   #renderLooked(looked: FileInspection, view: View): TemplateResult {
@@ -179,7 +197,7 @@ export class SealInspector extends LitElement {
       // Of the service that was asked: it may be another one by now.
       const setting = {host: hostOf(progress.opinions.url ?? this.baseUrl), reader: this.reader};
       return (
-        this.#results.view?.render({id, file, progress}, setting) ??
+        this.#results.part?.render({id, file, progress}, setting) ??
         html`<div class="result">${renderVerdict(progress.opinions, view)}</div>`
       );
     }
@@ -215,10 +233,17 @@ export class SealInspector extends LitElement {
 
   #onChange() {
     this.requestUpdate();
-    this.#results.follow(this.#inspections.looked);
+    if (this.#inspections.looked) void this.#results.load();
+    this.#results.part?.follow(this.#done);
   }
 
-  /** Apart from the entry: a page that only has an inspector on it does without. */
+  /** The file that is looked at, once it has its verdict. */
+  get #done() {
+    const {looked} = this.#inspections;
+    return looked && isDone(looked) ? looked : undefined;
+  }
+
+  /** Apart from the entry: nothing of it is seen before the first file. */
   protected importResultView(): Promise<{ResultView: typeof ResultView}> {
     return import('./seal-inspector/result-view.js');
   }
@@ -241,7 +266,7 @@ export class SealInspector extends LitElement {
     this.#keepFocus();
   };
 
-  readonly #onFiles = {
+  readonly #onFiles: FileListHandlers = {
     onLook: (id: number) => {
       this.#inspections.lookAt(id);
       this.#keepFocus();

@@ -15,7 +15,9 @@ import {metadataTree} from '../../src/elements/strings/en/metadata-tree.js';
 import {microphone} from '../../src/elements/strings/en/microphone.js';
 import {microphoneSection} from '../../src/elements/metadata/microphone-section.js';
 import {sections} from '../../src/elements/metadata/sections.js';
+import {plateForm} from '../../src/elements/strings/en/plate-form.js';
 import {player} from '../../src/elements/strings/en/player.js';
+import {result} from '../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
 import {labelStates} from '../../src/model/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
@@ -48,7 +50,9 @@ describe('the catalogue', () => {
       metadata,
       metadataTree,
       microphone,
+      plateForm,
       player,
+      result,
       sealInspector,
     ].flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length);
@@ -67,10 +71,10 @@ describe('the catalogue', () => {
   it('has words of its own for every verdict and every reason for a missing value', () => {
     assert.equal(new Set(labelStates.map(sealInspector.verdict)).size, labelStates.length);
     for (const reason of unavailableReasons) {
-      assert.doesNotMatch(sealInspector.unavailable(reason), /No value \(/, reason);
+      assert.doesNotMatch(result.unavailable(reason), /No value \(/, reason);
       assert.doesNotMatch(contents.captureUnavailable(reason), /No value \(/, reason);
     }
-    assert.equal(sealInspector.unavailable('toString'), 'No value (toString).');
+    assert.equal(result.unavailable('toString'), 'No value (toString).');
   });
 
   it('says of recordings what it says of photos, and nothing of a camera', () => {

@@ -4,21 +4,18 @@ import {systemClock, systemRandom} from '../../ports/browser/clock.js';
 import {BrowserLocks} from '../../ports/browser/locks.js';
 import {WorkerMediaSealer} from '../../ports/captures/media-sealer.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
-import {BrowserCompass} from '../../ports/sensors/compass.js';
 import {BrowserDevice} from '../../ports/sensors/device.js';
-import {BrowserGeolocator} from '../../ports/sensors/geolocation.js';
 import {
   BrowserMotionPermission,
   type MotionPermission,
 } from '../../ports/sensors/motion-permission.js';
-import {BrowserMotion} from '../../ports/sensors/motion.js';
 import {BrowserNetwork} from '../../ports/sensors/network.js';
-import {BrowserOrientation} from '../../ports/sensors/orientation.js';
 import {
   BrowserStoragePersistence,
   type StorageState,
 } from '../../ports/browser/storage-persistence.js';
 import {BrowserWakeUps} from '../../ports/browser/wake-ups.js';
+import {lateSensors} from './late-sensors.js';
 import {MetadataReadings} from '../metadata/metadata-readings.js';
 import type {SensorPorts} from '../metadata/running-sensors.js';
 import {ProtectionQueue} from '../queue/protection-queue.js';
@@ -81,10 +78,7 @@ export function browserPorts(): CorePorts {
     store: new WorkerCaptureStore(worker),
     sealer: new WorkerMediaSealer(worker),
     motionPermission,
-    compass: new BrowserCompass(motionPermission),
-    orientation: new BrowserOrientation(motionPermission),
-    motion: new BrowserMotion(motionPermission),
-    geolocator: new BrowserGeolocator(),
+    ...lateSensors(motionPermission),
     device: new BrowserDevice(),
     network: new BrowserNetwork(),
     locks: new BrowserLocks(),

@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import type {RecordingSession} from '../../core/recording/recording-session.js';
 import type {Recorded} from './outcome.js';
-import {Waveform} from './waveform.js';
+import type {Waveform} from './waveform.js';
 
 /** What is drawn: a recording as it grows, or a whole one. */
 export interface Sound {
@@ -30,6 +30,8 @@ export interface Wave {
   height: number;
   /** Unset: the colour of its own place. */
   waveColor?: string;
+  /** What draws it; undefined until it is loaded. */
+  drawing?: {Waveform: typeof Waveform};
 }
 
 /** The waveform of an element while there is something to draw, and a place for it. */
@@ -52,12 +54,12 @@ export class WaveformView implements ReactiveController {
   }
 
   /** Draws anew where the place or the colours are others. */
-  update(sound: Sound | undefined, {own, elsewhere, height, waveColor}: Wave) {
+  update(sound: Sound | undefined, {own, elsewhere, height, waveColor, drawing}: Wave) {
     const container = elsewhere ?? own;
     if (own?.parentElement) {
       own.parentElement.style.minBlockSize = container === own ? `${height}px` : '';
     }
-    if (!sound || !container) return this.#destroy();
+    if (!sound || !container || !drawing) return this.#destroy();
     // A canvas does not follow custom properties.
     const {color, outlineColor: progressColor} = getComputedStyle(own ?? this.#host);
     waveColor ??= color;
@@ -65,7 +67,7 @@ export class WaveformView implements ReactiveController {
     if (key.some((value, index) => value !== this.#key[index])) {
       this.#destroy();
       this.#key = key;
-      this.#waveform = new Waveform(container, {
+      this.#waveform = new drawing.Waveform(container, {
         height,
         waveColor,
         progressColor,

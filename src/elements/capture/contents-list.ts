@@ -1,11 +1,11 @@
 import {html, nothing} from 'lit';
-import type {CaptureContents, ContentGroup} from '../../core/metadata/capture-contents.js';
-import type {Mode} from '../../model/media-type.js';
+import type {CaptureContents} from '../../core/metadata/capture-contents.js';
 import {crossIcon} from '../icons.js';
 import {cardsOf, type Card} from '../metadata/cards.js';
 import {object} from '../../model/loose-json.js';
 import {sections, type Section} from '../metadata/sections.js';
-import {renderRow, viewFor, type View} from '../metadata/view.js';
+import {renderRow} from '../metadata/rows.js';
+import {viewFor, type View} from '../metadata/view.js';
 import type {Localize} from '../strings/localize.js';
 
 /** In the order of the pill: what the browser asks for comes first. */
@@ -14,26 +14,6 @@ const ordered = [
   ...sections.filter(isAskedFor),
   ...sections.filter((section) => !isAskedFor(section)),
 ];
-
-/** The pill that names what goes into the seal, and opens the list. */
-export function renderPill(
-  includes: readonly ContentGroup[],
-  isOpen: boolean,
-  toggle: () => void,
-  mode: Mode,
-  say: Localize,
-) {
-  return html`<button
-    part="contents"
-    class="pill"
-    aria-expanded=${isOpen}
-    aria-controls="contents"
-    @click=${toggle}
-  >
-    <span class="visually-hidden">${say.term('captureSealedWith', mode)}</span>
-    ${say.term('captureContents', includes)}
-  </button>`;
-}
 
 /** What the list shows and does. */
 export interface Contents extends CaptureContents {

@@ -1,10 +1,10 @@
-import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureContents, ContentGroup} from '../../core/metadata/capture-contents.js';
 import {sealableAdditions} from '../../core/metadata/page-values.js';
 import type {Mode} from '../../model/media-type.js';
 import type {Options} from '../options/configuration.js';
 import type {Localize} from '../strings/localize.js';
-import {renderContents, renderPill} from './contents-list.js';
+import type {Contents} from './contents-list.js';
 
 const REFRESH_MS = 1000;
 
@@ -14,12 +14,14 @@ type Host = ReactiveControllerHost & {renderRoot: ParentNode; readonly mode: Mod
 export class ContentsPanel implements ReactiveController {
   readonly #host: Host;
   readonly #allow: () => void;
+  readonly #onOpen: () => void;
   #timer?: ReturnType<typeof setInterval>;
 
-  /** `allow` asks for what was not asked for yet. */
-  constructor(host: Host, allow: () => void) {
+  /** `allow` asks for what was not asked for yet; `onOpen` loads what shows the list. */
+  constructor(host: Host, allow: () => void, onOpen: () => void) {
     this.#host = host;
     this.#allow = allow;
+    this.#onOpen = onOpen;
     host.addController(this);
   }
 
@@ -28,6 +30,7 @@ export class ContentsPanel implements ReactiveController {
   }
 
   open() {
+    this.#onOpen();
     this.#timer ??= setInterval(() => {
       this.#host.requestUpdate();
     }, REFRESH_MS);
@@ -52,32 +55,37 @@ export class ContentsPanel implements ReactiveController {
     this.#toggle();
   };
 
-  render(
+  /** The pill that names what goes into the seal. */
+  renderPill(includes: readonly ContentGroup[], say: Localize) {
+    return html`<button
+      part="contents"
+      class="pill"
+      aria-expanded=${this.isOpen}
+      aria-controls="contents"
+      @click=${this.#toggle}
+    >
+      <span class="visually-hidden">${say.term('captureSealedWith', this.#host.mode)}</span>
+      ${say.term('captureContents', includes)}
+    </button>`;
+  }
+
+  /** What the list shows; undefined while it is closed. */
+  contents(
     session: {contents(): CaptureContents} | undefined,
-    includes: readonly ContentGroup[],
     {tags, features, locationObfuscationRadius, licensePlateDetector}: Options,
-    say: Localize,
-  ) {
-    const {mode} = this.#host;
+  ): Contents | undefined {
     const known = this.isOpen && session?.contents();
-    // Each capture tells of the others.
+    if (!known) return undefined;
+    // Each capture reports what cannot be sealed of them.
     const silently = () => undefined;
-    return html`${renderPill(includes, this.isOpen, this.#toggle, mode, say)}
-    ${
-      known
-        ? renderContents(
-            {
-              metadata: {...sealableAdditions({tags, features}, silently), ...known.metadata},
-              ages: known.ages,
-              radius: locationObfuscationRadius,
-              readsPlates: mode === 'image' && Boolean(licensePlateDetector),
-              allow: this.#allow,
-              close: this.#toggle,
-            },
-            say,
-          )
-        : nothing
-    }`;
+    return {
+      metadata: {...sealableAdditions({tags, features}, silently), ...known.metadata},
+      ages: known.ages,
+      radius: locationObfuscationRadius,
+      readsPlates: this.#host.mode === 'image' && Boolean(licensePlateDetector),
+      allow: this.#allow,
+      close: this.#toggle,
+    };
   }
 
   readonly #toggle = () => {

@@ -1,48 +1,7 @@
 import {css} from 'lit';
 
-/** The pill, and the list that it opens; each element places them. */
+/** The list of what will be sealed; each element places it. */
 export const contentsStyles = css`
-  .pill {
-    position: relative;
-    max-inline-size: 100%;
-    padding: calc(1.5 * var(--_space)) calc(3 * var(--_space));
-    border: 1px solid var(--_line);
-    border-radius: 999px;
-    background: var(--_surface);
-    color: inherit;
-    font: inherit;
-    font-size: 0.8125rem;
-    cursor: pointer;
-  }
-
-  /* The area that can be touched. */
-  .pill::before {
-    content: '';
-    position: absolute;
-    inset: -8px 0;
-  }
-
-  .pill::after {
-    content: '';
-    display: inline-block;
-    inline-size: 6px;
-    block-size: 6px;
-    margin-inline-start: calc(2 * var(--_space));
-    border: solid;
-    border-width: 0 1.5px 1.5px 0;
-    rotate: 45deg;
-    translate: 0 -3px;
-  }
-
-  .pill[aria-expanded='true']::after {
-    rotate: -135deg;
-    translate: 0 1px;
-  }
-
-  .pill:hover {
-    background: var(--_surface-raised);
-  }
-
   .contents {
     padding: calc(2 * var(--_space)) calc(4 * var(--_space)) calc(4 * var(--_space));
     /* Seen in forced colours. */

@@ -5,6 +5,25 @@ import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 import {isOffline, lacksAccess} from './seal-state.js';
 
+/** One line; with a button where trying again may help. */
+export const notice = (
+  state: 'failed' | 'waiting',
+  icon: TemplateResult,
+  text: string,
+  say: Localize,
+  again?: () => void,
+) =>
+  html`<div class="notice" part="notice" data-state=${state}>
+    ${icon}<span>${text}</span>
+    ${
+      again
+        ? html`<button part="retry" @click=${again}>
+            ${retryIcon()}${say.term('captureTryAgain')}
+          </button>`
+        : nothing
+    }
+  </div>`;
+
 /**
  * What is not sealed and will not be by itself, or waits for the network or for the person: also captures of earlier visits. Before it,
  * that storage runs out.
@@ -19,32 +38,24 @@ export function renderNotice(
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   const {length: offline} = captures.filter(({progress}) => isOffline(progress));
   const {length: unlet} = captures.filter(({progress}) => lacksAccess(progress));
-  const notice = (state: string, icon: TemplateResult, text: string, button?: TemplateResult) =>
-    html`<div class="notice" part="notice" data-state=${state}>
-      ${icon}<span>${text}</span>${button}
-    </div>`;
   return [
     storage?.isLow
-      ? notice('waiting', exclamationIcon(), say.term('captureStorageLow', mode))
+      ? notice('waiting', exclamationIcon(), say.term('captureStorageLow', mode), say)
       : nothing,
     failed.length
       ? notice(
           'failed',
           exclamationIcon(),
           say.term('captureAllFailed', failed.length, mode),
-          html`<button
-            part="retry"
-            @click=${() => {
-              for (const {captureId} of failed) retry(captureId);
-            }}
-          >
-            ${retryIcon()}${say.term('captureTryAgain')}
-          </button>`,
+          say,
+          () => {
+            for (const {captureId} of failed) retry(captureId);
+          },
         )
       : offline
-        ? notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode))
+        ? notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode), say)
         : unlet
-          ? notice('waiting', exclamationIcon(), say.term('captureNoAccess', unlet, mode))
+          ? notice('waiting', exclamationIcon(), say.term('captureNoAccess', unlet, mode), say)
           : nothing,
   ];
 }

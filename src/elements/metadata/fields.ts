@@ -3,6 +3,7 @@ import type {findings} from '../strings/en/findings.js';
 import type {metadata} from '../strings/en/metadata.js';
 import type {metadataTree} from '../strings/en/metadata-tree.js';
 import type {microphone} from '../strings/en/microphone.js';
+import type {result} from '../strings/en/result.js';
 import type {sealInspector} from '../strings/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
 import {boolean, number, object, text, type Loose} from '../../model/loose-json.js';
@@ -13,6 +14,7 @@ type Catalogue = typeof fileFacts &
   typeof metadata &
   typeof metadataTree &
   typeof microphone &
+  typeof result &
   typeof sealInspector;
 
 /** Keys of the terms without arguments. */

@@ -2,7 +2,7 @@ import type {FileInspection, Inspections} from '../../core/inspection/inspection
 import type {VerifyMode} from '../../core/inspection/opinions.js';
 import type {View} from '../metadata/view.js';
 import {failureWords} from './failure.js';
-import {summaryOf} from './intake/file-list.js';
+import {summaryOf} from './intake/file-counts.js';
 import {spokenVerdict} from './verdict/verdict.js';
 
 /**

@@ -1,9 +1,7 @@
 import {css} from 'lit';
 
-/** The verdict and everything below it. */
+/** Everything about a result but its verdict. */
 export const resultStyles = css`
-  .outcome,
-  .words,
   .cards,
   .card dl {
     display: grid;
@@ -44,39 +42,6 @@ export const resultStyles = css`
   canvas {
     max-width: 100%;
     max-height: 280px;
-  }
-
-  .verdict {
-    --_state: var(--_none);
-    display: grid;
-    gap: calc(4 * var(--_space));
-    border: 1px solid var(--_line);
-    border-inline-start: 4px solid var(--_state);
-    background: color-mix(in srgb, var(--_state) 6%, var(--_surface));
-  }
-
-  .valid {
-    --_state: var(--_valid);
-  }
-
-  .untrusted {
-    --_state: var(--_unknown);
-  }
-
-  .invalid {
-    --_state: var(--_broken);
-  }
-
-  .verdict .icon {
-    width: 64px;
-    height: 64px;
-    color: var(--_state);
-  }
-
-  .verdict h2 {
-    color: var(--_state);
-    font-size: 1.5rem;
-    line-height: 1.25;
   }
 
   section > h3 {
@@ -146,23 +111,5 @@ export const resultStyles = css`
     max-height: 480px;
     overflow: auto;
     white-space: pre-wrap;
-  }
-
-  @container (min-width: 400px) {
-    .verdict {
-      grid-template-columns: auto minmax(0, 1fr);
-    }
-  }
-
-  @container (min-width: 640px) {
-    .outcome {
-      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-    }
-  }
-
-  @media (forced-colors: active) {
-    .panel {
-      border: 1px solid;
-    }
   }
 `;

@@ -11,6 +11,7 @@ import {metadata} from '../strings/en/metadata.js';
 import {metadataTree} from '../strings/en/metadata-tree.js';
 import {microphone} from '../strings/en/microphone.js';
 import {player} from '../strings/en/player.js';
+import {result} from '../strings/en/result.js';
 import {sealInspector} from '../strings/en/seal-inspector.js';
 import {Localize} from '../strings/localize.js';
 import {renderChecks} from './verdict/checks.js';
@@ -19,6 +20,9 @@ import {factsStyles} from './papers/facts-styles.js';
 import {renderArtificial} from './papers/history.js';
 import type {DoneInspection, ResultSetting} from './inspection.js';
 import {renderJson} from './report/json-panel.js';
+import {fileListStyles} from './intake/file-list-styles.js';
+import {renderFiles, type FileListHandlers} from './intake/file-list.js';
+import {resultStyles} from './result-styles.js';
 import {renderPapers} from './papers/papers.js';
 import {pictureStyles} from './pictures/picture-styles.js';
 import {drawPreview, renderDoubt, renderPreview, type Preview} from './preview/preview.js';
@@ -31,11 +35,19 @@ import {treeStyles} from './tree/tree-styles.js';
 import {renderVerdict} from './verdict/verdict.js';
 
 /**
- * A file with its verdict, and everything behind that. Loaded with the first file, while that is checked: a page
- * that only has an inspector on it does without.
+ * A file with its verdict, everything behind that, and the list of several files. Loaded when the page is idle, or with
+ * the first file.
  */
 export class ResultView {
-  static readonly styles = [playerStyles, treeStyles, pictureStyles, checksStyles, factsStyles];
+  readonly styles = [
+    fileListStyles,
+    resultStyles,
+    playerStyles,
+    treeStyles,
+    pictureStyles,
+    checksStyles,
+    factsStyles,
+  ];
 
   readonly #host: LitElement;
   readonly #localize: Localize;
@@ -59,6 +71,7 @@ export class ResultView {
       ...metadataTree,
       ...microphone,
       ...player,
+      ...result,
       ...sealInspector,
     });
     this.#player = new Player(host);
@@ -84,9 +97,16 @@ export class ResultView {
     return said && this.#localize.term(said);
   }
 
+  renderFiles(
+    files: readonly FileInspection[],
+    looked: FileInspection | undefined,
+    handlers: FileListHandlers,
+  ): TemplateResult {
+    return renderFiles(files, looked, handlers, this.#view);
+  }
+
   render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {
-    const localize = this.#localize;
-    const view = viewFor(localize, (reason) => localize.term('unavailable', reason));
+    const view = this.#view;
     const {file, progress} = inspection;
     const answer = object(progress.opinions.result) ?? {};
     const preview = this.#preview ?? undefined;
@@ -106,6 +126,11 @@ export class ResultView {
       ${renderPapers(answer, file, view, progress.facts, {...preview, duration: this.#player.duration})}
       ${this.#takeAway.render({...setting, inspection, view})} ${renderJson(answer, view)}
     </div>`;
+  }
+
+  get #view(): View {
+    const localize = this.#localize;
+    return viewFor(localize, (reason) => localize.term('unavailable', reason));
   }
 
   #renderPreview(answer: Loose, file: Blob, view: View): TemplateResult {

@@ -8,7 +8,9 @@ import type {findings} from './en/findings.js';
 import type {metadata} from './en/metadata.js';
 import type {metadataTree} from './en/metadata-tree.js';
 import type {microphone} from './en/microphone.js';
+import type {plateForm} from './en/plate-form.js';
 import type {player} from './en/player.js';
+import type {result} from './en/result.js';
 import type {sealInspector} from './en/seal-inspector.js';
 
 /**
@@ -26,5 +28,7 @@ export type Catalogue = Translation &
   typeof metadata &
   typeof metadataTree &
   typeof microphone &
+  typeof plateForm &
   typeof player &
+  typeof result &
   typeof sealInspector;

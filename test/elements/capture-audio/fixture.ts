@@ -1,6 +1,7 @@
 import '../../../src/elements/capture-audio.js';
 import type {RecordingState} from '../../../src/core/recording/recording-session.js';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import {whenIdle} from '../../../src/elements/late-part.js';
 import type {PermissionStatus} from '../../../src/model/protection-config.js';
 import {FakeCore, pageWith} from '../fake-core.js';
 
@@ -14,6 +15,9 @@ export class CaptureAudioFixture {
     const made = new CaptureAudioFixture();
     made.page.append(made.element);
     await made.element.updateComplete;
+    await new Promise<void>(whenIdle);
+    await import('../../../src/elements/capture-audio/waveform.js');
+    await made.settled();
     return made;
   }
 

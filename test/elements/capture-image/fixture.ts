@@ -1,7 +1,6 @@
 import {waitUntil} from '@open-wc/testing';
-import '../../../src/elements/capture-image.js';
 import type {CameraState} from '../../../src/core/camera/camera-session.js';
-import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {FakeCore, pageWith} from '../fake-core.js';
 
 /** One `<capture-image>` in the page, with a core that the test plays. */
@@ -14,6 +13,11 @@ export class CaptureImageFixture {
     const made = new CaptureImageFixture();
     made.page.append(made.element);
     await made.element.updateComplete;
+    const adopted = () => made.element.shadowRoot?.adoptedStyleSheets.length ?? 0;
+    const {length} = CaptureImage.elementStyles;
+    await waitUntil(() => adopted() > length, 'the panels are loaded when the page is idle', {
+      timeout: 10_000,
+    });
     return made;
   }
 

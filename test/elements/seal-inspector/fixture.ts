@@ -1,8 +1,7 @@
-import {fixture, html} from '@open-wc/testing';
+import {fixture, html, waitUntil} from '@open-wc/testing';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
-import '../../../src/elements/seal-inspector.js';
 import type {Inspecting} from '../../../src/elements/seal-inspector/inspection.js';
-import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {SealInspector} from '../../../src/elements/seal-inspector.js';
 
 export type InspectOptions = Parameters<Inspecting['inspect']>[1];
 
@@ -27,8 +26,9 @@ export const busy = () => new FakeClient(() => new Promise(() => {}));
 export const fileNamed = (name: string, type = 'image/jpeg'): File =>
   new File([new Uint8Array([255, 216, 255, 224])], name, {type});
 
-export const inspectorWith = (client: Inspecting): Promise<SealInspector> =>
-  fixture<SealInspector>(
+/** Resolves once it has loaded what shows a result. */
+export async function inspectorWith(client: Inspecting): Promise<SealInspector> {
+  const element = await fixture<SealInspector>(
     html`<seal-inspector
       lang="en"
       base-url="https://inspect.example/v1"
@@ -36,6 +36,13 @@ export const inspectorWith = (client: Inspecting): Promise<SealInspector> =>
       .client=${client}
     ></seal-inspector>`,
   );
+  const adopted = () => element.shadowRoot?.adoptedStyleSheets.length ?? 0;
+  const {length} = SealInspector.elementStyles;
+  await waitUntil(() => adopted() > length, 'the result view is loaded when the page is idle', {
+    timeout: 10_000,
+  });
+  return element;
+}
 
 /** An inspector that shows this answer. */
 export async function inspectorShowing(answer: unknown): Promise<SealInspector> {

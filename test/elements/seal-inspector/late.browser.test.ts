@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, waitUntil} from '@open-wc/testing';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {answers} from './answers.js';
@@ -56,6 +56,19 @@ describe('<seal-inspector> without what shows a result', () => {
     expect(part(element, 'checks')).to.not.be.null;
     expect(heading(element)).to.equal('Seal intact.');
     expect(element.loads).to.equal(before + 1);
+    element.remove();
+  });
+
+  it('counts several files, says that their list is missing, and shows it once it can be loaded', async () => {
+    const element = lonely(answers.valid);
+    await element.inspect([fileNamed('one.jpg'), fileNamed('two.jpg')]);
+    await waitUntil(() => part(element, 'failure'), 'the words are shown');
+    expect(textOf(part(element, 'failure'))).to.contain('2 files: ');
+    expect(textOf(part(element, 'failure'))).to.contain('The list of files did not load.');
+    element.isReachable = true;
+    part(element, 'failure')?.querySelector('button')?.click();
+    await waitUntil(() => part(element, 'list'), 'the list is shown');
+    expect(part(element, 'failure')).to.be.null;
     element.remove();
   });
 });

@@ -9,6 +9,7 @@ import {fileFacts} from '../../../src/elements/strings/en/file-facts.js';
 import {findings} from '../../../src/elements/strings/en/findings.js';
 import {metadata} from '../../../src/elements/strings/en/metadata.js';
 import {microphone} from '../../../src/elements/strings/en/microphone.js';
+import {result} from '../../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
@@ -22,7 +23,14 @@ customElements.define('report-reader', class extends LitElement {});
 function viewOfReader(): View {
   const host = document.createElement('report-reader') as LitElement;
   host.lang = 'en-GB';
-  const strings = {...fileFacts, ...findings, ...metadata, ...microphone, ...sealInspector};
+  const strings = {
+    ...fileFacts,
+    ...findings,
+    ...metadata,
+    ...microphone,
+    ...result,
+    ...sealInspector,
+  };
   const localize = new Localize(host, strings);
   const view = viewFor(localize, (reason) => localize.term('unavailable', reason));
   // Whatever the reader of this machine prefers.

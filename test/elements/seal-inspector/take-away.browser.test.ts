@@ -9,6 +9,7 @@ import {findings} from '../../../src/elements/strings/en/findings.js';
 import {fileFacts} from '../../../src/elements/strings/en/file-facts.js';
 import {metadata} from '../../../src/elements/strings/en/metadata.js';
 import {microphone} from '../../../src/elements/strings/en/microphone.js';
+import {result} from '../../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
@@ -23,6 +24,7 @@ class Holder extends LitElement {
     ...findings,
     ...metadata,
     ...microphone,
+    ...result,
     ...sealInspector,
   });
   readonly saved: {name: string; file: Blob}[] = [];

@@ -10,6 +10,7 @@ import {treeStyles} from '../../../src/elements/seal-inspector/tree/tree-styles.
 import {metadata} from '../../../src/elements/strings/en/metadata.js';
 import {metadataTree} from '../../../src/elements/strings/en/metadata-tree.js';
 import {microphone} from '../../../src/elements/strings/en/microphone.js';
+import {result} from '../../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {base, tokens} from '../../../src/elements/design-tokens.js';
@@ -31,6 +32,7 @@ export class TreeHost extends LitElement {
     ...metadata,
     ...metadataTree,
     ...microphone,
+    ...result,
     ...sealInspector,
   });
   readonly #tree = new MetadataTree(this, (text) => {

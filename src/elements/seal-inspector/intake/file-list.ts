@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {FileInspection} from '../../../core/inspection/inspections.js';
-import {stateOf} from '../../../model/label-state.js';
 import {
   clockIcon,
   exclamationIcon,
@@ -14,6 +13,7 @@ import {
 import type {FileState} from '../../strings/en/seal-inspector.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
+import {stateIn, summaryOf} from './file-counts.js';
 import {nameOf} from './file-name.js';
 import {bytes} from '../format.js';
 
@@ -30,19 +30,6 @@ const icons: Record<FileState, () => TemplateResult> = {
 
 /** What goes on has a panel with this class. */
 const progressOnly: ReadonlySet<FileState> = new Set(['working', 'waiting']);
-
-const stateIn = ({progress}: FileInspection): FileState =>
-  progress.name === 'done' ? stateOf(progress.opinions.result) : progress.name;
-
-/** "12 files: 9 intact, 1 broken, 2 without a seal". */
-export function summaryOf(files: readonly FileInspection[], {localize}: View): string {
-  const states = files.map(stateIn);
-  const counts = (Object.keys(icons) as FileState[]).flatMap((state) => {
-    const count = states.filter((other) => other === state).length;
-    return count ? localize.term('filesIn', state, count) : [];
-  });
-  return `${localize.term('filesCount', files.length)}: ${counts.join(', ')}`;
-}
 
 export interface FileListHandlers {
   onLook: (id: number) => void;

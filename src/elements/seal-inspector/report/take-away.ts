@@ -6,7 +6,7 @@ import type {View} from '../../metadata/view.js';
 import {savedName} from '../intake/file-name.js';
 import type {DoneInspection} from '../inspection.js';
 import {jsonOf} from './json-panel.js';
-import type {ReportParts} from './report.js';
+import {printReport, reportFile, type ReportParts} from './report.js';
 import type {ResultSetting} from '../inspection.js';
 
 type Said =
@@ -112,14 +112,10 @@ export class TakeAway {
   async #printed(along: TakenAlong) {
     this.#printing?.abort();
     const {signal} = (this.#printing = new AbortController());
-    const {printReport} = await reports();
     const parts = await partsOf(along, signal);
     if (!signal.aborted) await printReport(parts, this.#host.renderRoot, signal, this.#print);
   }
 }
-
-/** Loaded with the first report: few who look at a verdict print it. */
-const reports = () => import('./report.js');
 
 /** The facts are waited for where they are still read. */
 async function partsOf(
@@ -138,7 +134,6 @@ async function partsOf(
 async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
   const {inspection, reader} = along;
   const {result, service, local, trustAnchors} = inspection.progress.opinions;
-  const {reportFile} = await reports();
   const texts = [
     {name: 'result.json', text: jsonOf(result)},
     {name: 'report.html', text: await reportFile(await partsOf(along, signal))},

@@ -23,6 +23,7 @@ const endings: Record<Ending, string> = {
 
 /** What `<capture-audio>` alone says. Keys start with `record`. */
 export const captureAudio = {
+  recordWaveMissing: 'The waveform did not load. The recording is complete without it.',
   recordGroup: 'Voice recording',
   recordReady: 'Ready to record',
   recordStart: 'Start recording',

@@ -1,5 +1,5 @@
 /** The detector saw none, or failed. */
-const plateMissing = 'No plate was read. Type it, or choose “No plate”.';
+export const plateMissing = 'No plate was read. Type it, or choose “No plate”.';
 
 /** What `<capture-image>` alone says. Keys start with `camera`, `photo` or `plate`. */
 export const captureImage = {
@@ -11,15 +11,8 @@ export const captureImage = {
   photoTakenHeld: 'Photo taken. It is not sealed yet.',
   photoTakenPlate: 'Photo taken. Reading the plate.',
   photoNotTaken: 'The photo could not be taken. Try again.',
+  photoPartMissing: 'A part of this page did not load. Your photos are safe.',
 
-  plateLabel: 'Licence plate',
-  plateLater: 'Read from each photo. You confirm it.',
-  plateReading: 'Reading the plate…',
-  plateMissing,
-  plateSeal: 'Seal with this plate',
-  plateUse: 'Use this plate',
-  plateNone: 'No plate',
-  platesMore: (count: number) => `${count} photo${count === 1 ? '' : 's'} more to confirm`,
   plateRead: (plate?: string) =>
     plate ? `Plate read: ${plate}. Confirm or correct it.` : plateMissing,
   plateNoted: 'Plate noted.',

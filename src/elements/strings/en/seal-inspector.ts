@@ -7,31 +7,8 @@ const headings: Record<LabelState, string> = {
   none: 'No seal.',
 };
 
-const reasons: Record<string, string> = {
-  permission_denied: 'The person did not allow it.',
-  permission_not_requested: 'Nobody was asked for it.',
-  not_supported: 'This device or browser cannot measure it.',
-  not_available: 'The sensor gave no value.',
-  timeout: 'The sensor did not answer in time.',
-  insecure_context: 'The page was not secure (https).',
-  policy_blocked: 'The page was not allowed to ask.',
-  disabled: 'It was switched off.',
-  error: 'The sensor failed.',
-};
-
 /** Of one file in the list. */
 export type FileState = LabelState | 'failed' | 'cancelled' | 'working' | 'waiting';
-
-const fileStates: Record<FileState, string> = {
-  valid: 'Intact',
-  untrusted: 'Signer not known',
-  invalid: 'Broken',
-  none: 'No seal',
-  failed: 'Could not be checked',
-  cancelled: 'Cancelled',
-  working: 'Checking',
-  waiting: 'Waiting',
-};
 
 /** After their number. */
 const countedStates: Record<FileState, string> = {
@@ -49,7 +26,7 @@ const byAndOn = (name?: string, time?: string): string =>
   (name ? ` by ${name}` : '') + (time ? ` on ${time}` : '');
 
 /**
- * What `<seal-inspector>` says. A value's label has the name of its field in the answer; `name` in a sentence is
+ * What `<seal-inspector>` says from the start; `result.ts` has the words about a result. A value's label has the name of its field in the answer; `name` in a sentence is
  * the signer's.
  */
 export const sealInspector = {
@@ -68,24 +45,16 @@ export const sealInspector = {
 
   filesCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   filesIn: (state: FileState, count: number) => `${count} ${countedStates[state]}`,
-  fileState: (state: FileState) => fileStates[state],
   checkingFiles: (count: number) => `Checking ${count} files.`,
-  unnamed: 'Without a name',
   filesHeld: 'The service asks for a pause. Checking goes on by itself.',
   waitsForOthers: 'Waiting for the files before it.',
-  cancelAll: 'Cancel all',
-  retryFailed: 'Check the rest again',
-  startOver: 'Start over',
+  listMissing: 'The list of files did not load.',
   cancelled: 'Not checked',
   cancelledHelp: 'Checking was cancelled.',
 
   sending: (percent: string) => `Sending the file: ${percent}.`,
   checking: 'Checking the seal.',
   cancel: 'Cancel',
-
-  preview: 'The file as it is now',
-  noPreview: 'No preview',
-  unconfirmed: 'Not confirmed: this may not be what was recorded.',
 
   verdict: (state: LabelState) => headings[state],
   partlyConfirmed: 'Intact, but not all of it is confirmed.',
@@ -102,45 +71,6 @@ export const sealInspector = {
     `Sealed${byAndOn(name)}. Its time stamp says ${time}; who gave that is not known.`,
   saysSealedBy: (name?: string, time?: string) =>
     `It says that it was sealed${byAndOn(name, time)}.`,
-
-  sealed: 'What was sealed with it',
-  claimed: 'What the file claims (not confirmed)',
-  nothingSealed: 'This seal holds no capture data.',
-  notInSeal: (titles: string) => `Not in this seal: ${titles}.`,
-  unavailable: (reason: string) =>
-    (Object.hasOwn(reasons, reason) && reasons[reason]) || `No value (${reason}).`,
-
-  when: 'When',
-  placeTimestamp: 'Place measured',
-  timestamp: 'Sealed (time stamp)',
-  noTimestamp: 'The seal carries no trusted time stamp.',
-
-  certificate: 'Certificate',
-  signedBy: 'Issued to',
-  issuedBy: 'Issued by',
-  validFrom: 'Valid from',
-  validTo: 'Valid until',
-  file: 'File',
-  name: 'Name',
-  type: 'Type',
-  size: 'Size',
-  json: 'Answer as JSON',
-  takeAway: 'Take it along',
-  saveJson: 'Download JSON',
-  copy: 'Copy JSON',
-  copied: 'Copied.',
-  notCopied: 'Your browser does not allow it. Select the text instead.',
-  print: 'Print report',
-  evidence: 'Download evidence',
-  notPrinted:
-    'The report could not be printed. Download the evidence instead: it holds the report.',
-  report: 'Report on a seal',
-  checkedOn: 'Checked on',
-  reportMeans:
-    'A seal says that nothing has changed since it was made, and who made it. It does not say that what is seen or heard was so.',
-  packing: 'Putting the evidence together.',
-  packed: 'The evidence was handed to your browser.',
-  notPacked: 'The evidence could not be put together. Look whether the file is still there.',
 
   tryAgain: 'Try again',
   checkHere: 'Check in this browser instead',

@@ -1,17 +1,21 @@
 import {nothing, type ReactiveControllerHost} from 'lit';
-import type {CaptureSummary} from '../../core/queue/queue-client.js';
-import type {Localize} from '../strings/localize.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import type {Localize} from '../../strings/localize.js';
 import {renderPlateForm, type PlateActions, type PlateQuestion} from './plate-form.js';
-import {drawExcerpt} from './thumbnail.js';
+import {drawExcerpt} from './excerpt.js';
 
-export const awaitsPlate = ({progress}: CaptureSummary): boolean =>
-  progress.name === 'held' && progress.awaits === 'license-plate';
+/** Where the questions get photos from, and where the answers go. */
+export interface PlateSource {
+  load: (captureId: string) => Promise<Blob | undefined>;
+  /** Stores what the person says. */
+  note: (captureId: string, plateNumber: string) => Promise<void>;
+}
 
 /** Asks for the plate of each photo that waits for it, oldest first, so that no new photo takes what was typed. */
 export class PlateQuestions implements PlateActions {
   readonly #host: ReactiveControllerHost;
-  readonly #load: (captureId: string) => Promise<Blob | undefined>;
-  readonly #note: (captureId: string, plateNumber: string) => Promise<void>;
+  readonly #load: PlateSource['load'];
+  readonly #note: PlateSource['note'];
   /** As the person typed it, by photo. */
   readonly #typed = new Map<string, string>();
   /** The photo that is asked for; its plate alone once it is known where that is. */
@@ -22,12 +26,7 @@ export class PlateQuestions implements PlateActions {
   /** A plate is being noted: another press has to wait. */
   #isNoting = false;
 
-  /** `load` gives a photo, `note` notes what the person says. */
-  constructor(
-    host: ReactiveControllerHost,
-    load: (captureId: string) => Promise<Blob | undefined>,
-    note: (captureId: string, plateNumber: string) => Promise<void>,
-  ) {
+  constructor(host: ReactiveControllerHost, {load, note}: PlateSource) {
     this.#host = host;
     this.#load = load;
     this.#note = note;

@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
-import {Format, readerLocale} from '../metadata/format.js';
-import {renderTime} from '../metadata/view.js';
-import type {Localize} from '../strings/localize.js';
+import {Format, readerLocale} from '../../metadata/format.js';
+import {renderTime} from '../../metadata/view.js';
+import type {Localize} from '../../strings/localize.js';
 
 /** A photo whose plate a person is asked for. */
 export interface PlateQuestion {
@@ -81,7 +81,7 @@ export function renderPlateForm(
     ${more > 0 ? html`<p class="quiet">${say.term('platesMore', more)}</p>` : nothing}
   </form>`;
   // Lit draws anew what comes out of another template.
-  return html`<slot name="license-plate">${isOther ? html`${form}` : html`${form}`}</slot>`;
+  return isOther ? html`${form}` : html`${form}`;
 }
 
 /** The second press of a double click would answer for the photo that is asked for next. */

@@ -1,0 +1,28 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import type {Row} from './cards.js';
+import type {Shown} from './format.js';
+import {isolated} from './isolated.js';
+import {renderTime, type View} from './view.js';
+
+/** One line of a card: the label small, the value large, its unit small. */
+export function renderValue(label: string, shown: Shown, {localize}: View): TemplateResult {
+  const {value, unit, time} = shown;
+  const text = time === undefined ? isolated(value, localize.term('showAll')) : renderTime(shown);
+  return html`<div class="row">
+    <dt class="quiet"><bdi>${label}</bdi></dt>
+    <dd class="value">${text}${unit ? html` <span class="quiet">${unit}</span>` : nothing}</dd>
+  </div>`;
+}
+
+/** A line of a card, also one that says why there is no value. */
+export function renderRow(row: Row, view: View): TemplateResult {
+  switch (row.name) {
+    case 'value':
+      return renderValue(row.label, row.shown, view);
+    case 'missing':
+      return html`<div class="row">
+        <dt class="quiet">${row.label}</dt>
+        <dd class="quiet">${row.reason}</dd>
+      </div>`;
+  }
+}

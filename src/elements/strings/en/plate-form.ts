@@ -1,0 +1,13 @@
+import {plateMissing} from './capture-image.js';
+
+/** What the form for a licence plate says, and the list of what will be sealed of a plate. */
+export const plateForm = {
+  plateLabel: 'Licence plate',
+  plateLater: 'Read from each photo. You confirm it.',
+  plateReading: 'Reading the plate…',
+  plateMissing,
+  plateSeal: 'Seal with this plate',
+  plateUse: 'Use this plate',
+  plateNone: 'No plate',
+  platesMore: (count: number) => `${count} photo${count === 1 ? '' : 's'} more to confirm`,
+};

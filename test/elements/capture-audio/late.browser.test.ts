@@ -1,0 +1,43 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import {FakeCore, pageWith} from '../fake-core.js';
+
+/** Its page cannot load what draws the waveform until it says so. */
+class LonelyRecorder extends CaptureAudio {
+  isReachable = false;
+
+  protected override importWaveform() {
+    return this.isReachable
+      ? super.importWaveform()
+      : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  }
+}
+customElements.define('lonely-recorder', LonelyRecorder);
+
+describe('<capture-audio> without what draws the waveform', () => {
+  it('records all the same, says what is missing, and draws once it is reachable', async () => {
+    const core = new FakeCore();
+    const page = pageWith(core);
+    const element = document.createElement('lonely-recorder') as LonelyRecorder;
+    page.append(element);
+    await element.updateComplete;
+    const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
+    const height = () => find('.stage')?.getBoundingClientRect().height;
+
+    await element.startRecording();
+    core.recording.hear(2);
+    await waitUntil(() => find('.notice'), 'the notice is shown');
+    expect(find('.notice span')?.textContent).to.equal(
+      'The waveform did not load. The recording is complete without it.',
+    );
+    const before = height();
+    element.isReachable = true;
+    find('.notice button')?.click();
+    await waitUntil(() => find('.wave')?.firstElementChild, 'the waveform is drawn');
+    expect(find('.notice')).to.be.null;
+    expect(height()).to.equal(before);
+    const {duration} = await element.stopRecording();
+    expect(duration).to.equal(2);
+    page.remove();
+  });
+});
