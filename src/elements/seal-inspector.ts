@@ -185,10 +185,17 @@ export class SealInspector extends LitElement {
     const {part, hasFailed} = this.#results;
     if (part) return part.renderFiles(files, looked, this.#onFiles);
     if (!hasFailed) return nothing;
-    const {canRetry, canCheckHere} = {canRetry: true, canCheckHere: false};
-    const words = {heading: summaryOf(files, view), help: view.term('listMissing')};
-    const onRetry = () => void this.#results.load();
-    return renderFailure({...words, canRetry, canCheckHere}, {onRetry, onCheckHere: onRetry}, view);
+    const retry = () => void this.#results.load();
+    return renderFailure(
+      {
+        heading: summaryOf(files, view),
+        help: view.term('listMissing'),
+        canRetry: true,
+        canCheckHere: false,
+      },
+      {onRetry: retry, onCheckHere: retry},
+      view,
+    );
   }
 
   #renderLooked(looked: FileInspection, view: View): TemplateResult {

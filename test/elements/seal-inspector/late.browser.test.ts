@@ -64,7 +64,7 @@ describe('<seal-inspector> without what shows a result', () => {
     await element.inspect([fileNamed('one.jpg'), fileNamed('two.jpg')]);
     await waitUntil(() => part(element, 'failure'), 'the words are shown');
     expect(textOf(part(element, 'failure'))).to.contain('2 files: ');
-    expect(textOf(part(element, 'failure'))).to.contain('The list of files did not load.');
+    expect(textOf(part(element, 'failure'))).to.contain('The list did not load.');
     element.isReachable = true;
     part(element, 'failure')?.querySelector('button')?.click();
     await waitUntil(() => part(element, 'list'), 'the list is shown');

@@ -48,7 +48,7 @@ export const sealInspector = {
   checkingFiles: (count: number) => `Checking ${count} files.`,
   filesHeld: 'The service asks for a pause. Checking goes on by itself.',
   waitsForOthers: 'Waiting for the files before it.',
-  listMissing: 'The list of files did not load.',
+  listMissing: 'The list did not load.',
   cancelled: 'Not checked',
   cancelledHelp: 'Checking was cancelled.',
 
