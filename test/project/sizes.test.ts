@@ -7,15 +7,15 @@ const root = resolve(import.meta.dirname, '../..');
 
 /**
  * What an entry may not grow beyond, in kilobytes (1,000 bytes): minified, gzipped, with everything that it imports,
- * workers apart. The aim for capture-image is 34 at once; the capture queue is 6.6 of what it has, its metadata 3.
+ * workers apart. The aim for capture-image is 34 at once; the queue has a sixth of what it is.
  *
  * What takes, stores, seals or delivers a capture is loaded at once: a phone without a network must not lack a part.
  * Loaded right after that are the sensors that take a moment for their first value. Loaded when the page is idle are
  * the list of what will be sealed and the form for licence plates, the waveform, and what shows an inspection's result.
  */
 const budgets: Record<string, GzipSize> = {
-  'elements/capture-audio': {atOnce: 43.2, inAll: 54.8},
-  'elements/capture-image': {atOnce: 36.8, inAll: 45.9},
+  'elements/capture-audio': {atOnce: 43.9, inAll: 55.4},
+  'elements/capture-image': {atOnce: 37.7, inAll: 46.7},
   'elements/seal-inspector': {atOnce: 25, inAll: 54.4},
 };
 

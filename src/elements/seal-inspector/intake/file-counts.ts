@@ -1,22 +1,12 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
-import {stateOf} from '../../../model/label-state.js';
+import {labelStates, stateOf} from '../../../model/label-state.js';
 import type {View} from '../../metadata/view.js';
 import type {FileState} from '../../strings/en/seal-inspector.js';
 
 export const stateIn = ({progress}: FileInspection): FileState =>
   progress.name === 'done' ? stateOf(progress.opinions.result) : progress.name;
 
-/** In which they are counted. */
-const order: readonly FileState[] = [
-  'valid',
-  'untrusted',
-  'invalid',
-  'none',
-  'failed',
-  'cancelled',
-  'working',
-  'waiting',
-];
+const order: readonly FileState[] = [...labelStates, 'failed', 'cancelled', 'working', 'waiting'];
 
 /** "12 files: 9 intact, 1 broken, 2 without a seal". */
 export function summaryOf(files: readonly FileInspection[], {localize}: View): string {
