@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..');
 const budgets: Record<string, GzipSize> = {
   'elements/capture-audio': {atOnce: 43.9, inAll: 55.4},
   'elements/capture-image': {atOnce: 37.7, inAll: 46.7},
-  'elements/seal-inspector': {atOnce: 25, inAll: 54.4},
+  'elements/seal-inspector': {atOnce: 25.1, inAll: 54.4},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -1,14 +1,14 @@
 import type {Geolocator} from '../../ports/sensors/geolocation.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import type {Read, Readings, SensedSection, Sensor} from '../../ports/sensors/sensor.js';
-import type {slowSensors} from '../../ports/sensors/slow-sensors.js';
 import {pause} from '../async/pause.js';
 import type {SensorPorts} from '../metadata/running-sensors.js';
 
 /** Milliseconds until the sensors' code is requested again where it could not be loaded. */
 const RETRY_MS = 5_000;
 
-type SlowSensors = ReturnType<typeof slowSensors>;
+type SlowSensors = Pick<SensorPorts, 'compass' | 'orientation' | 'motion' | 'geolocator'>;
+type Load = () => Promise<{slowSensors(permission: MotionPermission): SlowSensors}>;
 
 /**
  * The sensors whose first value takes a moment. Their code is requested at once, apart from the page's own, and no
@@ -16,8 +16,9 @@ type SlowSensors = ReturnType<typeof slowSensors>;
  */
 export function lateSensors(
   permission: MotionPermission,
-  load = () => import('../../ports/sensors/slow-sensors.js'),
-): Pick<SensorPorts, keyof SlowSensors> {
+  load: Load = () => import('../../ports/sensors/slow-sensors.js'),
+  retryAfter = RETRY_MS,
+): SlowSensors {
   let sensors: SlowSensors | undefined;
   let loading: Promise<SlowSensors> | undefined;
   let isPlaceRequested = false;
@@ -42,7 +43,7 @@ export function lateSensors(
       let read: Read<Name> = () => ({sections: {}}) as Readings<Name>;
       const follow = async (): Promise<void> => {
         while (!signal.aborted) {
-          const found = await loaded().catch(() => pause(RETRY_MS, signal));
+          const found = await loaded().catch(() => pause(retryAfter, signal));
           if (!found || signal.aborted) continue;
           read = of(found).start(signal, onChange);
           return onChange();
