@@ -10,7 +10,8 @@ import type {
 import {SealedCaptureError} from '../../model/errors.js';
 import {isRecord} from '../../model/loose-json.js';
 import {MAX_TAGS_SIZE} from '../../model/seal-limits.js';
-import {fitting, flag, number, text, whole, type Refuse} from './shapes.js';
+import {features, tags as tagShape} from './section-shapes.js';
+import {fitting, text, type Refuse} from './shapes.js';
 
 // What a page hands over, held to what the service accepts: a capture that it would refuse could never be sealed.
 
@@ -20,20 +21,7 @@ export interface Additions {
   features?: Features;
 }
 
-const MAX_TAGS = 100;
-
-export const plateNumber = text(64);
-export const boundingBox = whole({x: number(), y: number(), width: number(0), height: number(0)});
-const features = {
-  licensePlateInfo: {
-    detectedPlateNumber: plateNumber,
-    plateNumber,
-    boundingBox,
-    wasEdited: flag,
-  },
-};
-const key = text(256);
-const tag = text(4096);
+export const {plateNumber, boundingBox} = features.licensePlateInfo;
 
 const sealableFeatures = (given: unknown, refuse: Refuse): unknown =>
   fitting(given, features, 'features', refuse);
@@ -45,14 +33,16 @@ function sealableTags(given: unknown, refuse: Refuse): unknown {
   }
   const names = Object.keys(given);
   // Which ones are meant nobody can tell.
-  if (names.length > MAX_TAGS) return void refuse(`tags has more than ${MAX_TAGS} tags`);
+  const {most, name: nameShape, value: valueShape} = tagShape;
+  if (names.length > most) return void refuse(`tags has more than ${most} tags`);
   const entries = names.flatMap((name) => {
     const value = given[name];
     if (value === undefined || value === null) return [];
     // As a member's name in JSON, "__proto__" is refused by the service.
-    const isName = name && !key(name) && name !== '__proto__';
+    const isName = name && !nameShape(name) && name !== '__proto__';
     if (!isName) refuse(`tags.${name.slice(0, 64)} is no name for a tag`);
-    else if (fitting(value, tag, `tags.${name}`, refuse) !== undefined) return [[name, value]];
+    else if (fitting(value, valueShape, `tags.${name}`, refuse) !== undefined)
+      return [[name, value]];
     return [];
   });
   const tags: unknown = Object.fromEntries(entries);

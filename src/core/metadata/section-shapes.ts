@@ -1,96 +1,93 @@
-import type {SensedSection} from '../../ports/sensors/sensor.js';
-import {unavailableReasons} from '../../model/unavailable-reason.js';
-import {flag, number, text, whole, type Shape} from './shapes.js';
+// Written by `npm run shapes` from src/model/capture-metadata.ts; a test holds it to that schema.
+import {flag, names, number, reason, text, utc, whole} from './shapes.js';
 
-// The sections of model/capture-metadata.ts, at least as strict as the service is: what it would refuse is found here.
+export type SectionName = keyof typeof sectionShapes;
 
-export type SectionName = SensedSection | 'camera' | 'microphone';
-
-const unavailableReason: Shape = (value) =>
-  unavailableReasons.some((reason) => reason === value) ? undefined : 'one of the known reasons';
-
-/** As the service has it: days and hours that no calendar has are refused. */
-const utc: Shape = (value) => {
-  const isUtc = typeof value === 'string' && /^\d{4}-.{5}T.{8}(\.\d{1,15})?Z$/.test(value);
-  const time = isUtc ? Date.parse(value) : NaN;
-  const isTime = isUtc && time >= 0 && new Date(time).toISOString().startsWith(value.slice(0, 19));
-  return isTime ? undefined : 'a time in UTC, as ISO 8601 has it';
-};
-
-const technology = text(64);
-const technologies = (value: unknown): string | undefined =>
-  Array.isArray(value) && value.length <= 16 && value.every((name) => !technology(name))
-    ? undefined
-    : 'at most 16 names';
-
-const finite = number();
-const positive = number(0);
-const angle = number(-360, 360);
-const words = text(1024);
-const vector: Shape = {x: finite, y: finite, z: finite, unavailableReason};
-
-export const sectionShapes: Readonly<Record<SectionName, Shape>> = {
+export const sectionShapes = {
   gps: {
     latitude: number(-90, 90),
     longitude: number(-180, 180),
-    latLongAccuracy: positive,
-    altitude: finite,
-    altitudeAccuracy: positive,
+    latLongAccuracy: number(0),
+    altitude: number(),
+    altitudeAccuracy: number(0),
     timestamp: utc,
-    speed: positive,
-    speedAccuracy: positive,
-    unavailableReason,
+    speed: number(0),
+    speedAccuracy: number(0),
+    unavailableReason: reason,
   },
   atmospheric: {
-    altitude: finite,
-    altitudeAccuracy: positive,
-    pressure: positive,
-    unavailableReason,
+    altitude: number(),
+    altitudeAccuracy: number(0),
+    pressure: number(0),
+    unavailableReason: reason,
   },
   magnetometer: {
-    // The largest number below 360.
     heading: number(0, 359.99999999999994),
-    headingAccuracy: positive,
-    field: vector,
-    unavailableReason,
+    headingAccuracy: number(0),
+    field: {x: number(), y: number(), z: number(), unavailableReason: reason},
+    unavailableReason: reason,
   },
-  orientation: {roll: angle, pitch: angle, yaw: angle, unavailableReason},
-  acceleration: vector,
-  gravity: vector,
-  rotationRate: vector,
-  network: {wifi: flag, cellular: whole({technologies}), unavailableReason},
+  orientation: {
+    roll: number(-360, 360),
+    pitch: number(-360, 360),
+    yaw: number(-360, 360),
+    unavailableReason: reason,
+  },
+  acceleration: {x: number(), y: number(), z: number(), unavailableReason: reason},
+  gravity: {x: number(), y: number(), z: number(), unavailableReason: reason},
+  rotationRate: {x: number(), y: number(), z: number(), unavailableReason: reason},
+  network: {
+    wifi: flag,
+    cellular: whole({technologies: names(16, text(64))}),
+    unavailableReason: reason,
+  },
   device: {
-    model: words,
-    os: words,
-    osVersion: words,
-    appVersion: words,
-    appId: words,
-    sdkVersion: words,
-    userAgent: words,
-    unavailableReason,
+    model: text(1024),
+    os: text(1024),
+    osVersion: text(1024),
+    appVersion: text(1024),
+    appId: text(1024),
+    sdkVersion: text(1024),
+    userAgent: text(1024),
+    unavailableReason: reason,
   },
   camera: {
-    lens: words,
-    focusPosition: finite,
-    aperture: positive,
-    iso: positive,
-    shutterSpeed: words,
-    whiteBalanceMode: words,
+    lens: text(1024),
+    focusPosition: number(),
+    aperture: number(0),
+    iso: number(0),
+    shutterSpeed: text(1024),
+    whiteBalanceMode: text(1024),
     flash: flag,
-    focusMode: words,
+    focusMode: text(1024),
     lowLightBoost: flag,
-    deviceName: words,
-    zoomLevel: positive,
-    unavailableReason,
+    deviceName: text(1024),
+    zoomLevel: number(0),
+    unavailableReason: reason,
   },
   microphone: {
-    deviceName: words,
-    sampleRate: positive,
-    channels: positive,
+    deviceName: text(1024),
+    sampleRate: number(0),
+    channels: number(0),
     echoCancellation: flag,
     noiseSuppression: flag,
     autoGainControl: flag,
-    missing: positive,
-    unavailableReason,
+    missing: number(0),
+    unavailableReason: reason,
   },
+};
+
+export const features = {
+  licensePlateInfo: {
+    detectedPlateNumber: text(64),
+    plateNumber: text(64),
+    boundingBox: whole({x: number(), y: number(), width: number(0), height: number(0)}),
+    wasEdited: flag,
+  },
+};
+
+export const tags = {
+  most: 100,
+  name: text(256),
+  value: text(4096),
 };

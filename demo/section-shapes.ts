@@ -1,0 +1,84 @@
+// `npm run shapes` writes what the page holds metadata to, from the schema that the service holds it to: as checks of
+// 0.9 kB, where a schema library or its compiled validator would weigh more and could not name a field's wish.
+import {writeFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+import {format, resolveConfig} from 'prettier';
+import {Features, sections, Tags} from '../src/model/capture-metadata.js';
+
+/** JSON Schema, as far as the metadata use it. */
+interface Schema {
+  type?: string;
+  format?: string;
+  enum?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  propertyNames?: Schema;
+  additionalProperties?: boolean | Schema;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMaximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  maxProperties?: number;
+}
+
+const path = fileURLToPath(new URL('../src/core/metadata/section-shapes.ts', import.meta.url));
+
+/** The largest number below a positive one. */
+function below(limit: number): number {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, limit);
+  view.setBigInt64(0, view.getBigInt64(0) - 1n);
+  return view.getFloat64(0);
+}
+
+const fieldsOf = (properties: Record<string, Schema>): string =>
+  `{${Object.entries(properties)
+    .map(([name, field]) => `${name}: ${checkOf(field)}`)
+    .join(', ')}}`;
+
+/** The check of a schema, as source text. Throws for what the checks have no words for. */
+function checkOf(schema: Schema): string {
+  const {properties, required = [], items, maxItems, maxLength, minimum, exclusiveMaximum} = schema;
+  if (schema.enum) return 'reason';
+  if (schema.format === 'date-time') return 'utc';
+  if (schema.type === 'boolean') return 'flag';
+  if (schema.type === 'string' && maxLength !== undefined) return `text(${maxLength})`;
+  if (schema.type === 'number') {
+    const {maximum = exclusiveMaximum === undefined ? undefined : below(exclusiveMaximum)} = schema;
+    return `number(${[minimum, maximum].filter((limit) => limit !== undefined).join(', ')})`;
+  }
+  if (schema.type === 'array' && items && maxItems !== undefined) {
+    return `names(${maxItems}, ${checkOf(items)})`;
+  }
+  if (!properties || ![0, Object.keys(properties).length].includes(required.length)) {
+    throw new TypeError(`There is no check for ${JSON.stringify(schema)}.`);
+  }
+  return required.length > 0 ? `whole(${fieldsOf(properties)})` : fieldsOf(properties);
+}
+
+/** The module's source text. */
+export async function sectionShapes(): Promise<string> {
+  const sensed = Object.entries(sections).filter(([name]) => name !== 'features');
+  const {maxProperties, propertyNames, additionalProperties} = Tags as Schema;
+  const source = `// Written by \`npm run shapes\` from src/model/capture-metadata.ts; a test holds it to that schema.
+import {flag, names, number, reason, text, utc, whole} from './shapes.js';
+
+export type SectionName = keyof typeof sectionShapes;
+
+export const sectionShapes = ${fieldsOf(Object.fromEntries(sensed))};
+
+export const features = ${checkOf(Features)};
+
+export const tags = {
+  most: ${maxProperties},
+  name: ${checkOf(propertyNames ?? {})},
+  value: ${checkOf(additionalProperties as Schema)},
+};
+`;
+  return format(source, {...(await resolveConfig(path)), filepath: path});
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await writeFile(path, await sectionShapes());
