@@ -9,6 +9,7 @@ import {
   writePrivateFile,
 } from './files/private-files.js';
 import {ProblemError} from './http/problems.js';
+import type {LastingStore} from './store/expiring-store.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
 
@@ -52,6 +53,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 interface ServedSite extends SiteOptions {
   keys: ApiKeys;
+  /** Where the secret of tokens is. */
+  store: LastingStore;
   dataFolder: string;
 }
 
@@ -61,7 +64,7 @@ interface ServedSite extends SiteOptions {
  */
 export async function serveSite(app: FastifyInstance, site: ServedSite): Promise<void> {
   const keyId = await demoKey(site.keys, site.dataFolder);
-  const tokens = new Tokens(await tokenSecret(site.dataFolder, 'sandbox'), 'sandbox');
+  const tokens = new Tokens(await tokenSecret(site.store, site.dataFolder, 'sandbox'), 'sandbox');
   await app.register(async (scope) => {
     scope.addHook('onSend', async ({url}, reply) => {
       const [path = ''] = url.split('?');

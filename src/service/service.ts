@@ -10,7 +10,7 @@ import {compileEngine} from '../seal/node/engine-module.js';
 import {EnginePool} from './engine/engine-pool.js';
 import {environmentRoutes} from './routes/environment-routes.js';
 import {openEnvironments} from './certificates/environments.js';
-import {openStore} from './store/expiring-store-open.js';
+import {openLastingStore, openStore} from './store/open-stores.js';
 import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
 import {endConnectionsOnClose} from './http/graceful-close.js';
@@ -84,14 +84,16 @@ async function assemble(
   site: SiteOptions | undefined,
 ): Promise<void> {
   await makePrivateFolder(settings.dataFolder);
-  const keys = new ApiKeys(settings.dataFolder);
+  const lasting = await openLastingStore(settings, app.log);
+  app.addHook('onClose', () => lasting.close());
+  const keys = new ApiKeys(settings.dataFolder, lasting);
   await keys.load();
   const opened = await openEnvironments(settings, (error) =>
     app.log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
   );
   app.addHook('onClose', () => opened.close());
-  const store = await openStore(settings, app.log);
-  app.addHook('onClose', () => store.close());
+  const store = await openStore(settings, lasting, app.log);
+  if (store !== lasting) app.addHook('onClose', () => store.close());
   const pool = await EnginePool.start({
     threads: settings.threads,
     queueLength: settings.queueLength,
@@ -123,7 +125,7 @@ async function assemble(
   const nonces = new Nonces(store);
   const {dataFolder, publicAddress} = settings;
   for (const environment of environments) {
-    const tokens = new Tokens(await tokenSecret(dataFolder, environment), environment);
+    const tokens = new Tokens(await tokenSecret(lasting, dataFolder, environment), environment);
     await app.register(environmentRoutes, {
       prefix: environment === 'live' ? '/protection' : `/protection/${environment}`,
       context: {
@@ -139,7 +141,7 @@ async function assemble(
       },
     });
   }
-  if (site) await serveSite(app, {...site, keys, dataFolder: settings.dataFolder});
+  if (site) await serveSite(app, {...site, keys, store: lasting, dataFolder});
 }
 
 function complete(given: Partial<Settings>): Settings {

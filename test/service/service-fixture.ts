@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {FastifyInstance, InjectOptions, LightMyRequestResponse as Answer} from 'fastify';
 import {ApiKeys, type CreatedKey} from '../../src/service/auth/api-keys.js';
+import {openLastingStore} from '../../src/service/store/open-stores.js';
 import {createService, type ServiceOptions} from '../../src/service/service.js';
 
 /** A service of its own, with a key for each environment and its log lines. */
@@ -28,8 +29,8 @@ export async function temporaryFolder(): Promise<string> {
 
 /** One thread suffices, unless a test says otherwise: each compiles the sources anew. */
 export async function startFixture(options: ServiceOptions = {}): Promise<ServiceFixture> {
-  const folder = await temporaryFolder();
-  const keys = new ApiKeys(folder);
+  const {dataFolder: folder = await temporaryFolder(), redis} = options;
+  const keys = new ApiKeys(folder, await openLastingStore({dataFolder: folder, redis}));
   const sandbox = await keys.create('sandbox', 'test');
   const live = await keys.create('live', 'test');
   const lines: string[] = [];
@@ -60,6 +61,7 @@ export async function startFixture(options: ServiceOptions = {}): Promise<Servic
       }),
     close: async () => {
       await app.close();
+      await keys.close();
       await rm(folder, {recursive: true, force: true});
     },
   };

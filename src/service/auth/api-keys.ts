@@ -1,19 +1,16 @@
-import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
-import {statSync} from 'node:fs';
+import {createHash, randomBytes} from 'node:crypto';
+import {existsSync} from 'node:fs';
+import {rename} from 'node:fs/promises';
 import {join} from 'node:path';
 import Type, {type Static} from 'typebox';
-import {Value} from 'typebox/value';
 import {environments, type Environment} from '../../model/environment.js';
 import {keyIdOf} from '../../model/message-signature.js';
-import {withFileLock} from '../files/file-lock.js';
-import {KeySecret} from './key-secret.js';
-import {
-  makePrivateFolder,
-  readIfPresent,
-  readPrivateFile,
-  writePrivateFile,
-} from '../files/private-files.js';
+import {isMissing, readPrivateFile} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
+import type {LastingStore} from '../store/expiring-store.js';
+import {parseJson, readJson, updateJson} from '../store/json-value.js';
+import {LastingFile} from '../store/lasting-file.js';
+import {KeySecret} from './key-secret.js';
 
 const StoredKey = Type.Object({
   id: Type.String(),
@@ -21,14 +18,17 @@ const StoredKey = Type.Object({
   environment: Type.Enum([...environments]),
   /** Base64 of the key's SHA-256: the key itself has 256 random bits, so a fast hash cannot be searched. */
   digest: Type.String(),
-  /** Plain, since verifying a request signature (HMAC) takes the secret itself; the file's mode guards it. */
+  /** Plain, since verifying a request signature (HMAC) takes the secret itself; the store must be closed to others. */
   secret: Type.String({minLength: 16}),
   /** Refused as an API key; only requests that are signed with its secret pass. */
   signedOnly: Type.Optional(Type.Boolean()),
   createdAt: Type.String(),
   revokedAt: Type.Optional(Type.String()),
 });
+/** What the first version kept in `keys.json`. */
 const KeyFile = Type.Object({version: Type.Literal(1), keys: Type.Array(StoredKey)});
+const Id = Type.String();
+const Ids = Type.Array(Id);
 type StoredKey = Static<typeof StoredKey>;
 
 /** What may be shown of a key once it was made. */
@@ -52,57 +52,56 @@ export interface NewKeyOptions {
   signedOnly?: boolean;
 }
 
-interface KnownKey {
-  stored: StoredKey;
-  digest: Buffer;
-}
-
 /** How long a revoked key may go on being accepted by a running service, in milliseconds. */
 const FRESHNESS_MS = 200;
 
-/** The keys of both environments, in `keys.json` of the data folder (mode 0600). */
+/** Names the ids of all keys, in the order in which they were made. */
+const INDEX = 'api-keys';
+/** Names a key's record, by the id that follows from the key's text. */
+const recordOf = (id: string): string => `api-key:${id}`;
+/** Names that id, by another that an older version gave the key. */
+const aliasOf = (id: string): string => `api-key-alias:${id}`;
+
+interface KnownKey {
+  readAt: number;
+  digest: Buffer;
+  /** Undefined once it is revoked. */
+  active: ActiveKey | undefined;
+}
+
+/** The keys of both environments: in a store that services share, or in `keys.db` of the data folder (mode 0600). */
 export class ApiKeys {
   readonly #folder: string;
-  readonly #path: string;
-  #keys: KnownKey[] = [];
-  /** By the id in the file, and by the one that the key itself gives: older files have random ids. */
-  #byId = new Map<string, KnownKey>();
-  #version = '';
-  #checkedAt = -Infinity;
-  #loading?: Promise<void>;
+  #given: LastingStore | undefined;
+  #opened?: Promise<LastingStore>;
+  /** What was read lately, by id: this never holds more than there are keys. */
+  readonly #known = new Map<string, KnownKey>();
 
-  constructor(dataFolder: string) {
+  /** @param store where the keys are; by default, `keys.db` in the data folder */
+  constructor(dataFolder: string, store?: LastingStore) {
     this.#folder = dataFolder;
-    this.#path = join(dataFolder, 'keys.json');
+    this.#given = store;
   }
 
-  /** Reads the file. @throws {SettingsError} where it is damaged or open to other users */
+  /**
+   * Opens the store, and takes over the keys of files that were in use before.
+   * @throws {SettingsError} where a file is damaged or open to other users
+   */
   async load(): Promise<void> {
-    const version = this.#fileVersion();
-    const stored = await this.#read();
-    this.#keys = stored.map((key) => ({stored: key, digest: digestOf(key)}));
-    this.#byId = new Map(
-      this.#keys.flatMap((key) => idsOf(key.stored).map((id) => [id, key] as const)),
-    );
-    this.#version = version;
+    await this.#store();
   }
 
   /** The key's record, whatever its environment; undefined for an unknown or revoked key. */
   async find(key: string): Promise<ActiveKey | undefined> {
+    // Looked up by its hash: the time that takes says nothing about any key.
     const digest = sha256(key);
-    return this.#look(() => {
-      let found: KnownKey | undefined;
-      // Every record is compared, so that the time taken says nothing about which one matched.
-      for (const candidate of this.#keys) {
-        if (timingSafeEqual(candidate.digest, digest)) found = candidate;
-      }
-      return found;
-    });
+    const known = await this.#look(idOf(digest));
+    return known?.digest.equals(digest) ? known.active : undefined;
   }
 
   /** The same by the key's id, which is no secret. */
   async findById(id: string): Promise<ActiveKey | undefined> {
-    return this.#look(() => this.#byId.get(id));
+    return (await this.#look(id))?.active;
   }
 
   async create(
@@ -112,7 +111,7 @@ export class ApiKeys {
   ): Promise<CreatedKey> {
     const digest = sha256(key);
     const created: CreatedKey = {
-      id: keyIdOf(digest.toString('base64url')),
+      id: idOf(digest),
       key,
       secret: randomBytes(32).toString('base64url'),
     };
@@ -125,75 +124,118 @@ export class ApiKeys {
       ...(signedOnly && {signedOnly}),
       createdAt: new Date().toISOString(),
     };
-    await this.#change((keys) => [...keys, stored]);
+    await put(await this.#store(), created.id, () => stored);
+    this.#known.clear();
     return created;
   }
 
   async list(): Promise<KeySummary[]> {
-    return (await this.#read()).map(summary);
+    return (await allOf(await this.#store())).map(summary);
   }
 
   /** The revoked key, or undefined where there is none with this id. Revoking twice changes nothing. */
   async revoke(id: string): Promise<KeySummary | undefined> {
-    let revoked: StoredKey | undefined;
-    await this.#change((keys) =>
-      keys.map((key) => {
-        if (!idsOf(key).includes(id)) return key;
-        revoked = {...key, revokedAt: key.revokedAt ?? new Date().toISOString()};
-        return revoked;
-      }),
-    );
+    const store = await this.#store();
+    const revokedAt = new Date().toISOString();
+    const name = recordOf((await readJson(store, aliasOf(id), Id)) ?? id);
+    const revoked = await updateJson(store, name, StoredKey, (key) => key && {revokedAt, ...key});
+    this.#known.clear();
     return revoked && summary(revoked);
   }
 
-  async #look(search: () => KnownKey | undefined): Promise<ActiveKey | undefined> {
-    await this.#refresh();
-    const found = search();
-    if (found) return active(found);
-    // Another process may have made it in this very moment.
-    this.#checkedAt = -Infinity;
-    await this.#refresh();
-    return active(search());
+  /** Closes the store, also one that was given. */
+  async close(): Promise<void> {
+    await (await this.#store()).close();
   }
 
-  /** Follows changes that another process made, such as `sealed-capture keys revoke`. */
-  async #refresh(): Promise<void> {
-    const now = performance.now();
-    if (now - this.#checkedAt > FRESHNESS_MS) {
-      this.#checkedAt = now;
-      if (this.#fileVersion() !== this.#version) {
-        this.#loading = this.load().finally(() => (this.#loading = undefined));
-      }
+  /** Follows changes that another process makes, such as `sealed-capture keys revoke`. */
+  async #look(id: string): Promise<KnownKey | undefined> {
+    const readAt = performance.now();
+    const known = this.#known.get(id);
+    if (known && readAt - known.readAt <= FRESHNESS_MS) return known;
+    const stored = await this.#read(id);
+    if (!stored) {
+      this.#known.delete(id);
+      return undefined;
     }
-    await this.#loading;
+    const active = stored.revokedAt
+      ? undefined
+      : {...summary(stored), secret: new KeySecret(stored.secret)};
+    const read = {readAt, digest: digestOf(stored), active};
+    this.#known.set(id, read);
+    return read;
   }
 
-  #fileVersion(): string {
-    const file = statSync(this.#path, {throwIfNoEntry: false});
-    return file ? `${file.ino} ${file.mtimeMs} ${file.size}` : '';
+  async #read(id: string): Promise<StoredKey | undefined> {
+    const store = await this.#store();
+    const stored = await readJson(store, recordOf(id), StoredKey);
+    if (stored) return stored;
+    const alias = await readJson(store, aliasOf(id), Id);
+    return alias === undefined ? undefined : readJson(store, recordOf(alias), StoredKey);
   }
 
-  async #read(): Promise<StoredKey[]> {
-    const text = await readIfPresent(this.#path, readPrivateFile);
-    if (text === undefined) return [];
-    try {
-      const file: unknown = JSON.parse(text);
-      if (Value.Check(KeyFile, file)) return file.keys;
-    } catch (error) {
-      throw new SettingsError(`${this.#path} is damaged: it is not JSON.`, {cause: error});
-    }
-    throw new SettingsError(`${this.#path} is damaged: it does not hold a list of keys.`);
+  #store(): Promise<LastingStore> {
+    return (this.#opened ??= this.#open());
   }
 
-  /** Changes the file while no other process does. */
-  async #change(change: (keys: StoredKey[]) => StoredKey[]): Promise<void> {
-    await makePrivateFolder(this.#folder);
-    await withFileLock(this.#path, async () => {
-      const keys = change(await this.#read());
-      await writePrivateFile(this.#path, `${JSON.stringify({version: 1, keys}, null, 2)}\n`);
+  async #open(): Promise<LastingStore> {
+    const path = join(this.#folder, 'keys.db');
+    const store = this.#given ?? (await LastingFile.open(path));
+    await takeOver(join(this.#folder, 'keys.json'), store, async (file) => {
+      const {keys} = parseJson(await readPrivateFile(file), KeyFile, file);
+      return keys;
     });
-    this.#checkedAt = -Infinity;
+    if (store instanceof LastingFile) return store;
+    await takeOver(path, store, async (file) => {
+      const former = await LastingFile.open(file);
+      try {
+        return await allOf(former);
+      } finally {
+        await former.close();
+      }
+    });
+    return store;
   }
+}
+
+/** All keys of the store, in the order in which they were made. */
+async function allOf(store: LastingStore): Promise<StoredKey[]> {
+  const ids = (await readJson(store, INDEX, Ids)) ?? [];
+  const keys = await Promise.all(ids.map((id) => readJson(store, recordOf(id), StoredKey)));
+  return keys.filter((key) => key !== undefined);
+}
+
+/** Stores a key, and lists it. */
+async function put(
+  store: LastingStore,
+  id: string,
+  change: (before: StoredKey | undefined) => StoredKey,
+): Promise<void> {
+  await updateJson(store, recordOf(id), StoredKey, change);
+  await updateJson(store, INDEX, Ids, (ids = []) => (ids.includes(id) ? ids : [...ids, id]));
+}
+
+/**
+ * Moves the keys of a file that was in use before into the store, and renames the file. What was revoked in either
+ * is revoked. Where this ends halfway, the next start does it once more.
+ */
+async function takeOver(
+  path: string,
+  store: LastingStore,
+  read: (path: string) => Promise<StoredKey[]>,
+): Promise<void> {
+  if (!existsSync(path)) return;
+  // Of two that were made from the same text, the later one counts.
+  const keys = new Map((await read(path)).map((key) => [idOf(digestOf(key)), key]));
+  for (const [id, key] of keys) {
+    const {revokedAt} = key;
+    if (key.id !== id) await updateJson(store, aliasOf(key.id), Id, () => id);
+    await put(store, id, (known) => (known ? {...(revokedAt && {revokedAt}), ...known} : key));
+  }
+  await rename(path, `${path}.taken-over`).catch((error: unknown) => {
+    // Another process was faster.
+    if (!isMissing(error)) throw error;
+  });
 }
 
 /** A new key: 256 random bits behind a prefix that says what it opens, and that secret scanners can find. */
@@ -204,12 +246,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const digestOf = (key: StoredKey): Buffer => Buffer.from(key.digest, 'base64');
 
-const idsOf = (key: StoredKey): string[] => [key.id, keyIdOf(digestOf(key).toString('base64url'))];
-
-const active = (key: KnownKey | undefined): ActiveKey | undefined =>
-  key && !key.stored.revokedAt
-    ? {...summary(key.stored), secret: new KeySecret(key.stored.secret)}
-    : undefined;
+const idOf = (digest: Buffer): string => keyIdOf(digest.toString('base64url'));
 
 function summary({id, name, environment, signedOnly, createdAt, revokedAt}: StoredKey): KeySummary {
   return {

@@ -3,6 +3,7 @@ import type {Environment} from '../../model/environment.js';
 import type {ActiveKey, ApiKeys} from './api-keys.js';
 import type {Nonces} from './nonces.js';
 import {isSigned, verifySignature, type SignedRequest} from './request-signature.js';
+import {unreachable} from '../store/idempotency.js';
 import type {Tokens} from './tokens.js';
 import {unauthorized} from './unauthorized.js';
 
@@ -49,7 +50,8 @@ async function bySignature(request: FastifyRequest, authenticators: Authenticato
   const {keys, nonces, publicAddress, environment} = authenticators;
   const signed = await verifySignature(request, {
     publicAddress,
-    keyOf: async (id) => requireKey(await keys.findById(id), environment, 'signature'),
+    keyOf: async (id) =>
+      requireKey(await lookUp(keys.findById(id), request), environment, 'signature'),
   });
   await nonces.take(signed.key.id, signed.nonce, request.log);
   request.keyId = signed.key.id;
@@ -65,7 +67,7 @@ async function byToken(
   if (request.headers.origin !== origin) {
     throw unauthorized('token', "This token is for pages of another origin than the request's.");
   }
-  request.keyId = requireKey(await keys.findById(keyId), environment, 'token').id;
+  request.keyId = requireKey(await lookUp(keys.findById(keyId), request), environment, 'token').id;
 }
 
 async function byKey(request: FastifyRequest, {keys, environment}: Authenticators): Promise<void> {
@@ -76,7 +78,7 @@ async function byKey(request: FastifyRequest, {keys, environment}: Authenticator
       'Send an API key in the header X-API-Key, a token in Authorization, or sign the request.',
     );
   }
-  const key = requireKey(await keys.find(shown), environment, 'key');
+  const key = requireKey(await lookUp(keys.find(shown), request), environment, 'key');
   if (key.signedOnly) {
     throw unauthorized(
       'signature',
@@ -84,6 +86,17 @@ async function byKey(request: FastifyRequest, {keys, environment}: Authenticator
     );
   }
   request.keyId = key.id;
+}
+
+/** @throws {ProblemError} 503 where the keys cannot be read now */
+async function lookUp(
+  key: Promise<ActiveKey | undefined>,
+  {log}: FastifyRequest,
+): Promise<ActiveKey | undefined> {
+  return key.catch((error: unknown) => {
+    log.error({err: error}, 'The API keys cannot be read.');
+    throw unreachable(error);
+  });
 }
 
 function requireKey(

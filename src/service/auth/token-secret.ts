@@ -1,39 +1,31 @@
 import {randomBytes} from 'node:crypto';
+import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Environment} from '../../model/environment.js';
-import {withFileLock} from '../files/file-lock.js';
-import {readIfPresent, readPrivateFile, writePrivateFile} from '../files/private-files.js';
+import {readIfPresent, readPrivateFile} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
+import type {LastingStore} from '../store/expiring-store.js';
 
 const SECRET_BYTES = 32;
 
 /**
- * What the environment's tokens are signed with: made on first start, and kept in the data folder (mode 0600), so
- * that tokens outlive a restart and pass in every service that shares the folder.
+ * The secret that signs the environment's tokens: made at the first start, and stored, so that tokens outlive a
+ * restart and pass in every service that shares the store. The first version's file is taken over.
  *
- * @throws {SettingsError} where the file is damaged or open to other users
+ * @throws {SettingsError} where that file is damaged or open to other users
  */
 export async function tokenSecret(
+  store: LastingStore,
   dataFolder: string,
   environment: Environment,
 ): Promise<Uint8Array> {
   const path = join(dataFolder, `token-secret-${environment}`);
-  // Only who makes it needs the lock: no start waits for one that is not about making it.
-  return (await read(path)) ?? withFileLock(path, async () => (await read(path)) ?? make(path));
-}
-
-async function read(path: string): Promise<Uint8Array | undefined> {
-  const kept = await readIfPresent(path, readPrivateFile);
-  if (kept === undefined) return undefined;
-  const secret = Buffer.from(kept, 'base64url');
-  if (secret.length !== SECRET_BYTES) {
-    throw new SettingsError(`${path} is damaged. Remove it, and the service makes another.`);
+  const file = await readIfPresent(path, readPrivateFile);
+  const own = file === undefined ? randomBytes(SECRET_BYTES) : Buffer.from(file, 'base64url');
+  if (own.length !== SECRET_BYTES) {
+    throw new SettingsError(`${path} is damaged. Remove it, and the service makes another secret.`);
   }
-  return secret;
-}
-
-async function make(path: string): Promise<Uint8Array> {
-  const secret = randomBytes(SECRET_BYTES);
-  await writePrivateFile(path, `${secret.toString('base64url')}\n`);
+  const secret = (await store.putIfAbsent(`token-secret:${environment}`, own, Infinity)) ?? own;
+  await rm(path, {force: true});
   return secret;
 }

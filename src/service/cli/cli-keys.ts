@@ -2,26 +2,29 @@ import {parseArgs} from 'node:util';
 import {environments, type Environment} from '../../model/environment.js';
 import {ApiKeys, type KeySummary} from '../auth/api-keys.js';
 import {readSettings} from '../settings/settings.js';
-import {SettingsError} from '../settings/settings-error.js';
-import {UsageError} from '../settings/settings-error.js';
+import {SettingsError, UsageError} from '../settings/settings-error.js';
+import {openLastingStore} from '../store/open-stores.js';
 
 /** `sealed-capture keys …`: makes, lists and revokes API keys, also while the service runs. */
 export async function runKeys(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
-  const keys = new ApiKeys(readSettings(process.env).dataFolder);
-  switch (action) {
-    case 'create':
-      return create(keys, rest);
-    case 'list':
-      return list(keys, rest);
-    case 'revoke':
-      return revoke(keys, rest);
-    default:
-      throw new UsageError('Say what to do with keys: create, list or revoke.');
+  const run = actions.get(action ?? '');
+  if (!run) throw new UsageError('Say what to do with keys: create, list or revoke.');
+  await run(rest);
+}
+
+/** Only once the command line is known to be right: it creates the store where there is none. */
+async function withKeys<T>(work: (keys: ApiKeys) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
+  const store = await openLastingStore(settings);
+  try {
+    return await work(new ApiKeys(settings.dataFolder, store));
+  } finally {
+    await store.close();
   }
 }
 
-async function create(keys: ApiKeys, args: string[]): Promise<void> {
+async function create(args: string[]): Promise<void> {
   const {values} = parseArgs({
     args,
     options: {
@@ -32,9 +35,10 @@ async function create(keys: ApiKeys, args: string[]): Promise<void> {
     },
   });
   const signedOnly = values['signed-only'];
-  const created = await keys.create(environmentOf(values.environment), values.name ?? '', {
-    signedOnly,
-  });
+  const environment = environmentOf(values.environment);
+  const created = await withKeys((keys) =>
+    keys.create(environment, values.name ?? '', {signedOnly}),
+  );
   print(
     values.json,
     created,
@@ -44,13 +48,13 @@ async function create(keys: ApiKeys, args: string[]): Promise<void> {
   );
 }
 
-async function list(keys: ApiKeys, args: string[]): Promise<void> {
+async function list(args: string[]): Promise<void> {
   const {values} = parseArgs({args, options: {json: {type: 'boolean'}}});
-  const all = await keys.list();
+  const all = await withKeys((keys) => keys.list());
   print(values.json, all, all.length > 0 ? all.map(line).join('\n') : 'There are no keys yet.');
 }
 
-async function revoke(keys: ApiKeys, args: string[]): Promise<void> {
+async function revoke(args: string[]): Promise<void> {
   const {values, positionals} = parseArgs({
     args,
     allowPositionals: true,
@@ -58,10 +62,16 @@ async function revoke(keys: ApiKeys, args: string[]): Promise<void> {
   });
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) throw new UsageError('Name one key to revoke by id.');
-  const revoked = await keys.revoke(id);
+  const revoked = await withKeys((keys) => keys.revoke(id));
   if (!revoked) throw new SettingsError(`There is no key with the id ${JSON.stringify(id)}.`);
   print(values.json, revoked, line(revoked));
 }
+
+const actions = new Map([
+  ['create', create],
+  ['list', list],
+  ['revoke', revoke],
+]);
 
 function environmentOf(text: string | undefined): Environment {
   const environment = environments.find((one) => one === text);

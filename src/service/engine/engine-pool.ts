@@ -1,4 +1,3 @@
-import {fileURLToPath} from 'node:url';
 import {Piscina} from 'piscina';
 import type {
   EngineJob,
@@ -7,6 +6,7 @@ import type {
   JobResult,
   TaskAnswer,
 } from './engine-jobs.js';
+import {threadScript} from '../files/thread-script.js';
 import {overloaded} from '../http/problems.js';
 
 /** A file that a thread could not deal with, through the file's own fault; the thread was ended and replaced. */
@@ -38,22 +38,6 @@ export interface EnginePoolOptions {
   workerData: EngineWorkerData;
 }
 
-/** Beside this file, in the form that this process runs: compiled, or TypeScript under a loader. */
-const workerFile = fileURLToPath(
-  new URL(import.meta.url.replace(/engine-pool(\.\w+)(?:\?.*)?$/, 'engine-worker$1')),
-);
-
-/** Compiled, a thread needs nothing; from TypeScript sources it needs the loader that this thread has. */
-function threadArguments(): string[] | undefined {
-  if (!workerFile.endsWith('.ts')) return undefined;
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  return [
-    ...process.execArgv,
-    '--import',
-    `data:text/javascript,import {register} from ${loader}; register();`,
-  ];
-}
-
 /**
  * Runs the engine in threads of its own, so that no file can hold up the service or take it down. A thread
  * that takes too long or whose engine traps is ended and replaced.
@@ -72,13 +56,12 @@ export class EnginePool {
   private constructor(options: EnginePoolOptions) {
     this.#options = options;
     this.#threads = new Piscina({
-      filename: workerFile,
+      ...threadScript(import.meta.url, 'engine-worker'),
       minThreads: options.threads,
       maxThreads: options.threads,
       idleTimeout: Infinity,
       // Sealing awaits within a job; waiting on atomics would keep its promises from settling.
       atomics: 'disabled',
-      execArgv: threadArguments(),
       workerData: options.workerData,
       recordTiming: false,
       niceIncrement: NICENESS,

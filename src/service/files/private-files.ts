@@ -44,11 +44,14 @@ export async function writePrivateFile(path: string, content: string): Promise<v
   await syncFolder(dirname(path));
 }
 
-/**
- * Reads a file that holds a secret.
- * @throws {SettingsError} where other users of this machine could read it too
- */
+/** Reads a file that holds a secret. @throws {SettingsError} as {@link requirePrivate} does */
 export async function readPrivateFile(path: string): Promise<string> {
+  await requirePrivate(path);
+  return readFile(path, 'utf8');
+}
+
+/** @throws {SettingsError} if other users of this machine can read the file */
+export async function requirePrivate(path: string): Promise<void> {
   const {mode} = await stat(path);
   // Windows keeps no such bits; there the folder's access list decides.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
@@ -56,7 +59,6 @@ export async function readPrivateFile(path: string): Promise<string> {
       `${path} can be read by other users. Close it first: chmod 600 ${JSON.stringify(path)}`,
     );
   }
-  return readFile(path, 'utf8');
 }
 
 /** True for "there is no such file or folder". */

@@ -1,25 +1,30 @@
 /**
- * What the service remembers for a while: answers by their Idempotency-Key, and nonces of signed requests. Several
- * services that share one store act as one. Every call rejects with a plain error where the store cannot be
- * reached; who calls it refuses the request then (503), rather than act twice.
+ * What the service remembers for a while: answers by their Idempotency-Key, and nonces of signed requests. Services
+ * that share a store act as one. A call rejects with a plain error if the store cannot be reached; the caller then
+ * refuses the request (503), rather than act twice.
  */
 export interface ExpiringStore {
   /**
-   * Sets the value unless there is one; atomic among all who share the store. It stays until its time.
+   * Stores the value unless the key has one, atomically among all that share the store. It stays until its time.
    *
    * @param lifetime milliseconds after which the value is gone
-   * @returns the value that was there already, or undefined where this one was set
+   * @returns the value that was there already, or undefined if this one was stored
    */
   putIfAbsent(key: string, value: Uint8Array, lifetime: number): Promise<Uint8Array | undefined>;
   /**
-   * Sets another value where there is still `from`; atomic as well.
+   * Stores another value if the present one is `from`, atomically as well.
    *
-   * @returns whether there was
+   * @returns whether it was
    */
   replace(key: string, from: Uint8Array, to: Successor): Promise<boolean>;
-  /** Removes the key where its value is still this one. */
+  /** Removes the key if its value is this one. */
   remove(key: string, value: Uint8Array): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A store whose values may also stay for good: with a lifetime of Infinity. */
+export interface LastingStore extends ExpiringStore {
+  get(key: string): Promise<Uint8Array | undefined>;
 }
 
 /** What takes a value's place. */

@@ -109,7 +109,7 @@ describe('Authentication', () => {
     const mode = async (...path: string[]) =>
       ((await stat(join(service.folder, ...path))).mode & 0o777).toString(8);
     assert.equal(await mode(), '700');
-    assert.equal(await mode('keys.json'), '600');
+    assert.equal(await mode('keys.db'), '600');
     assert.equal(await mode('sandbox'), '700');
     for (const name of ['root.key', 'signer.key', 'timestamp.key']) {
       assert.equal(await mode('sandbox', name), '600', name);

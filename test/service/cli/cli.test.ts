@@ -63,7 +63,7 @@ describe('The command sealed-capture', () => {
 
   it('keeps keys as hashes, in a file for their owner alone', async (t) => {
     if (process.platform === 'win32') return t.skip('Windows has no such modes');
-    const file = join(folder, 'data/keys.json');
+    const file = join(folder, 'data/keys.db');
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     await chmod(file, 0o644);
     const {status, err} = await run(['keys', 'list']);

@@ -46,7 +46,7 @@ describe('A private folder', {skip: onWindows}, () => {
     await makePrivateFolder(path);
     await new ApiKeys(path).create('sandbox', 'test');
     assert.equal(await modeOf(path), 0o755);
-    assert.equal(await modeOf(join(path, 'keys.json')), 0o600);
+    assert.equal(await modeOf(join(path, 'keys.db')), 0o600);
   });
 
   for (const mode of [0o1777, 0o777, 0o770]) {

@@ -10,7 +10,7 @@ import {setImmediate, setTimeout as sleep} from 'node:timers/promises';
 import type {FastifyInstance} from 'fastify';
 import type {Problem} from '../../../src/model/problem.js';
 import {ApiKeys} from '../../../src/service/auth/api-keys.js';
-import {EmbeddedStore, openDatabases} from '../../../src/service/store/expiring-store-embedded.js';
+import {ExpiringTable} from '../../../src/service/store/expiring-table.js';
 import {createService, type ServiceOptions} from '../../../src/service/service.js';
 import {startChild} from '../cli/child-service.js';
 import {noRedis, startRedis, type RedisServer} from './redis-server.js';
@@ -125,23 +125,21 @@ describe('A repeated request', () => {
   it('for an upload gets the seal of another that was faster meanwhile', async () => {
     const media = jpegOf(5_000_000);
     const stored = (name: string) => `answer:sandbox:${keyId}:${name}`;
-    const {root, values} = openDatabases(join(folder, 'remembered'), 'at-close');
-    const store = new EmbeddedStore(join(folder, 'remembered'), {
-      limit: 2 ** 26,
-      flush: 'at-close',
-      onError: (error) => assert.fail(String(error)),
-    });
+    const table = new ExpiringTable(join(folder, 'remembered/answers.db'), 'temporary');
     try {
       const [earlier, name] = [randomUUID(), randomUUID()];
       const first = await protect(await form(earlier, media));
-      const answer = await store.putIfAbsent(stored(earlier), Buffer.of(), 1);
+      const answer = table.get(stored(earlier));
       assert.ok(answer);
       const answering = protect(await form(name, media));
-      while (!values.getEntry(stored(name))) await setImmediate();
+      while (!table.get(stored(name))) await setImmediate();
       // Its mark has ended, and another, in another process, was faster.
-      const mark = await store.putIfAbsent(stored(name), Buffer.of(), 1);
       const to = {value: answer, lifetime: 60_000, keep: 'while-room'} as const;
-      assert.ok(mark && (await store.replace(stored(name), mark, to)));
+      const isReplaced = table.transaction(() => {
+        const mark = table.get(stored(name));
+        return mark && table.replace(stored(name), mark, to);
+      });
+      assert.ok(isReplaced);
       const late = await answering;
       const again = await protect(await form(name, media));
       for (const replayed of [late, again]) {
@@ -149,8 +147,7 @@ describe('A repeated request', () => {
         assert.ok(replayed.bytes.equals(first.bytes));
       }
     } finally {
-      await store.close();
-      await root.close();
+      table.close();
     }
   });
 
@@ -310,10 +307,8 @@ describe('A repeated request to services on one Redis', {skip: noRedis}, () => {
     folders = [await temporaryFolder(), await temporaryFolder()];
     lines = [];
     apps = [];
+    key = (await new ApiKeys(folders[0]!).create('sandbox', 'test')).key;
     for (const dataFolder of folders) {
-      const keys = new ApiKeys(dataFolder);
-      key ??= (await keys.create('sandbox', 'test')).key;
-      if (dataFolder !== folders[0]) await keys.create('sandbox', 'test', {key});
       apps.push(
         await createService({
           dataFolder,

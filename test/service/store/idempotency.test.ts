@@ -4,7 +4,7 @@ import {rm} from 'node:fs/promises';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import type {ExpiringStore} from '../../../src/service/store/expiring-store.js';
-import {openStoreFile} from '../../../src/service/store/expiring-store-file.js';
+import {EmbeddedStore} from '../../../src/service/store/embedded-store.js';
 import {Idempotency} from '../../../src/service/store/idempotency.js';
 import {ProblemError} from '../../../src/service/http/problems.js';
 import {temporaryFolder} from '../service-fixture.js';
@@ -32,11 +32,11 @@ describe('Work with a key', () => {
   let made: string[];
   before(async () => {
     folder = await temporaryFolder();
-    store = await openStoreFile({
+    store = await EmbeddedStore.open({
       dataFolder: folder,
       limit: 2 ** 26,
       onError: (error) => assert.fail(String(error)),
-      onLoss: ({reason}) => assert.fail(reason),
+      onLoss: (movedTo) => assert.fail(movedTo),
     });
   });
   let key: string;

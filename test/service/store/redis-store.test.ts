@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
-import {RedisStore} from '../../../src/service/store/expiring-store-redis.js';
+import {RedisStore} from '../../../src/service/store/redis-store.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import {freePort} from '../../free-port.js';
 import {expiringStoreContract} from './expiring-store-contract.js';

@@ -1,14 +1,14 @@
 import {randomBytes} from 'node:crypto';
-import {openStoreFile} from '../../../src/service/store/expiring-store-file.js';
+import {EmbeddedStore} from '../../../src/service/store/embedded-store.js';
 
 // A process that sets values as fast as it can, and says each name once it is set.
 
 const [, , dataFolder = ''] = process.argv;
-const store = await openStoreFile({
+const store = await EmbeddedStore.open({
   dataFolder,
   limit: 2 ** 30,
   onError: (error) => console.error(error),
-  onLoss: (loss) => console.error(loss),
+  onLoss: (movedTo) => console.error(movedTo),
 });
 for (let i = 0; ; i++) {
   const name = `set ${process.pid} ${i}`;

@@ -1,5 +1,5 @@
 import {createClient, RESP_TYPES} from 'redis';
-import type {ExpiringStore, Successor} from './expiring-store.js';
+import type {LastingStore, Successor} from './expiring-store.js';
 import {SettingsError} from '../settings/settings-error.js';
 
 /** How long a start waits for the first connection. */
@@ -11,7 +11,7 @@ const PING_MS = 10_000;
 
 /** Only where the value is still the one that is named; whoever comes between finds the other. */
 const REPLACE = `if redis.call('GET', KEYS[1]) == ARGV[1] then
-  redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+  redis.call('SET', KEYS[1], ARGV[2], unpack(ARGV, 3))
   return 1
 end
 return 0`;
@@ -47,9 +47,9 @@ type State = {name: 'starting'; until: number} | {name: 'connected'} | {name: 'l
 
 /**
  * Keeps values in a Redis or Valkey, so that all services that use it act as one. How much it holds is its own
- * setting; its policy must be not to evict, or nonces and marks would go before their time.
+ * setting; its policy must be not to evict, or nonces, marks and API keys would go before their time.
  */
-export class RedisStore implements ExpiringStore {
+export class RedisStore implements LastingStore {
   readonly #options: RedisStoreOptions;
   #client: Client;
   #state: State = {name: 'starting', until: Date.now() + START_MS};
@@ -77,25 +77,31 @@ export class RedisStore implements ExpiringStore {
     }
   }
 
+  async get(key: string): Promise<Uint8Array | undefined> {
+    return (await this.#run((client) => client.get(key))) ?? undefined;
+  }
+
   async putIfAbsent(
     key: string,
     value: Uint8Array,
     lifetime: number,
   ): Promise<Uint8Array | undefined> {
+    const expiration =
+      lifetime === Infinity ? undefined : ({type: 'PX', value: wholeMs(lifetime)} as const);
     for (;;) {
-      const expiration = {type: 'PX', value: wholeMs(lifetime)} as const;
       const set = await this.#run((client) =>
         client.set(key, asBuffer(value), {condition: 'NX', expiration}),
       );
       if (set !== null) return undefined;
-      const found = await this.#run((client) => client.get(key));
-      // Null where its time ended in between.
-      if (found !== null) return found;
+      const found = await this.get(key);
+      // Undefined where its time ended in between.
+      if (found) return found;
     }
   }
 
   async replace(key: string, from: Uint8Array, to: Successor): Promise<boolean> {
-    const values = [asBuffer(from), asBuffer(to.value), `${wholeMs(to.lifetime)}`];
+    const expiration = to.lifetime === Infinity ? [] : ['PX', `${wholeMs(to.lifetime)}`];
+    const values = [asBuffer(from), asBuffer(to.value), ...expiration];
     const done = await this.#run((client) =>
       client.eval(REPLACE, {keys: [key], arguments: values}),
     );
