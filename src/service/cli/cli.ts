@@ -31,9 +31,10 @@ Environment variables
   SEALED_CAPTURE_BODY_MEMORY_MIB      uploads that are held at once, together (160)
   SEALED_CAPTURE_IDEMPOTENCY_HOURS    how long a repeated request gets the same answer (24)
   SEALED_CAPTURE_ANSWERS_MIB          most that kept answers take in the data folder; above it, the
-                                      oldest go early, as all do after a power cut (1024)
+                                      oldest go early (1024)
   SEALED_CAPTURE_REDIS                redis:// or rediss:// URL of a Redis or Valkey that keeps them
-                                      instead, for services that act as one; it must not evict
+                                      and the API keys instead, for services that act as one; it
+                                      must write changes to disk and not evict
   SEALED_CAPTURE_REQUESTS_PER_MINUTE  requests per key, 0 for any number (60000)
   SEALED_CAPTURE_REQUEST_TIMEOUT_MS   how long a client may take to send a request (120000)
   SEALED_CAPTURE_LOG                  fatal, error, warn, info, debug or silent (info)

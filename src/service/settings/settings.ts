@@ -45,7 +45,9 @@ export interface Settings {
   answerLifetime: number;
   /** Most that kept answers may take in the data folder; the oldest then go first. */
   answersLimit: number;
-  /** URL of a Redis or Valkey that keeps answers and nonces instead of the data folder. May hold a password. */
+  /**
+   * URL of a Redis or Valkey that keeps API keys, answers and nonces instead of the data folder. May hold a password.
+   */
   redis?: string;
   /** Requests per key and minute; 0 sets no limit. */
   requestsPerMinute: number;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import {createHmac} from 'node:crypto';
-import {chmod, readFile, stat, writeFile} from 'node:fs/promises';
+import {chmod, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
 import {decodeJwt, SignJWT, UnsecuredJWT} from 'jose';
 import {createService} from '../../../src/service/service.js';
+import {LastingFile} from '../../../src/service/store/lasting-file.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import {jpegOf, envelope} from '../requests.js';
 import {startFixture, type ServiceFixture} from '../service-fixture.js';
@@ -46,7 +47,7 @@ describe('A token', () => {
   };
   /** Of the sandbox, signed with its own secret: as only the service can make them. */
   const forge = async (change: object, alg = 'HS256') => {
-    const secret = await readFile(join(service.folder, 'token-secret-sandbox'), 'utf8');
+    const secret = await secretOf(service.folder);
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       iss: 'sealed-capture',
@@ -60,7 +61,7 @@ describe('A token', () => {
     };
     return new SignJWT(claims)
       .setProtectedHeader({alg})
-      .sign(Buffer.from(secret.trim(), 'base64url'));
+      .sign(secret);
   };
 
   it('is minted for a signed request, and seals and inspects from its origin', async () => {
@@ -272,7 +273,7 @@ describe('A token', () => {
   });
 
   it('leaves itself and its secrets out of the log, which names the key by its id', async () => {
-    const secret = (await readFile(join(service.folder, 'token-secret-sandbox'), 'utf8')).trim();
+    const secret = (await secretOf(service.folder)).toString('base64url');
     const log = service.lines.join('');
     for (const word of [token, token.split('.')[2]!, secret, service.sandbox.secret, ORIGIN]) {
       assert.ok(!log.includes(word), word);
@@ -294,7 +295,7 @@ describe('A token', () => {
 
   it('outlives a restart; what signs it is kept where only its owner can read it', async (t) => {
     const {folder: dataFolder} = service;
-    const path = join(dataFolder, 'token-secret-sandbox');
+    const path = join(dataFolder, 'keys.db');
     await service.app.close();
     const again = await createService({dataFolder, threads: 1, logLevel: 'silent'});
     const headers = {authorization: `Bearer ${token}`, origin: ORIGIN};
@@ -310,3 +311,12 @@ describe('A token', () => {
     await assert.rejects(createService({dataFolder, threads: 1}), SettingsError);
   });
 });
+
+/** What signs the sandbox's tokens. */
+async function secretOf(dataFolder: string): Promise<Buffer> {
+  const store = await LastingFile.open(join(dataFolder, 'keys.db'));
+  const secret = await store.get('token-secret:sandbox');
+  await store.close();
+  assert.ok(secret);
+  return Buffer.from(secret);
+}

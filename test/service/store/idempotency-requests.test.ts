@@ -303,7 +303,7 @@ describe('A repeated request to services on one Redis', {skip: noRedis}, () => {
   let key: string;
   let lines: string[];
   before(async () => {
-    redis = await startRedis('a-secret-word');
+    redis = await startRedis('a-secret-word', {isPersistent: true});
     folders = [await temporaryFolder(), await temporaryFolder()];
     lines = [];
     apps = [];

@@ -12,9 +12,9 @@ export interface RedisServer {
   url: string;
   port: number;
   process: ChildProcess;
-  /** Ends it at once, with all it holds. */
+  /** Ends it at once, with all it holds in memory. */
   stop(): Promise<void>;
-  /** Starts it again on the same port, empty. */
+  /** Starts it again on the same port, empty unless it is persistent. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +35,10 @@ const program = ['redis-server', 'valkey-server'].find((name) => {
 export const noRedis = program ? false : 'neither redis-server nor valkey-server is installed';
 if (!program && required.includes('redis')) throw new Error(`REQUIRED_STORES: ${noRedis}.`);
 
-export async function startRedis(password?: string): Promise<RedisServer> {
+export async function startRedis(
+  password?: string,
+  {isPersistent = false} = {},
+): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-redis-'));
   const port = await freePort();
   const login = password === undefined ? '' : `:${password}@`;
@@ -45,6 +48,7 @@ export async function startRedis(password?: string): Promise<RedisServer> {
     process: undefined as never,
     async start() {
       const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+      if (isPersistent) args.push('--appendonly', 'yes', '--appendfsync', 'always');
       if (password !== undefined) args.push('--requirepass', password);
       server.process = spawn(program ?? '', args, {stdio: 'ignore'});
       while (!(await listens(port))) {
