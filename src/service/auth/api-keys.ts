@@ -6,7 +6,6 @@ import Type, {type Static} from 'typebox';
 import {environments, type Environment} from '../../model/environment.js';
 import {keyIdOf} from '../../model/message-signature.js';
 import {isMissing, readPrivateFile} from '../files/private-files.js';
-import {SettingsError} from '../settings/settings-error.js';
 import type {LastingStore} from '../store/expiring-store.js';
 import {parseJson, readJson, updateJson} from '../store/json-value.js';
 import {LastingFile} from '../store/lasting-file.js';

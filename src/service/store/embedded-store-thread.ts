@@ -98,7 +98,9 @@ async function sweep(): Promise<void> {
 
 let isClosing = false;
 let sweeping = Promise.resolve();
-const timer = setInterval(() => (sweeping = sweeping.then(sweep)), sweepEvery);
+const timer = setInterval(() => {
+  sweeping = sweeping.then(sweep);
+}, sweepEvery);
 
 parentPort?.on('message', (operations: Operation[] | 'close') => {
   if (operations === 'close') {

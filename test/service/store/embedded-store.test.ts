@@ -14,6 +14,7 @@ import {
 } from '../../../src/service/store/embedded-store.js';
 import {ExpiringTable} from '../../../src/service/store/expiring-table.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
+import {programOf} from '../../program.js';
 import {expiringStoreContract} from './expiring-store-contract.js';
 import {temporaryFolder} from '../service-fixture.js';
 
@@ -136,7 +137,7 @@ describe('The embedded store', () => {
   const killWriter = async (count: number): Promise<string[]> => {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', join(import.meta.dirname, 'embedded-store-child.ts'), dataFolder],
+      [...programOf('test/service/store/embedded-store-child.ts'), dataFolder],
       {stdio: ['ignore', 'pipe', 'inherit']},
     );
     const said: string[] = [];
