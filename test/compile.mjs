@@ -15,7 +15,7 @@ const sourcesIn = (folder) =>
   readdirSync(join(root, folder), {recursive: true}).map((path) => join(folder, path));
 
 /** What the service and its tests start as processes and threads of their own. */
-const isProgram = (path) => /[/\\](cli|[\w-]+-(worker|check|child))\.ts$/.test(path);
+const isProgram = (path) => /[/\\](cli|[\w-]+-(worker|child))\.ts$/.test(path);
 
 /**
  * A test finds its media beside its source. The service finds its programs beside its compiled modules, as in dist/.

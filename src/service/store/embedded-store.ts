@@ -72,7 +72,7 @@ export class EmbeddedStore implements ExpiringStore {
   private constructor(folder: string, options: EmbeddedStoreOptions) {
     this.#options = options;
     const {limit, sweepEvery = SWEEP_MS} = options;
-    const {filename, execArgv} = threadScript(import.meta.url, 'embedded-store-thread');
+    const {filename, execArgv} = threadScript(import.meta.url, 'embedded-store-worker');
     const workerData: ThreadOptions = {folder, limit, sweepEvery};
     this.#worker = new Worker(filename, {execArgv, workerData});
     this.#worker.on('message', (reply: Reply) => this.#onReply(reply));

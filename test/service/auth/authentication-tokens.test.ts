@@ -59,9 +59,7 @@ describe('A token', () => {
       jti: 'one',
       ...change,
     };
-    return new SignJWT(claims)
-      .setProtectedHeader({alg})
-      .sign(secret);
+    return new SignJWT(claims).setProtectedHeader({alg}).sign(secret);
   };
 
   it('is minted for a signed request, and seals and inspects from its origin', async () => {
