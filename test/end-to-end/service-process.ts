@@ -7,7 +7,7 @@ import {createInterface} from 'node:readline';
 import {promisify} from 'node:util';
 import {freePort} from '../free-port.js';
 
-const cli = resolve(import.meta.dirname, '../../dist/service/cli.js');
+const cli = resolve(import.meta.dirname, '../../dist/service/cli/cli.js');
 const run = promisify(execFile);
 
 export interface Key {
