@@ -107,7 +107,7 @@ test('the built plate detector loads nothing until it is used, reads under a str
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
     await page.waitForFunction(() => 'plates' in globalThis);
-    const loaded = (): string[] => requests.filter((path) => /plate-worker|\/plates\//.test(path));
+    const loaded = (): string[] => requests.filter((path) => /plate-worker|^\/plates\//.test(path));
     expect(loaded()).toEqual([]);
     expect(page.workers()).toHaveLength(0);
 
