@@ -96,9 +96,9 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     if (this.#worker === worker) this.#worker = undefined;
     const orphans = [...this.#pending.values()];
     this.#pending.clear();
-    const unavailable = (): SealedCaptureError =>
-      new SealedCaptureError('worker_unavailable', this.#unavailable);
-    for (const {reject} of orphans) reject(unavailable());
+    for (const {reject} of orphans) {
+      reject(new SealedCaptureError('worker_unavailable', this.#unavailable));
+    }
     this.onDeath?.();
   }
 }
