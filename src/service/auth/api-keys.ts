@@ -3,11 +3,12 @@ import {existsSync} from 'node:fs';
 import {rename} from 'node:fs/promises';
 import {join} from 'node:path';
 import Type, {type Static} from 'typebox';
+import {Value} from 'typebox/value';
 import {environments, type Environment} from '../../model/environment.js';
 import {keyIdOf} from '../../model/message-signature.js';
 import {isMissing, readPrivateFile} from '../files/private-files.js';
+import {SettingsError} from '../settings/settings-error.js';
 import type {LastingStore} from '../store/expiring-store.js';
-import {parseJson, readJson, updateJson} from '../store/json-value.js';
 import {LastingFile} from '../store/lasting-file.js';
 import {KeySecret} from './key-secret.js';
 
@@ -24,10 +25,8 @@ const StoredKey = Type.Object({
   createdAt: Type.String(),
   revokedAt: Type.Optional(Type.String()),
 });
-/** What the first version kept in `keys.json`. */
+/** As the first version kept it in `keys.json`. */
 const KeyFile = Type.Object({version: Type.Literal(1), keys: Type.Array(StoredKey)});
-const Id = Type.String();
-const Ids = Type.Array(Id);
 type StoredKey = Static<typeof StoredKey>;
 
 /** What may be shown of a key once it was made. */
@@ -54,27 +53,24 @@ export interface NewKeyOptions {
 /** How long a revoked key may go on being accepted by a running service, in milliseconds. */
 const FRESHNESS_MS = 200;
 
-/** Names the ids of all keys, in the order in which they were made. */
-const INDEX = 'api-keys';
-/** Names a key's record, by the id that follows from the key's text. */
-const recordOf = (id: string): string => `api-key:${id}`;
-/** Names that id, by another that an older version gave the key. */
-const aliasOf = (id: string): string => `api-key-alias:${id}`;
+/** What the store has all keys under, as JSON. */
+const NAME = 'api-keys';
 
 interface KnownKey {
-  readAt: number;
   digest: Buffer;
   /** Undefined once it is revoked. */
   active: ActiveKey | undefined;
 }
+type KnownKeys = ReadonlyMap<string, KnownKey>;
 
 /** The keys of both environments: in a store that services share, or in `keys.db` of the data folder (mode 0600). */
 export class ApiKeys {
   readonly #folder: string;
-  #given: LastingStore | undefined;
+  readonly #given: LastingStore | undefined;
   #opened?: Promise<LastingStore>;
-  /** What was read lately, by id: this never holds more than there are keys. */
-  readonly #known = new Map<string, KnownKey>();
+  #lately?: {readAt: number; keys: Promise<KnownKeys>};
+  /** What was parsed last: the keys by all their ids. */
+  #parsed: {text: Uint8Array | undefined; keys: KnownKeys} = {text: undefined, keys: new Map()};
 
   /** @param store where the keys are; by default, `keys.db` in the data folder */
   constructor(dataFolder: string, store?: LastingStore) {
@@ -109,36 +105,36 @@ export class ApiKeys {
     {key = newKey(environment), signedOnly}: NewKeyOptions = {},
   ): Promise<CreatedKey> {
     const digest = sha256(key);
-    const created: CreatedKey = {
-      id: idOf(digest),
-      key,
-      secret: randomBytes(32).toString('base64url'),
-    };
+    const id = idOf(digest);
+    const secret = randomBytes(32).toString('base64url');
     const stored: StoredKey = {
-      id: created.id,
+      id,
       name,
       environment,
       digest: digest.toString('base64'),
-      secret: created.secret,
+      secret,
       ...(signedOnly && {signedOnly}),
       createdAt: new Date().toISOString(),
     };
-    await put(await this.#store(), created.id, () => stored);
-    this.#known.clear();
-    return created;
+    await change(await this.#store(), (keys) => [
+      ...keys.filter((one) => one.digest !== stored.digest),
+      stored,
+    ]);
+    return {id, key, secret};
   }
 
   async list(): Promise<KeySummary[]> {
-    return (await allOf(await this.#store())).map(summary);
+    return parsed(await (await this.#store()).get(NAME)).map(summary);
   }
 
   /** The revoked key, or undefined where there is none with this id. Revoking twice changes nothing. */
   async revoke(id: string): Promise<KeySummary | undefined> {
-    const store = await this.#store();
     const revokedAt = new Date().toISOString();
-    const name = recordOf((await readJson(store, aliasOf(id), Id)) ?? id);
-    const revoked = await updateJson(store, name, StoredKey, (key) => key && {revokedAt, ...key});
-    this.#known.clear();
+    const keys = await change(await this.#store(), (all) =>
+      all.map((key) => (idsOf(key).includes(id) ? {revokedAt, ...key} : key)),
+    );
+    this.#lately = undefined;
+    const revoked = keys.find((key) => idsOf(key).includes(id));
     return revoked && summary(revoked);
   }
 
@@ -149,28 +145,28 @@ export class ApiKeys {
 
   /** Follows changes that another process makes, such as `sealed-capture keys revoke`. */
   async #look(id: string): Promise<KnownKey | undefined> {
-    const readAt = performance.now();
-    const known = this.#known.get(id);
-    if (known && readAt - known.readAt <= FRESHNESS_MS) return known;
-    const stored = await this.#read(id);
-    if (!stored) {
-      this.#known.delete(id);
-      return undefined;
+    const now = performance.now();
+    if (this.#lately && now - this.#lately.readAt <= FRESHNESS_MS) {
+      const found = (await this.#lately.keys).get(id);
+      if (found) return found;
     }
-    const active = stored.revokedAt
-      ? undefined
-      : {...summary(stored), secret: new KeySecret(stored.secret)};
-    const read = {readAt, digest: digestOf(stored), active};
-    this.#known.set(id, read);
-    return read;
+    this.#lately = {readAt: now, keys: this.#read()};
+    return (await this.#lately.keys).get(id);
   }
 
-  async #read(id: string): Promise<StoredKey | undefined> {
-    const store = await this.#store();
-    const stored = await readJson(store, recordOf(id), StoredKey);
-    if (stored) return stored;
-    const alias = await readJson(store, aliasOf(id), Id);
-    return alias === undefined ? undefined : readJson(store, recordOf(alias), StoredKey);
+  async #read(): Promise<KnownKeys> {
+    const text = await (await this.#store()).get(NAME);
+    if (text && this.#parsed.text && Buffer.compare(text, this.#parsed.text) === 0) {
+      return this.#parsed.keys;
+    }
+    const keys = new Map<string, KnownKey>();
+    for (const stored of parsed(text)) {
+      const {revokedAt, secret} = stored;
+      const active = revokedAt ? undefined : {...summary(stored), secret: new KeySecret(secret)};
+      for (const id of idsOf(stored)) keys.set(id, {digest: digestOf(stored), active});
+    }
+    this.#parsed = {text, keys};
+    return keys;
   }
 
   #store(): Promise<LastingStore> {
@@ -180,38 +176,45 @@ export class ApiKeys {
   async #open(): Promise<LastingStore> {
     const path = join(this.#folder, 'keys.db');
     const store = this.#given ?? (await LastingFile.open(path));
-    await takeOver(join(this.#folder, 'keys.json'), store, async (file) => {
-      const {keys} = parseJson(await readPrivateFile(file), KeyFile, file);
-      return keys;
-    });
+    const former = join(this.#folder, 'keys.json');
+    await takeOver(former, store, async () => parsed(await readPrivateFile(former), former));
     if (store instanceof LastingFile) return store;
-    await takeOver(path, store, async (file) => {
-      const former = await LastingFile.open(file);
-      try {
-        return await allOf(former);
-      } finally {
-        await former.close();
-      }
+    await takeOver(path, store, async () => {
+      const file = await LastingFile.open(path);
+      const keys = parsed(await file.get(NAME));
+      await file.close();
+      return keys;
     });
     return store;
   }
 }
 
-/** All keys of the store, in the order in which they were made. */
-async function allOf(store: LastingStore): Promise<StoredKey[]> {
-  const ids = (await readJson(store, INDEX, Ids)) ?? [];
-  const keys = await Promise.all(ids.map((id) => readJson(store, recordOf(id), StoredKey)));
-  return keys.filter((key) => key !== undefined);
+/** The keys in the order in which they were made. @throws {SettingsError} naming what is damaged */
+function parsed(text: Uint8Array | string | undefined, name = NAME): StoredKey[] {
+  if (text === undefined) return [];
+  try {
+    const file: unknown = JSON.parse(text.toString());
+    if (Value.Check(KeyFile, file)) return file.keys;
+  } catch (error) {
+    throw new SettingsError(`${name} is damaged: it is not JSON.`, {cause: error});
+  }
+  throw new SettingsError(`${name} is damaged: it does not hold a list of keys.`);
 }
 
-/** Stores a key, and lists it. */
-async function put(
+/** Replaces the keys by what `make` makes of them, which is called again where another process is faster. */
+async function change(
   store: LastingStore,
-  id: string,
-  change: (before: StoredKey | undefined) => StoredKey,
-): Promise<void> {
-  await updateJson(store, recordOf(id), StoredKey, change);
-  await updateJson(store, INDEX, Ids, (ids = []) => (ids.includes(id) ? ids : [...ids, id]));
+  make: (keys: StoredKey[]) => StoredKey[],
+): Promise<StoredKey[]> {
+  for (;;) {
+    const from = await store.get(NAME);
+    const keys = make(parsed(from));
+    const value = Buffer.from(JSON.stringify({version: 1, keys}));
+    const isStored = from
+      ? await store.replace(NAME, from, {value, lifetime: Infinity, keep: 'held'})
+      : (await store.putIfAbsent(NAME, value, Infinity)) === undefined;
+    if (isStored) return keys;
+  }
 }
 
 /**
@@ -221,16 +224,19 @@ async function put(
 async function takeOver(
   path: string,
   store: LastingStore,
-  read: (path: string) => Promise<StoredKey[]>,
+  read: () => Promise<StoredKey[]>,
 ): Promise<void> {
   if (!existsSync(path)) return;
   // Of two that were made from the same text, the later one counts.
-  const keys = new Map((await read(path)).map((key) => [idOf(digestOf(key)), key]));
-  for (const [id, key] of keys) {
-    const {revokedAt} = key;
-    if (key.id !== id) await updateJson(store, aliasOf(key.id), Id, () => id);
-    await put(store, id, (known) => (known ? {...(revokedAt && {revokedAt}), ...known} : key));
-  }
+  const former = new Map((await read()).map((key) => [key.digest, key]));
+  await change(store, (keys) => {
+    const known = keys.map((key) => {
+      const {revokedAt} = former.get(key.digest) ?? {};
+      return {...(revokedAt && {revokedAt}), ...key};
+    });
+    const isNew = ({digest}: StoredKey) => !keys.some((key) => key.digest === digest);
+    return [...known, ...[...former.values()].filter(isNew)];
+  });
   await rename(path, `${path}.taken-over`).catch((error: unknown) => {
     // Another process was faster.
     if (!isMissing(error)) throw error;
@@ -247,13 +253,10 @@ const digestOf = (key: StoredKey): Buffer => Buffer.from(key.digest, 'base64');
 
 const idOf = (digest: Buffer): string => keyIdOf(digest.toString('base64url'));
 
+/** Its own, and the one that follows from its text: keys of older versions have random ids. */
+const idsOf = (key: StoredKey): string[] => [key.id, idOf(digestOf(key))];
+
 function summary({id, name, environment, signedOnly, createdAt, revokedAt}: StoredKey): KeySummary {
-  return {
-    id,
-    name,
-    environment,
-    ...(signedOnly && {signedOnly}),
-    createdAt,
-    ...(revokedAt && {revokedAt}),
-  };
+  const shown = {id, name, environment, createdAt};
+  return {...shown, ...(signedOnly && {signedOnly}), ...(revokedAt && {revokedAt})};
 }

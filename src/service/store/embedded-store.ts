@@ -1,14 +1,17 @@
-import {once} from 'node:events';
+import {mkdirSync, readdirSync, renameSync, rmSync, statSync} from 'node:fs';
 import {chmod, rm} from 'node:fs/promises';
-import {join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 import {makePrivateFolder} from '../files/private-files.js';
 import {threadScript} from '../files/thread-script.js';
 import {SettingsError} from '../settings/settings-error.js';
-import type {ExpiringStore} from './expiring-store.js';
-import type {ExpiringTable} from './expiring-table.js';
+import {ExpiringTable} from './expiring-table.js';
+import {SqliteStore} from './sqlite-store.js';
 
-const SWEEP_MS = 1_000;
+const UPKEEP_MS = 1_000;
+/** Pauses before a thread that has ended is started again: the first, and the longest. */
+const RESTART_MS = 1_000;
+const LONGEST_RESTART_MS = 60_000;
 /** Files of the first version's store. */
 const FORMER_FILES = ['data.mdb', 'lock.mdb', 'boot', 'flushed'];
 
@@ -16,42 +19,33 @@ export interface EmbeddedStoreOptions {
   dataFolder: string;
   /** Most bytes that values may take on disk; those that may go then go, oldest first. */
   limit: number;
-  /** Old values could not be removed, or the store's thread has failed. */
+  /** Old values could not be removed, or the thread that removes them has ended. */
   onError: (error: unknown) => void;
   /** The store was damaged. It was moved to this folder, and a new one is used. */
   onLoss: (movedTo: string) => void;
   /** How often old values are removed, in milliseconds; a second by default. */
-  sweepEvery?: number;
+  upkeepEvery?: number;
+  /** The upkeep's script, if not the own. */
+  upkeepScript?: {filename: string; execArgv: string[] | undefined};
 }
 
-/** @internal */
-export interface ThreadOptions {
-  folder: string;
+/** What the upkeep's thread is given. @internal */
+export interface UpkeepOptions {
+  path: string;
   limit: number;
-  sweepEvery: number;
+  every: number;
 }
 
-type Name = 'putIfAbsent' | 'replace' | 'remove';
-
-/** What the thread is asked for. @internal */
-export type Operation = {
-  [One in Name]: {name: One; args: Parameters<ExpiringTable[One]>};
-}[Name];
-
-/** @internal */
-export type Reply =
-  | {name: 'done'; results: unknown[]}
-  | {name: 'failed' | 'sweep-failed'; error: unknown}
-  | {name: 'loss'; movedTo: string};
-
-interface Waiting {
-  operation: Operation;
-  resolve: (result: unknown) => void;
-  reject: (error: unknown) => void;
+/** What it says each time. @internal */
+export interface UpkeepReport {
+  /** Number of the file that it worked on. */
+  file: number | undefined;
+  error?: unknown;
+  isDamage?: boolean;
 }
 
 /**
- * Keeps values in the folder `remembered` of the data folder, which several processes of one machine may share.
+ * Keeps values in the folder `remembered` of the data folder.
  *
  * A promise resolves once the change is committed: other processes then see it, and it survives the end of this
  * process. A power cut may undo the last commits: a page that has its answer does not ask again, and one that has not
@@ -60,101 +54,104 @@ interface Waiting {
  * A damaged store is moved aside and begins anew, whenever the damage is found: nobody could mend it, and a service
  * that does not start seals nothing at all.
  */
-export class EmbeddedStore implements ExpiringStore {
-  readonly #worker: Worker;
+export class EmbeddedStore extends SqliteStore {
   readonly #options: EmbeddedStoreOptions;
-  /** What came while the thread was busy: it goes to the thread together. */
-  #waiting: Waiting[] = [];
-  #asked: Waiting[] = [];
-  #onIdle?: () => void;
-  #end?: Error;
+  readonly #folder: string;
+  readonly #path: string;
+  /** Tells the open file from one that another process has put in its place. */
+  #file: number | undefined;
+  #upkeep: Worker | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #restartAfter = RESTART_MS;
 
-  private constructor(folder: string, options: EmbeddedStoreOptions) {
+  private constructor(options: EmbeddedStoreOptions) {
+    super();
     this.#options = options;
-    const {limit, sweepEvery = SWEEP_MS} = options;
-    const {filename, execArgv} = threadScript(import.meta.url, 'embedded-store-worker');
-    const workerData: ThreadOptions = {folder, limit, sweepEvery};
-    this.#worker = new Worker(filename, {execArgv, workerData});
-    this.#worker.on('message', (reply: Reply) => this.#onReply(reply));
-    this.#worker.on('error', (error) => {
-      options.onError(error);
-      this.#endWith(error);
-    });
-    this.#worker.on('exit', () => this.#endWith(new Error('The store is closed.')));
+    this.#folder = join(options.dataFolder, 'remembered');
+    this.#path = join(this.#folder, 'answers.db');
   }
 
   /** @throws {SettingsError} where the folder cannot be used */
   static async open(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
-    const folder = join(options.dataFolder, 'remembered');
+    const store = new EmbeddedStore(options);
+    const folder = store.#folder;
     await makePrivateFolder(folder);
     // The files within have whatever mode this process gives new files.
     await chmod(folder, 0o700);
     for (const name of FORMER_FILES) await rm(join(folder, name), {force: true});
-    const store = new EmbeddedStore(folder, options);
     try {
-      await store.remove('', new Uint8Array());
-      return store;
+      await store.get('');
     } catch (cause) {
-      await store.close();
       throw new SettingsError(`The store in ${folder} cannot be opened.`, {cause});
     }
+    store.#startUpkeep();
+    return store;
   }
 
-  putIfAbsent(...args: Parameters<ExpiringTable['putIfAbsent']>): Promise<Uint8Array | undefined> {
-    return this.#ask({name: 'putIfAbsent', args}) as Promise<Uint8Array | undefined>;
+  override async close(): Promise<void> {
+    clearTimeout(this.#restart);
+    const upkeep = this.#upkeep;
+    this.#upkeep = undefined;
+    if (upkeep) {
+      upkeep.ref();
+      upkeep.postMessage('close');
+      await new Promise((resolve) => upkeep.once('exit', resolve));
+    }
+    await super.close();
   }
 
-  replace(...args: Parameters<ExpiringTable['replace']>): Promise<boolean> {
-    return this.#ask({name: 'replace', args}) as Promise<boolean>;
+  protected override open(): ExpiringTable {
+    mkdirSync(this.#folder, {recursive: true, mode: 0o700});
+    this.#file = fileNumber(this.#path);
+    const table = new ExpiringTable(this.#path, 'temporary');
+    this.#file = fileNumber(this.#path);
+    return table;
   }
 
-  remove(...args: Parameters<ExpiringTable['remove']>): Promise<void> {
-    return this.#ask({name: 'remove', args}) as Promise<void>;
+  /** Moves the damaged file aside for the operator, and removes those that were moved before. */
+  protected override onDamage(): void {
+    // Another process may have done so already, and its new file is good.
+    if (fileNumber(this.#path) !== this.#file) return;
+    const prefix = `${basename(this.#folder)}.damaged-`;
+    const parent = dirname(this.#folder);
+    const movedTo = join(parent, `${prefix}${Date.now()}`);
+    renameSync(this.#folder, movedTo);
+    for (const name of readdirSync(parent)) {
+      if (name.startsWith(prefix) && name !== basename(movedTo)) {
+        rmSync(join(parent, name), {recursive: true});
+      }
+    }
+    this.#options.onLoss(movedTo);
   }
 
-  async close(): Promise<void> {
-    if (this.#end) return;
-    if (this.#asked.length > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
-    this.#worker.ref();
-    this.#worker.postMessage('close');
-    await once(this.#worker, 'exit');
-  }
-
-  async #ask(operation: Operation): Promise<unknown> {
-    if (this.#end) throw this.#end;
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({operation, resolve, reject});
-      if (this.#asked.length === 0) this.#send();
+  #startUpkeep(): void {
+    const {limit, onError, upkeepEvery = UPKEEP_MS, upkeepScript} = this.#options;
+    const {filename, execArgv} =
+      upkeepScript ?? threadScript(import.meta.url, 'embedded-store-worker');
+    const workerData: UpkeepOptions = {path: this.#path, limit, every: upkeepEvery};
+    const upkeep = new Worker(filename, {execArgv, workerData});
+    this.#upkeep = upkeep;
+    upkeep.unref();
+    upkeep.on('message', (report: UpkeepReport) => this.#onReport(report));
+    upkeep.on('error', onError);
+    upkeep.on('exit', () => {
+      if (this.#upkeep !== upkeep) return;
+      this.#upkeep = undefined;
+      onError(new Error('The upkeep of the store has ended, and is started again.'));
+      this.#restart = setTimeout(() => this.#startUpkeep(), this.#restartAfter).unref();
+      this.#restartAfter = Math.min(this.#restartAfter * 2, LONGEST_RESTART_MS);
     });
   }
 
-  #send(): void {
-    this.#asked = this.#waiting;
-    this.#waiting = [];
-    // Only work in progress keeps the process running.
-    this.#worker.ref();
-    this.#worker.postMessage(this.#asked.map(({operation}) => operation));
-  }
-
-  #onReply(reply: Reply): void {
-    if (reply.name === 'loss') return this.#options.onLoss(reply.movedTo);
-    if (reply.name === 'sweep-failed') return this.#options.onError(reply.error);
-    const asked = this.#asked;
-    this.#asked = [];
-    if (this.#waiting.length > 0) this.#send();
-    else {
-      this.#worker.unref();
-      this.#onIdle?.();
-    }
-    asked.forEach(({resolve, reject}, i) =>
-      reply.name === 'done' ? resolve(reply.results[i]) : reject(reply.error),
-    );
-  }
-
-  #endWith(error: Error): void {
-    this.#end ??= error;
-    for (const {reject} of [...this.#asked, ...this.#waiting]) reject(this.#end);
-    this.#asked = this.#waiting = [];
-    this.#onIdle?.();
+  #onReport({file, error, isDamage}: UpkeepReport): void {
+    this.#restartAfter = RESTART_MS;
+    if (file !== this.#file) return this.closeFile();
+    if (isDamage) {
+      this.closeFile();
+      this.onDamage();
+    } else if (error !== undefined) this.#options.onError(error);
   }
 }
+
+const fileNumber = (path: string): number | undefined =>
+  statSync(path, {throwIfNoEntry: false})?.ino;

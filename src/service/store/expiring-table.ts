@@ -1,4 +1,4 @@
-import {crc32, deflateRawSync, inflateRawSync} from 'node:zlib';
+import {crc32} from 'node:zlib';
 import {
   DatabaseSync,
   type DatabaseSyncInstance,
@@ -6,14 +6,13 @@ import {
 } from '@photostructure/sqlite';
 import type {Successor} from './expiring-store.js';
 
-/** How long a transaction waits for another process, in milliseconds. */
-const BUSY_MS = 5_000;
-/** Bytes from which a value is stored compressed: a manifest is mostly padding. */
-const COMPRESS_FROM = 1024;
+/** Zeros in a row that are not stored: a manifest is mostly padding. */
+const PADDING = Buffer.alloc(512);
 /** Rows that a sweep removes per transaction, so that no request waits for more. */
 const STEP = 128;
 
-/** Result codes of SQLite for a damaged file: malformed, no database, and cut short. */
+/** Result codes of SQLite: locked by another connection; malformed, no database, and cut short. */
+const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
@@ -25,7 +24,9 @@ const SQLITE_IOERR_SHORT_READ = 522;
 export type Durability = 'temporary' | 'lasting';
 
 const pragmas: Readonly<Record<Durability, string>> = {
-  temporary: 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;',
+  // Without checkpoints at a commit, which wait for the disk: a thread does them.
+  temporary:
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0;',
   // One file that is written rarely: without the files of a write-ahead log beside it.
   lasting: 'PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA;',
 };
@@ -34,22 +35,24 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS entries (
     key TEXT NOT NULL UNIQUE,
     value BLOB NOT NULL,
-    isCompressed INTEGER NOT NULL,
+    paddedAt INTEGER NOT NULL,
+    padding INTEGER NOT NULL,
     checksum INTEGER NOT NULL,
     mayGo INTEGER NOT NULL,
     expiresAt REAL NOT NULL
   );
   CREATE INDEX IF NOT EXISTS byExpiry ON entries (mayGo, expiresAt);`;
 
-const PUT = `INSERT INTO entries (key, value, isCompressed, checksum, mayGo, expiresAt)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (key) DO UPDATE SET value = ?2, isCompressed = ?3,
-  checksum = ?4, mayGo = ?5, expiresAt = ?6`;
+const PUT = 'INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)';
 const SWEEP = `DELETE FROM entries WHERE rowid IN (
   SELECT rowid FROM entries WHERE mayGo = ? AND expiresAt <= ? ORDER BY expiresAt LIMIT ${STEP})`;
+const USED = `SELECT (page_count - freelist_count) * page_size AS bytes
+  FROM pragma_page_count, pragma_freelist_count, pragma_page_size`;
 
 interface Row {
   value: Uint8Array;
-  isCompressed: number;
+  paddedAt: number;
+  padding: number;
   checksum: number;
   expiresAt: number;
 }
@@ -63,27 +66,20 @@ export class ExpiringTable {
   readonly #durability: Durability;
   readonly #get: StatementSyncInstance;
   readonly #put: StatementSyncInstance;
-  readonly #delete: StatementSyncInstance;
-  readonly #sweep: StatementSyncInstance;
-  readonly #usedPages: StatementSyncInstance;
 
-  /** Opens the file; creates it if there is none. */
-  constructor(path: string, durability: Durability) {
+  /**
+   * Opens the file; creates it if there is none.
+   *
+   * @param timeout how long a call waits for another connection's transaction, in milliseconds
+   */
+  constructor(path: string, durability: Durability, timeout = 0) {
     this.#durability = durability;
-    this.#database = new DatabaseSync(path, {timeout: BUSY_MS});
+    this.#database = new DatabaseSync(path, {timeout});
     try {
       this.#database.exec(pragmas[durability]);
       this.transaction(() => this.#database.exec(SCHEMA));
-      this.#get = this.#database.prepare(
-        'SELECT value, isCompressed, checksum, expiresAt FROM entries WHERE key = ?',
-      );
+      this.#get = this.#database.prepare('SELECT * FROM entries WHERE key = ?');
       this.#put = this.#database.prepare(PUT);
-      this.#delete = this.#database.prepare('DELETE FROM entries WHERE key = ?');
-      this.#sweep = this.#database.prepare(SWEEP);
-      this.#usedPages = this.#database.prepare(
-        `SELECT (page_count - freelist_count) * page_size AS bytes
-         FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
-      );
     } catch (error) {
       this.#database.close();
       throw error;
@@ -108,12 +104,13 @@ export class ExpiringTable {
   get(key: string): Buffer | undefined {
     const row = this.#get.get(key) as Row | undefined;
     if (!row || row.expiresAt <= Date.now()) return undefined;
-    const stored = Buffer.from(row.value.buffer, row.value.byteOffset, row.value.length);
-    if (row.checksum !== checksum(key, stored)) {
-      if (this.#durability === 'lasting') throw new DamagedValue(`The value of ${key} is damaged.`);
-      return undefined;
+    const {value, paddedAt, padding} = row;
+    if (row.checksum === checksum(key, value)) {
+      const zeros = new Uint8Array(padding);
+      return Buffer.concat([value.subarray(0, paddedAt), zeros, value.subarray(paddedAt)]);
     }
-    return row.isCompressed ? inflateRawSync(stored) : stored;
+    if (this.#durability === 'lasting') throw new DamagedValue(`The value of ${key} is damaged.`);
+    return undefined;
   }
 
   putIfAbsent(key: string, value: Uint8Array, lifetime: number): Buffer | undefined {
@@ -129,7 +126,8 @@ export class ExpiringTable {
   }
 
   remove(key: string, value: Uint8Array): void {
-    if (this.get(key)?.equals(value)) this.#delete.run(key);
+    if (!this.get(key)?.equals(value)) return;
+    this.#database.prepare('DELETE FROM entries WHERE key = ?').run(key);
   }
 
   /**
@@ -140,28 +138,45 @@ export class ExpiringTable {
    */
   sweep(limit: number): boolean {
     const now = Date.now();
+    const sweep = this.#database.prepare(SWEEP);
     return this.transaction(() => {
-      const held = this.#sweep.run(0, now);
-      const others = this.#sweep.run(1, this.size > limit ? Infinity : now);
+      const held = sweep.run(0, now);
+      const others = sweep.run(1, this.size > limit ? Infinity : now);
       return held.changes > 0 || others.changes > 0;
     });
   }
 
+  /** Brings the write-ahead log into the file: most of it while others write, then the rest, so that it begins anew. */
+  checkpoint(): void {
+    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE); PRAGMA wal_checkpoint(TRUNCATE);');
+  }
+
   /** Bytes that the content takes, without the file's free pages. */
   get size(): number {
-    return (this.#usedPages.get() as {bytes: number}).bytes;
+    return (this.#database.prepare(USED).get() as {bytes: number}).bytes;
   }
 
   close(): void {
-    this.#database.close();
+    try {
+      // SQLite does it by itself once all statements are gone, which the garbage collector decides.
+      if (this.#durability === 'temporary') this.checkpoint();
+    } catch {
+      // What cannot be brought into the file stays in the log.
+    } finally {
+      this.#database.close();
+    }
   }
 
   #set(key: string, {value, lifetime, keep}: Successor): void {
-    const isCompressed = value.length >= COMPRESS_FROM;
-    const stored = isCompressed ? deflateRawSync(value, {level: 1}) : value;
-    const expiresAt = Date.now() + lifetime;
+    const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
+    const paddedAt = Math.max(0, bytes.indexOf(PADDING));
+    let end = paddedAt;
+    while (bytes.subarray(end, end + PADDING.length).equals(PADDING)) end += PADDING.length;
+    const stored = Buffer.concat([bytes.subarray(0, paddedAt), bytes.subarray(end)]);
     const mayGo = keep === 'while-room' ? 1 : 0;
-    this.#put.run(key, stored, Number(isCompressed), checksum(key, stored), mayGo, expiresAt);
+    const expiresAt = Date.now() + lifetime;
+    const sum = checksum(key, stored);
+    this.#put.run(key, stored, paddedAt, end - paddedAt, sum, mayGo, expiresAt);
   }
 }
 
@@ -169,13 +184,21 @@ class DamagedValue extends Error {
   override readonly name = 'DamagedValue';
 }
 
+const codeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+
+/** Whether another connection holds the lock. The low byte of an extended code is the primary one. */
+export const isBusy = (error: unknown): boolean => (codeOf(error) & 0xff) === SQLITE_BUSY;
+
 /** Whether the error says that the file is damaged, and not that it cannot be read or written now. */
 export function isDamage(error: unknown): boolean {
-  if (error instanceof DamagedValue) return true;
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
-  // The low byte of an extended code is the primary one.
-  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(code & 0xff) || code === SQLITE_IOERR_SHORT_READ;
+  const code = codeOf(error);
+  return (
+    error instanceof DamagedValue ||
+    [SQLITE_CORRUPT, SQLITE_NOTADB].includes(code & 0xff) ||
+    code === SQLITE_IOERR_SHORT_READ
+  );
 }
 
 /** Covers the key too, so that a value is never taken for another key's. */
-const checksum = (key: string, value: Uint8Array): number => crc32(value, crc32(key));
+const checksum = (key: string, value: Uint8Array): number => crc32(key, crc32(value));

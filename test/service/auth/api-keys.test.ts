@@ -86,16 +86,17 @@ describe('The keys that the first version left in keys.json', () => {
   });
 
   it('are taken over once more where the first time ended halfway, and none comes back to life', async () => {
-    const [one, other] = [oldKey(), oldKey()];
-    await writeOldFile(folder, [one]);
+    const [one, two, other] = [oldKey(), oldKey(), oldKey()];
+    await writeOldFile(folder, [one, two]);
     const before = new ApiKeys(folder);
     await before.revoke(one.id);
     await before.close();
-    await writeOldFile(folder, [one, other]);
+    await writeOldFile(folder, [one, {...two, revokedAt: '2026-02-03T04:05:06.789Z'}, other]);
     const again = new ApiKeys(folder);
     assert.equal(await again.find(one.key), undefined);
+    assert.equal(await again.find(two.key), undefined);
     assert.ok(await again.find(other.key));
-    assert.equal((await again.list()).length, 2);
+    assert.equal((await again.list()).length, 3);
     await again.close();
   });
 
@@ -289,7 +290,7 @@ describe('API keys on Redis', {skip: noRedis}, () => {
     const {createClient} = await import('redis');
     const client = await createClient({url: redis.url}).connect();
     const names = await client.keys('*');
-    assert.equal(names.length, 2);
+    assert.equal(names.length, 1);
     for (const name of names) assert.equal(await client.pTTL(name), -1, name);
     await client.close();
   });

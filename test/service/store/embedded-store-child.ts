@@ -3,10 +3,11 @@ import {EmbeddedStore} from '../../../src/service/store/embedded-store.js';
 
 // A process that sets values as fast as it can, and says each name once it is set.
 
-const [, , dataFolder = ''] = process.argv;
+const [, , dataFolder = '', upkeepEvery] = process.argv;
 const store = await EmbeddedStore.open({
   dataFolder,
   limit: 2 ** 30,
+  upkeepEvery: Number(upkeepEvery),
   onError: (error) => console.error(error),
   onLoss: (movedTo) => console.error(movedTo),
 });

@@ -3,7 +3,17 @@ import {spawn} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
 import {existsSync} from 'node:fs';
-import {mkdir, open, readdir, rename, rm, stat, truncate, writeFile} from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
@@ -44,7 +54,7 @@ describe('The embedded store', () => {
   const movedAside = async () =>
     (await readdir(dataFolder)).filter((name) => name !== 'remembered').sort();
   const sizeOf = () => {
-    const table = new ExpiringTable(file(), 'temporary');
+    const table = new ExpiringTable(file(), 'temporary', 5000);
     const {size} = table;
     table.close();
     return size;
@@ -105,7 +115,7 @@ describe('The embedded store', () => {
   });
 
   it('removes in the background what is past its time', async () => {
-    const store = await openIt({sweepEvery: 20});
+    const store = await openIt({upkeepEvery: 20});
     await Promise.all(
       Array.from({length: 500}, (_, i) => store.putIfAbsent(`gone ${i}`, randomBytes(9000), 3000)),
     );
@@ -117,7 +127,7 @@ describe('The embedded store', () => {
   });
 
   it('lets the oldest that may go go where room is short, and nothing that is held', async () => {
-    const store = await openIt({limit: 2 * MIB, sweepEvery: 20});
+    const store = await openIt({limit: 2 * MIB, upkeepEvery: 20});
     for (let i = 0; i < 600; i++) {
       // Held, and sooner at their end than any answer.
       await store.putIfAbsent(`held ${i}`, bytes('held'), HOUR / 2);
@@ -134,10 +144,10 @@ describe('The embedded store', () => {
   });
 
   /** Starts a process that writes, ends it by kill -9, and gives the names that it said it had set. */
-  const killWriter = async (count: number): Promise<string[]> => {
+  const killWriter = async (count: number, upkeepEvery: number): Promise<string[]> => {
     const child = spawn(
       process.execPath,
-      [...programOf('test/service/store/embedded-store-child.ts'), dataFolder],
+      [...programOf('test/service/store/embedded-store-child.ts'), dataFolder, `${upkeepEvery}`],
       {stdio: ['ignore', 'pipe', 'inherit']},
     );
     const said: string[] = [];
@@ -149,7 +159,7 @@ describe('The embedded store', () => {
   };
 
   it('keeps what it has said is set through a kill -9', async () => {
-    const names = await killWriter(200);
+    const names = await killWriter(200, 20);
     const store = await openIt();
     for (const name of names) assert.ok(await isThere(store, name), name);
     assert.deepEqual(losses, []);
@@ -159,15 +169,21 @@ describe('The embedded store', () => {
     const store = await openIt();
     await store.putIfAbsent('on disk', bytes('a'), HOUR);
     await opened.pop()?.close();
-    const names = await killWriter(100);
-    const log = inFolder('answers.db-wal');
+    // What was brought into the file is on disk, and so is the log that it came from: a power cut tears the rest.
+    const names = await killWriter(100, HOUR);
+    // The disk as it was: without the index of the log, which is in memory.
+    const cut = join(dataFolder, 'cut');
+    await mkdir(join(cut, 'remembered'), {recursive: true});
+    const log = join(cut, 'remembered/answers.db-wal');
+    await copyFile(file(), join(cut, 'remembered/answers.db'));
+    await copyFile(inFolder('answers.db-wal'), log);
     const {size} = await stat(log);
     const handle = await open(log, 'r+');
     // The log's end was never written, and a page before it only in part.
     await handle.truncate(Math.floor(size * 0.8));
     await handle.write(Buffer.alloc(3000), 0, 3000, Math.floor(size * 0.6));
     await handle.close();
-    const again = await openIt();
+    const again = await openIt({dataFolder: cut});
     assert.ok(await isThere(again, 'on disk'));
     const there = [];
     for (const name of names) there.push(await isThere(again, name));
@@ -275,14 +291,55 @@ describe('The embedded store', () => {
   }
 
   it('follows another process that has begun anew', async () => {
-    const store = await openIt({sweepEvery: 20});
+    const store = await openIt({upkeepEvery: 20});
     await store.putIfAbsent('key', bytes('a'), HOUR);
     await rename(join(dataFolder, 'remembered'), join(dataFolder, 'remembered.damaged-1'));
     const other = await openIt();
     await other.putIfAbsent('set there', bytes('b'), HOUR);
-    await sleep(500);
-    assert.ok(await isThere(store, 'set there'));
+    for (const end = Date.now() + 20_000; !(await isThere(store, 'set there')); await sleep(20)) {
+      assert.ok(Date.now() < end, 'waited too long');
+    }
     assert.deepEqual(losses, []);
+  });
+
+  it('leaves the new file alone that another process has begun in place of a damaged one', async () => {
+    const stores = [await fill(200), await openIt()];
+    for (const store of stores) assert.ok(await isThere(store, 'k0'));
+    const database = new DatabaseSync(file());
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    await truncate(file(), 8192);
+    for (const [i, store] of stores.entries()) {
+      for (let k = 0; k < 200; k++) await store.putIfAbsent(`new ${k}`, bytes(`${i}`), HOUR);
+    }
+    assert.equal(losses.length, 1);
+    const found = await stores[1]!.putIfAbsent('new 199', bytes('x'), HOUR);
+    assert.ok(bytes('0').equals(found!), 'both have the same file');
+  });
+
+  it('works on while its thread has ended, reports that, and starts another', async () => {
+    const errors: unknown[] = [];
+    const script = join(dataFolder, 'ends.mjs');
+    const starts = join(dataFolder, 'starts');
+    await writeFile(
+      script,
+      `import {appendFileSync} from 'node:fs';
+       appendFileSync(${JSON.stringify(starts)}, 'x');
+       throw new Error('a bug');`,
+    );
+    const store = await openIt({
+      onError: (error) => errors.push(error),
+      upkeepScript: {filename: script, execArgv: undefined},
+    });
+    await until(() => errors.length === 2);
+    assert.deepEqual(errors.map(String), [
+      'Error: a bug',
+      'Error: The upkeep of the store has ended, and is started again.',
+    ]);
+    await store.putIfAbsent('key', bytes('a'), HOUR);
+    assert.ok(await isThere(store, 'key'));
+    await until(() => errors.length === 4);
+    assert.equal((await stat(starts)).size, 2);
   });
 });
 

@@ -125,7 +125,7 @@ describe('A repeated request', () => {
   it('for an upload gets the seal of another that was faster meanwhile', async () => {
     const media = jpegOf(5_000_000);
     const stored = (name: string) => `answer:sandbox:${keyId}:${name}`;
-    const table = new ExpiringTable(join(folder, 'remembered/answers.db'), 'temporary');
+    const table = new ExpiringTable(join(folder, 'remembered/answers.db'), 'temporary', 5000);
     try {
       const [earlier, name] = [randomUUID(), randomUUID()];
       const first = await protect(await form(earlier, media));

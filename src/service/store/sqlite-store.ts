@@ -1,0 +1,68 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import type {LastingStore, Successor} from './expiring-store.js';
+import {isBusy, isDamage, type ExpiringTable} from './expiring-table.js';
+
+/** How long a call waits for another process, and how often it looks, in milliseconds. */
+const BUSY_MS = 5_000;
+const LOOK_MS = 2;
+
+/**
+ * A store in a file that several processes of one machine may share. A call works on the event loop's thread, which
+ * takes less time than to ask another; but it waits for no lock there.
+ */
+export abstract class SqliteStore implements LastingStore {
+  #table: ExpiringTable | undefined;
+  #isClosed = false;
+
+  protected abstract open(): ExpiringTable;
+  /** The file is damaged: throws, or makes room for a new one. */
+  protected abstract onDamage(cause: unknown): void;
+
+  get(key: string): Promise<Uint8Array | undefined> {
+    return this.#run((table) => table.get(key));
+  }
+
+  putIfAbsent(key: string, value: Uint8Array, lifetime: number): Promise<Uint8Array | undefined> {
+    return this.#change((table) => table.putIfAbsent(key, value, lifetime));
+  }
+
+  replace(key: string, from: Uint8Array, to: Successor): Promise<boolean> {
+    return this.#change((table) => table.replace(key, from, to));
+  }
+
+  remove(key: string, value: Uint8Array): Promise<void> {
+    return this.#change((table) => table.remove(key, value));
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.closeFile();
+    return Promise.resolve();
+  }
+
+  /** The next call opens the file that is there then. */
+  protected closeFile(): void {
+    const table = this.#table;
+    this.#table = undefined;
+    table?.close();
+  }
+
+  #change<T>(work: (table: ExpiringTable) => T): Promise<T> {
+    return this.#run((table) => table.transaction(() => work(table)));
+  }
+
+  async #run<T>(work: (table: ExpiringTable) => T): Promise<T> {
+    for (const end = Date.now() + BUSY_MS; ; await sleep(LOOK_MS)) {
+      if (this.#isClosed) throw new Error('The store is closed.');
+      try {
+        return work((this.#table ??= this.open()));
+      } catch (error) {
+        if (Date.now() > end || !(isBusy(error) || isDamage(error))) throw error;
+        if (isDamage(error)) {
+          this.closeFile();
+          this.onDamage(error);
+        }
+      }
+    }
+  }
+}
