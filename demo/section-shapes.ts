@@ -23,7 +23,8 @@ interface Schema {
   maxProperties?: number;
 }
 
-const path = fileURLToPath(new URL('../src/core/metadata/section-shapes.ts', import.meta.url));
+const pathOf = (name: string): string =>
+  fileURLToPath(new URL(`../src/core/metadata/${name}.ts`, import.meta.url));
 
 /** The largest number below a positive one. */
 function below(limit: number): number {
@@ -58,16 +59,22 @@ function checkOf(schema: Schema): string {
   return required.length > 0 ? `whole(${fieldsOf(properties)})` : fieldsOf(properties);
 }
 
-/** The module's source text. */
-export async function sectionShapes(): Promise<string> {
+const HEAD =
+  '// Written by `npm run shapes` from src/model/capture-metadata.ts; a test holds it to that schema.';
+
+/** The modules' source texts: apart, as a page needs those of the additions at once, those of the sections later. */
+export async function shapeModules(): Promise<[path: string, text: string][]> {
   const sensed = Object.entries(sections).filter(([name]) => name !== 'features');
   const {maxProperties, propertyNames, additionalProperties} = Tags as Schema;
-  const source = `// Written by \`npm run shapes\` from src/model/capture-metadata.ts; a test holds it to that schema.
+  const ofSections = `${HEAD}
 import {flag, names, number, reason, text, utc, whole} from './shapes.js';
 
 export type SectionName = keyof typeof sectionShapes;
 
 export const sectionShapes = ${fieldsOf(Object.fromEntries(sensed))};
+`;
+  const ofAdditions = `${HEAD}
+import {flag, number, text, whole} from './shapes.js';
 
 export const features = ${checkOf(Features)};
 
@@ -77,8 +84,14 @@ export const tags = {
   value: ${checkOf(additionalProperties as Schema)},
 };
 `;
-  return format(source, {...(await resolveConfig(path)), filepath: path});
+  const sources = {'section-shapes': ofSections, 'addition-shapes': ofAdditions};
+  return Promise.all(
+    Object.entries(sources).map(async ([name, source]) => {
+      const path = pathOf(name);
+      return [path, await format(source, {...(await resolveConfig(path)), filepath: path})];
+    }),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await writeFile(path, await sectionShapes());
+  for (const [path, text] of await shapeModules()) await writeFile(path, text);

@@ -23,6 +23,7 @@ export type CameraStand = Exclude<CameraState, Live> | Omit<Live, 'includes'>;
 export class CameraLifecycle {
   readonly #ports: CameraPorts;
   readonly #onChange: () => void;
+  readonly #loaded?: Promise<unknown>;
   /** Which camera turned out to face which way, where cameras do not tell. */
   readonly #deviceFacing = new Map<Facing, string>();
   #state: CameraStand = {name: 'off'};
@@ -33,10 +34,11 @@ export class CameraLifecycle {
   #opened?: Opened;
   #facing: Facing = 'environment';
 
-  /** `onChange` is called whenever `state` became another. */
-  constructor(ports: CameraPorts, onChange: () => void) {
+  /** `onChange` is called whenever `state` became another; no camera is live before `loaded` resolves. */
+  constructor(ports: CameraPorts, onChange: () => void, loaded?: Promise<unknown>) {
     this.#ports = ports;
     this.#onChange = onChange;
+    this.#loaded = loaded;
   }
 
   get state(): CameraStand {
@@ -62,7 +64,7 @@ export class CameraLifecycle {
     if (signal.aborted) return;
     this.#watch();
     if (outcome.name !== 'live') return this.#become(outcome);
-    const count = await this.#ports.cameras.count();
+    const [count] = await Promise.all([this.#ports.cameras.count(), this.#loaded]);
     if (signal.aborted) return;
     this.#goLive(outcome.camera, count > 1);
   }

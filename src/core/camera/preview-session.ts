@@ -5,7 +5,7 @@ import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';
 import type {CameraSession, CameraState} from './camera-session.js';
 import {groupsIn, type CaptureContents, type ContentGroup} from '../metadata/capture-contents.js';
-import type {MetadataReadings} from '../metadata/metadata-readings.js';
+import type {CaptureReadings} from '../metadata/late-readings.js';
 import type {ProtectionQueue} from '../queue/protection-queue.js';
 import type {Protection} from '../queue/queue-client.js';
 
@@ -17,7 +17,7 @@ export interface PreviewPorts extends CameraPorts {
 /** The camera of one element, with what its pictures are sealed with. */
 export class PreviewSession extends EventTarget implements CameraSession {
   readonly #ports: PreviewPorts;
-  readonly #readings: MetadataReadings;
+  readonly #readings: CaptureReadings;
   readonly #queue: ProtectionQueue;
   readonly #lifecycle: CameraLifecycle;
   #state: CameraState = {name: 'off'};
@@ -25,12 +25,12 @@ export class PreviewSession extends EventTarget implements CameraSession {
   #collection?: AbortController;
   #captures = 0;
 
-  constructor(ports: PreviewPorts, readings: MetadataReadings, queue: ProtectionQueue) {
+  constructor(ports: PreviewPorts, readings: CaptureReadings, queue: ProtectionQueue) {
     super();
     this.#ports = ports;
     this.#readings = readings;
     this.#queue = queue;
-    this.#lifecycle = new CameraLifecycle(ports, () => this.#cameraChanged());
+    this.#lifecycle = new CameraLifecycle(ports, () => this.#cameraChanged(), readings.loaded);
   }
 
   get state(): CameraState {

@@ -37,7 +37,7 @@ export interface InspectionsOptions {
   onChange(): void;
   /** A file is done or has failed. */
   onSettled(inspection: FileInspection): void | Promise<void>;
-  pause?: typeof pause;
+  pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds. */
   now?: () => number;
 }

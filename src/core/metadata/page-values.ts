@@ -10,7 +10,7 @@ import type {
 import {SealedCaptureError} from '../../model/errors.js';
 import {isRecord} from '../../model/loose-json.js';
 import {MAX_TAGS_SIZE} from '../../model/seal-limits.js';
-import {features, tags as tagShape} from './section-shapes.js';
+import {features, tags as tagShape} from './addition-shapes.js';
 import {fitting, text, type Refuse} from './shapes.js';
 
 // What a page hands over, held to what the service accepts: a capture that it would refuse could never be sealed.

@@ -76,18 +76,3 @@ export const sectionShapes = {
     unavailableReason: reason,
   },
 };
-
-export const features = {
-  licensePlateInfo: {
-    detectedPlateNumber: text(64),
-    plateNumber: text(64),
-    boundingBox: whole({x: number(), y: number(), width: number(0), height: number(0)}),
-    wasEdited: flag,
-  },
-};
-
-export const tags = {
-  most: 100,
-  name: text(256),
-  value: text(4096),
-};

@@ -1,6 +1,7 @@
 import type {SealedCaptureError} from '../../model/errors.js';
 import {failureOf, located, LONGEST_DELAY_MS, type Job, type JobState} from '../../model/job.js';
-import {isRecord} from '../../model/loose-json.js';
+import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import {isRecord, type Loose} from '../../model/loose-json.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Delivery} from './delivery.js';
@@ -8,7 +9,13 @@ import type {Draft, QueueParts} from './queue-parts.js';
 import type {Kept} from './ledger.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import {plain, sealableAdditions} from '../metadata/page-values.js';
-import {sealableMetadata} from '../metadata/sealable-metadata.js';
+
+/** Leaves out of a draft's metadata what the service would refuse; the place is within `radius` metres. */
+export type Sealable = (
+  given: Loose,
+  radius: number | undefined,
+  refuse: (problem: SealedCaptureError) => void,
+) => CaptureMetadata;
 
 /** Takes captures in: each is stored first, then announced, then left to be sealed. */
 export class CaptureIntake {
@@ -30,9 +37,10 @@ export class CaptureIntake {
     connection: ClientConnection,
     draft: Draft,
     keep: (job: Job) => Promise<Kept>,
+    sealable?: Sealable,
   ): Promise<CaptureDetail> {
     const refused: SealedCaptureError[] = [];
-    const job = this.prepare(connection, draft, (problem) => void refused.push(problem));
+    const job = this.prepare(connection, draft, (problem) => void refused.push(problem), sealable);
     // An option's failure, not the capture's: that is sealed without what cannot be.
     for (const problem of refused) {
       this.#delivery.reportFailure({...job, captureId: ''}, failureOf(problem), connection);
@@ -74,17 +82,18 @@ export class CaptureIntake {
     return detail;
   }
 
-  /** What the draft is kept as; `refuse` hears what of it cannot be sealed. */
+  /** What the draft is kept as; `refuse` hears what of it cannot be sealed. `sealable` checks the metadata of a page. */
   prepare(
     connection: ClientConnection,
     draft: Draft,
     refuse: (problem: SealedCaptureError) => void,
+    sealable?: Sealable,
   ): Job {
     const {config} = connection.client;
     const {ports, visits} = this.#parts;
-    // Also what the page itself says of media that it made.
     const given = isRecord(draft.metadata) ? draft.metadata : {};
-    const sections = sealableMetadata(given, config.locationObfuscationRadius, refuse);
+    // Those of a camera or microphone are made to be sealable.
+    const sections = sealable?.(given, config.locationObfuscationRadius, refuse) ?? given;
     const additions = {...sealableAdditions(given, refuse), ...sealableAdditions(config, refuse)};
     const {mode, mediaType, duration, missing, renewal} = draft;
     const capturedAt = new Date(draft.capturedAt).toISOString();

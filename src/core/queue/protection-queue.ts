@@ -3,7 +3,7 @@ import type {Job} from '../../model/job.js';
 import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
 import {CaptureActions, captureUnknown, visibleTo} from './capture-actions.js';
-import {CaptureIntake} from './capture-intake.js';
+import {CaptureIntake, type Sealable} from './capture-intake.js';
 import {ClientConnection} from './client-connection.js';
 import {Delivery, rawMedia} from './delivery.js';
 import {Ledger, type Kept} from './ledger.js';
@@ -125,14 +125,17 @@ export class ProtectionQueue {
 
   /**
    * Stores a capture by `keep`, then calls the client, then seals it. Resolves once it survives a reload, or once
-   * the client has heard that it does not.
+   * the client has heard that it does not. The metadata of the draft is sealed as `sealable` returns it, by default as
+   * it is.
    */
   async add(
     protection: Protection,
     draft: Draft,
     keep: (job: Job) => Promise<Kept>,
+    sealable?: Sealable,
   ): Promise<CaptureDetail> {
-    const detail = await this.#intake.add(this.#connectionOf(protection), draft, keep);
+    const connection = this.#connectionOf(protection);
+    const detail = await this.#intake.add(connection, draft, keep, sealable);
     this.#loop.pump();
     return detail;
   }

@@ -3,7 +3,7 @@ import type {CaptureDetail, PermissionStatus} from '../../model/protection-confi
 import type {LiveMicrophone, MicrophoneChoice, Microphones} from '../../ports/audio/microphone.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {groupsIn, type CaptureContents, type ContentGroup} from '../metadata/capture-contents.js';
-import type {MetadataReadings} from '../metadata/metadata-readings.js';
+import type {CaptureReadings} from '../metadata/late-readings.js';
 import {MicrophoneAccess} from './microphone-access.js';
 import {MicrophoneAttempts} from './microphone-attempts.js';
 import type {Protection} from '../queue/queue-client.js';
@@ -33,7 +33,7 @@ type Made =
 export class MicrophoneSession extends EventTarget implements RecordingSession {
   microphone: string | undefined;
   readonly #ports: MicrophonePorts;
-  readonly #readings: MetadataReadings;
+  readonly #readings: CaptureReadings;
   readonly #queue: RecordingQueue;
   readonly #access: MicrophoneAccess;
   readonly #attempts = new MicrophoneAttempts();
@@ -42,7 +42,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #made?: Made;
   #waveform = new Waveform();
 
-  constructor(ports: MicrophonePorts, readings: MetadataReadings, queue: RecordingQueue) {
+  constructor(ports: MicrophonePorts, readings: CaptureReadings, queue: RecordingQueue) {
     super();
     this.#ports = ports;
     this.#readings = readings;
@@ -189,7 +189,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   ): Promise<LiveMicrophone | undefined> {
     const opening = this.#access.open({deviceId: this.microphone, channels, processing, signal});
     this.#become({name: 'pending'});
-    const outcome = await opening;
+    const [outcome] = await Promise.all([opening, this.#readings.loaded]);
     if (outcome?.name === 'live') return outcome.microphone;
     if (outcome) this.#fail(outcome);
     return undefined;

@@ -2,7 +2,8 @@ import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {CaptureContents} from '../metadata/capture-contents.js';
-import type {MetadataReadings, OwnSection, PlaceRenewal} from '../metadata/metadata-readings.js';
+import type {CaptureReadings} from '../metadata/late-readings.js';
+import type {OwnSection, PlaceRenewal} from '../metadata/metadata-readings.js';
 import {sealableMetadata} from '../metadata/sealable-metadata.js';
 
 type Section = {unavailableReason?: string} | undefined;
@@ -11,13 +12,13 @@ type Section = {unavailableReason?: string} | undefined;
 export class RecordingMetadata {
   /** Epoch milliseconds. */
   readonly startedAt: number;
-  readonly #readings: MetadataReadings;
+  readonly #readings: CaptureReadings;
   readonly #clock: Clock;
   readonly #own: OwnSection;
   readonly #start: CaptureContents;
   #known?: string;
 
-  constructor(readings: MetadataReadings, clock: Clock, own: OwnSection) {
+  constructor(readings: CaptureReadings, clock: Clock, own: OwnSection) {
     this.#readings = readings;
     this.#clock = clock;
     this.#own = own;

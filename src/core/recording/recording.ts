@@ -15,7 +15,7 @@ import type {Draft} from '../queue/queue-parts.js';
 import type {Kept} from '../queue/ledger.js';
 import {KeptParts} from './kept-parts.js';
 import {MissingSound} from './missing-sound.js';
-import type {MetadataReadings} from '../metadata/metadata-readings.js';
+import type {CaptureReadings} from '../metadata/late-readings.js';
 import type {Protection} from '../queue/queue-client.js';
 import {RecordingMetadata} from './recording-metadata.js';
 import type {RecordingEnd} from './recording-session.js';
@@ -49,7 +49,7 @@ export interface RecordingQueue {
 export interface RecordingParts {
   ports: RecordingPorts;
   queue: RecordingQueue;
-  readings: MetadataReadings;
+  readings: CaptureReadings;
   protection: Protection;
   microphone: LiveMicrophone;
   sound: Sound;

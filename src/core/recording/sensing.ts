@@ -1,4 +1,4 @@
-import type {MetadataReadings} from '../metadata/metadata-readings.js';
+import type {CaptureReadings} from '../metadata/late-readings.js';
 import {pause} from '../async/pause.js';
 
 /** How long a person has to answer whether the place may be known. */
@@ -11,12 +11,12 @@ interface Run {
 
 /** Runs the sensors while something is recorded, or the person is asked for the place: at no other time. */
 export class Sensing {
-  readonly #readings: MetadataReadings;
+  readonly #readings: CaptureReadings;
   readonly #onChange: () => void;
   #run?: Run;
 
   /** `onChange` is called when values come or go. */
-  constructor(readings: MetadataReadings, onChange: () => void) {
+  constructor(readings: CaptureReadings, onChange: () => void) {
     this.#readings = readings;
     this.#onChange = onChange;
   }

@@ -1,6 +1,8 @@
+import type {Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Draft} from '../queue/queue-parts.js';
 import {Core, type CorePorts} from './core.js';
+import {sealableMetadata} from '../metadata/sealable-metadata.js';
 import type {ProtectionQueue} from '../queue/protection-queue.js';
 import type {Protection} from '../queue/queue-client.js';
 import {readPlates} from '../plates/license-plates.js';
@@ -27,9 +29,10 @@ export class CoreOfPages extends Core {
    * `locationObfuscationRadius` is set. Taking that out before is the page's business.
    */
   protect(protection: Protection, media: Blob, draft: Draft): Promise<CaptureDetail> {
-    return this.queue.add(protection, draft, async (job) => ({
+    const keep = async (job: Job) => ({
       blob: media,
       keeping: await this.ports.store.add(job, media),
-    }));
+    });
+    return this.queue.add(protection, draft, keep, sealableMetadata);
   }
 }

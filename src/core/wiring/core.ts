@@ -4,20 +4,18 @@ import {systemClock, systemRandom} from '../../ports/browser/clock.js';
 import {BrowserLocks} from '../../ports/browser/locks.js';
 import {WorkerMediaSealer} from '../../ports/captures/media-sealer.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
-import {BrowserDevice} from '../../ports/sensors/device.js';
 import {
   BrowserMotionPermission,
   type MotionPermission,
 } from '../../ports/sensors/motion-permission.js';
-import {BrowserNetwork} from '../../ports/sensors/network.js';
 import {
   BrowserStoragePersistence,
   type StorageState,
 } from '../../ports/browser/storage-persistence.js';
 import {BrowserWakeUps} from '../../ports/browser/wake-ups.js';
-import {lateSensors} from './late-sensors.js';
-import {MetadataReadings} from '../metadata/metadata-readings.js';
-import type {SensorPorts} from '../metadata/running-sensors.js';
+import type {ProtectionConfig} from '../../model/protection-config.js';
+import {loadedLate} from '../async/loaded-late.js';
+import {LateReadings, type CaptureReadings} from '../metadata/late-readings.js';
 import {ProtectionQueue} from '../queue/protection-queue.js';
 import type {QueuePorts} from '../queue/queue-parts.js';
 import type {Protection, ProtectionClient} from '../queue/queue-client.js';
@@ -25,8 +23,10 @@ import type {Protection, ProtectionClient} from '../queue/queue-client.js';
 export {setMediaWorkerUrl} from '../../ports/worker-channel/script-url.js';
 
 /** Everything of the browser that sealing needs, and what tells what a capture is sealed with. */
-export interface CorePorts extends QueuePorts, SensorPorts {
+export interface CorePorts extends QueuePorts {
   motionPermission: MotionPermission;
+  /** Makes the readings of a client whose effective configuration `config` returns. */
+  readings: Promise<(config: () => ProtectionConfig) => CaptureReadings>;
 }
 
 /**
@@ -55,8 +55,8 @@ export class Core {
   }
 
   /** What captures of this client are sealed with. */
-  createReadings(client: ProtectionClient): MetadataReadings {
-    return new MetadataReadings(this.ports, () => client.config);
+  createReadings(client: ProtectionClient): CaptureReadings {
+    return new LateReadings(this.ports.readings.then((make) => make(() => client.config)));
   }
 
   /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
@@ -78,9 +78,9 @@ export function browserPorts(): CorePorts {
     store: new WorkerCaptureStore(worker),
     sealer: new WorkerMediaSealer(worker),
     motionPermission,
-    ...lateSensors(motionPermission),
-    device: new BrowserDevice(),
-    network: new BrowserNetwork(),
+    readings: loadedLate(() => import('./readings.js')).then(({browserReadings}) =>
+      browserReadings(motionPermission, report),
+    ),
     locks: new BrowserLocks(),
     persistence: new BrowserStoragePersistence(),
     backgroundSync: new BrowserBackgroundSync(),
@@ -88,9 +88,11 @@ export function browserPorts(): CorePorts {
     clock: systemClock,
     random: systemRandom,
     pageAddress: () => document.baseURI,
-    report: (problem) => {
-      if (problem instanceof Error) reportError(problem);
-      else console.warn(problem);
-    },
+    report,
   };
+}
+
+function report(problem: unknown): void {
+  if (problem instanceof Error) reportError(problem);
+  else console.warn(problem);
 }

@@ -162,7 +162,11 @@ export function sensing(browser: Browser, page: Page) {
 }
 
 /** A camera on a page, in a browser whose sensors know the place and the user agent alone. */
-export function setup(config?: ProtectionConfig, browser = new Browser()) {
+export function setup(
+  config?: ProtectionConfig,
+  browser = new Browser(),
+  loaded?: Promise<unknown>,
+) {
   const page = new Page(browser, sealing, config);
   const cameras = new FakeCameras();
   const kept: Job[] = [];
@@ -185,7 +189,7 @@ export function setup(config?: ProtectionConfig, browser = new Browser()) {
   const {readings, motionPermission, clock, ...sensors} = sensing(browser, page);
   const session = new PreviewSession(
     {cameras, stills, clock, motionPermission},
-    readings,
+    Object.assign(readings, {loaded}),
     page.queue,
   );
   opened.add(session);

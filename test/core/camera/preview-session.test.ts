@@ -18,6 +18,20 @@ describe('a camera session', () => {
     assert.ok(session.state.name === 'live' && session.state.canSwitch);
   });
 
+  it('is live only once it can tell what a picture is sealed with', async () => {
+    let load = (): void => undefined;
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    const {session} = setup(undefined, undefined, loaded);
+    const opening = session.open('user');
+    await settled();
+    const before = session.state;
+    load();
+    await opening;
+    const after = session.state;
+    assert.equal(before.name, 'pending');
+    assert.ok(after.name === 'live' && after.includes.includes('place'));
+  });
+
   it('leaves no camera on when it is closed while it opens', async () => {
     const {session, cameras, stills} = setup();
     let answer = (): void => undefined;

@@ -7,6 +7,7 @@ import type {
 import type {Draft} from '../../../src/core/queue/queue-parts.js';
 import {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
 import type {QueuePorts} from '../../../src/core/queue/queue-parts.js';
+import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
@@ -320,6 +321,7 @@ export class Page {
       this.protection,
       {...draft, capturedAt: this.#browser.time, ...further},
       async (job) => ({blob: photo, keeping: await this.store.add(job, photo)}),
+      sealableMetadata,
     );
     await settled();
     return captureId;

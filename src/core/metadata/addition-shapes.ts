@@ -1,0 +1,17 @@
+// Written by `npm run shapes` from src/model/capture-metadata.ts; a test holds it to that schema.
+import {flag, number, text, whole} from './shapes.js';
+
+export const features = {
+  licensePlateInfo: {
+    detectedPlateNumber: text(64),
+    plateNumber: text(64),
+    boundingBox: whole({x: number(), y: number(), width: number(0), height: number(0)}),
+    wasEdited: flag,
+  },
+};
+
+export const tags = {
+  most: 100,
+  name: text(256),
+  value: text(4096),
+};

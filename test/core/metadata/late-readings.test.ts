@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {loadedLate} from '../../../src/core/async/loaded-late.js';
+import {LateReadings, type CaptureReadings} from '../../../src/core/metadata/late-readings.js';
+import {settled} from '../queue/queue-fixture.js';
+
+const camera = {deviceName: 'Test'};
+const place = {latitude: 1, longitude: 2};
+const never = new AbortController().signal;
+
+/** Readings whose code is loaded when the test says so. */
+function setup(longestWait?: number) {
+  const calls: string[] = [];
+  const known: CaptureReadings = {
+    collect: () => void calls.push('collect'),
+    askAgain: () => void calls.push('askAgain'),
+    contents: (own) => ({metadata: {gps: place, ...own}, ages: {gps: 5}}),
+    draft: (own) => ({metadata: {gps: place, ...own}}),
+  };
+  let arrive = (): void => undefined;
+  const loading = new Promise<CaptureReadings>((resolve) => {
+    arrive = () => resolve(known);
+  });
+  const readings = new LateReadings(loading, longestWait);
+  const load = async (): Promise<void> => {
+    arrive();
+    await settled();
+  };
+  return {calls, readings, load};
+}
+
+describe('readings that are loaded after the page', () => {
+  it('say of every section that it has no values until they are there', async () => {
+    const {readings, load} = setup(1);
+    const {metadata} = readings.draft({camera});
+    assert.deepEqual(metadata.camera, camera);
+    const sections = Object.keys(metadata);
+    assert.equal(sections.length, 10);
+    assert.deepEqual(metadata.gps, {unavailableReason: 'not_available'});
+    await load();
+    assert.deepEqual(readings.draft({camera}).metadata, {gps: place, camera});
+    assert.deepEqual(readings.contents({}), {metadata: {gps: place}, ages: {gps: 5}});
+  });
+
+  it('hold a camera back until they are there', async () => {
+    const {readings, load} = setup();
+    let isLoaded = false;
+    void readings.loaded.then(() => (isLoaded = true));
+    await settled();
+    assert.equal(isLoaded, false);
+    await load();
+    assert.equal(isLoaded, true);
+  });
+
+  it('hold no camera back for longer than a moment where they cannot be loaded', async () => {
+    const {readings} = setup(1);
+    await readings.loaded;
+    assert.deepEqual(readings.contents({}).metadata.device, {unavailableReason: 'not_available'});
+  });
+
+  it('are collected as soon as they are there, after a person has asked for the place', async () => {
+    const {calls, readings, load} = setup(1);
+    readings.askAgain();
+    readings.collect(never, () => undefined);
+    assert.deepEqual(calls, []);
+    await load();
+    assert.deepEqual(calls, ['askAgain', 'collect']);
+    readings.askAgain();
+    readings.collect(never, () => undefined);
+    assert.deepEqual(calls, ['askAgain', 'collect', 'askAgain', 'collect']);
+  });
+
+  it('are not collected once the camera is off', async () => {
+    const {calls, readings, load} = setup(1);
+    const off = new AbortController();
+    readings.collect(off.signal, () => undefined);
+    off.abort();
+    await load();
+    assert.deepEqual(calls, []);
+  });
+
+  it('are requested again where their code could not be loaded', async () => {
+    let loads = 0;
+    const load = () =>
+      ++loads < 3
+        ? Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+        : Promise.resolve('code');
+    assert.equal(await loadedLate(load, 1), 'code');
+    assert.equal(loads, 3);
+  });
+});
