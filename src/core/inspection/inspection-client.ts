@@ -14,7 +14,7 @@ import type {Clock} from '../../ports/browser/clock.js';
 import type {InspectionEncoder} from '../../ports/inspection/inspection-encoder.js';
 import type {UploadAuthentication} from '../../ports/inspection/upload-authentication.js';
 import type {AuthenticatedUpload} from '../../ports/worker-channel/media-worker-calls.js';
-import type {Upload, UploadAnswer} from '../../ports/browser/upload.js';
+import type {Upload, UploadAnswer, UploadRequest} from '../../ports/browser/upload.js';
 import {authorized} from '../credentials/authorized.js';
 
 /** Without any progress. */
@@ -69,7 +69,7 @@ export class InspectionClient {
   }
 
   async #send(
-    body: Blob,
+    body: UploadRequest['body'],
     {url, signal, onProgress = () => undefined}: InspectOptions,
     authorization?: Authorization,
   ): Promise<InspectionResult> {

@@ -3,7 +3,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 export interface UploadRequest {
   url: string;
   headers: Record<string, string>;
-  body: Blob;
+  body: Blob | ArrayBuffer;
   /** Milliseconds without any progress until `timeout`: a large file may take as long as it needs. */
   timeout: number;
   signal: AbortSignal;

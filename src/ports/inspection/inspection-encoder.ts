@@ -1,10 +1,11 @@
 import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import type {UploadRequest} from '../browser/upload.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
 /** Makes the body of an inspection away from the page's main thread. */
 export interface InspectionEncoder {
   /** Rejects with `media_unsupported`, caused by a NotReadableError, where the file cannot be read. */
-  encode(file: Blob, signal: AbortSignal): Promise<Blob>;
+  encode(file: Blob, signal: AbortSignal): Promise<UploadRequest['body']>;
 }
 
 export class WorkerInspectionEncoder implements InspectionEncoder {
@@ -14,7 +15,7 @@ export class WorkerInspectionEncoder implements InspectionEncoder {
     this.#worker = worker;
   }
 
-  async encode(file: Blob, signal: AbortSignal): Promise<Blob> {
+  async encode(file: Blob, signal: AbortSignal): Promise<UploadRequest['body']> {
     try {
       return await this.#worker.call('inspectionBody', file, {signal});
     } catch (thrown) {

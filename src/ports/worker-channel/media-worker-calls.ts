@@ -91,7 +91,7 @@ export interface MediaWorkerCalls {
   seal: [{job: Job; authorization: Authorization; stored: Job['state']}, Sealed];
   fill: [{job: Job; manifest: ArrayBuffer}, Blob];
   /** The body of an inspection, with the file as Base64. */
-  inspectionBody: [Blob, Blob];
+  inspectionBody: [Blob, UploadRequest['body']];
   authenticate: [
     {upload: Pick<UploadRequest, 'url' | 'headers' | 'body'>; authorization: Authorization},
     AuthenticatedUpload,

@@ -5,7 +5,7 @@ import type {AnswerMessage, CallMessage, CallName, Handlers} from './worker-call
 /** A worker's own end of the channel. */
 export interface WorkerScope {
   onmessage: ((event: MessageEvent<CallMessage>) => void) | null;
-  postMessage(message: AnswerMessage): void;
+  postMessage(message: AnswerMessage, options?: StructuredSerializeOptions): void;
 }
 
 /** Answers the page's calls; a cancelled call is aborted, and its late answer dropped by the page. */
@@ -19,7 +19,9 @@ export function serve<Calls>(scope: WorkerScope, handlers: Handlers<Calls>): voi
         params: unknown,
         signal: AbortSignal,
       ) => Promise<unknown>;
-      scope.postMessage({kind: 'result', id, result: await handle(params, controller.signal)});
+      const result = await handle(params, controller.signal);
+      const transfer = result instanceof ArrayBuffer ? [result] : [];
+      scope.postMessage({kind: 'result', id, result}, {transfer});
     } catch (thrown) {
       const failure = failureOf(toSealedCaptureError(thrown, 'storage_unavailable'));
       scope.postMessage({kind: 'failure', id, failure});

@@ -65,7 +65,7 @@ describe('inspecting a file', () => {
     assert.equal(sent[0]?.url, 'https://inspect.example/v1');
     assert.equal(sent[0]?.headers['X-API-Key'], 'key');
     assert.equal(sent[0]?.headers['Content-Type'], 'application/json');
-    assert.equal(await sent[0]?.body.text(), '{"image":"AAAA"}');
+    assert.equal(await new Response(sent[0]?.body).text(), '{"image":"AAAA"}');
     assert.deepEqual(shares, [0.5]);
     assert.deepEqual(result, good);
   });

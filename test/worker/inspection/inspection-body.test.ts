@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import {randomBytes} from 'node:crypto';
+import {describe, it} from 'node:test';
+import {inspectionBody} from '../../../src/worker/inspection/inspection-body.js';
+
+const never = new AbortController().signal;
+
+describe('the body of an inspection', () => {
+  it('holds the file in Base64, whatever its length', async () => {
+    for (const length of [0, 1, 2, 3, 4, 96 * 1024, 96 * 1024 + 1, 1_000_000]) {
+      const file = randomBytes(length);
+      const body = await inspectionBody(new Blob([file]), never);
+      assert.equal(
+        await new Response(body).text(),
+        JSON.stringify({image: file.toString('base64')}),
+      );
+    }
+  });
+
+  it('is in memory if it is small, and a Blob of JSON if it is large', async () => {
+    const file = new Blob(['four']);
+    assert.ok((await inspectionBody(file, never, 20)) instanceof ArrayBuffer);
+    const large = await inspectionBody(file, never, 19);
+    assert.ok(large instanceof Blob && large.type === 'application/json');
+    assert.equal(await large.text(), '{"image":"Zm91cg=="}');
+  });
+
+  it('is given up when the inspection is', async () => {
+    const file = new Blob(['x']);
+    await assert.rejects(inspectionBody(file, AbortSignal.abort()), {name: 'AbortError'});
+  });
+});
