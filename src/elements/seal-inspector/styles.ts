@@ -168,15 +168,7 @@ export const styles = css`
   .files {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    align-content: start;
     align-items: start;
     gap: calc(4 * var(--_space));
-  }
-
-  @container (min-width: 900px) {
-    .many {
-      grid-template-columns: minmax(240px, 2fr) minmax(0, 5fr);
-      gap: calc(6 * var(--_space));
-    }
   }
 `;

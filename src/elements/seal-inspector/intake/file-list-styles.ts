@@ -40,6 +40,11 @@ export const fileListStyles = css`
   }
 
   @container (min-width: 900px) {
+    .many {
+      grid-template-columns: minmax(240px, 2fr) minmax(0, 5fr);
+      gap: calc(6 * var(--_space));
+    }
+
     .files {
       position: sticky;
       top: calc(4 * var(--_space));
