@@ -15,7 +15,8 @@ import {sealingService} from './test/browsers/sealing-service.mjs';
  */
 const everyTest = ['test/**/*.browser.test.ts'];
 const engineDependent = [
-  'test/{core,plates,ports,project,worker}/**/*.browser.test.ts',
+  'test/{core,ports,project,worker}/**/*.browser.test.ts',
+  'test/plates/{plate-detector,worker-lifetime}.browser.test.ts',
   'test/elements/*.browser.test.ts',
   'test/elements/player/*.browser.test.ts',
   'test/elements/capture-audio/{microphone,options,waveform}.browser.test.ts',

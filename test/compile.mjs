@@ -1,6 +1,6 @@
 // Compiles the Node tests, with all that they import and the programs that they start, in one build: a test file loads
 // itself and a few chunks, instead of each process compiling hundreds of modules.
-import {copyFileSync, readdirSync, rmSync} from 'node:fs';
+import {copyFileSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {dirname, join, relative} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -35,6 +35,28 @@ const moduleAddresses = {
   },
 };
 
+const {dependencies} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** These find files of their own beside their modules, or are loaded by name when they are needed. */
+const apart = ['@contentauth/c2pa-wasm', '@photostructure/sqlite', 'piscina', 'redis'];
+const inlined = Object.keys(dependencies).filter((name) => !apart.includes(name));
+
+/** What the package depends on is part of the build: loading its hundreds of files takes half a second a process. */
+const libraries = {
+  name: 'libraries',
+  setup({onResolve}) {
+    onResolve({filter: /^[^./]/}, ({path, importer, kind}) => {
+      if (kind === 'entry-point' || importer.includes('node_modules')) return undefined;
+      const isInlined = inlined.some((name) => path === name || path.startsWith(`${name}/`));
+      return isInlined ? undefined : {path, external: true};
+    });
+  },
+};
+
+/** CommonJS libraries ask for Node's own modules. */
+const REQUIRE =
+  "import {createRequire as makeRequire} from 'node:module';" +
+  'const require = makeRequire(import.meta.url);';
+
 /** The compiled tests of these sources. */
 export async function compileTests(tests) {
   rmSync(compiledFolder, {recursive: true, force: true});
@@ -46,7 +68,6 @@ export async function compileTests(tests) {
     ],
     bundle: true,
     splitting: true,
-    packages: 'external',
     // An element's module is imported for its registration alone.
     ignoreAnnotations: true,
     platform: 'node',
@@ -57,7 +78,8 @@ export async function compileTests(tests) {
     outdir: compiledFolder,
     chunkNames: 'chunks/[hash]',
     sourcemap: 'linked',
-    plugins: [moduleAddresses],
+    plugins: [libraries, moduleAddresses],
+    banner: {js: REQUIRE},
   });
   copyFileSync(join(root, 'package.json'), join(compiledFolder, 'package.json'));
   return tests.map((path) => join(compiledFolder, compiled(path)));

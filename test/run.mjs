@@ -1,6 +1,6 @@
 // `npm test`: every suite, then the slowest files, and one line that counts all tests. Arguments name suites: node,
 // browser, end-to-end.
-import {spawn} from 'node:child_process';
+import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -14,117 +14,134 @@ const {compiledFolder, compileTests} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 
 const scratch = mkdtempSync(join(tmpdir(), 'sealed-capture-test-'));
-const countsFile = (suite) => join(scratch, `${suite}.json`);
+/** What came of each run, by its name. */
+const results = new Map();
 
-/** Runs Node, and answers with its exit code. What is not shown at once is shown when it has ended. */
-async function node(args, environment = {}, stdio = 'inherit') {
-  const child = spawn(process.execPath, args, {
+/**
+ * What records loses sound where a processor has too much to do. Where the system lets a program go first, it runs
+ * beside the other tests; elsewhere alone, after them. WebKitGTK's worklets crash when they go first.
+ */
+const goFirst = ['chrt', '--rr', '1'];
+const mayGoFirst = spawnSync(goFirst[0], [...goFirst.slice(1), 'true']).status === 0;
+
+/** Runs a program of Node that writes its counts to the given file. Shows what it says at once, or when it has ended. */
+async function run(name, program, {first = false, atOnce = false} = {}) {
+  const countsFile = join(scratch, `${name}.json`);
+  const {args, environment} = program(countsFile);
+  const command = [...(first && mayGoFirst ? goFirst : []), process.execPath, ...args];
+  const started = Date.now();
+  const child = spawn(command[0], command.slice(1), {
     cwd: root,
-    stdio,
+    stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'inherit'],
     env: {...process.env, ...environment},
   });
   const output = [];
   child.stdout?.on('data', (chunk) => output.push(chunk));
   const [status] = await once(child, 'close');
+  console.log(`\n== ${name}: ${Math.round((Date.now() - started) / 1000)} s ==`);
   process.stdout.write(Buffer.concat(output));
-  return status ?? 1;
+  const counts = readCounts(countsFile);
+  // A run that ends badly without naming a failed test has still failed.
+  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  results.set(name, counts);
+  return counts;
+}
+
+function readCounts(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {passed: 0, failed: 1, skipped: 0};
+  }
 }
 
 const script = (packageName, path) => join(root, 'node_modules', packageName, path);
-const nodeTests = () =>
-  readdirSync(join(root, 'test'), {recursive: true})
+
+async function nodeTests() {
+  const sources = readdirSync(join(root, 'test'), {recursive: true})
     .filter((path) => path.endsWith('.test.ts') && !path.endsWith('.browser.test.ts'))
     .filter((path) => !path.startsWith('end-to-end'))
     .map((path) => join('test', path))
     .sort();
-
-const engines = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
-/** Chromium uses both processors by itself; the others run side by side. */
-const enginesAtOnce = [
-  engines.filter((engine) => engine === 'chromium'),
-  engines.filter((engine) => engine !== 'chromium'),
-];
-
-const suites = {
-  node: async () =>
-    node(
-      [
-        '--enable-source-maps',
-        '--test',
-        '--test-concurrency=2',
-        '--test-reporter=spec',
-        '--test-reporter-destination=stdout',
-        '--test-reporter=./test/count-reporter.mjs',
-        `--test-reporter-destination=${countsFile('node')}`,
-        ...(await compileTests(nodeTests())),
-      ],
-      {COMPILED_TESTS: compiledFolder},
-    ),
-  browser: async () => {
-    const statuses = [];
-    for (const names of enginesAtOnce) {
-      statuses.push(...(await Promise.all(names.map((engine) => runEngine(engine, 'quiet')))));
-    }
-    // Sound is lost where a processor has too much to do.
-    for (const engine of engines) statuses.push(await runEngine(engine, 'sound'));
-    return Math.max(...statuses);
-  },
-  'end-to-end': () =>
-    node([script('@playwright/test', 'cli.js'), 'test'], {
-      END_TO_END_COUNTS: countsFile('end-to-end'),
-    }),
-};
-
-/** One engine's part in a run of its own, so that one that stops answering holds up no other. */
-async function runEngine(engine, part) {
-  const counted = `${engine}-${part}`;
-  const run = () =>
-    node(
-      [script('@web/test-runner', 'dist/bin.js')],
-      {BROWSERS: engine, BROWSER_PART: part, BROWSER_COUNTS: countsFile(counted)},
-      ['ignore', 'pipe', 'inherit'],
-    );
-  let status = await run();
-  if (readCounts(counted).unanswered > 0) {
-    console.log(`${engine} itself stopped answering; its tests run once more from the start.`);
-    status = await run();
-  }
-  return status;
+  const tests = await compileTests(sources);
+  const program = (countsFile) => ({
+    args: [
+      '--enable-source-maps',
+      '--test',
+      '--test-concurrency=3',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./test/count-reporter.mjs',
+      `--test-reporter-destination=${countsFile}`,
+      ...tests,
+    ],
+    environment: {COMPILED_TESTS: compiledFolder},
+  });
+  await run('node', program, {atOnce: true});
 }
 
-const chosen = process.argv.slice(2);
-const total = {passed: 0, failed: 0, skipped: 0};
-const files = [];
-for (const [name, runSuite] of Object.entries(suites)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  console.log(`\n== ${name} ==`);
-  const status = await runSuite();
-  const parts =
-    name === 'browser'
-      ? engines.flatMap((engine) => [`${engine}-quiet`, `${engine}-sound`])
-      : [name];
-  const counts = sum(parts);
-  files.push(...parts.flatMap((part) => readCounts(part).files ?? []));
-  // A suite that ends badly without naming a failed test has still failed.
-  if (status !== 0 && counts.failed === 0) counts.failed = 1;
-  for (const key of Object.keys(total)) total[key] += counts[key];
+/** One engine's part in a run of its own, so that one that stops answering holds up no other. */
+async function browserTests(engine, part) {
+  const name = `browser ${part} ${engine}`;
+  const program = (countsFile) => ({
+    args: [script('@web/test-runner', 'dist/bin.js')],
+    environment: {BROWSERS: engine, BROWSER_PART: part, BROWSER_COUNTS: countsFile},
+  });
+  const first = part === 'sound' && engine !== 'webkit';
+  const {unanswered} = await run(name, program, {first});
+  if (!(unanswered > 0)) return;
+  console.log(`${engine} itself stopped answering; its tests run once more from the start.`);
+  await run(name, program, {first});
+}
+
+/** One project of playwright.config.ts. */
+async function endToEndTests(project) {
+  const output = join('test-results', project);
+  const program = (countsFile) => ({
+    args: [
+      script('@playwright/test', 'cli.js'),
+      'test',
+      '--no-deps',
+      `--project=${project}`,
+      `--output=${output}`,
+    ],
+    environment: {END_TO_END_COUNTS: countsFile},
+  });
+  await run(`end-to-end ${project}`, program, {first: project === 'sound'});
+}
+
+const engines = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
+const withSound = {
+  browser: engines.map((engine) => () => browserTests(engine, 'sound')),
+  'end-to-end': [() => endToEndTests('sound')],
+};
+const without = {
+  node: [nodeTests],
+  browser: engines.map((engine) => () => browserTests(engine, 'quiet')),
+  'end-to-end': [() => endToEndTests('pages')],
+};
+
+const wanted = process.argv.slice(2);
+/** The chosen suites' runs, one after the other. */
+async function inTurn(suites) {
+  for (const [name, runs] of Object.entries(suites)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    for (const run of runs) await run();
+  }
+}
+if (mayGoFirst) {
+  await Promise.all([without, withSound].map(inTurn));
+} else {
+  await inTurn(without);
+  await inTurn(withSound);
 }
 rmSync(scratch, {recursive: true, force: true});
 
-function sum(parts) {
-  const total = {passed: 0, failed: 0, skipped: 0};
-  for (const counts of parts.map(readCounts)) {
-    for (const key of Object.keys(total)) total[key] += counts[key];
-  }
-  return total;
-}
-
-function readCounts(suite) {
-  try {
-    return JSON.parse(readFileSync(countsFile(suite), 'utf8'));
-  } catch {
-    return {passed: 0, failed: 1, skipped: 0};
-  }
+const total = {passed: 0, failed: 0, skipped: 0};
+const files = [];
+for (const counts of results.values()) {
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  files.push(...(counts.files ?? []));
 }
 
 console.log('\nThe slowest test files:');

@@ -79,12 +79,10 @@ async function withVerdict(stage: InspectorStage, state: keyof typeof answers): 
   await stage.settle();
 }
 
-/** Tall enough for all of it, as nothing out of sight is drawn. */
-const HEIGHT = 6200;
-/** Of a picture that does not show all of it, by the element's width. */
-const heights = {360: 1000, 1280: 700};
 /** What is shown whole: further down, the others look like one of these. */
 const whole = ['valid-light', 'broken-dark'];
+/** Of the window, by its width and by whether all is shown, as nothing out of sight is drawn. */
+const heights = {360: 1000, 1280: 700, whole: 6200};
 
 test.describe.configure({mode: 'parallel'});
 
@@ -96,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.slow();
       const context = await browser.newContext({
         colorScheme,
-        viewport: {width, height: HEIGHT},
+        viewport: {width, height: heights[width]},
         deviceScaleFactor: 1,
         locale: 'en-GB',
         timezoneId: 'Europe/Berlin',
@@ -105,10 +103,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const [name, enter] of Object.entries(states)) {
         await test.step(name, async () => {
           const stage = await InspectorStage.in(context);
+          const shown = heights[whole.includes(`${name}-${colorScheme}`) ? 'whole' : width];
+          await stage.page.setViewportSize({width, height: shown});
           await enter(stage);
           const all = Math.ceil((await stage.element.boundingBox())?.height ?? 0);
-          const isWhole = whole.includes(`${name}-${colorScheme}`);
-          const height = isWhole ? all : Math.min(all, heights[width]);
+          const height = Math.min(all, shown);
           await expect.soft(stage.page).toHaveScreenshot(`${name}-${colorScheme}-${width}.png`, {
             clip: {x: 0, y: 0, width, height},
             maxDiffPixelRatio: 0.01,

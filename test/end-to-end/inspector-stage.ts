@@ -205,7 +205,7 @@ export class InspectorStage {
 
   /** What axe finds. */
   async violations(): Promise<string[]> {
-    const {violations} = await new AxeBuilder({page: this.page}).analyze();
+    const {violations} = await new AxeBuilder({page: this.page}).setLegacyMode().analyze();
     return violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`);
   }
 }
