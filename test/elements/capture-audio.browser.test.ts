@@ -6,6 +6,7 @@ import type {CaptureEvent, ProtectErrorEvent} from '../../src/elements/events.js
 import {SealedCaptureError} from '../../src/model/errors.js';
 import {CaptureAudioFixture} from './capture-audio/fixture.js';
 import {recording} from './fake-core.js';
+import {drawn} from './kit.js';
 
 describe('<capture-audio>', () => {
   let fixture: CaptureAudioFixture;
@@ -14,9 +15,6 @@ describe('<capture-audio>', () => {
   beforeEach(async () => {
     fixture = await CaptureAudioFixture.create();
     ({element} = fixture);
-  });
-  afterEach(() => {
-    fixture.page.remove();
   });
 
   const codeOf = (failing: Promise<unknown>) =>
@@ -53,14 +51,7 @@ describe('<capture-audio>', () => {
     element.autoProtect = false;
     const captureId = await fixture.recorded();
     expect(status()).to.equal('Recording stopped. It is not sealed yet.');
-    fixture.core.protection.client.onProtected({
-      captureId,
-      mode: 'audio',
-      protectedBlob: new Blob(),
-      sealedAt: '2026-11-20T15:04:00Z',
-      restored: false,
-    });
-    await element.updateComplete;
+    await drawn(element, fixture.core.protection.tellSealed(captureId));
     expect(status()).to.equal('Recording sealed.');
   });
 
@@ -139,8 +130,7 @@ describe('<capture-audio>', () => {
 
   it('throws away what is being recorded, and nothing that has ended', async () => {
     await fixture.record(2);
-    element.discardRecording();
-    await element.updateComplete;
+    await drawn(element, element.discardRecording());
     expect(fixture.microphone.calls.at(-1)).to.equal('discard');
     expect(fixture.text('.heading')).to.equal('Ready to record');
     expect(status()).to.equal('Recording discarded.');
@@ -164,8 +154,7 @@ describe('<capture-audio>', () => {
     await fixture.record(2);
     await fixture.show({name: 'finishing'});
     expect(status()).to.equal('');
-    element.discardRecording();
-    await element.updateComplete;
+    await drawn(element, element.discardRecording());
     expect(status()).to.equal('Recording discarded.');
   });
 
@@ -175,25 +164,17 @@ describe('<capture-audio>', () => {
     for (const captureId of ['a', 'b']) {
       fixture.core.protection.add({...detail, captureId, recovered: true});
     }
-    await element.discard('b');
-    await element.updateComplete;
+    await drawn(element, element.discard('b'));
     expect(status()).to.equal('A recording that was broken off was recovered.');
     await fixture.show({name: 'blocked', byPolicy: false});
     expect(status()).to.equal('A recording that was broken off was recovered.');
-    await element.discard('a');
-    await element.updateComplete;
+    await drawn(element, element.discard('a'));
     expect(status()).to.equal('Recording discarded.');
   });
 
   it('says what stands in the way of another recording, and nothing once that has gone', async () => {
     const captureId = await fixture.recorded();
-    fixture.core.protection.client.onProtected({
-      captureId,
-      mode: 'audio',
-      protectedBlob: new Blob(),
-      sealedAt: '2026-11-20T15:04:00Z',
-      restored: false,
-    });
+    fixture.core.protection.tellSealed(captureId);
     fixture.microphone.outcome = {name: 'blocked', byPolicy: false};
     await fixture.press('[part=again]');
     expect(status()).to.equal('Microphone is blocked');
@@ -217,8 +198,7 @@ describe('<capture-audio>', () => {
     await fixture.record(2);
     fixture.microphone.show({name: 'finishing'});
     fixture.microphone.end('stopped');
-    fixture.microphone.show(recording());
-    await element.updateComplete;
+    await drawn(element, fixture.microphone.show(recording()));
     expect(fixture.has('.outcome')).to.be.false;
     expect(fixture.has('[role=meter]')).to.be.true;
   });
@@ -246,8 +226,7 @@ describe('<capture-audio>', () => {
     await fixture.settled();
     expect(fixture.microphone.calls).to.include('start');
     expect(active()?.className).to.equal('record');
-    await element.stopRecording();
-    await element.updateComplete;
+    await drawn(element, element.stopRecording());
     expect(active()?.getAttribute('part')).to.equal('seal');
   });
 
@@ -262,8 +241,7 @@ describe('<capture-audio>', () => {
     fixture.microphone.show({name: 'idle'}, 'granted');
     expect(await asked).to.equal('granted');
     expect(seen).to.eql(['pending audio', 'granted audio']);
-    fixture.microphone.show({name: 'blocked', byPolicy: false}, 'blocked');
-    await element.updateComplete;
+    await drawn(element, fixture.microphone.show({name: 'blocked', byPolicy: false}, 'blocked'));
     await fixture.press('[part=button]');
     expect(fixture.microphone.calls.filter((call) => call === 'requestPermissions')).to.have.length(
       2,
@@ -336,8 +314,7 @@ describe('<capture-audio>', () => {
     it('hears nothing of a microphone that it has left', async () => {
       const {microphone} = fixture;
       element.remove();
-      microphone.show({name: 'denied'}, 'denied');
-      await element.updateComplete;
+      await drawn(element, microphone.show({name: 'denied'}, 'denied'));
       expect(element.permissionStatus).to.equal('unknown');
       expect(fixture.has('[part=screen]')).to.be.false;
     });
@@ -345,8 +322,7 @@ describe('<capture-audio>', () => {
     it('records anew where it is put back, and still shows what was recorded', async () => {
       await fixture.recorded();
       element.remove();
-      fixture.page.append(element);
-      await element.updateComplete;
+      await drawn(element, fixture.page.append(element));
       expect(fixture.core.recordings).to.have.length(2);
       expect(fixture.has('.player')).to.be.true;
       await fixture.press('[part=again]');
@@ -356,8 +332,7 @@ describe('<capture-audio>', () => {
     it('lets go of the sound that was played', async () => {
       await fixture.recorded();
       expect(fixture.has('.player')).to.be.true;
-      element.remove();
-      await element.updateComplete;
+      await drawn(element, element.remove());
       expect(fixture.has('.player')).to.be.false;
     });
 

@@ -3,6 +3,7 @@ import type {CaptureImage} from '../../src/elements/capture-image.js';
 import type {ProtectErrorEvent} from '../../src/elements/events.js';
 import {CaptureImageFixture} from './capture-image/fixture.js';
 import {live, type FakeCore} from './fake-core.js';
+import {change, drawn, textOf} from './kit.js';
 
 describe('<capture-image>', () => {
   let fixture: CaptureImageFixture;
@@ -13,9 +14,6 @@ describe('<capture-image>', () => {
   beforeEach(async () => {
     fixture = await CaptureImageFixture.create();
     ({core, page, element} = fixture);
-  });
-  afterEach(() => {
-    fixture.page.remove();
   });
 
   describe('the camera', () => {
@@ -61,8 +59,7 @@ describe('<capture-image>', () => {
       const video = fixture.find<HTMLVideoElement>('video');
       let restarts = 0;
       video.addEventListener('emptied', () => (restarts += 1));
-      element.requestUpdate();
-      await element.updateComplete;
+      await drawn(element, element.requestUpdate());
       await aTimeout(20);
       expect(restarts).to.equal(0);
       expect(video.srcObject).to.be.instanceOf(MediaStream);
@@ -86,12 +83,10 @@ describe('<capture-image>', () => {
       await fixture.show(live('environment', false));
       expect(fixture.has('[part=switch]')).to.be.false;
       await fixture.show(live('environment', true));
-      fixture.find('[part=switch]').click();
-      await element.updateComplete;
+      await drawn(element, fixture.find('[part=switch]').click());
       expect(element.getAttribute('facing')).to.equal('user');
       expect(core.camera.calls.at(-1)).to.equal('setFacing user');
-      element.setAttribute('facing', 'environment');
-      await element.updateComplete;
+      await drawn(element, element.setAttribute('facing', 'environment'));
       expect(core.camera.calls.at(-1)).to.equal('setFacing environment');
     });
 
@@ -121,20 +116,20 @@ describe('<capture-image>', () => {
       expect(help()).to.equal(
         'Your browser may ask for camera, place and motion. A photo works without place and motion.',
       );
-      element.sensors = {gps: false};
-      await element.updateComplete;
+      await change(element, {sensors: {gps: false}});
       expect(help()).to.equal(
         'Your browser may ask for camera and motion. A photo works without motion.',
       );
       const off = {orientation: false, magnetometer: false} as const;
-      element.sensors = {
-        ...off,
-        gps: false,
-        acceleration: false,
-        gravity: false,
-        rotationRate: false,
-      };
-      await element.updateComplete;
+      await change(element, {
+        sensors: {
+          ...off,
+          gps: false,
+          acceleration: false,
+          gravity: false,
+          rotationRate: false,
+        },
+      });
       expect(help()).to.equal('Turn it on to take a photo. It is sealed right after.');
     });
 
@@ -171,8 +166,7 @@ describe('<capture-image>', () => {
     it('hears nothing of a camera that it has left', async () => {
       const {camera} = core;
       element.remove();
-      camera.show(live());
-      await element.updateComplete;
+      await drawn(element, camera.show(live()));
       expect(element.permissionStatus).to.equal('unknown');
       expect(fixture.has('video')).to.be.false;
     });
@@ -210,7 +204,5 @@ describe('<capture-image>', () => {
     expect(element.shadowRoot?.activeElement?.className).to.equal('shutter');
   });
 });
-
-const textOf = ({textContent}: Element) => textContent.replace(/\s+/g, ' ').trim();
 
 const picture = () => document.createElement('canvas').captureStream(1);

@@ -1,4 +1,3 @@
-import {ContextProvider} from '@lit/context';
 import type {CameraSession, CameraState} from '../../src/core/camera/camera-session.js';
 import type {CaptureContents, ContentGroup} from '../../src/core/metadata/capture-contents.js';
 import type {
@@ -14,7 +13,7 @@ import type {
   ProtectionClient,
   StorageState,
 } from '../../src/core/queue/queue-client.js';
-import {coreContext, type CaptureCore} from '../../src/elements/core-context.js';
+import type {CaptureCore} from '../../src/elements/core-context.js';
 import type {LicensePlateInfo} from '../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {CaptureDetail, Facing, PermissionStatus} from '../../src/model/protection-config.js';
@@ -227,6 +226,17 @@ export class FakeProtection implements Protection {
     this.client.onCapture(detail);
   }
 
+  /** Tells the element that this capture is sealed. */
+  tellSealed(captureId: string) {
+    this.client.onProtected({
+      captureId,
+      mode: this.client.mode,
+      protectedBlob: new Blob(),
+      sealedAt: '2026-11-20T15:04:00Z',
+      restored: false,
+    });
+  }
+
   /** Changes how the capture stands, and says so to the element. */
   advance(captureId: string, progress: CaptureProgress) {
     this.captures = this.captures.map((capture) =>
@@ -336,14 +346,6 @@ function last<T>(list: readonly T[]): T {
   const item = list.at(-1);
   if (item === undefined) throw new Error('no element has connected to the core yet');
   return item;
-}
-
-/** A place in the page whose capture elements use `core`. */
-export function pageWith(core: CaptureCore): HTMLElement {
-  const page = document.createElement('div');
-  document.body.append(page);
-  new ContextProvider(page, {context: coreContext, initialValue: core}).hostConnected();
-  return page;
 }
 
 export function live(

@@ -6,7 +6,8 @@ import type {ProtectErrorEvent} from '../../src/elements/events.js';
 import {ProtectionProvider} from '../../src/elements/protection-provider.js';
 import {keyAuthorization} from '../../src/model/authorization.js';
 import type {ProtectionOptions} from '../../src/model/protection-config.js';
-import {FakeCore, pageWith} from './fake-core.js';
+import {FakeCore} from './fake-core.js';
+import {change, drawn, pageWith} from './kit.js';
 
 describe('<protection-provider>', () => {
   let core: FakeCore;
@@ -15,9 +16,6 @@ describe('<protection-provider>', () => {
   beforeEach(() => {
     core = new FakeCore();
     page = pageWith(core);
-  });
-  afterEach(() => {
-    page.remove();
   });
 
   /** Puts markup into the page as a parser does, without upgrading through innerHTML. */
@@ -104,8 +102,7 @@ describe('<protection-provider>', () => {
     expect(config()).to.eql({apiKey: 'outer', appId: 'inner'});
     await provider.updateComplete;
     const before = core.protection.calls.length;
-    provider.apiKey = 'changed';
-    await provider.updateComplete;
+    await change(provider, {apiKey: 'changed'});
     expect(core.protection.calls.slice(before)).to.eql(['configurationChanged']);
     expect(config()).to.eql({apiKey: 'changed', appId: 'inner'});
   });
@@ -278,8 +275,7 @@ describe('<protection-provider>', () => {
         expect(logged[0]).to.contain(`<${target.localName}>: ${name}`).and.contain(problem);
         expect(told.map((event) => event.message)).to.eql(logged);
         expect(told[0]).to.include({code: 'configuration_invalid', mode, captureId: ''});
-        Object.assign(target, {[name]: undefined});
-        await target.updateComplete;
+        await drawn(target, Object.assign(target, {[name]: undefined}));
         target.removeEventListener('protect-error', hear);
       }
     });
@@ -297,8 +293,7 @@ describe('<protection-provider>', () => {
     element.locationProvider = {locate: read};
     Object.assign(element, {locationTimeout: 0, locationObfuscationRadius: 0});
     await element.updateComplete;
-    Object.assign(element, {locationTimeout: null, sensors: undefined});
-    await element.updateComplete;
+    await drawn(element, Object.assign(element, {locationTimeout: null, sensors: undefined}));
     expect(logged).to.eql([]);
   });
 
@@ -315,9 +310,8 @@ describe('<protection-provider>', () => {
       ['one', 'configuration_invalid'],
       ['two', 'configuration_invalid'],
       ['one', 'timeout'],
-    ] as const) {
+    ] as const)
       core.protection.client.onProtectError({...failure, captureId, code});
-    }
     expect(logged).to.eql([`<capture-image>: ${message}`]);
     expect(told).to.eql([message, message, message]);
     await element.updateComplete;

@@ -8,6 +8,7 @@ import {
   part,
   valueOf,
 } from './seal-inspector/fixture.js';
+import {drawn} from './kit.js';
 
 describe('<seal-inspector> papers', () => {
   it('shows the certificate, the file and the answer as it came', async () => {
@@ -29,10 +30,7 @@ describe('<seal-inspector> papers', () => {
     const element = await inspectorWith(
       new FakeClient(() => Promise.resolve(answers.shift() ?? none)),
     );
-    const inspect = async (name: string) => {
-      await element.inspect(fileNamed(name));
-      await element.updateComplete;
-    };
+    const inspect = (name: string) => drawn(element, element.inspect(fileNamed(name)));
     await inspect('a.jpg');
     await waitUntil(() => part(element, 'json'));
     const json = () => part(element, 'json') as HTMLDetailsElement;

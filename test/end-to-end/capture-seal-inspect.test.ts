@@ -14,12 +14,8 @@ const size = {width: 1280, height: 960};
 
 let site: Site;
 
-test.beforeAll(async () => {
-  site = await startSite({SEALED_CAPTURE_LOG: 'info'});
-});
-test.afterAll(async () => {
-  await site.close();
-});
+test.beforeAll(async () => void (site = await startSite({SEALED_CAPTURE_LOG: 'info'})));
+test.afterAll(() => site.close());
 
 const allowed = {permissions: ['camera', 'geolocation'], geolocation: place};
 
@@ -31,9 +27,7 @@ async function captureSealInspect(browser: Browser): Promise<{photo: Buffer; sea
   const demo = new DemoPage(page);
   await demo.open(site.address);
   await page.evaluate(() => {
-    document.addEventListener('capture', ({blob}) => {
-      Object.assign(window, {photo: blob});
-    });
+    document.addEventListener('capture', ({blob}) => Object.assign(window, {photo: blob}));
   });
   await demo.takeSealedPhoto();
 

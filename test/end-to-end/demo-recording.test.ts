@@ -6,12 +6,8 @@ import {startSite, type Site} from './site.js';
 
 let site: Site;
 
-test.beforeAll(async () => {
-  site = await startSite();
-});
-test.afterAll(async () => {
-  await site.close();
-});
+test.beforeAll(async () => void (site = await startSite()));
+test.afterAll(() => site.close());
 
 test('a recording is made in the demo, sealed, listened to, and found broken once a byte is changed', async ({
   browser,
@@ -26,9 +22,7 @@ test('a recording is made in the demo, sealed, listened to, and found broken onc
   await expect(page.locator('capture-audio').getByRole('timer')).toContainText(/0:0[2-4]/, {
     timeout: 15_000,
   });
-  await page.locator('capture-audio').evaluate(async (element: CaptureAudio) => {
-    await element.stopRecording();
-  });
+  await page.locator('capture-audio').evaluate((element: CaptureAudio) => element.stopRecording());
   const item = demo.photos.first();
   await demo.expectSealed();
   await expect(item.locator('.duration')).toHaveText(/^0:0[2-5]$/);

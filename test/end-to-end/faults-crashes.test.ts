@@ -10,15 +10,9 @@ const LARGE = 12_000_000;
 
 let field: Field;
 
-test.beforeAll(async () => {
-  field = await Field.open();
-});
-test.afterAll(async () => {
-  await field.close();
-});
-test.beforeEach(() => {
-  field.line.fault = () => ({name: 'pass'});
-});
+test.beforeAll(async () => void (field = await Field.open()));
+test.afterAll(() => field.close());
+test.beforeEach(() => void (field.line.fault = () => ({name: 'pass'})));
 
 /** Holds all answers back; the service seals, and no page hears of it. */
 function holdAnswers(): {release: () => void} {

@@ -10,15 +10,9 @@ const LARGE = 12_000_000;
 
 let field: Field;
 
-test.beforeAll(async () => {
-  field = await Field.open();
-});
-test.afterAll(async () => {
-  await field.close();
-});
-test.beforeEach(() => {
-  field.line.fault = () => ({name: 'pass'});
-});
+test.beforeAll(async () => void (field = await Field.open()));
+test.afterAll(() => field.close());
+test.beforeEach(() => void (field.line.fault = () => ({name: 'pass'})));
 
 /** Each once, all over, and valid to the service. */
 async function expectValid(ids: readonly string[], spoilt?: readonly string[]): Promise<void> {

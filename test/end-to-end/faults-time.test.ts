@@ -8,15 +8,9 @@ const DAY_MS = 24 * HOUR_MS;
 
 let field: Field;
 
-test.beforeAll(async () => {
-  field = await Field.open();
-});
-test.afterAll(async () => {
-  await field.close();
-});
-test.beforeEach(() => {
-  field.line.fault = () => ({name: 'pass'});
-});
+test.beforeAll(async () => void (field = await Field.open()));
+test.afterAll(() => field.close());
+test.beforeEach(() => void (field.line.fault = () => ({name: 'pass'})));
 
 test('a week without a network costs no capture, and nobody hears of a failure', async ({
   context,

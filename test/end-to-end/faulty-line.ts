@@ -276,9 +276,7 @@ function keyIdOf(headers: IncomingHttpHeaders): string {
   const signed = /;keyid="([^"]+)"/.exec(String(headers['signature-input']));
   if (signed) return signed[1] ?? '';
   const claims = /^Bearer [^.]+\.([^.]+)/.exec(headers.authorization ?? '')?.[1];
-  if (claims) {
-    return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as {sub: string}).sub;
-  }
+  if (claims) return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as {sub: string}).sub;
   const digest = createHash('sha256').update(String(headers['x-api-key'])).digest('base64url');
   return `key_${digest.slice(0, 22)}`;
 }

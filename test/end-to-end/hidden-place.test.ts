@@ -13,12 +13,8 @@ const radius = 500;
 
 let site: Site;
 
-test.beforeAll(async () => {
-  site = await startSite({SEALED_CAPTURE_LOG: 'debug'});
-});
-test.afterAll(async () => {
-  await site.close();
-});
+test.beforeAll(async () => void (site = await startSite({SEALED_CAPTURE_LOG: 'debug'})));
+test.afterAll(() => site.close());
 
 /** The true coordinates in bytes: as text to about ten metres, and as numbers are stored. */
 function tracesOf(degrees: number): Buffer[] {

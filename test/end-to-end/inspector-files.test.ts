@@ -55,9 +55,7 @@ test.describe('the files made by others', () => {
   test.beforeAll(async () => {
     site = await startSite({SEALED_CAPTURE_TRUST_ANCHORS: join(assets, 'anchors')});
   });
-  test.afterAll(async () => {
-    await site.close();
-  });
+  test.afterAll(() => site.close());
 
   test('are the twenty of the list', () => {
     const lines = readFileSync(join(assets, 'dev/manifest.csv'), 'utf8').trim().split('\n');

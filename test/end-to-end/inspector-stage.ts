@@ -89,9 +89,8 @@ export function recording(): GivenFile {
     [32, 2, 2],
     [34, 16, 2],
     [40, 2 * samples.length, 4],
-  ] as const) {
+  ] as const)
     buffer.writeUIntLE(value, at, size);
-  }
   buffer.write('data', 36);
   samples.forEach((sample, index) => buffer.writeInt16LE(sample, 44 + 2 * index));
   return {name: 'statement.wav', mimeType: 'audio/wav', buffer};

@@ -16,12 +16,8 @@ const run = promisify(execFile);
 
 let site: Site;
 
-test.beforeAll(async () => {
-  site = await startSite();
-});
-test.afterAll(async () => {
-  await site.close();
-});
+test.beforeAll(async () => void (site = await startSite()));
+test.afterAll(() => site.close());
 
 const metadata = {gps: {latitude: 51.5, longitude: -0.12, latLongAccuracy: 9}, tags: {case: '7'}};
 

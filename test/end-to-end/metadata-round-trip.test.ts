@@ -7,12 +7,8 @@ import {startSite, type Site} from './site.js';
 
 let site: Site;
 
-test.beforeAll(async () => {
-  site = await startSite();
-});
-test.afterAll(async () => {
-  await site.close();
-});
+test.beforeAll(async () => void (site = await startSite()));
+test.afterAll(() => site.close());
 
 /** APIs that phones have and this machine's Chromium hides: the kind of connection, and the magnetometer. */
 const phoneFeatures = [

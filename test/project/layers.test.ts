@@ -51,17 +51,15 @@ function* importsOf(file: string): Generator<Import> {
       (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
       node.moduleSpecifier &&
       ts.isStringLiteral(node.moduleSpecifier)
-    ) {
+    )
       found.push({specifier: node.moduleSpecifier.text, typeOnly: isTypeOnly(node)});
-    }
     if (
       ts.isCallExpression(node) &&
       node.expression.kind === ts.SyntaxKind.ImportKeyword &&
       node.arguments[0] &&
       ts.isStringLiteral(node.arguments[0])
-    ) {
+    )
       found.push({specifier: node.arguments[0].text, typeOnly: false});
-    }
     ts.forEachChild(node, visit);
   };
   visit(parsed);

@@ -68,9 +68,7 @@ describe('the packed package', () => {
       symlinkSync(join(root, 'node_modules', name), join(installed, 'node_modules', name), 'dir');
     }
   });
-  after(() => {
-    rmSync(folder, {recursive: true, force: true});
-  });
+  after(() => rmSync(folder, {recursive: true, force: true}));
 
   const packageFile = (): PackageFile =>
     JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as PackageFile;

@@ -1,6 +1,7 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {after, before} from 'node:test';
 import type {FastifyInstance, InjectOptions, LightMyRequestResponse as Answer} from 'fastify';
 import {ApiKeys, type CreatedKey} from '../../src/service/auth/api-keys.js';
 import {openLastingStore} from '../../src/service/store/open-stores.js';
@@ -25,6 +26,14 @@ export interface ServiceFixture {
 
 export async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'sealed-capture-'));
+}
+
+/** A service for the tests of the suite that calls this: it runs from the first to the last. */
+export function serviceOfSuite(options?: ServiceOptions): ServiceFixture {
+  const service = {} as ServiceFixture;
+  before(async () => Object.assign(service, await startFixture(options)));
+  after(() => service.close());
+  return service;
 }
 
 /** One thread suffices, unless a test says otherwise: each compiles the sources anew. */

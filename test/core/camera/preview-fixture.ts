@@ -13,7 +13,7 @@ import type {
 import type {Geolocator} from '../../../src/ports/sensors/geolocation.js';
 import type {MotionPermissionState} from '../../../src/ports/sensors/motion-permission.js';
 import type {Readings, SensedSection, Sensor} from '../../../src/ports/sensors/sensor.js';
-import {Browser, Page, photo, sealing} from '../queue/queue-fixture.js';
+import {Browser, Page, photo} from '../queue/queue-fixture.js';
 
 export class FakeCamera implements LiveCamera {
   readonly stream = {} as MediaStream;
@@ -167,7 +167,7 @@ export function setup(
   browser = new Browser(),
   loaded?: Promise<unknown>,
 ) {
-  const page = new Page(browser, sealing, config);
+  const page = new Page({browser, config});
   const cameras = new FakeCameras();
   const kept: Job[] = [];
   const stills = {

@@ -4,7 +4,8 @@ import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {Gps} from '../../../src/model/capture-metadata.js';
 import type {CameraOutcome} from '../../../src/ports/camera/camera.js';
 import {closeAll, setup} from './preview-fixture.js';
-import {photo, settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
+import {photo} from '../queue/queue-fixture.js';
 
 afterEach(closeAll);
 
@@ -111,8 +112,7 @@ describe('a camera session', () => {
       const {session, cameras, geolocator, orientation} = setup();
       await session.open('user');
       cameras.outcome = outcome;
-      cameras.opened[0]?.lose();
-      await settled();
+      await settled(cameras.opened[0]?.lose());
       assert.notEqual(session.state.name, 'live');
       assert.deepEqual([geolocator.running, orientation.running], [0, 0]);
       cameras.outcome = undefined;
@@ -196,20 +196,17 @@ describe('a camera session', () => {
     await session.open('user');
     cameras.outcome = undefined;
     cameras.state = 'granted';
-    cameras.change();
-    await settled();
+    await settled(cameras.change());
     assert.equal(session.state.name, 'live');
   });
 
   it('goes on with another camera when one is taken away, and says so where there is none', async () => {
     const {session, cameras} = setup();
     await session.open('user');
-    cameras.opened[0]?.lose();
-    await settled();
+    await settled(cameras.opened[0]?.lose());
     assert.equal(cameras.on, 1);
     cameras.outcome = {name: 'not-found'};
-    cameras.opened[1]?.lose();
-    await settled();
+    await settled(cameras.opened[1]?.lose());
     assert.ok(session.state.name === 'failed' && session.state.error.code === 'device_lost');
   });
 
@@ -217,8 +214,7 @@ describe('a camera session', () => {
     const {session, cameras} = setup();
     await session.open('user');
     cameras.cameras = 1;
-    cameras.change();
-    await settled();
+    await settled(cameras.change());
     assert.ok(session.state.name === 'live' && !session.state.canSwitch);
   });
 });

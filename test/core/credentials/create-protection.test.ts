@@ -56,9 +56,8 @@ describe('protection', () => {
     for (const settings of [
       {apiKey: 'key-7', apiSecret: 'secret-7'},
       {getToken: () => ({token: 'token-7'})},
-    ]) {
+    ])
       assert.doesNotMatch(JSON.stringify({...createProtection(settings)}), /-7/);
-    }
   });
 
   const contradictions: [ProtectionSettings, RegExp][] = [

@@ -88,9 +88,8 @@ describe('where two verdicts on one file differ', () => {
     for (const [one, other] of [
       [none, full],
       [full, none],
-    ] as const) {
+    ] as const)
       assert.deepEqual(differencesOf(one, other), {...agreed, state: true});
-    }
     assert.deepEqual(differencesOf(verdict(), full).contents, ['gps'], 'of two seals it is');
   });
 });

@@ -132,9 +132,8 @@ describe('inspecting a file', () => {
       ...breaking.map((code) => ({...failing(code), labelValid: false, labelState: 'invalid'})),
       failing('timeStamp.untrusted'),
       failing('assertion.dataHash.mismatchedPart'),
-    ]) {
+    ])
       assert.deepEqual((await inspect({body: JSON.stringify(answer)})).result, answer);
-    }
   });
 
   it('refuses an answer that is nested deeper than whoever goes through it can follow', async () => {

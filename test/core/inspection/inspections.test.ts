@@ -4,6 +4,7 @@ import {Inspections, type FileInspection} from '../../../src/core/inspection/ins
 import type {Opinions, VerifyMode} from '../../../src/core/inspection/opinions.js';
 import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
 import type {FileFacts} from '../../../src/model/seal-contents.js';
+import {settled} from '../../settled.js';
 
 interface Asked {
   name: string;
@@ -22,7 +23,7 @@ const opinions = (labelState: 'valid' | 'none' = 'valid'): Opinions => ({
 function setup() {
   const asked: Asked[] = [];
   const read: {name: string; signal: AbortSignal; answer: () => void; fail: () => void}[] = [];
-  const settled: string[] = [];
+  const ended: string[] = [];
   const pauses: {milliseconds: number; signal: AbortSignal; end: () => void}[] = [];
   let changes = 0;
   const inspections = new Inspections({
@@ -47,9 +48,7 @@ function setup() {
         }),
       ),
     onChange: () => changes++,
-    onSettled: ({file}) => {
-      settled.push((file as File).name);
-    },
+    onSettled: ({file}) => void ended.push((file as File).name),
     pause: (milliseconds, signal) => new Promise((end) => pauses.push({milliseconds, signal, end})),
     now: () => 1_000,
   });
@@ -58,7 +57,7 @@ function setup() {
     inspections,
     asked,
     read,
-    settled,
+    ended,
     pauses,
     add,
     names: () => asked.map(({name}) => name),
@@ -69,23 +68,20 @@ function setup() {
   };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 const idOf = (inspection: FileInspection | undefined) => inspection?.id ?? -1;
 
 describe('inspections of many files', () => {
   it('ask about two at a time, in order, and about the next as soon as one is done', async () => {
-    const {add, names, of, states, settled} = setup();
+    const {add, names, of, states, ended} = setup();
     add('a', 'b', 'c', 'd');
     assert.deepEqual(names(), ['a', 'b']);
     assert.deepEqual(states(), ['working', 'working', 'waiting', 'waiting']);
-    of('b').answer();
-    await turn();
+    await settled(of('b').answer());
     assert.deepEqual(names(), ['a', 'b', 'c']);
-    of('a').fail('too_large');
-    await turn();
+    await settled(of('a').fail('too_large'));
     assert.deepEqual(names(), ['a', 'b', 'c', 'd']);
     assert.deepEqual(states(), ['failed', 'done', 'working', 'working']);
-    assert.deepEqual(settled, ['b', 'a']);
+    assert.deepEqual(ended, ['b', 'a']);
   });
 
   it('let those that are added later wait for their turn', () => {
@@ -99,8 +95,7 @@ describe('inspections of many files', () => {
     const {inspections, add, names, of} = setup();
     const files = add('a', 'b', 'c', 'd');
     inspections.lookAt(idOf(files[3]));
-    of('a').answer();
-    await turn();
+    await settled(of('a').answer());
     assert.deepEqual(names(), ['a', 'b', 'd']);
   });
 
@@ -111,14 +106,13 @@ describe('inspections of many files', () => {
     of('a').onProgress(0.5);
     assert.deepEqual(inspections.looked?.progress, {name: 'working', share: 0.5});
     assert.equal(changes(), before + 1);
-    of('a').answer();
-    await turn();
+    await settled(of('a').answer());
     const {progress} = inspections.looked;
     assert.equal(progress.name === 'done' && progress.at, 1_000);
   });
 
   it('give a file up that is cancelled, and do not hear its late answer', async () => {
-    const {inspections, add, of, names, states, settled} = setup();
+    const {inspections, add, of, names, states, ended} = setup();
     const files = add('a', 'b', 'c');
     inspections.cancel(idOf(files[0]));
     assert.equal(of('a').signal.aborted, true);
@@ -126,20 +120,18 @@ describe('inspections of many files', () => {
     of('a').answer();
     of('a').onProgress(0.9);
     inspections.cancel(idOf(files[1]));
-    of('b').fail('too_large');
-    await turn();
+    await settled(of('b').fail('too_large'));
     assert.deepEqual(states(), ['cancelled', 'cancelled', 'working']);
-    assert.deepEqual(settled, []);
+    assert.deepEqual(ended, []);
   });
 
   it('cancel all that have no verdict yet, and no other', async () => {
     const {inspections, add, of, states} = setup();
     add('a', 'b', 'c');
-    of('a').answer();
-    await turn();
+    await settled(of('a').answer());
     inspections.cancel();
     assert.deepEqual(states(), ['done', 'cancelled', 'cancelled']);
-    await turn();
+    await settled();
     assert.equal(of('b').signal.aborted, true);
     assert.equal(of('c').signal.aborted, true);
   });
@@ -148,14 +140,12 @@ describe('inspections of many files', () => {
     const {inspections, add, of, states, names} = setup();
     const files = add('a', 'b', 'c');
     of('a').fail('network_failed');
-    of('b').fail('network_failed');
-    await turn();
+    await settled(of('b').fail('network_failed'));
     inspections.cancel(idOf(files[2]));
     inspections.retry(idOf(files[1]), 'local');
     assert.deepEqual(states(), ['failed', 'working', 'cancelled']);
     assert.equal(of('b').verify, 'local');
-    of('b').answer();
-    await turn();
+    await settled(of('b').answer());
     inspections.retry();
     assert.deepEqual(states(), ['working', 'done', 'working']);
     assert.deepEqual(names(), ['a', 'b', 'c', 'b', 'a', 'c']);
@@ -174,13 +164,12 @@ describe('inspections of many files', () => {
   });
 
   it('give everything up when they are cleared, and begin anew', async () => {
-    const {inspections, add, of, settled} = setup();
+    const {inspections, add, of, ended} = setup();
     add('a', 'b', 'c');
     const early = of('a');
     inspections.clear();
-    early.answer();
-    await turn();
-    assert.deepEqual([inspections.files, inspections.looked, settled], [[], undefined, []]);
+    await settled(early.answer());
+    assert.deepEqual([inspections.files, inspections.looked, ended], [[], undefined, []]);
     const [again] = add('a');
     assert.equal(inspections.looked, again);
   });
@@ -188,15 +177,13 @@ describe('inspections of many files', () => {
   it('give up what goes on when they rest, start nothing, and ask anew when they go on', async () => {
     const {inspections, add, of, names, states, read} = setup();
     add('a', 'b', 'c');
-    of('a').answer();
-    await turn();
+    await settled(of('a').answer());
     const [early, facts] = [of('b'), read[0]];
     inspections.suspend();
     assert.deepEqual([early.signal.aborted, facts?.signal.aborted], [true, true]);
     early.answer();
     facts?.answer();
-    add('d');
-    await turn();
+    await settled(add('d'));
     assert.deepEqual(names(), ['a', 'b', 'c']);
     assert.deepEqual(states(), ['done', 'waiting', 'waiting', 'waiting']);
     inspections.resume();
@@ -211,11 +198,9 @@ describe('inspections of many files', () => {
     const wait = (name: string, file: FileInspection) =>
       inspections.settled(file).then(() => ends.push(name));
     const all = [wait('a', a), wait('b', b), wait('c', c)];
-    of('a').answer();
-    await turn();
+    await settled(of('a').answer());
     assert.deepEqual(ends, ['a']);
-    inspections.cancel(b.id);
-    await turn();
+    await settled(inspections.cancel(b.id));
     assert.deepEqual(ends, ['a', 'b']);
     inspections.clear();
     await Promise.all(all);
@@ -237,22 +222,18 @@ describe('inspections of an element that leaves its page', () => {
     inspections.suspend();
     inspections.resume();
     assert.equal(pauses[0]?.signal.aborted, true);
-    pauses[0]?.end();
-    await turn();
+    await settled(pauses[0]?.end());
     assert.deepEqual(ends, []);
-    of('a').answer();
-    await turn();
+    await settled(of('a').answer());
     assert.deepEqual(ends, ['end']);
   });
 
   it('let whoever waits go where it does not come back', async () => {
     const {inspections, ends, pauses, states} = waiting();
-    inspections.suspend();
-    await turn();
+    await settled(inspections.suspend());
     assert.deepEqual(ends, []);
     assert.equal(pauses[0]?.milliseconds, 0);
-    pauses[0]?.end();
-    await turn();
+    await settled(pauses[0]?.end());
     assert.deepEqual(ends, ['end']);
     assert.deepEqual(states(), ['waiting', 'waiting']);
   });
@@ -272,31 +253,26 @@ describe('inspections of an element that leaves its page', () => {
 
 describe('inspections of a service that asks for a pause', () => {
   it('let every file wait as long as it says, and then go on with the same', async () => {
-    const {inspections, add, of, names, states, pauses, settled} = setup();
+    const {inspections, add, of, names, states, pauses, ended} = setup();
     add('a', 'b', 'c', 'd');
-    of('a').fail('rate_limited', {retryAfter: 9000});
-    await turn();
+    await settled(of('a').fail('rate_limited', {retryAfter: 9000}));
     assert.equal(inspections.isHeld, true);
-    of('b').answer();
-    await turn();
+    await settled(of('b').answer());
     assert.deepEqual(names(), ['a', 'b'], 'nothing is asked meanwhile');
     assert.deepEqual(states(), ['waiting', 'done', 'waiting', 'waiting']);
     assert.equal(pauses.at(-1)?.milliseconds, 9000);
-    pauses.at(-1)?.end();
-    await turn();
+    await settled(pauses.at(-1)?.end());
     assert.equal(inspections.isHeld, false);
     assert.deepEqual(names(), ['a', 'b', 'a', 'c']);
-    assert.deepEqual(settled, ['b']);
+    assert.deepEqual(ended, ['b']);
   });
 
   it('wait at least a second, also where it says none', async () => {
     const {add, of, pauses} = setup();
     add('a', 'b');
-    of('a').fail('rate_limited', {retryAfter: 0});
-    await turn();
+    await settled(of('a').fail('rate_limited', {retryAfter: 0}));
     assert.equal(pauses.at(-1)?.milliseconds, 1000);
-    of('b').fail('rate_limited');
-    await turn();
+    await settled(of('b').fail('rate_limited'));
     assert.equal(pauses.at(-1)?.milliseconds, 5000);
     assert.equal(pauses[0]?.signal.aborted, true, 'one pause in place of the other');
   });
@@ -304,21 +280,17 @@ describe('inspections of a service that asks for a pause', () => {
   it('tell whoever gave one file alone at once', async () => {
     const {add, of, states} = setup();
     add('a');
-    of('a').fail('rate_limited', {retryAfter: 9000});
-    await turn();
+    await settled(of('a').fail('rate_limited', {retryAfter: 9000}));
     assert.deepEqual(states(), ['failed']);
   });
 
   it('let a file fail that is refused again and again', async () => {
     const {add, of, states, pauses, asked} = setup();
     add('a', 'b');
-    of('b').answer();
-    await turn();
+    await settled(of('b').answer());
     for (let time = 0; time < 5; time++) {
-      of('a').fail('rate_limited');
-      await turn();
-      pauses.at(-1)?.end();
-      await turn();
+      await settled(of('a').fail('rate_limited'));
+      await settled(pauses.at(-1)?.end());
     }
     assert.deepEqual(states(), ['failed', 'done']);
     assert.equal(asked.filter(({name}) => name === 'a').length, 5);
@@ -327,8 +299,7 @@ describe('inspections of a service that asks for a pause', () => {
   it('forget the pause when nothing waits any more', async () => {
     const {inspections, add, of, pauses, names} = setup();
     add('a', 'b');
-    of('a').fail('rate_limited', {retryAfter: 9000});
-    await turn();
+    await settled(of('a').fail('rate_limited', {retryAfter: 9000}));
     inspections.clear();
     assert.equal(inspections.isHeld, false);
     assert.equal(pauses.at(-1)?.signal.aborted, true);
@@ -344,14 +315,11 @@ describe('the facts of a file', () => {
   it('are read once its verdict is there, and of the file that is looked at alone', async () => {
     const {inspections, add, of, read} = setup();
     const [a, b] = add('a', 'b');
-    of('b').answer();
-    await turn();
+    await settled(of('b').answer());
     assert.equal(read.length, 0);
-    of('a').answer();
-    await turn();
+    await settled(of('a').answer());
     assert.deepEqual(factsOf(a), {name: 'reading'});
-    read[0]?.answer();
-    await turn();
+    await settled(read[0]?.answer());
     assert.deepEqual(factsOf(a), {name: 'read', facts: {sha256: 'a'}});
     assert.deepEqual(factsOf(b), {name: 'waiting'});
     inspections.lookAt(idOf(b));
@@ -367,14 +335,10 @@ describe('the facts of a file', () => {
     const {inspections, add, asked, read} = setup();
     const names = Array.from({length: 500}, (_, index) => `${index}`);
     const files = add(...names);
-    for (let next = 0; next < names.length; next++) {
-      asked[next]?.answer();
-      await turn();
-    }
+    for (let next = 0; next < names.length; next++) await settled(asked[next]?.answer());
     for (const file of files) {
       inspections.lookAt(file.id);
-      read.at(-1)?.answer();
-      await turn();
+      await settled(read.at(-1)?.answer());
     }
     const last = files.at(-1) as FileInspection;
     assert.deepEqual(factsOf(last), {name: 'read', facts: {sha256: '499'}});
@@ -389,16 +353,13 @@ describe('the facts of a file', () => {
     const {inspections, add, of, read} = setup();
     const [a, b] = add('a', 'b');
     of('a').answer();
-    of('b').answer();
-    await turn();
+    await settled(of('b').answer());
     inspections.lookAt(idOf(b));
     assert.equal(read[0]?.signal.aborted, true);
-    read[0]?.answer();
-    await turn();
+    await settled(read[0]?.answer());
     assert.deepEqual(factsOf(a), {name: 'waiting'});
     inspections.lookAt(idOf(a));
-    read[2]?.fail();
-    await turn();
+    await settled(read[2]?.fail());
     const facts = factsOf(a);
     assert.equal(facts?.name === 'failed' && facts.error.code, 'worker_unavailable');
   });

@@ -23,9 +23,8 @@ describe("an adapter's answer", () => {
     for (const compass of [
       {heading: 0, field},
       {heading: 359.9999999, headingAccuracy: 180},
-    ]) {
+    ])
       assert.deepEqual(taken('magnetometer', compass), {values: compass, problems: []});
-    }
     const air = {pressure: 1013.25, altitude: 12};
     assert.deepEqual(taken('atmospheric', air), {values: air, problems: []});
   });

@@ -5,7 +5,7 @@ import {ProvidedSensor} from '../../../src/core/metadata/provided-sensor.js';
 import {CaptureMetadata, type Gps} from '../../../src/model/capture-metadata.js';
 import type {ProtectionConfig, Sensors} from '../../../src/model/protection-config.js';
 import {closeAll, london, setup} from '../camera/preview-fixture.js';
-import {settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
 
 afterEach(closeAll);
 
@@ -29,8 +29,7 @@ const answering = (answer: unknown) => ({read: () => Promise.resolve(answer as o
 
 async function live(config: ProtectionConfig = {}) {
   const all = setup({apiKey: 'key', ...config});
-  await all.session.open('environment');
-  await settled();
+  await settled(all.session.open('environment'));
   return all;
 }
 
@@ -275,8 +274,7 @@ describe('an adapter as a sensor', () => {
     assert.equal(signals[0]?.aborted, true);
     const timeout = {sections: {atmospheric: {unavailableReason: 'timeout'}}};
     assert.deepEqual(read(), timeout);
-    answers[0]?.(pressure);
-    await settled();
+    await settled(answers[0]?.(pressure));
     assert.deepEqual(read(), timeout);
     controller.abort();
   });

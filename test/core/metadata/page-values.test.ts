@@ -4,7 +4,8 @@ import {plain, sealableAdditions, type Additions} from '../../../src/core/metada
 import type {Features, Tags} from '../../../src/model/capture-metadata.js';
 import {MAX_MANIFEST_SIZE, MAX_TAGS_SIZE} from '../../../src/model/seal-limits.js';
 import {suggestedManifestSize} from '../../../src/seal/containers/layout.js';
-import {Browser, Page, sealing, settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
+import {Page} from '../queue/queue-fixture.js';
 
 /** The messages alone; each is one of a wrong option. */
 const problemsOf = (additions: object): string[] => {
@@ -115,7 +116,7 @@ describe('what a page hands over', () => {
     });
 
     it(`costs no capture with ${name}, which is told once`, async () => {
-      const page = new Page(new Browser(), sealing, {apiKey: 'key', ...additions});
+      const page = new Page({config: {apiKey: 'key', ...additions}});
       await page.capture();
       assert.deepEqual(page.client.heard, ['protect-error', 'capture', 'protected']);
       const {captureId, code, message} = page.client.errors[0] ?? {};
@@ -170,7 +171,7 @@ describe('tags that cannot be sealed', () => {
 
   it('do not cost the features, though a framework observes them', async () => {
     const features: Features = observed({licensePlateInfo: {plateNumber: 'AB 12'}});
-    const page = new Page(new Browser(), sealing, {apiKey: 'key', tags, features});
+    const page = new Page({config: {apiKey: 'key', tags, features}});
     await page.capture();
     assert.deepEqual(structuredClone(page.calls[0]?.job.metadata.features), features);
   });
@@ -183,18 +184,17 @@ describe('tags that cannot be sealed', () => {
   });
 
   it('do not release a held capture, which better ones do', async () => {
-    const page = new Page(new Browser(), sealing, {apiKey: 'key', autoProtect: false});
+    const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     const captureId = await page.capture();
     const refused = page.protection.enqueueProtection(captureId, {tags});
     await assert.rejects(refused, {code: 'configuration_invalid'});
     assert.deepEqual(page.progress, [{name: 'held'}]);
-    await page.protection.enqueueProtection(captureId, {tags: observed({n: '3'})});
-    await settled();
+    await settled(page.protection.enqueueProtection(captureId, {tags: observed({n: '3'})}));
     assert.deepEqual(structuredClone(page.calls[0]?.job.metadata.tags), {n: '3'});
   });
 
   it('release none of several held captures where one would have too many', async () => {
-    const page = new Page(new Browser(), sealing, {apiKey: 'key', autoProtect: false});
+    const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     await page.capture();
     const full = Object.fromEntries(Array.from({length: 100}, (_, i) => [`${i}`, 'x']));
     page.client.config = {...page.client.config, tags: full};

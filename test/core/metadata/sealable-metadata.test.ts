@@ -8,7 +8,8 @@ import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js'
 import {sectionShapes, type SectionName} from '../../../src/core/metadata/section-shapes.js';
 import {CaptureMetadata, sections} from '../../../src/model/capture-metadata.js';
 import {closeAll, london, setup} from '../camera/preview-fixture.js';
-import {Browser, Page, settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
+import {Page} from '../queue/queue-fixture.js';
 
 afterEach(closeAll);
 
@@ -121,12 +122,13 @@ describe('a browser that makes values up', () => {
 
 describe('media that the page made itself', () => {
   async function sealed(metadata: unknown, radius?: number) {
-    const page = new Page(new Browser(), undefined, {
-      apiKey: 'key',
-      locationObfuscationRadius: radius,
+    const page = new Page({
+      config: {
+        apiKey: 'key',
+        locationObfuscationRadius: radius,
+      },
     });
-    await page.capture({metadata: metadata as CaptureMetadata});
-    await settled();
+    await settled(page.capture({metadata: metadata as CaptureMetadata}));
     return {page, metadata: page.calls[0]?.job.metadata};
   }
 

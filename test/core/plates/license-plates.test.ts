@@ -17,17 +17,8 @@ import {
   unseen,
   withPlate,
 } from './plates-fixture.js';
-import {
-  draft,
-  ENDPOINT,
-  FakeClient,
-  Page,
-  PAGE,
-  photo,
-  sealing,
-  drawn,
-  settled,
-} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
+import {draft, ENDPOINT, FakeClient, PAGE, photo, drawn, keptIn} from '../queue/queue-fixture.js';
 
 describe('a picture whose plate is to be read', () => {
   it('is kept and told first, then looked at, then told of again', async () => {
@@ -36,8 +27,7 @@ describe('a picture whose plate is to be read', () => {
     assert.deepEqual(page.client.heard, ['capture']);
     assert.equal(await detector.pictures[0]?.text(), 'raw');
     assert.deepEqual(stored(captureId)?.state, awaiting);
-    detector.answer(read);
-    await settled();
+    await settled(detector.answer(read));
     assert.deepEqual(page.client.heard, ['capture', 'license-plate']);
     assert.deepEqual(page.client.plates, [{captureId, mode: 'image', licensePlateInfo: unseen}]);
     assert.deepEqual(stored(captureId)?.metadata.features, {licensePlateInfo: unseen});
@@ -66,8 +56,7 @@ describe('a picture whose plate is to be read', () => {
     it(`is told of without a plate where the detector fails, and the console that it ${told}`, async () => {
       const {page, detector, stored} = setup();
       const captureId = await page.capture();
-      detector.fail(thrown);
-      await settled();
+      await settled(detector.fail(thrown));
       assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
       assert.deepEqual(page.reports, [`sealed-capture: licensePlateDetector ${told}`]);
       assert.deepEqual(stored(captureId)?.state, awaiting);
@@ -98,11 +87,9 @@ describe('a picture whose plate is to be read', () => {
     const first = await page.capture();
     const second = await page.capture();
     assert.equal(detector.pictures.length, 1);
-    detector.answer();
-    await settled();
+    await settled(detector.answer());
     assert.equal(detector.pictures.length, 2);
-    detector.answer(read);
-    await settled();
+    await settled(detector.answer(read));
     assert.deepEqual(
       page.client.plates.map(({captureId}) => captureId),
       [first, second],
@@ -112,8 +99,7 @@ describe('a picture whose plate is to be read', () => {
   it('is told of no more once it was discarded', async () => {
     const {page, detector, browser} = setup();
     await page.protection.discard(await page.capture());
-    detector.answer(read);
-    await settled();
+    await settled(detector.answer(read));
     assert.deepEqual(page.client.heard, ['capture']);
     assert.deepEqual([browser.captures.list(), page.progress], [[], []]);
   });
@@ -124,8 +110,7 @@ describe('a picture whose plate is to be read', () => {
     await page.capture();
     page.protection.release();
     assert.equal(detector.signals[0]?.aborted, true);
-    detector.answer(read);
-    await settled();
+    await settled(detector.answer(read));
     assert.equal(detector.pictures.length, 1);
     assert.deepEqual(page.client.heard, ['capture', 'capture']);
     assert.equal(stored(captureId)?.metadata.features, undefined);
@@ -192,8 +177,7 @@ describe('a picture whose plate is to be read', () => {
     await page.capture();
     await drawn();
     assert.equal(told.at(-1), 'underway');
-    detector.answer();
-    await settled();
+    await settled(detector.answer());
     await drawn();
     assert.equal(told.at(-1), 'done');
   });
@@ -210,10 +194,7 @@ describe('a picture whose plate is to be read', () => {
     const captureId = await page.capture();
     page.client.config = {...page.client.config, baseUrl: 'https://other.example/'};
     page.protection.configurationChanged();
-    for (let i = 0; i < 2; i++) {
-      detector.answer();
-      await settled();
-    }
+    for (let i = 0; i < 2; i++) await settled(detector.answer());
     assert.equal(page.client.plates[1]?.captureId, captureId);
   });
 
@@ -248,8 +229,7 @@ describe('the person who sees the plate', () => {
   for (const [said, sealed] of answers) {
     it(`is taken at their word: ${JSON.stringify(said)}`, async () => {
       const {page, captureId, sealedInfo} = await withPlate();
-      await page.protection.confirmLicensePlate(captureId, said);
-      await settled();
+      await settled(page.protection.confirmLicensePlate(captureId, said));
       assert.deepEqual(sealedInfo(), [sealed]);
       assert.deepEqual(page.client.heard, ['capture', 'license-plate', 'protected']);
     });
@@ -257,12 +237,10 @@ describe('the person who sees the plate', () => {
 
   it('may say what no detector read, or that there is no plate', async () => {
     const typed = await withPlate({}, null);
-    await typed.page.protection.confirmLicensePlate(typed.captureId, 'XY 1');
-    await settled();
+    await settled(typed.page.protection.confirmLicensePlate(typed.captureId, 'XY 1'));
     assert.deepEqual(typed.sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
     const none = await withPlate({}, null);
-    await none.page.protection.confirmLicensePlate(none.captureId, ' ');
-    await settled();
+    await settled(none.page.protection.confirmLicensePlate(none.captureId, ' '));
     assert.equal(none.page.calls.length, 1);
     assert.equal('features' in (none.page.calls[0]?.job.metadata ?? {}), false);
   });
@@ -272,10 +250,8 @@ describe('the person who sees the plate', () => {
       const {page, detector, sealedInfo} = setup({autoProtect});
       const captureId = await page.capture();
       await page.protection.confirmLicensePlate(captureId, 'XY 1');
-      detector.answer(read);
-      await settled();
-      await page.protection.enqueueProtection();
-      await settled();
+      await settled(detector.answer(read));
+      await settled(page.protection.enqueueProtection());
       assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
       assert.deepEqual(page.client.plates, []);
     }
@@ -293,11 +269,9 @@ describe('the person who sees the plate', () => {
       await new Promise((resolve) => setImmediate(resolve));
       return job;
     };
-    detector.answer(read);
-    await settled();
+    await settled(detector.answer(read));
     await confirming;
-    await page.protection.enqueueProtection();
-    await settled();
+    await settled(page.protection.enqueueProtection());
     assert.deepEqual(sealedInfo(), [
       {detectedPlateNumber: 'AB 12 CDE', plateNumber: 'XY 1', boundingBox, wasEdited: true},
     ]);
@@ -305,13 +279,11 @@ describe('the person who sees the plate', () => {
 
   it('releases nothing where the page does that, and may correct themselves until then', async () => {
     const {page, captureId, stored, sealedInfo} = await withPlate({autoProtect: false});
-    await page.protection.confirmLicensePlate(captureId, 'XY 1');
-    await settled();
+    await settled(page.protection.confirmLicensePlate(captureId, 'XY 1'));
     assert.deepEqual(stored(captureId)?.state, {name: 'held'});
     assert.deepEqual(page.progress, [{name: 'held'}]);
     await page.protection.confirmLicensePlate(captureId, 'AB 12 CDE');
-    await page.protection.enqueueProtection(captureId);
-    await settled();
+    await settled(page.protection.enqueueProtection(captureId));
     assert.deepEqual(sealedInfo(), [confirmed]);
   });
 
@@ -319,8 +291,7 @@ describe('the person who sees the plate', () => {
     const {page, sealedInfo} = setup({autoProtect: false, licensePlateDetector: undefined});
     const captureId = await page.capture();
     await page.protection.confirmLicensePlate(captureId, 'XY 1');
-    await page.protection.enqueueProtection();
-    await settled();
+    await settled(page.protection.enqueueProtection());
     assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
   });
 
@@ -333,40 +304,33 @@ describe('the person who sees the plate', () => {
     }
     assert.deepEqual(stored(captureId)?.state, awaiting);
     await assert.rejects(protection.confirmLicensePlate('x', 'A'), {code: 'capture_unknown'});
-    await protection.confirmLicensePlate(captureId, 'A');
-    await settled();
+    await settled(protection.confirmLicensePlate(captureId, 'A'));
     const late = protection.confirmLicensePlate(captureId, 'B');
     await assert.rejects(late, {code: 'capture_unknown'});
   });
 
   it('need not be waited for where the page releases the capture, whose plate is sealed as detected, not as confirmed', async () => {
     const {page, sealedInfo} = await withPlate();
-    await page.protection.enqueueProtection();
-    await settled();
+    await settled(page.protection.enqueueProtection());
     assert.deepEqual(sealedInfo(), [{detectedPlateNumber: 'AB 12 CDE', boundingBox}]);
   });
 
   it('may be the page, before the plate is read or when it releases the capture', async () => {
     const features = {licensePlateInfo: {plateNumber: 'XY 1'}};
     const before = await withPlate({features});
-    await before.page.protection.enqueueProtection();
-    await settled();
+    await settled(before.page.protection.enqueueProtection());
     assert.deepEqual(before.sealedInfo(), [{...unseen, plateNumber: 'XY 1'}]);
     const then = await withPlate();
-    await then.page.protection.enqueueProtection(then.captureId, {features});
-    await settled();
+    await settled(then.page.protection.enqueueProtection(then.captureId, {features}));
     assert.deepEqual(then.sealedInfo(), [{plateNumber: 'XY 1'}]);
   });
 
   it('finds the picture again after a reload', async () => {
-    const {page, captureId, browser} = await withPlate();
-    page.die();
-    const next = new Page(browser, sealing, {apiKey: 'key'});
-    await settled();
+    const {page, captureId} = await withPlate();
+    const next = await page.next({config: {apiKey: 'key'}});
     const [summary] = next.protection.captures;
     assert.deepEqual([summary?.progress, summary?.licensePlateInfo], [awaiting, unseen]);
-    await next.protection.confirmLicensePlate(captureId, 'XY 1');
-    await settled();
+    await settled(next.protection.confirmLicensePlate(captureId, 'XY 1'));
     const {licensePlateInfo} = next.calls[0]?.job.metadata.features ?? {};
     assert.deepEqual(licensePlateInfo, {...unseen, plateNumber: 'XY 1', wasEdited: true});
     assert.equal(next.client.sealed[0]?.restored, true);
@@ -376,13 +340,10 @@ describe('the person who sees the plate', () => {
 describe('a picture with a plate that could not be stored', () => {
   it('is read, confirmed and sealed from memory', async () => {
     const {page, detector, sealedInfo} = setup();
-    const failure = {code: 'storage_unavailable', message: 'None.'} as const;
-    page.store.keeping = {name: 'memory', failure};
+    page.store.keeping = keptIn('memory', 'storage_unavailable');
     const captureId = await page.capture();
-    detector.answer(read);
-    await settled();
-    await page.protection.confirmLicensePlate(captureId, 'XY 1');
-    await settled();
+    await settled(detector.answer(read));
+    await settled(page.protection.confirmLicensePlate(captureId, 'XY 1'));
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'license-plate', 'protected']);
     assert.equal(sealedInfo()[0]?.plateNumber, 'XY 1');
   });
@@ -390,22 +351,18 @@ describe('a picture with a plate that could not be stored', () => {
   it('is held again once it can be kept, or sealed where it was confirmed before', async () => {
     for (const isConfirmed of [false, true]) {
       const {page, detector, sealedInfo} = setup();
-      const failure = {code: 'storage_full', message: 'Full.'} as const;
-      page.store.keeping = {name: 'nowhere', failure};
+      page.store.keeping = keptIn('nowhere');
       const captureId = await page.capture();
-      detector.answer(read);
-      await settled();
+      await settled(detector.answer(read));
       assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'license-plate']);
       assert.deepEqual(page.protection.captures[0]?.licensePlateInfo, unseen);
       if (isConfirmed) await page.protection.confirmLicensePlate(captureId, 'XY 1');
       assert.deepEqual(page.progress[0]?.name, 'failed');
       page.store.keeping = {name: 'stored'};
-      await page.protection.retryProtection(captureId);
-      await settled();
+      await settled(page.protection.retryProtection(captureId));
       if (!isConfirmed) {
         assert.deepEqual(page.progress, [awaiting]);
-        await page.protection.confirmLicensePlate(captureId, 'XY 1');
-        await settled();
+        await settled(page.protection.confirmLicensePlate(captureId, 'XY 1'));
       }
       assert.deepEqual(sealedInfo(), [{...unseen, plateNumber: 'XY 1', wasEdited: true}]);
     }
@@ -415,8 +372,7 @@ describe('a picture with a plate that could not be stored', () => {
     const {page, detector} = setup();
     await page.capture();
     page.store.get = () => Promise.reject(new Error('Broken.'));
-    detector.answer(read);
-    await settled();
+    await settled(detector.answer(read));
     assert.deepEqual(page.client.plates[0]?.licensePlateInfo, unseen);
   });
 });

@@ -1,5 +1,6 @@
 import type {DetectedLicensePlate, ProtectionConfig} from '../../../src/model/protection-config.js';
-import {Browser, Page, sealing, settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
+import {Browser, Page} from '../queue/queue-fixture.js';
 
 export const boundingBox = {x: 10, y: 20, width: 300, height: 80};
 export const read: DetectedLicensePlate = {plateNumber: 'AB 12 CDE', boundingBox};
@@ -27,10 +28,13 @@ export class FakeDetector {
 
 export function setup(config: ProtectionConfig = {}, browser = new Browser()) {
   const detector = new FakeDetector();
-  const page = new Page(browser, sealing, {
-    apiKey: 'key',
-    licensePlateDetector: detector,
-    ...config,
+  const page = new Page({
+    browser,
+    config: {
+      apiKey: 'key',
+      licensePlateDetector: detector,
+      ...config,
+    },
   });
   const stored = (captureId: string) => browser.captures.get(captureId);
   const sealedInfo = () => page.calls.map(({job}) => job.metadata.features?.licensePlateInfo);
@@ -44,7 +48,6 @@ export async function withPlate(
 ) {
   const all = setup(config);
   const captureId = await all.page.capture();
-  all.detector.answer(plate ?? undefined);
-  await settled();
+  await settled(all.detector.answer(plate ?? undefined));
   return {...all, captureId};
 }

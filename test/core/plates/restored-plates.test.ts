@@ -9,7 +9,8 @@ import {
   unseen,
   withPlate,
 } from './plates-fixture.js';
-import {FakeClient, Page, photo, sealing, settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
+import {FakeClient, Page, photo, keptIn} from '../queue/queue-fixture.js';
 
 const later = Date.UTC(2026, 0, 2);
 
@@ -31,29 +32,24 @@ describe('a picture whose plate was not read when its page died', () => {
     await settled();
     assert.equal(await detector.pictures[0]?.text(), 'raw');
     assert.equal(page.protection.captures[0]?.plateReading, 'underway');
-    detector.answer(read);
-    await settled();
+    await settled(detector.answer(read));
     assert.deepEqual(page.client.plates, [{captureId, mode: 'image', licensePlateInfo: unseen}]);
     assert.deepEqual(stored(captureId)?.metadata.features, {licensePlateInfo: unseen});
     const [summary] = page.protection.captures;
     assert.deepEqual([summary?.progress, summary?.plateReading], [awaiting, 'done']);
-    await page.protection.confirmLicensePlate(captureId, 'AB 12 CDE');
-    await settled();
+    await settled(page.protection.confirmLicensePlate(captureId, 'AB 12 CDE'));
     assert.deepEqual(sealedInfo(), [confirmed]);
   });
 
   it('is looked at once the configuration has a detector, and stays as it is until then', async () => {
     const {browser, captureId} = await forgotten();
-    const page = new Page(browser, sealing, {apiKey: 'key'});
-    await settled();
+    const page = await Page.open({browser, config: {apiKey: 'key'}});
     assert.deepEqual(page.progress, [awaiting]);
     assert.equal(page.protection.captures[0]?.plateReading, undefined);
     const detector = new FakeDetector();
     page.client.config = {...page.client.config, licensePlateDetector: detector};
-    page.protection.configurationChanged();
-    await settled();
-    detector.answer();
-    await settled();
+    await settled(page.protection.configurationChanged());
+    await settled(detector.answer());
     assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
   });
 
@@ -61,8 +57,7 @@ describe('a picture whose plate was not read when its page died', () => {
     const {browser} = await forgotten();
     const {page, detector} = setup({}, browser);
     await settled();
-    detector.fail(new TypeError('No.'));
-    await settled();
+    await settled(detector.fail(new TypeError('No.')));
     assert.equal(page.protection.captures[0]?.plateReading, 'done');
     page.protection.configurationChanged();
     await page.wake('visible');
@@ -113,8 +108,7 @@ describe('a picture whose plate was not read when its page died', () => {
     const own = await page.capture({capturedAt: later});
     for (let i = 0; i < 4; i++) {
       assert.equal(detector.pictures.length, i + 1);
-      detector.answer();
-      await settled();
+      await settled(detector.answer());
     }
     const [first, second, third] = captureIds;
     assert.deepEqual(
@@ -126,20 +120,17 @@ describe('a picture whose plate was not read when its page died', () => {
 
   it('waits until the page has loaded, which new ones do not', async () => {
     const {browser, captureId} = await forgotten();
-    const page = new Page(browser, sealing, {apiKey: 'key'});
+    const page = new Page({browser, config: {apiKey: 'key'}});
     page.wakeUps.isLoaded = false;
     const detector = new FakeDetector();
     page.client.config = {...page.client.config, licensePlateDetector: detector};
-    page.protection.configurationChanged();
-    await settled();
+    await settled(page.protection.configurationChanged());
     assert.equal(detector.pictures.length, 0);
     const own = await page.capture({capturedAt: later});
-    detector.answer();
-    await settled();
+    await settled(detector.answer());
     page.wakeUps.isLoaded = true;
     await page.wake('loaded');
-    detector.answer();
-    await settled();
+    await settled(detector.answer());
     assert.deepEqual(
       page.client.plates.map((plate) => plate.captureId),
       [own, captureId],
@@ -153,8 +144,7 @@ describe('a picture whose plate was not read when its page died', () => {
     await settled();
     assert.equal(detector.pictures.length, 0);
     assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
-    await page.protection.confirmLicensePlate(captureId, 'XY 1');
-    await settled();
+    await settled(page.protection.confirmLicensePlate(captureId, 'XY 1'));
     assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
   });
 
@@ -163,8 +153,7 @@ describe('a picture whose plate was not read when its page died', () => {
     const {page, detector, sealedInfo} = setup({}, browser);
     await settled();
     await page.protection.confirmLicensePlate(captureId, 'XY 1');
-    detector.answer(read);
-    await settled();
+    await settled(detector.answer(read));
     assert.deepEqual(page.client.heard, ['protected']);
     assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
   });
@@ -176,8 +165,7 @@ describe('a picture whose plate another page has confirmed', () => {
     const here = setup({}, browser).page;
     const there = setup({}, browser).page;
     await settled();
-    await there.protection.confirmLicensePlate(captureId, 'XY 1');
-    await settled();
+    await settled(there.protection.confirmLicensePlate(captureId, 'XY 1'));
     assert.deepEqual(here.progress, [awaiting]);
     const late = here.protection.confirmLicensePlate(captureId, 'XY 2');
     await assert.rejects(late, {code: 'capture_unknown'});
@@ -198,14 +186,12 @@ describe('a picture whose client was released while its plate was read', () => {
       let protection = isThere && page.queue.connect(client);
       const captureId = await page.capture();
       assert.equal(another.pictures.length, 0);
-      page.protection.release();
-      await settled();
+      await settled(page.protection.release());
       protection ||= page.queue.connect(client);
       await settled();
       assert.equal(another.pictures.length, 1);
       detector.answer();
-      another.answer(read);
-      await settled();
+      await settled(another.answer(read));
       assert.deepEqual(page.client.plates, []);
       assert.deepEqual(client.plates, [{captureId, mode: 'image', licensePlateInfo: unseen}]);
       assert.equal(protection.captures[0]?.plateReading, 'done');
@@ -226,8 +212,7 @@ describe('the picture of a capture', () => {
 
   it('is there where it could be kept nowhere', async () => {
     const {page, detector} = setup();
-    const failure = {code: 'storage_full', message: 'Full.'} as const;
-    page.store.keeping = {name: 'nowhere', failure};
+    page.store.keeping = keptIn('nowhere');
     const captureId = await page.capture();
     assert.equal(await page.protection.picture(captureId), photo);
     assert.deepEqual(detector.pictures, [photo]);

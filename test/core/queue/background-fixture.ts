@@ -100,4 +100,8 @@ export class BackgroundWorker {
   get states() {
     return this.#browser.captures.list().map(({state}) => state);
   }
+
+  get names(): string[] {
+    return this.states.map(({name}) => name);
+  }
 }

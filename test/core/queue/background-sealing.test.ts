@@ -4,23 +4,23 @@ import {createProtection} from '../../../src/core/credentials/create-protection.
 import {keyAuthorization, tokenAuthorization} from '../../../src/model/authorization.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {LEASE_MS} from '../../../src/model/job.js';
-import type {ProtectionOptions} from '../../../src/model/protection-config.js';
+import type {ProtectionConfig, ProtectionOptions} from '../../../src/model/protection-config.js';
 import {BackgroundWorker} from './background-fixture.js';
-import {Browser, failing, manifestFor, Page, sealing, settled, silent} from './queue-fixture.js';
+import {settled} from '../../settled.js';
+import {failing, manifestFor, Page, sealing, silent, keptIn} from './queue-fixture.js';
 
 const offline = failing('network_failed', 'No network.');
 const overloaded = failing('service_unavailable', 'Overloaded.', {status: 503});
 
 /** A browser whose page was closed while so many captures waited. */
-async function leftBehind(captures = 1, config?: ConstructorParameters<typeof Page>[2]) {
-  const browser = new Browser();
-  const page = new Page(browser, offline, config);
+async function leftBehind(captures = 1, config?: ProtectionConfig) {
+  const page = new Page({service: offline, config});
   for (let i = 0; i < captures; i++) {
-    browser.time += 1000;
+    page.browser.time += 1000;
     await page.capture();
   }
   page.die();
-  return browser;
+  return page.browser;
 }
 
 describe('what a closed page left behind', () => {
@@ -28,14 +28,10 @@ describe('what a closed page left behind', () => {
     const browser = await leftBehind();
     const worker = new BackgroundWorker(browser, sealing);
     assert.equal(await worker.sync(), 'done');
-    assert.deepEqual(
-      worker.states.map(({name}) => name),
-      ['sealed'],
-    );
+    assert.deepEqual(worker.names, ['sealed']);
     assert.deepEqual(worker.calls[0]?.authorization, keyAuthorization('key'));
 
-    const next = new Page(browser, sealing);
-    await settled();
+    const next = await Page.open({browser});
     assert.deepEqual(next.client.heard, ['protected']);
     assert.equal(next.client.sealed[0]?.restored, true);
     assert.equal(next.calls.length, 0);
@@ -89,17 +85,13 @@ describe('what a closed page left behind', () => {
     const worker = new BackgroundWorker(await leftBehind(3), offline);
     assert.equal(await worker.sync(), 'again');
     assert.equal(worker.calls.length, 1);
-    assert.deepEqual(
-      worker.states.map(({name}) => name),
-      ['waiting', 'waiting', 'waiting'],
-    );
+    assert.deepEqual(worker.names, ['waiting', 'waiting', 'waiting']);
   });
 
   it('is left to the next visit at the last chance', async () => {
     const browser = await leftBehind();
     assert.equal(await new BackgroundWorker(browser, offline).sync(true), 'done');
-    const next = new Page(browser, sealing);
-    await settled();
+    const next = await Page.open({browser});
     await next.wake('online');
     assert.deepEqual(next.client.heard, ['protected']);
   });
@@ -125,10 +117,7 @@ describe('what a closed page left behind', () => {
       work: 5_000,
     });
     assert.equal(await worker.sync(), 'again');
-    assert.deepEqual(
-      worker.states.map(({name}) => name),
-      ['sealed', 'waiting', 'waiting'],
-    );
+    assert.deepEqual(worker.names, ['sealed', 'waiting', 'waiting']);
   });
 
   it('is given up in mid-seal before the browser ends the service worker, and is due at once', async () => {
@@ -164,43 +153,39 @@ it('what cannot be stored once it is sealed is sealed by the next visit, and has
   const worker = new BackgroundWorker(browser, sealing);
   worker.isFull = true;
   assert.equal(await worker.sync(), 'again');
-  const next = new Page(browser, sealing);
-  await settled();
+  const next = await Page.open({browser});
   assert.deepEqual(next.client.heard, ['protected']);
 });
 
 describe('what is not the service worker’s', () => {
   it('a page that is open keeps its captures, and the browser is to ask again', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, silent);
+    const page = new Page({service: silent});
     const captureId = await page.capture();
-    const before = browser.captures.get(captureId)?.state;
-    const worker = new BackgroundWorker(browser, sealing);
+    const before = page.browser.captures.get(captureId)?.state;
+    const worker = new BackgroundWorker(page.browser, sealing);
     worker.onPause = () => {
-      browser.time += 10 * LEASE_MS;
+      page.browser.time += 10 * LEASE_MS;
       return Promise.resolve();
     };
     assert.equal(await worker.sync(), 'again');
     assert.equal(worker.calls.length, 0);
     assert.deepEqual(worker.pauses, [5_000]);
-    assert.deepEqual(browser.captures.get(captureId)?.state, before);
+    assert.deepEqual(page.browser.captures.get(captureId)?.state, before);
   });
 
   it('a page that is just closing has its moment, then its captures are sealed', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, offline);
+    const page = new Page({service: offline});
     await page.capture();
-    const worker = new BackgroundWorker(browser, sealing);
+    const worker = new BackgroundWorker(page.browser, sealing);
     worker.onPause = () => Promise.resolve(page.die());
     assert.equal(await worker.sync(), 'done');
     assert.equal(worker.calls.length, 1);
   });
 
   it('a page that seals by itself meanwhile leaves nothing to ask for', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, offline);
+    const page = new Page({service: offline});
     await page.capture();
-    const worker = new BackgroundWorker(browser, sealing);
+    const worker = new BackgroundWorker(page.browser, sealing);
     worker.onPause = async () => {
       page.service = sealing;
       await page.wake('online');
@@ -287,8 +272,7 @@ describe('credentials of a service worker', () => {
     assert.equal(await worker.sync(), 'done');
     assert.equal(worker.calls.length, 1);
     assert.equal(worker.states[0]?.name, 'failed');
-    const next = new Page(browser, sealing);
-    await settled();
+    const next = await Page.open({browser});
     assert.deepEqual(next.client.heard, ['protected']);
   });
 
@@ -337,8 +321,7 @@ describe('no capture is sealed twice', () => {
     });
     const done = worker.sync();
     await settled();
-    const next = new Page(browser, sealing);
-    await settled();
+    const next = await Page.open({browser});
     worker.onAnnounced = () => next.backgroundSync.announce();
     answer();
     assert.equal(await done, 'done');
@@ -353,9 +336,8 @@ describe('no capture is sealed twice', () => {
     const browser = await leftBehind(2);
     const pages: Page[] = [];
     const worker = new BackgroundWorker(browser, async (call) => {
-      const page = new Page(browser, silent);
-      pages.push(page);
-      await settled();
+      const page = new Page({browser, service: silent});
+      await settled(pages.push(page));
       await page.wake('online');
       return sealing(call);
     });
@@ -368,24 +350,24 @@ describe('no capture is sealed twice', () => {
 
 describe('a page beside a service worker', () => {
   it('asks for it with each capture that waits, and with none that is held', async () => {
-    const page = new Page(new Browser(), offline);
+    const page = new Page({service: offline});
     await page.capture();
     await page.capture();
     assert.equal(page.backgroundSync.requests, 2);
-    const holding = new Page(new Browser(), offline, {apiKey: 'key', autoProtect: false});
+    const holding = new Page({service: offline, config: {apiKey: 'key', autoProtect: false}});
     await holding.capture();
     assert.equal(holding.backgroundSync.requests, 0);
   });
 
   it('does not ask for what is not stored', async () => {
-    const page = new Page(new Browser(), offline);
-    page.store.keeping = {name: 'memory', failure: {code: 'storage_full', message: 'Full.'}};
+    const page = new Page({service: offline});
+    page.store.keeping = keptIn('memory');
     await page.capture();
     assert.equal(page.backgroundSync.requests, 0);
   });
 
   it('has something to ask for when it is hidden while a capture waits, and only then', async () => {
-    const page = new Page(new Browser(), offline);
+    const page = new Page({service: offline});
     assert.equal(page.backgroundSync.waits(), false);
     await page.capture();
     assert.equal(page.backgroundSync.waits(), true);
@@ -396,13 +378,11 @@ describe('a page beside a service worker', () => {
 
   it('listens to it until it ends', async () => {
     const browser = await leftBehind();
-    const page = new Page(browser, offline);
-    await settled();
+    const page = await Page.open({browser, service: offline});
     page.queue.close();
     page.freeze();
     await new BackgroundWorker(browser, sealing).sync();
-    page.backgroundSync.announce();
-    await settled();
+    await settled(page.backgroundSync.announce());
     assert.deepEqual(page.client.heard, []);
   });
 });

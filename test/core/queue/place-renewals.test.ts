@@ -6,15 +6,16 @@ import {SealedCaptureError} from '../../../src/model/errors.js';
 import {claimed, handedBack, LEASE_MS, located, released} from '../../../src/model/job.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {closeAll, london, setup} from '../camera/preview-fixture.js';
+import {settled} from '../../settled.js';
 import {
   ENDPOINT,
   failing,
   manifestFor,
   Page,
   sealing,
-  settled,
   silent,
   type Service,
+  keptIn,
 } from './queue-fixture.js';
 
 afterEach(closeAll);
@@ -50,22 +51,18 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(state, {name: 'waiting', dueAt: browser.time + 3_000, attempts: 0});
     await page.wake('visible');
     assert.equal(page.calls.length, 0);
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(sealedGps(), [paris]);
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
   it('is renewed in storage, so that a reload changes nothing', async () => {
-    const {take, stored, geolocator, page, browser} = await withOldFix();
+    const {take, stored, geolocator, page} = await withOldFix();
     page.service = () => new Promise(() => undefined);
     const captureId = await take();
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(stored(captureId)?.metadata.gps, paris);
-    page.die();
-    const next = new Page(browser);
-    await settled();
+    const next = await page.next();
     assert.deepEqual(next.calls[0]?.job.metadata.gps, paris);
   });
 
@@ -76,8 +73,7 @@ describe('a fix that is old at the shutter', () => {
     assert.equal(page.wakeUps.wakesAt, start + 3_000);
     await page.wakeInTime();
     assert.deepEqual(sealedGps(), [london]);
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
     assert.deepEqual(browser.captures.list(), []);
   });
@@ -86,8 +82,7 @@ describe('a fix that is old at the shutter', () => {
     const {take, geolocator, sealedGps} = await withOldFix({locationTimeout: 20});
     await take();
     assert.equal(geolocator.asked[0]?.aborted, false);
-    await pause(60);
-    await settled();
+    await settled(pause(60));
     assert.equal(geolocator.asked[0]?.aborted, true);
     assert.deepEqual(sealedGps(), [london]);
   });
@@ -95,8 +90,7 @@ describe('a fix that is old at the shutter', () => {
   it('is sealed at once where there will be no other', async () => {
     const {take, geolocator, sealedGps} = await withOldFix();
     await take();
-    geolocator.answer({unavailableReason: 'not_available'});
-    await settled();
+    await settled(geolocator.answer({unavailableReason: 'not_available'}));
     assert.deepEqual(sealedGps(), [london]);
   });
 
@@ -105,8 +99,7 @@ describe('a fix that is old at the shutter', () => {
     await take();
     page.die();
     browser.time += 3_000;
-    const next = new Page(browser);
-    await settled();
+    const next = await Page.open({browser});
     assert.deepEqual(next.calls[0]?.job.metadata.gps, london);
     assert.deepEqual(next.client.heard, ['protected']);
   });
@@ -116,8 +109,7 @@ describe('a fix that is old at the shutter', () => {
     await take();
     session.close();
     assert.equal(geolocator.running, 0);
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(sealedGps(), [paris]);
     await pause(60);
     assert.equal(geolocator.asked.filter(({aborted}) => !aborted).length, 0);
@@ -128,11 +120,9 @@ describe('a fix that is old at the shutter', () => {
     await take();
     session.close();
     page.protection.release();
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(sealedGps(), []);
-    page.queue.connect(page.client);
-    await settled();
+    await settled(page.queue.connect(page.client));
     assert.deepEqual(sealedGps(), [paris]);
   });
 
@@ -140,8 +130,7 @@ describe('a fix that is old at the shutter', () => {
     const {take, page, geolocator, stored} = await withOldFix();
     const captureId = await take();
     page.queue.close();
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(stored(captureId)?.metadata.gps, london);
   });
 
@@ -152,8 +141,7 @@ describe('a fix that is old at the shutter', () => {
     assert.ok(job);
     const theirs = claimed(job, 'another visit', browser.time);
     browser.captures.replace(theirs, job.state);
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(stored(captureId), theirs);
   });
 
@@ -167,8 +155,7 @@ describe('a fix that is old at the shutter', () => {
       if (job) browser.captures.replace(claimed(job, 'another visit', browser.time), job.state);
       return job;
     };
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.equal(stored(captureId)?.state.name, 'sealing');
     assert.deepEqual(stored(captureId)?.metadata.gps, london);
   });
@@ -176,43 +163,36 @@ describe('a fix that is old at the shutter', () => {
   it('does not bring back a capture that was discarded', async () => {
     const {take, geolocator, page, browser} = await withOldFix();
     await page.protection.discard(await take());
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual([browser.captures.list(), page.progress], [[], []]);
   });
 
   it('is renewed for a capture that is held back, which stays so', async () => {
     const {take, stored, geolocator, page, sealedGps} = await withOldFix({autoProtect: false});
     const captureId = await take();
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(stored(captureId)?.metadata.gps, paris);
     assert.deepEqual(page.progress, [{name: 'held'}]);
-    await page.protection.enqueueProtection(captureId);
-    await settled();
+    await settled(page.protection.enqueueProtection(captureId));
     assert.deepEqual(sealedGps(), [paris]);
   });
 
   it('is waited for also where the page releases the capture at once', async () => {
     const {take, geolocator, page, sealedGps} = await withOldFix({autoProtect: false});
-    await page.protection.enqueueProtection(await take(), {tags: {a: 'b'}});
-    await settled();
+    await settled(page.protection.enqueueProtection(await take(), {tags: {a: 'b'}}));
     assert.deepEqual(sealedGps(), []);
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(sealedGps(), [paris]);
     assert.deepEqual(page.calls[0]?.job.metadata.tags, {a: 'b'});
   });
 
   it('is renewed for a capture that nothing could keep', async () => {
     const {take, geolocator, page, sealedGps} = await withOldFix();
-    page.store.keeping = {name: 'nowhere', failure: {code: 'storage_full', message: 'Full.'}};
+    page.store.keeping = keptIn('nowhere');
     const captureId = await take();
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     page.store.keeping = {name: 'stored'};
-    await page.protection.retryProtection(captureId);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
     assert.deepEqual(sealedGps(), [paris]);
   });
 
@@ -235,10 +215,8 @@ describe('a fix that is old at the shutter', () => {
     const {take, geolocator, page, sealedGps} = await withOldFix();
     const captureId = await take();
     page.service = idempotent();
-    await page.protection.retryProtection(captureId);
-    await settled();
-    geolocator.answer(paris);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
+    await settled(geolocator.answer(paris));
     await page.wake('online');
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
     assert.deepEqual(sealedGps(), [london, london]);
@@ -252,8 +230,7 @@ describe('a fix that is old at the shutter', () => {
     assert.ok(fresh);
     const givenUp = handedBack(claimed(fresh, 'a', 0), 0);
     assert.equal(located(givenUp, paris, browser.time), undefined);
-    await page.protection.retryProtection(captureId);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
     browser.time += LEASE_MS;
     const theirs = browser.captures.claim({
       endpoint: ENDPOINT,
@@ -268,8 +245,7 @@ describe('a fix that is old at the shutter', () => {
       assert.equal(located(released(back, 0), paris, browser.time), undefined);
     }
     assert.equal(stored(captureId)?.state.name, 'sealing');
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     assert.deepEqual(stored(captureId)?.metadata.gps, london);
   });
 
@@ -277,13 +253,10 @@ describe('a fix that is old at the shutter', () => {
     const {take, geolocator, page, sealedGps} = await withOldFix();
     const captureId = await take();
     page.service = failing('credentials_missing', 'None.');
-    await page.protection.retryProtection(captureId);
-    await settled();
-    geolocator.answer(paris);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
+    await settled(geolocator.answer(paris));
     page.service = sealing;
-    await page.protection.retryProtection(captureId);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
     assert.deepEqual(sealedGps().at(-1), paris);
   });
 
@@ -291,10 +264,8 @@ describe('a fix that is old at the shutter', () => {
     const {take, geolocator, page, stored} = await withOldFix();
     const captureId = await take();
     page.service = failing('rate_limited', 'Wait.', {retryAfter: 90_000});
-    await page.protection.retryProtection(captureId);
-    await settled();
-    geolocator.answer(paris);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
+    await settled(geolocator.answer(paris));
     assert.equal(page.calls.length, 1);
     assert.deepEqual(stored(captureId)?.metadata.gps, london);
     assert.deepEqual(page.progress[0]?.name, 'waiting');
@@ -321,17 +292,13 @@ describe('a fix that is old at the shutter', () => {
       locate: () => new Promise<Gps>((resolve) => (answer = resolve as typeof answer)),
     };
     const {take, sealedGps, geolocator, page} = await withOldFix({locationProvider});
-    answer({...london, timestamp: '2026-01-01T00:00:00Z'});
-    await settled();
+    await settled(answer({...london, timestamp: '2026-01-01T00:00:00Z'}));
     await take();
-    answer({...paris, speed: NaN});
-    await settled();
+    await settled(answer({...paris, speed: NaN}));
     await take();
-    answer('here');
-    await settled();
+    await settled(answer('here'));
     await take();
-    answer({...paris, speed: NaN});
-    await settled();
+    await settled(answer({...paris, speed: NaN}));
     assert.equal(page.reports.filter((report) => String(report).includes('.speed')).length, 1);
     const before = {...london, timestamp: '2026-01-01T00:00:00Z'};
     assert.deepEqual(sealedGps(), [paris, before, paris]);
@@ -344,8 +311,7 @@ describe('a place that may still come', () => {
     let answer = (): Promise<Gps> => Promise.reject(new Error('no signal'));
     const {take, sealedGps} = await withOldFix({locationProvider: {locate: () => answer()}});
     answer = () => Promise.resolve(paris);
-    await take();
-    await settled();
+    await settled(take());
     assert.deepEqual(sealedGps(), [paris]);
   });
 
@@ -354,8 +320,7 @@ describe('a place that may still come', () => {
       const {take, geolocator, sealedGps} = await withOldFix({}, {unavailableReason});
       await take();
       assert.deepEqual(sealedGps(), []);
-      geolocator.answer(paris);
-      await settled();
+      await settled(geolocator.answer(paris));
       assert.deepEqual(sealedGps(), [paris]);
     });
   }
@@ -364,15 +329,13 @@ describe('a place that may still come', () => {
     const unavailableReason = 'not_available';
     const silent = await withOldFix({locationTimeout: 20}, {unavailableReason});
     await silent.take();
-    await pause(60);
-    await settled();
+    await settled(pause(60));
     assert.deepEqual(silent.sealedGps(), [{unavailableReason: 'timeout'}]);
     const dying = await withOldFix({}, {unavailableReason});
     await dying.take();
     dying.page.die();
     dying.browser.time += 3_000;
-    const next = new Page(dying.browser);
-    await settled();
+    const next = await Page.open({browser: dying.browser});
     assert.deepEqual(next.calls[0]?.job.metadata.gps, {unavailableReason: 'timeout'});
   });
 
@@ -380,13 +343,11 @@ describe('a place that may still come', () => {
     const gps = {unavailableReason: 'permission_not_requested'} as const;
     const denied = await withOldFix({}, gps);
     await denied.take();
-    denied.geolocator.answer({unavailableReason: 'permission_denied'});
-    await settled();
+    await settled(denied.geolocator.answer({unavailableReason: 'permission_denied'}));
     assert.deepEqual(denied.sealedGps(), [{unavailableReason: 'permission_denied'}]);
     const silent = await withOldFix({locationTimeout: 20}, gps);
     await silent.take();
-    await pause(60);
-    await settled();
+    await settled(pause(60));
     assert.deepEqual(silent.sealedGps(), [gps]);
   });
 });
@@ -454,12 +415,10 @@ describe('a place that is to be hidden', () => {
       return replace(job, expected);
     };
     const captureId = await take();
-    geolocator.answer(paris);
-    await settled();
+    await settled(geolocator.answer(paris));
     const [stored] = browser.captures.list();
     assert.equal(stored?.metadata.gps?.latitude, obfuscated(paris, 2_000).latitude);
-    await page.protection.enqueueProtection(captureId);
-    await settled();
+    await settled(page.protection.enqueueProtection(captureId));
     assert.equal(page.client.sealed.length, 1);
     const calls = page.calls.map(({job}) => job);
     const text = JSON.stringify([seen, kept, stored, calls, page.reports, session.contents()]);
@@ -482,8 +441,7 @@ describe('a place that is to be hidden', () => {
     for (const noise of [0, 10, 0, 10, 10]) {
       geolocator.tell({gps: hidden(metres + noise).fix}, 0);
       await take();
-      geolocator.answer(hidden(metres + 10 - noise).fix);
-      await settled();
+      await settled(geolocator.answer(hidden(metres + 10 - noise).fix));
     }
     const points = sealedGps().map((gps) => `${gps?.latitude}, ${gps?.longitude}`);
     assert.equal(points.length, 5);

@@ -10,6 +10,7 @@ import {
 } from '../../../src/model/authorization.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {LEASE_MS, MAX_ATTEMPTS} from '../../../src/model/job.js';
+import {settled} from '../../settled.js';
 import {
   Browser,
   ENDPOINT,
@@ -17,32 +18,31 @@ import {
   FakeClient,
   manifestFor,
   Page,
+  sealedForNobody,
   sealing,
-  settled,
   silent,
   type Service,
+  keptIn,
 } from './queue-fixture.js';
 
 describe('the way of one capture', () => {
   it('tells of the capture first, then of the seal, then forgets it', async () => {
-    const browser = new Browser();
-    const page = new Page(browser);
+    const page = new Page();
     const captureId = await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
     assert.equal(await page.client.sealed[0]?.protectedBlob.text(), 'sealed');
     assert.equal(page.client.sealed[0]?.restored, false);
-    assert.equal(browser.captures.get(captureId), undefined);
-    assert.deepEqual(
-      page.progress.map(({name}) => name),
-      ['sealed'],
-    );
+    assert.equal(page.browser.captures.get(captureId), undefined);
+    assert.deepEqual(page.states, ['sealed']);
   });
 
   it('has the capture sealed with its metadata, with the key, at the endpoint', async () => {
-    const page = new Page(new Browser(), sealing, {
-      apiKey: 'key',
-      sandbox: true,
-      tags: {order: '7'},
+    const page = new Page({
+      config: {
+        apiKey: 'key',
+        sandbox: true,
+        tags: {order: '7'},
+      },
     });
     const captureId = await page.capture();
     const [call] = page.calls;
@@ -57,8 +57,8 @@ describe('the way of one capture', () => {
   });
 
   it('asks the browser once to keep what is stored, with the first capture that is', async () => {
-    const page = new Page(new Browser());
-    page.store.keeping = {name: 'nowhere', failure: {code: 'storage_full', message: 'Full.'}};
+    const page = new Page();
+    page.store.keeping = keptIn('nowhere');
     await page.capture();
     assert.equal(page.persistenceRequests, 0);
     page.store.keeping = {name: 'stored'};
@@ -68,28 +68,27 @@ describe('the way of one capture', () => {
   });
 
   it('refuses the seal of another file and keeps the capture', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, () => Promise.resolve(manifestFor('another')));
+    const page = new Page({service: () => Promise.resolve(manifestFor('another'))});
     const captureId = await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
     assert.equal(page.client.errors[0]?.code, 'seal_mismatch');
-    assert.ok(browser.captures.media(captureId));
+    assert.ok(page.browser.captures.media(captureId));
   });
 
   it('seals captures that are made at the same moment', async () => {
-    const page = new Page(new Browser());
+    const page = new Page();
     await Promise.all([page.capture(), page.capture(), page.capture()]);
     assert.equal(page.client.sealed.length, 3);
   });
 
   it('seals no more than three at a time', async () => {
-    const page = new Page(new Browser(), silent);
+    const page = new Page({service: silent});
     for (let i = 0; i < 5; i++) await page.capture();
     assert.equal(page.calls.length, 3);
   });
 
   it('survives a client that throws', async () => {
-    const page = new Page(new Browser());
+    const page = new Page();
     page.client.onProtected = () => {
       throw new TypeError('of the page');
     };
@@ -101,31 +100,27 @@ describe('the way of one capture', () => {
   });
 
   it('keeps the sealed file for the next visit where the client threw', async () => {
-    const browser = new Browser();
-    const page = new Page(browser);
+    const page = new Page();
     page.client.onProtected = () => {
       throw new TypeError('of the page');
     };
     await page.capture();
     await page.wake('visible');
     assert.equal(page.reports.length, 1);
-    page.die();
-    const next = new Page(browser);
-    await settled();
+    const next = await page.next();
     assert.equal(next.client.sealed[0]?.restored, true);
-    assert.deepEqual(browser.captures.list(), []);
+    assert.deepEqual(page.stored, []);
   });
 });
 
 describe('failures', () => {
   it('waits as long as the service asks', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, failing('rate_limited', 'Wait.', {retryAfter: 90_000}));
-    const start = browser.time;
+    const page = new Page({service: failing('rate_limited', 'Wait.', {retryAfter: 90_000})});
+    const start = page.browser.time;
     await page.capture();
     assert.equal(page.wakeUps.wakesAt, start + 90_000);
     page.service = sealing;
-    browser.time = start + 89_000;
+    page.browser.time = start + 89_000;
     await page.wake('time');
     assert.equal(page.calls.length, 1);
     await page.wakeInTime();
@@ -135,7 +130,7 @@ describe('failures', () => {
   it('waits an hour where the service asks for it, and no longer where the clock was set back', async () => {
     const browser = new Browser();
     const hour = 3_600_000;
-    const page = new Page(browser, failing('rate_limited', 'Wait.', {retryAfter: hour}));
+    const page = new Page({browser, service: failing('rate_limited', 'Wait.', {retryAfter: hour})});
     await page.capture();
     browser.time += 1_000;
     await page.wake('time');
@@ -146,7 +141,7 @@ describe('failures', () => {
   });
 
   it('ends the retries after as many answers as allowed, and says so once', async () => {
-    const page = new Page(new Browser(), failing('service_unavailable', 'Down.', {status: 500}));
+    const page = new Page({service: failing('service_unavailable', 'Down.', {status: 500})});
     await page.capture();
     for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
     assert.equal(page.calls.length, MAX_ATTEMPTS);
@@ -156,7 +151,7 @@ describe('failures', () => {
   });
 
   it('never gives up for being offline, ever more slowly, and starts at once when online', async () => {
-    const page = new Page(new Browser(), failing('network_failed', 'Offline.'));
+    const page = new Page({service: failing('network_failed', 'Offline.')});
     await page.capture();
     for (let i = 0; i < 5 * MAX_ATTEMPTS; i++) await page.wakeInTime();
     assert.deepEqual(page.client.heard, ['capture']);
@@ -167,20 +162,19 @@ describe('failures', () => {
   });
 
   it('tries again within seconds where the first try after the network came back was too early', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, failing('network_failed', 'Offline.'));
+    const page = new Page({service: failing('network_failed', 'Offline.')});
     await page.capture();
     for (let i = 0; i < MAX_ATTEMPTS; i++) await page.wakeInTime();
-    const online = browser.time;
+    const online = page.browser.time;
     await page.wake('online');
     page.service = sealing;
     await page.wakeInTime();
     assert.equal(page.client.sealed.length, 1);
-    assert.ok(browser.time - online < 2_000, String(browser.time - online));
+    assert.ok(page.browser.time - online < 2_000, String(page.browser.time - online));
   });
 
   it('does not count having been offline against the service when it answers again', async () => {
-    const page = new Page(new Browser(), failing('network_failed', 'Offline.'));
+    const page = new Page({service: failing('network_failed', 'Offline.')});
     await page.capture();
     for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
     page.service = failing('service_unavailable', 'Starting.', {status: 503});
@@ -189,7 +183,7 @@ describe('failures', () => {
   });
 
   it('does not let a capture that fails hold up the others', async () => {
-    const page = new Page(new Browser(), failing('request_rejected', 'Poisoned.', {status: 422}));
+    const page = new Page({service: failing('request_rejected', 'Poisoned.', {status: 422})});
     const poisoned = await page.capture();
     page.service = (call) =>
       call.job.captureId === poisoned
@@ -197,15 +191,13 @@ describe('failures', () => {
         : sealing(call);
     await page.capture();
     await page.protection.retryProtection(poisoned);
-    await page.capture();
-    await settled();
+    await settled(page.capture());
     assert.equal(page.client.sealed.length, 2);
     assert.equal(page.client.errors.length, 2);
   });
 
   it('starts over after an outage when the person is back, or visits again', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, failing('service_unavailable', 'Down.', {status: 500}));
+    const page = new Page({service: failing('service_unavailable', 'Down.', {status: 500})});
     await page.capture();
     for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
     assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
@@ -213,63 +205,54 @@ describe('failures', () => {
     assert.equal(page.calls.length, MAX_ATTEMPTS + 1);
     for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
     assert.equal(page.calls.length, 2 * MAX_ATTEMPTS);
-    page.die();
-    const next = new Page(browser);
-    await settled();
+    const next = await page.next();
     assert.deepEqual(next.client.heard, ['protected']);
   });
 
   it('keeps the picture of a capture that nothing could keep when the person is back', async () => {
-    const page = new Page(new Browser());
-    const failure = {code: 'storage_unavailable', message: 'None.'} as const;
-    page.store.keeping = {name: 'nowhere', failure};
+    const page = new Page();
+    page.store.keeping = keptIn('nowhere', 'storage_unavailable');
     const captureId = await page.capture();
     await page.wake('visible');
     page.store.keeping = {name: 'stored'};
-    await page.protection.retryProtection(captureId);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
     assert.equal(page.client.sealed.length, 1);
   });
 
   it('seals with another key when it comes, and does not ask with the refused one again', async () => {
-    const page = new Page(new Browser(), failing('unauthorized', 'No.', {status: 401}));
+    const page = new Page({service: failing('unauthorized', 'No.', {status: 401})});
     await page.capture();
     page.protection.configurationChanged();
     await page.wake('online');
     assert.equal(page.calls.length, 1);
     page.service = sealing;
     page.client.config = {apiKey: 'another'};
-    page.protection.configurationChanged();
-    await settled();
+    await settled(page.protection.configurationChanged());
     assert.deepEqual(page.calls[1]?.authorization, keyAuthorization('another'));
     assert.equal(page.client.sealed.length, 1);
   });
 
   it('asks once more in a new visit where the key was refused', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, failing('unauthorized', 'No.', {status: 401}));
+    const page = new Page({service: failing('unauthorized', 'No.', {status: 401})});
     await page.capture();
-    page.die();
-    const next = new Page(browser, sealing, {apiKey: 'another'});
-    await settled();
+    const next = await page.next({config: {apiKey: 'another'}});
     assert.deepEqual(next.client.heard, ['protected']);
   });
 
   it('tells of a refused key at once, and seals with another after a retry', async () => {
-    const page = new Page(new Browser(), failing('unauthorized', 'No.', {status: 401}));
+    const page = new Page({service: failing('unauthorized', 'No.', {status: 401})});
     const captureId = await page.capture();
     const [error] = page.client.errors;
     assert.equal(error?.code, 'unauthorized');
     assert.equal(error?.status, 401);
     assert.equal(error?.retryable, false);
     page.service = sealing;
-    await page.protection.retryProtection(captureId);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
     assert.equal(page.client.sealed.length, 1);
   });
 
   it('says once that credentials are missing, and goes on when they come', async () => {
-    const page = new Page(new Browser(), sealing, {});
+    const page = new Page({config: {}});
     await page.capture();
     await page.wake('visible');
     await page.wake('online');
@@ -277,8 +260,7 @@ describe('failures', () => {
     assert.equal(page.client.errors[0]?.code, 'credentials_missing');
     assert.equal(page.calls.length, 0);
     page.client.config = {apiKey: 'key', sandbox: true};
-    page.protection.configurationChanged();
-    await settled();
+    await settled(page.protection.configurationChanged());
     assert.equal(page.calls[0]?.job.endpoint, `${ENDPOINT}/sandbox`);
     assert.equal(page.client.sealed.length, 1);
   });
@@ -289,7 +271,7 @@ describe('failures', () => {
       asked++;
       return Promise.reject(new SealedCaptureError('credentials_missing', 'Signed out.'));
     };
-    const page = new Page(new Browser(), sealing, {protection: {authorization}});
+    const page = new Page({config: {protection: {authorization}}});
     await page.capture();
     await page.wake('online');
     assert.equal(asked, 1);
@@ -302,11 +284,10 @@ describe('failures', () => {
       asked++;
       return Promise.reject(new SealedCaptureError('credentials_missing', 'Signed out.'));
     };
-    const browser = new Browser();
-    const before = new Page(browser, sealing, {});
+    const before = new Page({config: {}});
     for (let i = 0; i < 6; i++) await before.capture();
     before.die();
-    const page = new Page(browser, sealing, {protection: {authorization}});
+    const page = new Page({browser: before.browser, config: {protection: {authorization}}});
     // The storage takes longer than the provider.
     const {claim} = page.store;
     page.store.claim = async (which) => {
@@ -322,7 +303,7 @@ describe('failures', () => {
     const browser = new Browser();
     const broken = () => Promise.resolve({} as never);
     const protection = createProtection({getToken: broken});
-    const page = new Page(browser, sealing, {protection});
+    const page = new Page({browser, config: {protection}});
     const captureId = await page.capture();
     await page.wake('online');
     assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
@@ -332,8 +313,7 @@ describe('failures', () => {
     page.client.config = {
       protection: createProtection({getToken: () => ({token: 'x'}), sandbox: true}),
     };
-    page.protection.configurationChanged();
-    await settled();
+    await settled(page.protection.configurationChanged());
     assert.deepEqual(page.calls[0]?.authorization, tokenAuthorization('x'));
     assert.equal(page.calls[0]?.job.endpoint, `${ENDPOINT}/sandbox`);
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
@@ -347,9 +327,8 @@ describe('failures', () => {
         ? failing('unauthorized', 'Revoked.', {status: 401})(call)
         : sealing(call);
     const protection = createProtection({getToken: () => ({token: `t${++tokens}`})});
-    const page = new Page(new Browser(), service, {protection});
-    await Promise.all([page.capture(), page.capture(), page.capture()]);
-    await settled();
+    const page = new Page({service, config: {protection}});
+    await settled(Promise.all([page.capture(), page.capture(), page.capture()]));
     assert.equal(page.client.sealed.length, 3);
     assert.deepEqual(page.client.errors, []);
     assert.equal(tokens, 2);
@@ -357,7 +336,7 @@ describe('failures', () => {
 
   it('never gives up for a token provider that is offline', async () => {
     const authorization = () => Promise.reject(new TypeError('Failed to fetch'));
-    const page = new Page(new Browser(), sealing, {protection: {authorization}});
+    const page = new Page({config: {protection: {authorization}}});
     await page.capture();
     for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
     assert.deepEqual(page.client.heard, ['capture']);
@@ -372,7 +351,7 @@ describe('failures', () => {
       failures-- > 0
         ? Promise.reject(new TypeError('fetch'))
         : Promise.resolve(tokenAuthorization('x'));
-    const page = new Page(new Browser(), sealing, {protection: {authorization}});
+    const page = new Page({config: {protection: {authorization}}});
     await page.capture();
     assert.deepEqual(page.client.heard, ['capture']);
     await page.wakeInTime();
@@ -382,39 +361,27 @@ describe('failures', () => {
 
 describe('reloads and other pages', () => {
   it('keeps a capture that was being sealed when the page died, and delivers it as restored', async () => {
-    const browser = new Browser();
-    const dying = new Page(browser, silent);
+    const dying = new Page({service: silent});
     await dying.capture();
     assert.equal(dying.calls.length, 1);
-    dying.die();
-    const next = new Page(browser);
-    await settled();
+    const next = await dying.next();
     assert.deepEqual(next.client.heard, ['protected']);
     assert.equal(next.client.sealed[0]?.restored, true);
   });
 
   it('delivers what was sealed but not delivered before the page died', async () => {
-    const browser = new Browser();
-    let answer: (manifest: ArrayBuffer) => void = () => undefined;
-    const dying = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
-    const captureId = await dying.capture();
-    dying.protection.release();
-    answer(manifestFor(captureId));
-    await settled();
-    dying.die();
-    const next = new Page(browser, silent);
-    await settled();
+    const {page: dying} = await sealedForNobody();
+    const next = await dying.next({service: silent});
     assert.deepEqual(next.client.heard, ['protected']);
     assert.equal(next.client.sealed[0]?.restored, true);
-    assert.deepEqual(browser.captures.list(), []);
+    assert.deepEqual(next.stored, []);
   });
 
   it('delivers what an earlier visit captured once the page has loaded and listens', async () => {
-    const browser = new Browser();
-    const dying = new Page(browser, silent);
+    const dying = new Page({service: silent});
     await dying.capture();
     dying.die();
-    const next = new Page(browser);
+    const next = new Page({browser: dying.browser});
     next.wakeUps.isLoaded = false;
     await settled();
     await next.capture();
@@ -426,12 +393,10 @@ describe('reloads and other pages', () => {
   });
 
   it('leaves the captures of a page that is still open to it', async () => {
-    const browser = new Browser();
-    const first = new Page(browser, failing('network_failed', 'Offline.'));
+    const first = new Page({service: failing('network_failed', 'Offline.')});
     await first.capture();
-    browser.time += 2_000;
-    const second = new Page(browser);
-    await settled();
+    first.browser.time += 2_000;
+    const second = await Page.open({browser: first.browser});
     assert.deepEqual(second.client.heard, []);
     assert.deepEqual(second.progress, []);
     first.service = sealing;
@@ -442,43 +407,35 @@ describe('reloads and other pages', () => {
   it('takes over what another page lets lie for longer than a lease, and both agree who delivered', async () => {
     const browser = new Browser();
     let answer: (manifest: ArrayBuffer) => void = () => undefined;
-    const stuck = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
+    const stuck = new Page({browser, service: () => new Promise((resolve) => (answer = resolve))});
     const captureId = await stuck.capture();
     browser.time += LEASE_MS + 1;
-    const second = new Page(browser);
-    await settled();
+    const second = await Page.open({browser});
     assert.deepEqual(second.client.heard, ['protected']);
-    answer(manifestFor(captureId));
-    await settled();
+    await settled(answer(manifestFor(captureId)));
     assert.deepEqual(stuck.client.heard, ['capture']);
     assert.deepEqual(stuck.progress, []);
   });
 
   it('forgets what another page has delivered meanwhile', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, failing('network_failed', 'Offline.'));
+    const page = new Page({service: failing('network_failed', 'Offline.')});
     const captureId = await page.capture();
-    browser.captures.remove(captureId);
+    page.browser.captures.remove(captureId);
     await page.wake('visible');
     assert.deepEqual(page.progress, []);
   });
 
   it('delivers once where two pages find the same sealed file', async () => {
     const browser = new Browser();
-    let answer: (manifest: ArrayBuffer) => void = () => undefined;
-    const dying = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
-    const captureId = await dying.capture();
-    dying.protection.release();
-    answer(manifestFor(captureId));
-    await settled();
+    const {page: dying} = await sealedForNobody(browser);
     dying.die();
-    const [second, third] = [new Page(browser), new Page(browser)];
+    const [second, third] = [new Page({browser}), new Page({browser})];
     await settled();
     assert.equal(second.client.sealed.length + third.client.sealed.length, 1);
   });
 
   it('delivers once in a visit, also where the storage will not forget', async () => {
-    const page = new Page(new Browser());
+    const page = new Page();
     page.store.remove = () => Promise.reject(new SealedCaptureError('storage_unavailable', 'No.'));
     await page.capture();
     await page.wake('visible');
@@ -486,36 +443,29 @@ describe('reloads and other pages', () => {
   });
 
   it('is told by another page once, where two open at the same moment', async () => {
-    const browser = new Browser();
-    const dying = new Page(browser, silent);
+    const dying = new Page({service: silent});
     await dying.capture();
     dying.die();
-    const [second, third] = [new Page(browser), new Page(browser)];
+    const [second, third] = [
+      new Page({browser: dying.browser}),
+      new Page({browser: dying.browser}),
+    ];
     await settled();
     assert.equal(second.client.sealed.length + third.client.sealed.length, 1);
   });
 
   it('hands back what it was sealing when it is closed', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, silent);
+    const page = new Page({service: silent});
     const captureId = await page.capture();
-    page.queue.close();
-    await settled();
-    assert.equal(browser.captures.get(captureId)?.state.name, 'waiting');
+    await settled(page.queue.close());
+    assert.equal(page.browser.captures.get(captureId)?.state.name, 'waiting');
   });
 
   it('waits with the sealed file until a client of its mode connects', async () => {
-    const browser = new Browser();
-    let answer: (manifest: ArrayBuffer) => void = () => undefined;
-    const page = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
-    const captureId = await page.capture();
-    page.protection.release();
-    answer(manifestFor(captureId));
-    await settled();
-    assert.equal(browser.captures.get(captureId)?.state.name, 'sealed');
+    const {page} = await sealedForNobody();
+    assert.equal(page.stored[0]?.state.name, 'sealed');
     const client = new FakeClient();
-    page.queue.connect(client);
-    await settled();
+    await settled(page.queue.connect(client));
     assert.deepEqual(client.heard, ['protected']);
     assert.equal(client.sealed[0]?.restored, false);
   });
@@ -523,28 +473,25 @@ describe('reloads and other pages', () => {
 
 describe('what the page asks', () => {
   it('holds captures back until they are released with further tags', async () => {
-    const page = new Page(new Browser(), sealing, {
-      apiKey: 'key',
-      autoProtect: false,
-      tags: {a: '1'},
+    const page = new Page({
+      config: {
+        apiKey: 'key',
+        autoProtect: false,
+        tags: {a: '1'},
+      },
     });
     const first = await page.capture();
     await page.capture();
-    assert.deepEqual(
-      page.progress.map(({name}) => name),
-      ['held', 'held'],
-    );
-    await page.protection.enqueueProtection(first, {tags: {b: '2'}});
-    await settled();
+    assert.deepEqual(page.states, ['held', 'held']);
+    await settled(page.protection.enqueueProtection(first, {tags: {b: '2'}}));
     assert.deepEqual(page.calls[0]?.job.metadata.tags, {a: '1', b: '2'});
     assert.equal(page.calls.length, 1);
-    await page.protection.enqueueProtection();
-    await settled();
+    await settled(page.protection.enqueueProtection());
     assert.equal(page.client.sealed.length, 2);
   });
 
   it('knows no capture by an id that is not kept', async () => {
-    const page = new Page(new Browser());
+    const page = new Page();
     const unknown = {code: 'capture_unknown'};
     await assert.rejects(page.protection.enqueueProtection('x'), unknown);
     await assert.rejects(page.protection.retryProtection('x'), unknown);
@@ -552,19 +499,17 @@ describe('what the page asks', () => {
   });
 
   it('forgets a discarded capture, also while it is being sealed', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, silent);
+    const page = new Page({service: silent});
     const captureId = await page.capture();
-    await page.protection.discard(captureId);
-    await settled();
+    await settled(page.protection.discard(captureId));
     assert.deepEqual(page.progress, []);
-    assert.equal(browser.captures.get(captureId), undefined);
+    assert.equal(page.browser.captures.get(captureId), undefined);
     assert.equal(page.calls[0]?.signal.aborted, true);
     assert.deepEqual(page.client.heard, ['capture']);
   });
 
   it('does not bring back a capture that was discarded while storage was being read', async () => {
-    const page = new Page(new Browser(), sealing, {apiKey: 'key', autoProtect: false});
+    const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     const captureId = await page.capture();
     const {list} = page.store;
     page.store.list = async () => {
@@ -578,7 +523,7 @@ describe('what the page asks', () => {
   });
 
   it('tells of no seal once a capture was discarded', async () => {
-    const page = new Page(new Browser());
+    const page = new Page();
     const replace = page.store.replace;
     page.store.replace = async (job, expected) => {
       const replaced = await replace(job, expected);
@@ -590,31 +535,27 @@ describe('what the page asks', () => {
   });
 
   it('seals from memory where nothing can be stored, and says so', async () => {
-    const page = new Page(new Browser());
-    page.store.keeping = {
-      name: 'memory',
-      failure: {code: 'storage_unavailable', message: 'None.'},
-    };
+    const page = new Page();
+    page.store.keeping = keptIn('memory', 'storage_unavailable');
     await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
     assert.equal(page.client.errors[0]?.code, 'storage_unavailable');
   });
 
   it('keeps the picture at hand where nothing could keep it, and tries again when asked', async () => {
-    const page = new Page(new Browser());
-    page.store.keeping = {name: 'nowhere', failure: {code: 'worker_unavailable', message: 'None.'}};
+    const page = new Page();
+    page.store.keeping = keptIn('nowhere', 'worker_unavailable');
     const captureId = await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
     page.store.keeping = {name: 'stored'};
-    await page.protection.retryProtection(captureId);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
   });
 
   it('warns once of a secret in the page', () => {
     const pair = {apiKey: 'key-7', apiSecret: 'secret-7'};
     for (const config of [pair, {protection: createProtection(pair)}]) {
-      const page = new Page(new Browser(), sealing, config);
+      const page = new Page({config});
       page.protection.configurationChanged();
       assert.equal(page.reports.length, 1);
       assert.doesNotMatch(String(page.reports[0]), /-7/);
@@ -623,12 +564,12 @@ describe('what the page asks', () => {
 
   it('does not warn of a secret that protection replaces', () => {
     const protection = createProtection({apiKey: 'key'});
-    const page = new Page(new Browser(), sealing, {apiSecret: 'secret', protection});
+    const page = new Page({config: {apiSecret: 'secret', protection}});
     assert.deepEqual(page.reports, []);
   });
 
   it('has requests signed with apiKey and apiSecret', async () => {
-    const page = new Page(new Browser(), sealing, {apiKey: 'key', apiSecret: 'secret'});
+    const page = new Page({config: {apiKey: 'key', apiSecret: 'secret'}});
     await page.capture();
     assert.deepEqual(page.calls[0]?.authorization, authorizationOf('key', 'secret'));
     page.client.config = {apiKey: 'key', apiSecret: 'another'};
@@ -638,12 +579,11 @@ describe('what the page asks', () => {
   });
 
   it('reports an address that is none, and seals once it is one', async () => {
-    const page = new Page(new Browser(), sealing, {apiKey: 'key', baseUrl: 'http://'});
+    const page = new Page({config: {apiKey: 'key', baseUrl: 'http://'}});
     const captureId = await page.capture();
     assert.equal(page.client.errors[0]?.code, 'configuration_invalid');
     page.client.config = {apiKey: 'key'};
-    await page.protection.retryProtection(captureId);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {LEASE_MS, MAX_ATTEMPTS} from '../../../src/model/job.js';
+import {settled} from '../../settled.js';
 import {
   Browser,
   drawn,
@@ -9,40 +10,33 @@ import {
   manifestFor,
   Page,
   sealing,
-  settled,
   silent,
   type SealCall,
+  keptIn,
 } from './queue-fixture.js';
 
 const HOUR = 3_600_000;
-const inMemory = {
-  name: 'memory',
-  failure: {code: 'storage_full', message: 'Full.'},
-} as const;
-const workerGone = {
-  name: 'nowhere',
-  failure: {code: 'worker_unavailable', message: 'Gone.'},
-} as const;
+const inMemory = keptIn('memory');
+const workerGone = keptIn('nowhere', 'worker_unavailable');
 
 /** So many captures of an earlier visit that wait to be sealed. */
 async function waiting(count: number): Promise<Browser> {
-  const browser = new Browser();
-  const page = new Page(browser, silent, {apiKey: 'key', autoProtect: false});
+  const page = new Page({service: silent, config: {apiKey: 'key', autoProtect: false}});
   for (let i = 0; i < count; i++) await page.capture();
   await page.protection.enqueueProtection();
   page.die();
-  for (const job of browser.captures.list()) {
-    browser.captures.replace(
-      {...job, state: {name: 'waiting', dueAt: browser.time, attempts: 0}},
+  for (const job of page.stored) {
+    page.browser.captures.replace(
+      {...job, state: {name: 'waiting', dueAt: page.browser.time, attempts: 0}},
       job.state,
     );
   }
-  return browser;
+  return page.browser;
 }
 
 describe('what answers', () => {
   it('is asked again by itself where it is no sealing service, and no more where it fails on', async () => {
-    const page = new Page(new Browser(), failing('response_invalid', 'A sign-in page.'));
+    const page = new Page({service: failing('response_invalid', 'A sign-in page.')});
     await page.capture();
     await page.wakeInTime();
     assert.equal(page.calls.length, 2);
@@ -53,7 +47,7 @@ describe('what answers', () => {
   });
 
   it('is asked again by a person alone where it sealed another file', async () => {
-    const page = new Page(new Browser(), () => Promise.resolve(manifestFor('another')));
+    const page = new Page({service: () => Promise.resolve(manifestFor('another'))});
     const captureId = await page.capture();
     await page.wakeInTime();
     assert.deepEqual(
@@ -63,26 +57,23 @@ describe('what answers', () => {
     page.service = sealing;
     await page.wake('visible');
     assert.equal(page.calls.length, 1);
-    await page.protection.retryProtection(captureId);
-    await settled();
+    await settled(page.protection.retryProtection(captureId));
     assert.equal(page.client.sealed.length, 1);
   });
 
   it('is left alone for all captures while it cannot be reached', async () => {
     const browser = await waiting(20);
-    const page = new Page(browser, failing('network_failed', 'Offline.'));
-    await settled();
+    const page = await Page.open({browser, service: failing('network_failed', 'Offline.')});
     assert.equal(page.calls.length, 3);
     await page.wakeInTime();
     assert.equal(page.calls.length, 6);
     page.service = sealing;
-    await page.wakeInTime();
-    await settled();
+    await settled(page.wakeInTime());
     assert.equal(page.client.sealed.length, 20);
   });
 
   it('is asked at once for a new capture, also while it cannot be reached', async () => {
-    const page = new Page(new Browser(), failing('network_failed', 'Offline.'));
+    const page = new Page({service: failing('network_failed', 'Offline.')});
     await page.capture();
     page.service = sealing;
     await page.capture();
@@ -92,16 +83,17 @@ describe('what answers', () => {
   it('is left alone for all captures as long as it asks for', async () => {
     const browser = await waiting(20);
     const retryAfter = 120_000;
-    const page = new Page(browser, failing('rate_limited', 'Wait.', {retryAfter}));
-    await settled();
+    const page = await Page.open({
+      browser,
+      service: failing('rate_limited', 'Wait.', {retryAfter}),
+    });
     assert.equal(page.calls.length, 3);
     assert.equal(page.wakeUps.wakesAt, browser.time + retryAfter);
     browser.time += retryAfter - 1;
     await page.wake('time');
     assert.equal(page.calls.length, 3);
     page.service = sealing;
-    await page.wakeInTime();
-    await settled();
+    await settled(page.wakeInTime());
     assert.equal(page.client.sealed.length, 20);
   });
 
@@ -109,10 +101,13 @@ describe('what answers', () => {
     const browser = await waiting(20);
     const [poisoned] = browser.captures.list();
     const late: SealCall[] = [];
-    const page = new Page(browser, (call) => {
-      if (call.job.captureId !== poisoned?.captureId) return sealing(call);
-      late.push(call);
-      return failing('timeout', 'Late.')(call);
+    const page = new Page({
+      browser,
+      service: (call) => {
+        if (call.job.captureId !== poisoned?.captureId) return sealing(call);
+        late.push(call);
+        return failing('timeout', 'Late.')(call);
+      },
     });
     await settled();
     await settled();
@@ -123,7 +118,7 @@ describe('what answers', () => {
   it('is asked for the others after the last allowed answer for one, which asked to wait', async () => {
     const browser = new Browser();
     const wait = failing('service_unavailable', 'Down.', {status: 503, retryAfter: 1_000});
-    const page = new Page(browser, wait);
+    const page = new Page({browser, service: wait});
     const first = await page.capture();
     for (let i = 2; i < MAX_ATTEMPTS; i++) await page.wakeInTime();
     const fail = failing('service_unavailable', 'Down.', {status: 500});
@@ -142,20 +137,19 @@ describe('what answers', () => {
     const often = {name: 'waiting', dueAt: browser.time, attempts: 0, unanswered: 8} as const;
     browser.captures.replace({...poisoned, state: often}, poisoned.state);
     let late: () => void = () => undefined;
-    const page = new Page(
+    const page = new Page({
       browser,
-      () =>
+      service: () =>
         new Promise((_, reject) => {
           late = () => reject(new SealedCaptureError('timeout', 'Late.'));
         }),
-    );
+    });
     await settled();
     page.service = sealing;
     await page.capture();
     page.service = failing('service_unavailable', 'Down.', {status: 500});
     await page.capture();
-    late();
-    await settled();
+    await settled(late());
     page.service = sealing;
     const before = browser.time;
     await page.wakeInTime();
@@ -166,10 +160,9 @@ describe('what answers', () => {
 
 describe("a device's clock that is set", () => {
   it('back, delays no attempt', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, failing('service_unavailable', 'Down.', {status: 500}));
+    const page = new Page({service: failing('service_unavailable', 'Down.', {status: 500})});
     await page.capture();
-    browser.time -= HOUR;
+    page.browser.time -= HOUR;
     page.service = sealing;
     await page.wake('time');
     assert.equal(page.client.sealed.length, 1);
@@ -178,7 +171,7 @@ describe("a device's clock that is set", () => {
   it('back by a moment, brings no attempt forward', async () => {
     const browser = new Browser();
     const retryAfter = HOUR;
-    const page = new Page(browser, failing('rate_limited', 'Wait.', {retryAfter}));
+    const page = new Page({browser, service: failing('rate_limited', 'Wait.', {retryAfter})});
     await page.capture();
     browser.time -= 1_000;
     await page.wake('time');
@@ -188,20 +181,18 @@ describe("a device's clock that is set", () => {
   it('back, delays nobody who takes over what a dead page was sealing', async () => {
     const browser = new Browser();
     browser.hasLocks = false;
-    const page = new Page(browser, silent);
+    const page = new Page({browser, service: silent});
     await page.capture();
     page.die();
     browser.time -= HOUR;
-    const next = new Page(browser);
-    await settled();
+    const next = await Page.open({browser});
     assert.equal(next.client.sealed.length, 1);
   });
 
   it('forward, has no capture sealed twice in a page', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, silent);
+    const page = new Page({service: silent});
     await page.capture();
-    browser.time += HOUR;
+    page.browser.time += HOUR;
     await page.wake('visible');
     assert.equal(page.calls.length, 1);
   });
@@ -209,34 +200,28 @@ describe("a device's clock that is set", () => {
 
 describe('a worker that dies', () => {
   it('loses nothing that it had in memory alone: that is kept anew, and sealed', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     page.store.keeping = inMemory;
     const captureId = await page.capture();
-    page.store.crash();
-    await settled();
-    assert.deepEqual(
-      page.progress.map(({name}) => name),
-      ['held'],
-    );
-    await page.protection.enqueueProtection(captureId);
-    await settled();
+    await settled(page.store.crash());
+    assert.deepEqual(page.states, ['held']);
+    await settled(page.protection.enqueueProtection(captureId));
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
   });
 
   it('loses nothing of what was being sealed from its memory', async () => {
     const browser = new Browser();
     let crash: () => void = () => undefined;
-    const page = new Page(
+    const page = new Page({
       browser,
-      () =>
+      service: () =>
         new Promise((_, reject) => {
           crash = () => {
             page.store.crash();
             reject(new SealedCaptureError('worker_unavailable', 'Died.'));
           };
         }),
-    );
+    });
     page.store.keeping = inMemory;
     await page.capture();
     crash();
@@ -248,7 +233,7 @@ describe('a worker that dies', () => {
   });
 
   it('hands back what was being sealed from storage, which is tried again by itself', async () => {
-    const page = new Page(new Browser(), failing('worker_unavailable', 'Died.'));
+    const page = new Page({service: failing('worker_unavailable', 'Died.')});
     await page.capture();
     assert.deepEqual(page.client.heard, ['capture']);
     page.service = sealing;
@@ -257,12 +242,11 @@ describe('a worker that dies', () => {
   });
 
   it('and cannot be started again leaves the picture with the page, and says so', async () => {
-    const page = new Page(new Browser(), sealing, {apiKey: 'key', autoProtect: false});
+    const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     page.store.keeping = inMemory;
     const captureId = await page.capture();
     page.store.keeping = workerGone;
-    page.store.crash();
-    await settled();
+    await settled(page.store.crash());
     assert.deepEqual(
       page.client.errors.map(({code, retryable}) => [code, retryable]),
       [
@@ -273,29 +257,26 @@ describe('a worker that dies', () => {
     assert.equal(await (await page.protection.picture(captureId))?.text(), 'raw');
     page.store.keeping = inMemory;
     await page.protection.retryProtection(captureId);
-    await page.protection.enqueueProtection(captureId);
-    await settled();
+    await settled(page.protection.enqueueProtection(captureId));
     assert.equal(page.client.sealed.length, 1);
   });
 
   it('brings back nothing that the page has discarded', async () => {
-    const page = new Page(new Browser(), sealing, {apiKey: 'key', autoProtect: false});
+    const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     page.store.keeping = inMemory;
     const captureId = await page.capture();
     await page.protection.discard(captureId);
-    page.store.crash();
-    await settled();
+    await settled(page.store.crash());
     assert.equal(page.protection.captures.length, 0);
   });
 });
 
 describe('a capture that only memory has', () => {
   it('is told of with when it is tried, as sealing goes on', async () => {
-    const browser = new Browser();
-    const page = new Page(browser);
+    const page = new Page();
     page.store.keeping = inMemory;
     await page.capture();
-    assert.equal(page.client.errors[0]?.willRetryAt, new Date(browser.time).toISOString());
+    assert.equal(page.client.errors[0]?.willRetryAt, new Date(page.browser.time).toISOString());
     assert.equal(page.client.sealed.length, 1);
   });
 });
@@ -303,7 +284,7 @@ describe('a capture that only memory has', () => {
 describe('changes that come together', () => {
   it('are told to each client once', async () => {
     const browser = await waiting(50);
-    const page = new Page(browser, silent);
+    const page = new Page({browser, service: silent});
     let told = 0;
     page.client.onChange = () => told++;
     await settled();
@@ -316,20 +297,18 @@ describe('a sealed file', () => {
   it('is delivered by one page alone, also where another took over while it was being delivered', async () => {
     const browser = new Browser();
     let answer: (manifest: ArrayBuffer) => void = () => undefined;
-    const page = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
+    const page = new Page({browser, service: () => new Promise((resolve) => (answer = resolve))});
     const captureId = await page.capture();
     // Left, so that its locks are free, and resumed when another page has delivered.
     page.freeze();
     const replace = page.store.replace;
-    const other = new Page(browser, silent);
+    const other = new Page({browser, service: silent});
     page.store.replace = async (job, expected) => {
       const replaced = await replace(job, expected);
-      await other.wake('visible');
-      await settled();
+      await settled(other.wake('visible'));
       return replaced;
     };
-    answer(manifestFor(captureId));
-    await settled();
+    await settled(answer(manifestFor(captureId)));
     await settled();
     await settled();
     assert.equal(page.client.sealed.length + other.client.sealed.length, 1);
@@ -339,11 +318,11 @@ describe('a sealed file', () => {
   it('is taken over after a lease without locks, and told once', async () => {
     const browser = new Browser();
     browser.hasLocks = false;
-    const page = new Page(browser, silent);
+    const page = new Page({browser, service: silent});
     await page.capture();
     page.die();
     browser.time += LEASE_MS;
-    const next = new Page(browser);
+    const next = new Page({browser});
     await next.wake('visible');
     assert.equal(next.client.sealed.length, 1);
   });
@@ -351,8 +330,7 @@ describe('a sealed file', () => {
 
 describe('how captures stand, as a page reads it', () => {
   it('says why one failed, whether trying again may help, and when one that waits is tried', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, failing('service_unavailable', 'Down.', {status: 503}));
+    const page = new Page({service: failing('service_unavailable', 'Down.', {status: 503})});
     await page.capture();
     const willRetryAt = new Date(page.wakeUps.wakesAt ?? 0).toISOString();
     const failure = {code: 'service_unavailable', message: 'Down.', status: 503, retryable: true};
@@ -364,7 +342,7 @@ describe('how captures stand, as a page reads it', () => {
   });
 
   it('promises no time for what waits for credentials', async () => {
-    const page = new Page(new Browser(), sealing, {});
+    const page = new Page({config: {}});
     await page.capture();
     const [progress] = page.progress;
     assert.equal(progress?.name === 'waiting' && progress.failure?.code, 'credentials_missing');
@@ -374,19 +352,17 @@ describe('how captures stand, as a page reads it', () => {
 
 describe('a held capture of an earlier visit', () => {
   const held = async (): Promise<[Browser, string]> => {
-    const browser = new Browser();
-    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     const captureId = await page.capture();
     page.die();
-    return [browser, captureId];
+    return [page.browser, captureId];
   };
   const released = {tags: {case: '7'}, features: {licensePlateInfo: {plateNumber: 'AB 1'}}};
 
   it('is released by its id as soon as the page asks, with further tags and features', async () => {
     const [browser, captureId] = await held();
-    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
-    await page.protection.enqueueProtection(captureId, released);
-    await settled();
+    const page = new Page({browser, config: {apiKey: 'key', autoProtect: false}});
+    await settled(page.protection.enqueueProtection(captureId, released));
     const {metadata} = page.calls[0]?.job ?? {};
     assert.deepEqual([metadata?.tags, metadata?.features], [released.tags, released.features]);
     assert.equal(page.client.sealed[0]?.restored, true);
@@ -394,37 +370,33 @@ describe('a held capture of an earlier visit', () => {
 
   it('is released with all others as soon as the page asks', async () => {
     const [browser] = await held();
-    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
-    await page.protection.enqueueProtection();
-    await settled();
+    const page = new Page({browser, config: {apiKey: 'key', autoProtect: false}});
+    await settled(page.protection.enqueueProtection());
     assert.equal(page.client.sealed.length, 1);
   });
 
   it('is discarded as soon as the page asks', async () => {
     const [browser, captureId] = await held();
-    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    const page = new Page({browser, config: {apiKey: 'key', autoProtect: false}});
     await page.protection.discard(captureId);
     assert.deepEqual(browser.captures.list(), []);
   });
 
   it('stays held, whatever wakes the page', async () => {
     const [browser] = await held();
-    const page = new Page(browser);
+    const page = new Page({browser});
     for (const why of ['visible', 'online', 'time', 'loaded'] as const) await page.wake(why);
     assert.equal(page.calls.length, 0);
     assert.equal(page.progress[0]?.name, 'held');
   });
 
   it('is left to a page that is still open', async () => {
-    const browser = new Browser();
-    const open = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
+    const open = new Page({config: {apiKey: 'key', autoProtect: false}});
     const captureId = await open.capture();
-    const page = new Page(browser, sealing, {apiKey: 'key', autoProtect: false});
-    await page.protection.enqueueProtection();
-    await settled();
+    const page = new Page({browser: open.browser, config: {apiKey: 'key', autoProtect: false}});
+    await settled(page.protection.enqueueProtection());
     assert.equal(page.calls.length, 0);
-    await open.protection.enqueueProtection(captureId);
-    await settled();
+    await settled(open.protection.enqueueProtection(captureId));
     assert.equal(open.client.sealed.length, 1);
     assert.equal(page.client.sealed.length, 0);
   });

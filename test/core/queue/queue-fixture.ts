@@ -4,9 +4,8 @@ import type {
   Protection,
   ProtectionClient,
 } from '../../../src/core/queue/queue-client.js';
-import type {Draft} from '../../../src/core/queue/queue-parts.js';
 import {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
-import type {QueuePorts} from '../../../src/core/queue/queue-parts.js';
+import type {Draft, QueuePorts} from '../../../src/core/queue/queue-parts.js';
 import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
@@ -23,17 +22,19 @@ import type {
 } from '../../../src/model/protection-config.js';
 import type {BackgroundSync} from '../../../src/ports/browser/background-sync.js';
 import type {CaptureStore} from '../../../src/ports/captures/capture-store.js';
-import type {Keeping} from '../../../src/ports/worker-channel/media-worker-calls.js';
 import type {MediaSealer} from '../../../src/ports/captures/media-sealer.js';
-import type {Sealed} from '../../../src/ports/worker-channel/media-worker-calls.js';
 import type {RecordedPart} from '../../../src/ports/audio/recorder.js';
 import type {RecordingStore} from '../../../src/ports/captures/recording-store.js';
 import type {
   CompleteRecording,
+  Keeping,
   RecoveredRecording,
+  Sealed,
+  StorageFailure,
 } from '../../../src/ports/worker-channel/media-worker-calls.js';
 import type {StorageSpace} from '../../../src/ports/browser/storage-persistence.js';
 import type {WakeUp} from '../../../src/ports/browser/wake-ups.js';
+import {settled} from '../../settled.js';
 import {storeSeal} from '../../../src/worker/sealing/sealing.js';
 import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';
 
@@ -149,6 +150,12 @@ class RecordingsOfBrowser implements RecordingStore {
   };
 }
 
+/** What a store answers that has a capture in memory alone, or nowhere. */
+export const keptIn = (
+  name: 'memory' | 'nowhere',
+  code: StorageFailure['code'] = 'storage_full',
+): Keeping => ({name, failure: {code, message: 'None.'}});
+
 /** A manifest of this fake binds the capture whose id it spells. */
 export const manifestFor = (captureId: string): ArrayBuffer =>
   new TextEncoder().encode(captureId).buffer;
@@ -242,6 +249,10 @@ export class FakeClient implements ProtectionClient {
   readonly errors: ProtectErrorDetail[] = [];
   readonly plates: LicensePlateDetail[] = [];
   config: ProtectionConfig;
+  /** The codes of `errors`. */
+  get codes(): string[] {
+    return this.errors.map(({code}) => code);
+  }
 
   constructor(config: ProtectionConfig = {apiKey: 'key'}, mode: Mode = 'image') {
     this.config = config;
@@ -269,9 +280,19 @@ export class FakeClient implements ProtectionClient {
   }
 }
 
+export interface PageOptions {
+  /** A new one, unless the page shares it with others. */
+  browser?: Browser;
+  /** Seals at once by default. */
+  service?: Service;
+  config?: ProtectionConfig;
+  mode?: Mode;
+}
+
 /** One page with one client, in a browser that may have others. */
 export class Page {
   service: Service;
+  readonly browser: Browser;
   readonly client: FakeClient;
   readonly calls: SealCall[] = [];
   readonly reports: unknown[] = [];
@@ -285,16 +306,10 @@ export class Page {
   readonly wakeUps = new FakeWakeUps();
   readonly queue: ProtectionQueue;
   readonly protection: Protection;
-  readonly #browser: Browser;
   readonly #held = new Set<string>();
 
-  constructor(
-    browser: Browser,
-    service: Service = sealing,
-    config?: ProtectionConfig,
-    mode?: Mode,
-  ) {
-    this.#browser = browser;
+  constructor({browser = new Browser(), service = sealing, config, mode}: PageOptions = {}) {
+    this.browser = browser;
     this.service = service;
     this.client = new FakeClient(config, mode);
     this.store = new StoreOfBrowser(browser);
@@ -315,11 +330,24 @@ export class Page {
     this.protection = this.queue.connect(this.client);
   }
 
+  /** A page that has done all that it does by itself when it opens. */
+  static async open(options?: PageOptions): Promise<Page> {
+    const page = new Page(options);
+    await settled();
+    return page;
+  }
+
+  /** The page dies, and the next visit of the same browser opens. */
+  next(options?: Omit<PageOptions, 'browser'>): Promise<Page> {
+    this.die();
+    return Page.open({browser: this.browser, ...options});
+  }
+
   /** Captures, and lets everything happen that can. */
   async capture(further: Partial<Draft> = {}): Promise<string> {
     const {captureId} = await this.queue.add(
       this.protection,
-      {...draft, capturedAt: this.#browser.time, ...further},
+      {...draft, capturedAt: this.browser.time, ...further},
       async (job) => ({blob: photo, keeping: await this.store.add(job, photo)}),
       sealableMetadata,
     );
@@ -329,18 +357,17 @@ export class Page {
 
   /** The clock goes to when the queue wants to be woken. */
   async wakeInTime(): Promise<void> {
-    this.#browser.time = Math.max(this.#browser.time, this.wakeUps.wakesAt ?? 0);
+    this.browser.time = Math.max(this.browser.time, this.wakeUps.wakesAt ?? 0);
     await this.wake('time');
   }
 
   async wake(why: WakeUp): Promise<void> {
-    this.wakeUps.wake(why);
-    await settled();
+    await settled(this.wakeUps.wake(why));
   }
 
   /** The page is left, and may come back: the browser gives back its locks. */
   freeze(): void {
-    for (const name of this.#held) this.#browser.locks.delete(name);
+    for (const name of this.#held) this.browser.locks.delete(name);
   }
 
   /** The page dies: no code of it runs again, and the browser gives back its locks. */
@@ -364,9 +391,19 @@ export class Page {
     return this.protection.captures.map(({progress}) => progress);
   }
 
+  /** The names of what `progress` says. */
+  get states(): string[] {
+    return this.progress.map(({name}) => name);
+  }
+
+  /** What storage has of all pages. */
+  get stored(): Job[] {
+    return this.browser.captures.list();
+  }
+
   /** Those of one more visit. */
   ports(): QueuePorts {
-    const browser = this.#browser;
+    const {browser} = this;
     let uuids = 0;
     const visit = browser.nextVisit();
     return {
@@ -411,10 +448,15 @@ export class Page {
   }
 }
 
-/** Lets all promises settle that can. */
-export const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
+/** A page that has sealed a capture and told no client of it, since its own was released before. */
+export async function sealedForNobody(browser?: Browser) {
+  let answer: (manifest: ArrayBuffer) => void = () => undefined;
+  const page = new Page({browser, service: () => new Promise((resolve) => (answer = resolve))});
+  const captureId = await page.capture();
+  page.protection.release();
+  await settled(answer(manifestFor(captureId)));
+  return {page, captureId};
+}
 
 /** Lets clients hear of what has changed. */
 export const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));

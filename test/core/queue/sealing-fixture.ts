@@ -33,9 +33,7 @@ export async function seal(
       const client: ProtectionClient = {
         mode: mediaType === 'audio/mpeg' ? 'audio' : 'image',
         config,
-        onCapture: ({captureId}) => {
-          own = captureId;
-        },
+        onCapture: ({captureId}) => void (own = captureId),
         onChange: () => undefined,
         onProtected: ({captureId, protectedBlob}: ProtectedDetail) => {
           if (captureId === own) sealed(protectedBlob);

@@ -3,14 +3,14 @@ import {describe, it} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {LEASE_MS} from '../../../src/model/job.js';
 import {BackgroundWorker} from './background-fixture.js';
+import {settled} from '../../settled.js';
 import {
   Browser,
   failing,
   FakeClient,
-  manifestFor,
   Page,
+  sealedForNobody,
   sealing,
-  settled,
   silent,
 } from './queue-fixture.js';
 
@@ -20,12 +20,11 @@ const full = () => Promise.reject(new SealedCaptureError('storage_full', 'Full.'
 
 describe('a capture that was failed while no page could tell', () => {
   it('by a service worker, is told of once by the next visit, when it has loaded', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, offline);
+    const page = new Page({service: offline});
     const captureId = await page.capture();
     page.die();
-    await new BackgroundWorker(browser, rejected).sync();
-    const next = new Page(browser);
+    await new BackgroundWorker(page.browser, rejected).sync();
+    const next = new Page({browser: page.browser});
     next.wakeUps.isLoaded = false;
     await settled();
     assert.equal(next.client.errors.length, 0);
@@ -37,14 +36,12 @@ describe('a capture that was failed while no page could tell', () => {
     );
     assert.equal(next.calls.length, 0);
     next.service = rejected;
-    await next.protection.retryProtection(captureId);
-    await settled();
+    await settled(next.protection.retryProtection(captureId));
     assert.equal(next.client.errors.length, 2);
   });
 
   it('by a page that died before it could, is told of by the next, once there is a client', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, rejected);
+    const page = new Page({service: rejected});
     const {replace} = page.store;
     page.store.replace = async (job, expected) => {
       const replaced = await replace(job, expected);
@@ -52,20 +49,14 @@ describe('a capture that was failed while no page could tell', () => {
     };
     await page.capture();
     assert.equal(page.client.errors.length, 0);
-    page.die();
-    const next = new Page(browser, sealing, {}, 'audio');
-    await settled();
+    const next = await page.next({config: {}, mode: 'audio'});
     const client = new FakeClient();
-    next.queue.connect(client);
-    await settled();
-    assert.deepEqual(
-      client.errors.map(({code}) => code),
-      ['request_rejected'],
-    );
+    await settled(next.queue.connect(client));
+    assert.deepEqual(client.codes, ['request_rejected']);
   });
 
   it('is not told of twice where this page failed it', async () => {
-    const page = new Page(new Browser(), rejected);
+    const page = new Page({service: rejected});
     await page.capture();
     await page.wake('visible');
     assert.equal(page.client.errors.length, 1);
@@ -76,42 +67,30 @@ describe('without locks', () => {
   it('a capture that a dead page had sealed is delivered once a lease is over', async () => {
     const browser = new Browser();
     browser.hasLocks = false;
-    let answer: (manifest: ArrayBuffer) => void = () => undefined;
-    const dying = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
-    const captureId = await dying.capture();
-    dying.protection.release();
-    answer(manifestFor(captureId));
-    await settled();
+    const {page: dying} = await sealedForNobody(browser);
     dying.die();
     browser.time += LEASE_MS - 1;
-    const next = new Page(browser);
-    await settled();
+    const next = await Page.open({browser});
     assert.equal(next.client.sealed.length, 0);
     await next.wakeInTime();
-    assert.deepEqual(
-      next.client.sealed.map(({restored}) => restored),
-      [true],
-    );
+    assert.equal(next.client.sealed[0]?.restored, true);
   });
 });
 
 describe('a page that comes back without its locks', () => {
   it('takes them again, so that others leave its captures to it', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, silent);
+    const page = new Page({service: silent});
     await page.capture();
     page.freeze();
     await page.wake('visible');
-    const other = new Page(browser);
-    await settled();
+    const other = await Page.open({browser: page.browser});
     assert.equal(other.calls.length, 0);
     assert.equal(other.protection.captures.length, 0);
   });
 });
 
 it('delivers a seal that the worker stored although its answer came too late', async () => {
-  const browser = new Browser();
-  const page = new Page(browser);
+  const page = new Page();
   const {sealer} = page;
   const seal = sealer.seal.bind(sealer);
   sealer.seal = async (...call) => {
@@ -120,37 +99,35 @@ it('delivers a seal that the worker stored although its answer came too late', a
   };
   await page.capture();
   assert.deepEqual(page.client.heard, ['capture', 'protected']);
-  assert.deepEqual(browser.captures.list(), []);
+  assert.deepEqual(page.stored, []);
 });
 
 describe('a storage without room for a claim', () => {
   it('keeps no capture of this visit from being sealed and delivered', async () => {
-    const browser = new Browser();
-    const page = new Page(browser);
+    const page = new Page();
     page.store.claim = page.store.replace = full;
     await page.capture();
     await page.capture();
     assert.equal(page.client.sealed.length, 2);
     assert.equal(page.calls.length, 2);
-    assert.deepEqual(browser.captures.list(), []);
+    assert.deepEqual(page.stored, []);
   });
 
   it('changes nothing about the delays, and is got over when there is room', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, failing('service_unavailable', 'Down.', {status: 503}));
+    const page = new Page({service: failing('service_unavailable', 'Down.', {status: 503})});
     const {claim, replace} = page.store;
     page.store.claim = page.store.replace = full;
     await page.capture();
     const waits: number[] = [];
     for (let i = 0; i < 3; i++) {
-      waits.push((page.wakeUps.wakesAt ?? 0) - browser.time);
+      waits.push((page.wakeUps.wakesAt ?? 0) - page.browser.time);
       await page.wakeInTime();
     }
     assert.deepEqual(waits, [750, 1_500, 3_000]);
     assert.equal(page.calls.length, 4);
     page.store.replace = replace;
     await page.wakeInTime();
-    assert.equal(browser.captures.list()[0]?.state.name, 'waiting');
+    assert.equal(page.stored[0]?.state.name, 'waiting');
     page.store.claim = claim;
     page.service = sealing;
     await page.wakeInTime();
@@ -159,7 +136,7 @@ describe('a storage without room for a claim', () => {
   });
 
   it('nor for what became of the attempt before has nothing sealed in vain', async () => {
-    const page = new Page(new Browser(), failing('service_unavailable', 'Down.', {status: 503}));
+    const page = new Page({service: failing('service_unavailable', 'Down.', {status: 503})});
     const {replace} = page.store;
     page.store.replace = full;
     await page.capture();
@@ -172,44 +149,35 @@ describe('a storage without room for a claim', () => {
   });
 
   it('is not asked again and again for captures of other visits', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, offline);
+    const page = new Page({service: offline});
     await page.capture();
     page.die();
-    browser.time += 10_000;
-    const next = new Page(browser);
+    page.browser.time += 10_000;
+    const next = new Page({browser: page.browser});
     next.store.claim = full;
     await settled();
     assert.equal(next.calls.length, 0);
-    assert.ok((next.wakeUps.wakesAt ?? 0) - browser.time >= 15_000);
+    assert.ok((next.wakeUps.wakesAt ?? 0) - page.browser.time >= 15_000);
   });
 });
 
 describe('a sealed capture that is discarded', () => {
   it('before anybody took it, is gone', async () => {
-    const browser = new Browser();
-    let answer: (manifest: ArrayBuffer) => void = () => undefined;
-    const page = new Page(browser, () => new Promise((resolve) => (answer = resolve)));
-    const captureId = await page.capture();
-    page.protection.release();
-    answer(manifestFor(captureId));
-    await settled();
-    assert.equal(browser.captures.list()[0]?.state.name, 'sealed');
+    const {page, captureId} = await sealedForNobody();
+    assert.equal(page.stored[0]?.state.name, 'sealed');
     await page.protection.discard(captureId);
-    assert.deepEqual(browser.captures.list(), []);
+    assert.deepEqual(page.stored, []);
     const client = new FakeClient();
-    page.queue.connect(client);
-    await settled();
+    await settled(page.queue.connect(client));
     assert.deepEqual(client.heard, []);
   });
 
   it('while its file is put together, is told of no more', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, offline);
+    const page = new Page({service: offline});
     const captureId = await page.capture();
     page.die();
-    await new BackgroundWorker(browser, sealing).sync();
-    const next = new Page(browser);
+    await new BackgroundWorker(page.browser, sealing).sync();
+    const next = new Page({browser: page.browser});
     let fill: (blob: Blob) => void = () => undefined;
     next.sealer.fill = () => new Promise((resolve) => (fill = resolve));
     await settled();
@@ -218,11 +186,11 @@ describe('a sealed capture that is discarded', () => {
     await discarded;
     await settled();
     assert.deepEqual(next.client.heard, []);
-    assert.deepEqual(browser.captures.list(), []);
+    assert.deepEqual(page.stored, []);
   });
 
   it('after it was delivered, stays as it is', async () => {
-    const page = new Page(new Browser());
+    const page = new Page();
     const captureId = await page.capture();
     await page.protection.discard(captureId);
     assert.equal(page.progress[0]?.name, 'sealed');
@@ -231,8 +199,7 @@ describe('a sealed capture that is discarded', () => {
 
 describe('many captures that wait for the network', () => {
   it('are asked for at once when it is back, without being written before', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, offline);
+    const page = new Page({service: offline});
     for (let i = 0; i < 50; i++) await page.capture();
     const asked = page.calls.length;
     const writes: string[] = [];
@@ -250,28 +217,26 @@ describe('many captures that wait for the network', () => {
   });
 
   it('are tried again as the network allows where it goes again at once', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, offline);
+    const page = new Page({service: offline});
     for (let i = 0; i < 10; i++) await page.capture();
     const asked = page.calls.length;
     await page.wake('online');
     assert.equal(page.calls.length - asked, 3);
-    const wait = (page.wakeUps.wakesAt ?? 0) - browser.time;
+    const wait = (page.wakeUps.wakesAt ?? 0) - page.browser.time;
     assert.ok(wait >= 500 && wait <= 1_000, String(wait));
   });
 });
 
 it('a timer that comes a moment too soon costs a moment, not a pause', async () => {
-  const browser = new Browser();
-  const page = new Page(browser, failing('service_unavailable', 'Down.', {status: 503}));
+  const page = new Page({service: failing('service_unavailable', 'Down.', {status: 503})});
   await page.capture();
   page.service = sealing;
   const dueAt = page.wakeUps.wakesAt ?? 0;
-  browser.time = dueAt - 1;
+  page.browser.time = dueAt - 1;
   const {claim} = page.store;
   page.store.claim = async (which) => {
     const job = await claim(which);
-    browser.time = dueAt + 1;
+    page.browser.time = dueAt + 1;
     return job;
   };
   await page.wake('time');

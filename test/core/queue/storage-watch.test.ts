@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {Browser, Page, settled} from './queue-fixture.js';
+import {settled} from '../../settled.js';
+import {Page, keptIn} from './queue-fixture.js';
 import {StorageWatch} from '../../../src/core/queue/storage-watch.js';
 import type {StorageSpace} from '../../../src/ports/browser/storage-persistence.js';
 
@@ -24,8 +25,7 @@ function setup(left?: number) {
   const watch = new StorageWatch(storage, (isLowNow) => told.push(isLowNow), lifetime.signal);
   const look = async (bytes?: number, nowLeft?: number) => {
     if (nowLeft !== undefined) now = space(nowLeft);
-    watch.measure(bytes);
-    await settled();
+    await settled(watch.measure(bytes));
   };
   return {watch, look, told, looks: () => looks};
 }
@@ -70,16 +70,14 @@ describe('the watch over storage', () => {
     for (let i = 0; i < 100; i++) watch.measure();
     await settled();
     assert.equal(looks, 1);
-    lifetime.abort();
-    await settled();
+    await settled(lifetime.abort());
     assert.equal(looks, 2);
   });
 });
 
 describe('storage, as a page is told of it', () => {
   it('is known from the start, and looked at after captures and seals', async () => {
-    const browser = new Browser();
-    const page = new Page(browser);
+    const page = new Page();
     assert.equal(page.protection.storage, undefined);
     page.space = {used: 5, left: 1e9, persisted: true};
     await page.capture();
@@ -90,7 +88,7 @@ describe('storage, as a page is told of it', () => {
   });
 
   it('that is low is told to every client once', async () => {
-    const page = new Page(new Browser());
+    const page = new Page();
     const told: unknown[] = [];
     page.client.onStorageLow = (detail) => told.push(detail);
     page.space = {used: 5, left: 10, persisted: false};
@@ -102,13 +100,12 @@ describe('storage, as a page is told of it', () => {
   });
 
   it('that is full costs no capture that was kept before', async () => {
-    const browser = new Browser();
-    const page = new Page(browser, undefined, {apiKey: 'key', autoProtect: false});
+    const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     const kept = await page.capture();
-    page.store.keeping = {name: 'nowhere', failure: {code: 'storage_full', message: 'Full.'}};
+    page.store.keeping = keptIn('nowhere');
     await page.capture();
     assert.deepEqual(
-      browser.captures.list().map(({captureId}) => captureId),
+      page.stored.map(({captureId}) => captureId),
       [kept],
     );
     page.queue.close();

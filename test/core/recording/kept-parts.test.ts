@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {KeptParts} from '../../../src/core/recording/kept-parts.js';
-import {Browser, Page} from '../queue/queue-fixture.js';
+import {Page} from '../queue/queue-fixture.js';
 
 const part = (index: number) => ({index, bytes: new ArrayBuffer(1), samples: index});
 
 describe('the parts of a recording that has ended', () => {
   it('are not waited for where the storage never answers, and no more of them are kept', async () => {
-    const {recordings} = new Page(new Browser());
+    const {recordings} = new Page();
     const asked: number[] = [];
     let answer: () => void = () => undefined;
     recordings.addPart = (_, {index}) => {

@@ -17,7 +17,7 @@ import type {
   RecordingListener,
 } from '../../../src/ports/audio/recorder.js';
 import {sensing} from '../camera/preview-fixture.js';
-import {Browser, Page, sealing} from '../queue/queue-fixture.js';
+import {Browser, Page} from '../queue/queue-fixture.js';
 
 /** Something that the test lets through when it wants to. */
 export class Gate {
@@ -181,7 +181,7 @@ export function closeAll(): void {
 
 /** A microphone on a page that keeps recordings and has them sealed. */
 export function setup(config?: ProtectionConfig, browser = new Browser()) {
-  const page = new Page(browser, sealing, config, 'audio');
+  const page = new Page({browser, config, mode: 'audio'});
   const microphones = new FakeMicrophones();
   const recorder = new FakeRecorder();
   const {readings, clock, ...sensors} = sensing(browser, page);

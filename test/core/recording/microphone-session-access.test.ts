@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {closeAll, Gate, headset, recording, setup} from './microphone-fixture.js';
-import {settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
 
 afterEach(closeAll);
 
@@ -44,8 +44,7 @@ describe('what the browser allows', () => {
     const seen: string[] = [];
     for (const state of ['denied', 'granted', 'denied', 'prompt'] as const) {
       microphones.state = state;
-      microphones.change();
-      await settled();
+      await settled(microphones.change());
       seen.push(`${session.state.name} ${session.permissionStatus}`);
     }
     assert.deepEqual(seen, ['blocked blocked', 'idle granted', 'blocked blocked', 'idle unknown']);
@@ -55,14 +54,11 @@ describe('what the browser allows', () => {
     for (const outcome of [{name: 'denied'}, {name: 'blocked', byPolicy: false}] as const) {
       const {session, page, microphones} = setup();
       microphones.outcome = outcome;
-      await session.start(page.protection, {});
-      await settled();
-      microphones.change();
-      await settled();
+      await settled(session.start(page.protection, {}));
+      await settled(microphones.change());
       assert.deepEqual([session.state, session.permissionStatus], [outcome, outcome.name]);
       microphones.state = 'granted';
-      microphones.change();
-      await settled();
+      await settled(microphones.change());
       assert.deepEqual([session.state.name, session.permissionStatus], ['idle', 'granted']);
     }
   });
@@ -87,16 +83,14 @@ describe('what the browser allows', () => {
     await session.look();
     await session.start(page.protection, {});
     session.discard();
-    microphones.change();
-    await settled();
+    await settled(microphones.change());
     assert.equal(session.permissionStatus, 'granted');
   });
 
   it('does not disturb a recording', async () => {
     const {session, microphones} = await recording();
     microphones.state = 'denied';
-    microphones.change();
-    await settled();
+    await settled(microphones.change());
     assert.deepEqual([session.state.name, session.permissionStatus], ['recording', 'blocked']);
     microphones.last.lose();
   });
@@ -145,14 +139,12 @@ describe('the microphones', () => {
     const {session, page, microphones} = setup();
     await session.look();
     assert.deepEqual(session.microphones, []);
-    await session.start(page.protection, {});
-    await settled();
+    await settled(session.start(page.protection, {}));
     assert.deepEqual(session.microphones, [headset]);
     const told: unknown[] = [];
     session.addEventListener('change', () => told.push(session.microphones.length));
     microphones.devices = [headset, {deviceId: 'desk', label: 'Desk'}];
-    microphones.change();
-    await settled();
+    await settled(microphones.change());
     assert.deepEqual(told, [2]);
   });
 
@@ -161,20 +153,17 @@ describe('the microphones', () => {
     microphones.outcome = {name: 'not-found'};
     microphones.devices = [];
     await session.start(page.protection, {});
-    microphones.change();
-    await settled();
+    await settled(microphones.change());
     assert.deepEqual([session.state.name, session.permissionStatus], ['not-found', 'unknown']);
     microphones.devices = [{deviceId: '', label: ''}];
-    microphones.change();
-    await settled();
+    await settled(microphones.change());
     assert.equal(session.state.name, 'idle');
   });
 
   it('are not there only because the browser lists one that it does not find', async () => {
     const {session, page, microphones} = setup();
     microphones.outcome = {name: 'not-found'};
-    await session.start(page.protection, {});
-    await settled();
+    await settled(session.start(page.protection, {}));
     assert.equal(session.state.name, 'not-found');
   });
 });

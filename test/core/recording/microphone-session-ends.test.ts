@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
-import type {
-  Keeping,
-  StorageFailure,
-} from '../../../src/ports/worker-channel/media-worker-calls.js';
+import type {Keeping} from '../../../src/ports/worker-channel/media-worker-calls.js';
 import {closeAll, Gate, recording, setup} from './microphone-fixture.js';
-import {FakeClient, settled, silent, type Service} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
+import {FakeClient, keptIn, silent, type Service} from '../queue/queue-fixture.js';
 
 afterEach(closeAll);
 
@@ -17,10 +15,6 @@ const withCode = (code: ErrorCode) => (error: unknown) =>
 const dead = () => new SealedCaptureError('worker_unavailable', 'The encoder died.');
 const endOf = ({session}: Recording) =>
   session.state.name === 'captured' ? session.state.end : session.state.name;
-const failing = (name: 'memory' | 'nowhere', code: StorageFailure['code']): Keeping => ({
-  name,
-  failure: {code, message: 'no'},
-});
 async function heard(options = {}): Promise<Recording> {
   const all = setup();
   await all.session.start(all.page.protection, options);
@@ -65,7 +59,7 @@ describe('a recording ends, and is captured,', () => {
     for (const when of ['begin', 'addPart'] as const) {
       const all = setup();
       const {session, page, microphones, recorder, browser} = all;
-      const full = failing('nowhere', 'storage_full');
+      const full = keptIn('nowhere', 'storage_full');
       page.recordings[when] = () => Promise.resolve(full);
       await session.start(page.protection, {});
       recorder.last.hear(2);
@@ -83,11 +77,10 @@ describe('a recording ends, and is captured,', () => {
 
   it('as failed where the storage is full before anything was heard', async () => {
     const {session, page, microphones, browser, geolocator} = setup();
-    const full = failing('memory', 'storage_full');
+    const full = keptIn('memory', 'storage_full');
     const begin = page.recordings.begin.bind(page.recordings);
     page.recordings.begin = (job) => begin(job).then(() => full);
-    await session.start(page.protection, {});
-    await settled();
+    await settled(session.start(page.protection, {}));
     assert.ok(session.state.name === 'failed' && session.state.error.code === 'storage_full');
     assert.deepEqual([microphones.on, geolocator.running, session.isCapturing], [0, 0, false]);
     assert.deepEqual([page.client.heard, browser.recordings.size], [[], 0]);
@@ -130,8 +123,7 @@ describe('a recording whose element has left the page', () => {
     if (service) page.service = service;
     session.close();
     page.client.isAway = true;
-    page.protection.release();
-    await settled();
+    await settled(page.protection.release());
     assert.deepEqual(page.client.heard, ['capture']);
     return all;
   }
@@ -139,8 +131,7 @@ describe('a recording whose element has left the page', () => {
   it('is told to the next one, before its seal', async () => {
     const {page} = await left();
     const next = new FakeClient(undefined, 'audio');
-    page.queue.connect(next);
-    await settled();
+    await settled(page.queue.connect(next));
     assert.deepEqual(next.heard, ['capture', 'protected']);
     assert.equal(next.captured[0], page.client.captured[0]);
   });
@@ -151,12 +142,10 @@ describe('a recording whose element has left the page', () => {
     page.queue.connect(new FakeClient());
     session.close();
     page.client.isAway = true;
-    page.protection.release();
-    await settled();
+    await settled(page.protection.release());
     assert.equal(page.calls.length, 1, 'it is sealed');
     const next = new FakeClient(undefined, 'audio');
-    page.queue.connect(next);
-    await settled();
+    await settled(page.queue.connect(next));
     assert.deepEqual(next.heard, ['capture', 'protected']);
   });
 
@@ -171,8 +160,7 @@ describe('a recording whose element has left the page', () => {
     for (const client of [neighbour, camera, other]) page.queue.connect(client);
     session.close();
     page.client.isAway = true;
-    page.protection.release();
-    await settled();
+    await settled(page.protection.release());
     assert.deepEqual(neighbour.heard, ['capture', 'protected']);
     assert.deepEqual([...camera.heard, ...other.heard], []);
   });
@@ -182,8 +170,7 @@ describe('a recording whose element has left the page', () => {
     session.close();
     page.protection.release();
     const again = new FakeClient(undefined, 'audio');
-    page.queue.connect(again);
-    await settled();
+    await settled(page.queue.connect(again));
     assert.deepEqual([...page.client.heard, ...again.heard], ['capture', 'protected']);
   });
 
@@ -192,8 +179,7 @@ describe('a recording whose element has left the page', () => {
     const [captureId = ''] = page.client.captured.map((detail) => detail.captureId);
     await page.protection.discard(captureId);
     const next = new FakeClient(undefined, 'audio');
-    page.queue.connect(next);
-    await settled();
+    await settled(page.queue.connect(next));
     assert.deepEqual(next.heard, []);
   });
 });
@@ -226,8 +212,8 @@ describe('silence', () => {
 
 describe('storage that fails', () => {
   const failures: [name: string, keeping: () => Promise<Keeping>][] = [
-    ['memory', () => Promise.resolve(failing('memory', 'storage_unavailable'))],
-    ['nowhere', () => Promise.resolve(failing('nowhere', 'worker_unavailable'))],
+    ['memory', () => Promise.resolve(keptIn('memory', 'storage_unavailable'))],
+    ['nowhere', () => Promise.resolve(keptIn('nowhere', 'worker_unavailable'))],
     ['a rejection', () => Promise.reject(new Error('no'))],
   ];
   for (const [name, keeping] of failures) {
@@ -241,8 +227,7 @@ describe('storage that fails', () => {
       };
       await session.start(page.protection, {});
       recorder.last.hear(2);
-      recorder.last.encode();
-      await settled();
+      await settled(recorder.last.encode());
       assert.equal(session.state.name, 'recording');
       const parts = browser.recordings.get('recording-1')?.parts.length;
       assert.equal(parts, name === 'memory' ? 1 : undefined);
@@ -259,12 +244,11 @@ describe('storage that fails', () => {
       asked.push(index);
       if (index === 1) await first.passed;
       const fails = index === 2 && asked.length < 4;
-      return fails ? failing('nowhere', 'worker_unavailable') : {name: 'stored'};
+      return fails ? keptIn('nowhere', 'worker_unavailable') : {name: 'stored'};
     };
     recorder.last.encode();
     recorder.last.encode();
-    recorder.last.encode();
-    await settled();
+    await settled(recorder.last.encode());
     assert.deepEqual(asked, [1]);
     const stopped = session.stop();
     await settled();
@@ -318,8 +302,7 @@ describe('a recording whose encoder died', () => {
     process.on('unhandledRejection', note);
     const {session, page, recorder} = await heard();
     recorder.last.failure = dead();
-    recorder.last.listener.onFailed(dead());
-    await settled();
+    await settled(recorder.last.listener.onFailed(dead()));
     process.off('unhandledRejection', note);
     assert.deepEqual(unhandled, []);
     assert.deepEqual(session.state, {name: 'failed', error: recorder.last.failure});
@@ -351,8 +334,7 @@ describe('a recording of nothing', () => {
 
   it('says why it ended where nobody had stopped it', async () => {
     const {session, microphones} = await recording();
-    microphones.last.lose();
-    await settled();
+    await settled(microphones.last.lose());
     assert.ok(session.state.name === 'failed' && session.state.error.code === 'device_lost');
   });
 });

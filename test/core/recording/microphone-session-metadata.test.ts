@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {closeAll, recording, setup} from './microphone-fixture.js';
 import {london} from '../camera/preview-fixture.js';
-import {settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
 
 afterEach(closeAll);
 
@@ -73,8 +73,7 @@ describe('what a recording is sealed with', () => {
     assert.deepEqual(metadata?.gps, {unavailableReason: 'timeout'});
     await settled();
     assert.equal(all.page.calls.length, 0);
-    all.geolocator.answer(london);
-    await settled();
+    await settled(all.geolocator.answer(london));
     assert.equal(all.page.calls[0]?.job.captureId, captureId);
     assert.deepEqual(all.page.calls[0]?.job.metadata.gps, london);
   });
@@ -91,19 +90,16 @@ describe('what a recording is sealed with', () => {
     await settled();
     assert.deepEqual(kept()?.gps, {unavailableReason: 'not_available'});
     geolocator.tell({gps: {latitude: 51.5, longitude: 0.1, latLongAccuracy: 5}}, browser.time);
-    recorder.last.encode();
-    await settled();
+    await settled(recorder.last.encode());
     assert.ok((kept()?.gps?.latLongAccuracy ?? 0) >= 85);
     assert.notEqual(kept()?.gps?.latitude, 51.5);
     // Not with each part.
     geolocator.tell({gps: {latitude: 1, longitude: 2}}, browser.time);
-    recorder.last.encode();
-    await settled();
+    await settled(recorder.last.encode());
     assert.equal(begun, 1);
     orientation.tell({orientation: turn}, browser.time);
     page.client.config = {...page.client.config, sensors: {gps: false}};
-    recorder.last.encode();
-    await settled();
+    await settled(recorder.last.encode());
     assert.deepEqual(kept()?.gps, {unavailableReason: 'disabled'});
     assert.deepEqual(kept()?.orientation, turn);
     assert.equal(browser.recordings.get('recording-1')?.parts.length, 3);

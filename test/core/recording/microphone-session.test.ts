@@ -4,7 +4,7 @@ import type {Protection} from '../../../src/core/queue/queue-client.js';
 import type {ErrorCode} from '../../../src/model/errors.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {closeAll, Gate, headset, recording, setup} from './microphone-fixture.js';
-import {settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
 
 afterEach(closeAll);
 
@@ -36,8 +36,7 @@ describe('a recording', () => {
     await settled();
     const kept = browser.recordings.get('recording-1');
     assert.equal(kept?.job.capturedAt, '2026-01-01T00:00:00.000Z');
-    recorder.last.encode();
-    await settled();
+    await settled(recorder.last.encode());
     assert.equal(kept?.parts.length, 1);
     recorder.last.hear(2);
     const {captureId} = await session.stop();
@@ -130,9 +129,7 @@ describe('a recording', () => {
   it('can be started anew as its capture is told', async () => {
     const {session, page, microphones, recorder} = await recording();
     let next: Promise<void> | undefined;
-    page.client.onCapture = () => {
-      next ??= session.start(page.protection, {});
-    };
+    page.client.onCapture = () => void (next ??= session.start(page.protection, {}));
     recorder.last.hear(1);
     await session.stop();
     await next;
@@ -234,8 +231,7 @@ describe('a recording that is given up', () => {
       session.discard();
       return begin(job);
     };
-    await session.start(page.protection, {});
-    await settled();
+    await settled(session.start(page.protection, {}));
     assert.deepEqual([session.state.name, session.isCapturing], ['idle', false]);
     assert.deepEqual([microphones.on, recorder.last.calls], [0, ['close']]);
     assert.equal(browser.recordings.size, 0);
@@ -280,16 +276,14 @@ describe('a recording that is given up', () => {
     page.recordings.addPart = (...part) => begun.passed.then(() => (asked++, addPart(...part)));
     recorder.last.hear(4);
     recorder.last.encode();
-    recorder.last.encode();
-    await settled();
+    await settled(recorder.last.encode());
     session.discard();
     assert.deepEqual([microphones.on, geolocator.running, session.state.name], [0, 0, 'idle']);
     assert.deepEqual([session.elapsed, session.peaks.length], [0, 0]);
     assert.deepEqual(recorder.last.calls, ['close']);
     recorder.last.encode();
     assert.equal(browser.recordings.size, 0, 'no part is waited for');
-    begun.open();
-    await settled();
+    await settled(begun.open());
     assert.deepEqual([browser.recordings.size, asked], [0, 1]);
     assert.deepEqual(page.client.heard, []);
   });
@@ -301,16 +295,14 @@ describe('a recording that is given up', () => {
       page.recordings.discard = discard;
       return Promise.reject(new Error('no'));
     };
-    session.discard();
-    await settled();
+    await settled(session.discard());
     assert.equal(browser.recordings.size, 0);
   });
 
   it('is over also where what was kept cannot be forgotten', async () => {
     const {session, page} = await recording();
     page.recordings.discard = () => Promise.reject(new Error('no'));
-    session.discard();
-    await settled();
+    await settled(session.discard());
     assert.equal(session.state.name, 'idle');
   });
 

@@ -68,9 +68,7 @@ async function playerOf(file: Blob): Promise<HTMLAudioElement> {
   const audio = new Audio(URL.createObjectURL(file));
   await new Promise((loaded, failed) => {
     audio.onloadedmetadata = loaded;
-    audio.onerror = () => {
-      failed(new Error(audio.error?.message ?? 'this engine cannot play it'));
-    };
+    audio.onerror = () => failed(new Error(audio.error?.message ?? 'this engine cannot play it'));
   });
   return audio;
 }
@@ -82,12 +80,8 @@ describe('a recording with this engine’s own microphone, against the real serv
   before(async () => {
     service = await executeServerCommand<Service, undefined>('sealing-service');
   });
-  beforeEach(() => {
-    recorder = new Recorder(service);
-  });
-  afterEach(() => {
-    recorder.release();
-  });
+  beforeEach(() => void (recorder = new Recorder(service)));
+  afterEach(() => recorder.release());
 
   it('is captured when it is stopped, sealed, and plays here with its exact duration', async () => {
     await recorder.start();

@@ -1,6 +1,6 @@
 import type {Draft} from '../../../src/core/queue/queue-parts.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
-import {Page, settled, type Browser, type Service} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
+import {Page, type PageOptions} from '../queue/queue-fixture.js';
 
 export const recordingDraft: Draft = {
   captureId: 'recording',
@@ -12,8 +12,8 @@ export const recordingDraft: Draft = {
 
 /** A page with a microphone. */
 export class AudioPage extends Page {
-  constructor(browser: Browser, service?: Service, config?: ProtectionConfig) {
-    super(browser, service, config, 'audio');
+  constructor(options?: Omit<PageOptions, 'mode'>) {
+    super({...options, mode: 'audio'});
   }
 
   /** Begins a recording, of which as many parts are kept, and goes on with it. */

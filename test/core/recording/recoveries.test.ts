@@ -4,28 +4,20 @@ import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {LEASE_MS} from '../../../src/model/job.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
-import {
-  Browser,
-  ENDPOINT,
-  FakeClient,
-  Page,
-  sealing,
-  settled,
-  silent,
-} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
+import {Browser, ENDPOINT, FakeClient, Page, silent, keptIn} from '../queue/queue-fixture.js';
 import {AudioPage, recordingDraft} from './recordings-fixture.js';
 
 /** What a visit leaves behind that dies while it records. */
 async function brokenOff(config?: ProtectionConfig, parts?: number): Promise<Browser> {
-  const browser = new Browser();
-  const page = new AudioPage(browser, sealing, config);
+  const page = new AudioPage({config});
   await page.record(parts);
   page.die();
-  return browser;
+  return page.browser;
 }
 
 async function nextPage(browser: Browser, config?: ProtectionConfig): Promise<AudioPage> {
-  const page = new AudioPage(browser, sealing, config);
+  const page = new AudioPage({browser, config});
   await settled();
   return page;
 }
@@ -57,14 +49,14 @@ describe('a recording whose page died', () => {
 
   it('is told to one of two pages that open at once, from its capture to its seal', async () => {
     const browser = await brokenOff();
-    const pages = [new AudioPage(browser), new AudioPage(browser)];
+    const pages = [new AudioPage({browser}), new AudioPage({browser})];
     await settled();
     assert.deepEqual(pages.map(({client}) => client.heard).sort(), [[], ['capture', 'protected']]);
   });
 
   it('is sealed by the page that told of it, also where another looks for work meanwhile', async () => {
     const browser = await brokenOff();
-    const [page, other] = [new AudioPage(browser), new AudioPage(browser)];
+    const [page, other] = [new AudioPage({browser}), new AudioPage({browser})];
     other.wakeUps.isLoaded = false;
     const {claim} = page.store;
     page.store.claim = () => Promise.resolve(undefined);
@@ -80,8 +72,7 @@ describe('a recording whose page died', () => {
   });
 
   it('is sealed without what the page has switched off since, and no nearer than it wants', async () => {
-    const browser = new Browser();
-    const page = new AudioPage(browser);
+    const page = new AudioPage();
     const gps = {latitude: 51.50134, longitude: -0.14189, latLongAccuracy: 5, altitude: 20};
     const microphone = {deviceName: 'Built-in'};
     const metadata = {gps, microphone, network: {wifi: true}, tags: {case: '7'}};
@@ -90,7 +81,7 @@ describe('a recording whose page died', () => {
     page.die();
     const off = {apiKey: 'key', sensors: {gps: false, microphone: false} as const};
     const hidden = {apiKey: 'key', locationObfuscationRadius: 1_000};
-    const next = new AudioPage(browser, sealing, hidden);
+    const next = new AudioPage({browser: page.browser, config: hidden});
     const {recover} = next.recordings;
     next.recordings.recover = (job) => {
       // Between the two, the page changes its mind.
@@ -113,11 +104,10 @@ describe('a recording whose page died', () => {
   });
 
   it('is due at once, whatever its page waited for', async () => {
-    const browser = new Browser();
-    const page = new AudioPage(browser);
+    const page = new AudioPage();
     await page.record(1, {renewal: {within: 3_000, place: new Promise(() => undefined)}});
     page.die();
-    assert.deepEqual((await nextPage(browser)).client.heard, ['capture', 'protected']);
+    assert.deepEqual((await nextPage(page.browser)).client.heard, ['capture', 'protected']);
   });
 
   it('stays held where the page is to release it', async () => {
@@ -125,8 +115,7 @@ describe('a recording whose page died', () => {
     const {client, protection, progress} = await nextPage(await brokenOff(config), config);
     assert.deepEqual(client.heard, ['capture']);
     assert.deepEqual(progress, [{name: 'held'}]);
-    await protection.enqueueProtection('recording');
-    await settled();
+    await settled(protection.enqueueProtection('recording'));
     assert.deepEqual(client.heard, ['capture', 'protected']);
   });
 
@@ -147,7 +136,7 @@ describe('a recording whose page died', () => {
   });
 
   it('waits until the page has loaded', async () => {
-    const page = new AudioPage(await brokenOff());
+    const page = new AudioPage({browser: await brokenOff()});
     page.wakeUps.isLoaded = false;
     await settled();
     assert.deepEqual(page.client.heard, []);
@@ -158,31 +147,28 @@ describe('a recording whose page died', () => {
 
   it('waits for a client that records, of its endpoint', async () => {
     const browser = await brokenOff();
-    const camera = new Page(browser);
+    const camera = new Page({browser});
     camera.queue.recoverBy((...parts) => new Recoveries(camera.recordings, ...parts));
     const elsewhere = await nextPage(browser, {apiKey: 'key', sandbox: true});
     await settled();
     assert.deepEqual([...camera.client.heard, ...elsewhere.client.heard], []);
     assert.equal(browser.recordings.size, 1);
     const own = new FakeClient(undefined, 'audio');
-    camera.queue.connect(own);
-    await settled();
+    await settled(camera.queue.connect(own));
     assert.deepEqual(own.heard, ['capture', 'protected']);
   });
 
   it('waits for a microphone where its client is there already', async () => {
-    const page = new Page(await brokenOff());
+    const page = new Page({browser: await brokenOff()});
     const client = new FakeClient(undefined, 'audio');
-    page.queue.connect(client);
-    await settled();
+    await settled(page.queue.connect(client));
     assert.deepEqual(client.heard, []);
-    page.queue.recoverBy((...parts) => new Recoveries(page.recordings, ...parts));
-    await settled();
+    await settled(page.queue.recoverBy((...parts) => new Recoveries(page.recordings, ...parts)));
     assert.deepEqual(client.heard, ['capture', 'protected']);
   });
 
   it('is told to the next client where the first has gone meanwhile', async () => {
-    const page = new AudioPage(await brokenOff());
+    const page = new AudioPage({browser: await brokenOff()});
     const {recover} = page.recordings;
     page.recordings.recover = async (job) => {
       page.protection.release();
@@ -193,14 +179,13 @@ describe('a recording whose page died', () => {
     // As the microphone of the next one does.
     page.queue.recoverBy((...parts) => new Recoveries(page.recordings, ...parts));
     const next = new FakeClient(undefined, 'audio');
-    page.queue.connect(next);
-    await settled();
+    await settled(page.queue.connect(next));
     assert.equal(next.captured.length, 1);
     assert.equal(next.heard[0], 'capture');
   });
 
   it('is tried again where the storage failed', async () => {
-    const page = new AudioPage(await brokenOff());
+    const page = new AudioPage({browser: await brokenOff()});
     const {recover} = page.recordings;
     page.recordings.recover = () =>
       Promise.reject(new SealedCaptureError('storage_full', 'No room.'));
@@ -212,12 +197,11 @@ describe('a recording whose page died', () => {
   });
 
   it('is recovered also where another cannot be', async () => {
-    const browser = new Browser();
-    const dying = new AudioPage(browser);
+    const dying = new AudioPage();
     await dying.record(1, {captureId: 'unreadable'});
     await dying.record();
     dying.die();
-    const page = new AudioPage(browser);
+    const page = new AudioPage({browser: dying.browser});
     const {recover} = page.recordings;
     page.recordings.recover = (job) =>
       job.captureId === 'unreadable'
@@ -231,9 +215,8 @@ describe('a recording whose page died', () => {
   });
 
   it('is found by a page that was open all the time', async () => {
-    const browser = new Browser();
-    const dying = new AudioPage(browser);
-    const watching = await nextPage(browser);
+    const dying = new AudioPage();
+    const watching = await nextPage(dying.browser);
     await dying.record();
     await watching.wake('visible');
     assert.deepEqual(watching.client.heard, []);
@@ -245,42 +228,38 @@ describe('a recording whose page died', () => {
 
 describe('a recording that is being made', () => {
   it('is left alone by other pages, and by other elements of its own', async () => {
-    const browser = new Browser();
-    const page = new AudioPage(browser);
+    const page = new AudioPage();
     await page.record();
-    const other = await nextPage(browser);
+    const other = await nextPage(page.browser);
     const neighbour = new FakeClient(undefined, 'audio');
-    page.queue.connect(neighbour);
-    await settled();
+    await settled(page.queue.connect(neighbour));
     await page.wake('visible');
     assert.deepEqual([...other.client.heard, ...neighbour.heard, ...page.client.heard], []);
-    assert.equal(browser.recordings.size, 1);
+    assert.equal(page.browser.recordings.size, 1);
   });
 
   it('is left alone once its page is back from where the browser took its locks', async () => {
-    const browser = new Browser();
-    const page = new AudioPage(browser);
+    const page = new AudioPage();
     await page.record();
     page.freeze();
     await page.wake('visible');
-    const other = await nextPage(browser);
+    const other = await nextPage(page.browser);
     await other.wake('visible');
     assert.deepEqual(other.client.heard, []);
-    assert.equal(browser.recordings.size, 1);
+    assert.equal(page.browser.recordings.size, 1);
   });
 
   it('is left alone also by a page that had taken its own for gone', async () => {
-    const browser = new Browser();
-    const page = new AudioPage(browser);
+    const page = new AudioPage();
     await page.record(1, {captureId: 'before'});
     page.freeze();
-    const other = await nextPage(browser);
+    const other = await nextPage(page.browser);
     assert.equal(other.client.captured.length, 1);
     await page.wake('visible');
     await page.record();
     await other.wake('visible');
     assert.equal(other.client.captured.length, 1);
-    assert.equal(browser.recordings.size, 1);
+    assert.equal(page.browser.recordings.size, 1);
   });
 
   it('is left alone for ever where the browser has no locks to tell by', async () => {
@@ -295,7 +274,7 @@ describe('a recording that is being made', () => {
 
 describe('a page that records', () => {
   it('is not woken for its own recording', async () => {
-    const page = new AudioPage(new Browser());
+    const page = new AudioPage();
     await page.record();
     await page.wake('visible');
     assert.equal(page.wakeUps.wakesAt, undefined);
@@ -303,8 +282,8 @@ describe('a page that records', () => {
 
   it('is woken for captures of other pages also where recordings cannot be read', async () => {
     const browser = new Browser();
-    await new Page(browser, silent).capture();
-    const page = new AudioPage(browser);
+    await new Page({browser, service: silent}).capture();
+    const page = new AudioPage({browser});
     page.recordings.unfinished = () =>
       Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'));
     await settled();
@@ -314,7 +293,7 @@ describe('a page that records', () => {
 
 describe('a recording that its own page cannot finish', () => {
   it('becomes a capture of this visit', async () => {
-    const page = new AudioPage(new Browser());
+    const page = new AudioPage();
     await page.record();
     const detail = await page.queue.recover(page.protection, recordingDraft);
     await settled();
@@ -326,31 +305,28 @@ describe('a recording that its own page cannot finish', () => {
   });
 
   it('is nothing where nothing was kept of it', async () => {
-    const page = new AudioPage(new Browser());
+    const page = new AudioPage();
     await page.record(0);
     assert.equal(await page.queue.recover(page.protection, recordingDraft), undefined);
     assert.deepEqual(page.client.heard, []);
   });
 
   it('comes back in no later visit once it was discarded, also where it could be kept nowhere', async () => {
-    const browser = new Browser();
-    const page = new AudioPage(browser);
+    const page = new AudioPage();
     await page.record();
-    const failure = {code: 'worker_unavailable', message: 'Gone.'} as const;
-    page.recordings.keeping = {name: 'nowhere', failure};
+    page.recordings.keeping = keptIn('nowhere', 'worker_unavailable');
     await page.queue.recover(page.protection, recordingDraft);
-    assert.equal(browser.recordings.size, 1);
+    assert.equal(page.browser.recordings.size, 1);
     await page.protection.discard('recording');
     assert.deepEqual(page.protection.captures, []);
     page.die();
-    assert.deepEqual((await nextPage(browser)).client.heard, []);
+    assert.deepEqual((await nextPage(page.browser)).client.heard, []);
   });
 
   it('can be discarded where there is no worker at all', async () => {
-    const page = new AudioPage(new Browser());
+    const page = new AudioPage();
     await page.record();
-    const failure = {code: 'worker_unavailable', message: 'Gone.'} as const;
-    page.recordings.keeping = {name: 'nowhere', failure};
+    page.recordings.keeping = keptIn('nowhere', 'worker_unavailable');
     await page.queue.recover(page.protection, recordingDraft);
     page.store.remove = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'Gone.'));
     await page.protection.discard('recording');
@@ -358,12 +334,10 @@ describe('a recording that its own page cannot finish', () => {
   });
 
   it('says so where a reload would lose it', async () => {
-    const page = new AudioPage(new Browser());
+    const page = new AudioPage();
     await page.record();
-    const failure = {code: 'storage_full', message: 'No room.'} as const;
-    page.recordings.keeping = {name: 'memory', failure};
-    await page.queue.recover(page.protection, recordingDraft);
-    await settled();
+    page.recordings.keeping = keptIn('memory');
+    await settled(page.queue.recover(page.protection, recordingDraft));
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
     assert.equal(page.client.errors[0]?.code, 'storage_full');
   });
@@ -371,7 +345,7 @@ describe('a recording that its own page cannot finish', () => {
 
 describe('the job of a recording', () => {
   it('is what its capture would be, with the id of the draft, and tells nobody what was refused', () => {
-    const page = new AudioPage(new Browser(), sealing, {apiKey: 'key', tags: {a: '\u0000'}});
+    const page = new AudioPage({config: {apiKey: 'key', tags: {a: '\u0000'}}});
     const job = page.queue.prepare(page.protection, recordingDraft);
     assert.equal(job.captureId, 'recording');
     assert.equal(job.mode, 'audio');
@@ -382,7 +356,7 @@ describe('the job of a recording', () => {
   });
 
   it('is captured under the id of the draft', async () => {
-    const page = new AudioPage(new Browser());
+    const page = new AudioPage();
     const {mode, mediaType, duration} = {...recordingDraft, duration: 4};
     assert.equal(
       await page.capture({captureId: 'recording', mode, mediaType, duration}),

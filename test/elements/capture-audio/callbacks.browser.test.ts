@@ -3,7 +3,7 @@ import {CaptureAudioFixture} from './fixture.js';
 
 describe('<capture-audio> callbacks', () => {
   it('get the same object as the listeners, after them', async () => {
-    const {element, microphone, page} = await CaptureAudioFixture.create();
+    const {element, microphone} = await CaptureAudioFixture.create();
     const seen: unknown[] = [];
     element.addEventListener('capture', (event) => seen.push(event));
     element.onCapture = (event) => {
@@ -15,6 +15,5 @@ describe('<capture-audio> callbacks', () => {
     await element.stopRecording();
     expect(seen).to.have.length(2);
     expect(seen[0]).to.equal(seen[1]);
-    page.remove();
   });
 });

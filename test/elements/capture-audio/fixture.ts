@@ -3,10 +3,11 @@ import type {RecordingState} from '../../../src/core/recording/recording-session
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import {whenIdle} from '../../../src/elements/late-part.js';
 import type {PermissionStatus} from '../../../src/model/protection-config.js';
-import {FakeCore, pageWith} from '../fake-core.js';
+import {FakeCore} from '../fake-core.js';
+import {drawn, ElementFixture, pageWith} from '../kit.js';
 
 /** One `<capture-audio>` in the page, with a core that the test plays. */
-export class CaptureAudioFixture {
+export class CaptureAudioFixture extends ElementFixture<CaptureAudio> {
   readonly core = new FakeCore();
   readonly page = pageWith(this.core);
   readonly element: CaptureAudio = document.createElement('capture-audio');
@@ -25,24 +26,8 @@ export class CaptureAudioFixture {
     return this.core.recording;
   }
 
-  find<E extends Element = HTMLElement>(selector: string): E {
-    const found = this.element.shadowRoot?.querySelector<E>(selector);
-    if (!found) throw new Error(`no ${selector}`);
-    return found;
-  }
-
-  has(selector: string): boolean {
-    return Boolean(this.element.shadowRoot?.querySelector(selector));
-  }
-
-  /** Without what only the source's line breaks put in. */
-  text(selector: string): string {
-    return this.find(selector).textContent.replace(/\s+/g, ' ').trim();
-  }
-
   async show(state: RecordingState, permissionStatus?: PermissionStatus) {
-    this.microphone.show(state, permissionStatus);
-    await this.element.updateComplete;
+    await drawn(this.element, this.microphone.show(state, permissionStatus));
   }
 
   async press(selector: string) {
@@ -53,8 +38,7 @@ export class CaptureAudioFixture {
   /** Records as long as that. */
   async record(seconds: number, peak?: (index: number) => number) {
     await this.element.startRecording();
-    this.microphone.hear(seconds, peak);
-    await this.element.updateComplete;
+    await drawn(this.element, this.microphone.hear(seconds, peak));
   }
 
   /** Records and stops; its id. */

@@ -1,6 +1,7 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {CaptureAudio} from '../../../src/elements/capture-audio.js';
-import {FakeCore, pageWith} from '../fake-core.js';
+import {FakeCore} from '../fake-core.js';
+import {drawn, pageWith} from '../kit.js';
 
 /** Its page cannot load what draws the waveform until it says so. */
 class LonelyRecorder extends CaptureAudio {
@@ -19,8 +20,7 @@ describe('<capture-audio> without what draws the waveform', () => {
     const core = new FakeCore();
     const page = pageWith(core);
     const element = document.createElement('lonely-recorder') as LonelyRecorder;
-    page.append(element);
-    await element.updateComplete;
+    await drawn(element, page.append(element));
     const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
     const height = () => find('.stage')?.getBoundingClientRect().height;
 
@@ -38,6 +38,5 @@ describe('<capture-audio> without what draws the waveform', () => {
     expect(height()).to.equal(before);
     const {duration} = await element.stopRecording();
     expect(duration).to.equal(2);
-    page.remove();
   });
 });

@@ -2,6 +2,7 @@ import {expect, oneEvent, waitUntil} from '@open-wc/testing';
 import '../../../src/elements/capture-audio.js';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import type {CaptureEvent} from '../../../src/elements/events.js';
+import {drawn} from '../kit.js';
 
 /** With the page's own core and the browser's fake microphone. */
 describe('<capture-audio> with a microphone', function () {
@@ -17,9 +18,7 @@ describe('<capture-audio> with a microphone', function () {
     element.baseUrl = `/${crypto.randomUUID()}`;
     document.body.append(element);
   });
-  afterEach(() => {
-    element.remove();
-  });
+  afterEach(() => element.remove());
 
   const find = <E extends Element = HTMLElement>(selector: string) =>
     element.shadowRoot?.querySelector<E>(selector) ?? undefined;
@@ -45,8 +44,7 @@ describe('<capture-audio> with a microphone', function () {
     await waitUntil(() => find('[part=seal]'), 'how it stands is shown');
     expect(find('[part=seal]')?.textContent.trim()).to.equal('Recording: not sealed yet');
     expect(element.isCapturing).to.be.false;
-    await element.discard(captureId);
-    await element.updateComplete;
+    await drawn(element, element.discard(captureId));
     expect(find('.heading')?.textContent).to.equal('Ready to record');
   });
 

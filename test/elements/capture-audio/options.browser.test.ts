@@ -2,6 +2,7 @@ import {expect, oneEvent} from '@open-wc/testing';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import type {ProtectErrorEvent} from '../../../src/elements/events.js';
 import {CaptureAudioFixture} from './fixture.js';
+import {change, drawn} from '../kit.js';
 
 describe('the options of <capture-audio>', () => {
   let fixture: CaptureAudioFixture;
@@ -11,12 +12,9 @@ describe('the options of <capture-audio>', () => {
     fixture = await CaptureAudioFixture.create();
     ({element} = fixture);
   });
-  afterEach(() => {
-    fixture.page.remove();
-  });
 
   /** The colour in which the bars of the waveform stand, as a canvas tells it. */
-  const drawn = async (place: Element = fixture.find('.wave')) => {
+  const drawing = async (place: Element = fixture.find('.wave')) => {
     // Drawn with a frame of its own.
     await new Promise((resolve) => setTimeout(resolve, 250));
     const canvas = place.firstElementChild?.shadowRoot?.querySelector('canvas');
@@ -40,9 +38,8 @@ describe('the options of <capture-audio>', () => {
       'audio-processing': '',
       'max-duration': '30.5',
       'silence-timeout': '1500',
-    })) {
+    }))
       element.setAttribute(name, value);
-    }
     expect([element.height, element.waveColor]).to.eql([80, 'rebeccapurple']);
     await element.startRecording();
     expect(fixture.microphone.options).to.eql({
@@ -112,28 +109,25 @@ describe('the options of <capture-audio>', () => {
       expect(message).to.match(wish);
       await fixture.record(2);
       expect(fixture.microphone.options).to.eql({});
-      expect((await drawn()).height).to.equal(256);
+      expect((await drawing()).height).to.equal(256);
     });
   }
 
   it('draw the waveform as high as wanted', async () => {
     element.height = 60;
     await fixture.record(5);
-    expect((await drawn()).height).to.equal(60);
+    expect((await drawing()).height).to.equal(60);
   });
 
   it('draw it in the colour that is set, in dark pages too; by default in that of the text there', async () => {
     await fixture.record(5);
-    expect((await drawn()).color).to.eql([0, 0, 0, 204]);
+    expect((await drawing()).color).to.eql([0, 0, 0, 204]);
     element.style.colorScheme = 'dark';
-    element.requestUpdate();
-    await element.updateComplete;
-    fixture.microphone.hear(5.1);
-    await element.updateComplete;
-    expect((await drawn()).color).to.eql([242, 244, 247, 255]);
-    element.waveColor = 'rgb(200, 0, 100)';
-    await element.updateComplete;
-    expect((await drawn()).color).to.eql([200, 0, 100, 255]);
+    await drawn(element, element.requestUpdate());
+    await drawn(element, fixture.microphone.hear(5.1));
+    expect((await drawing()).color).to.eql([242, 244, 247, 255]);
+    await change(element, {waveColor: 'rgb(200, 0, 100)'});
+    expect((await drawing()).color).to.eql([200, 0, 100, 255]);
   });
 
   it('draw it where the page wants it, also where a framework puts the element later', async () => {
@@ -144,21 +138,17 @@ describe('the options of <capture-audio>', () => {
     await fixture.record(5);
     expect(fixture.find('.wave').childElementCount).to.equal(1);
     ref.current = place;
-    fixture.microphone.hear(5.1);
-    await element.updateComplete;
+    await drawn(element, fixture.microphone.hear(5.1));
     expect(fixture.find('.wave').childElementCount).to.equal(0);
-    expect((await drawn(place)).height).to.equal(256);
+    expect((await drawing(place)).height).to.equal(256);
     expect(fixture.find('.stage').getBoundingClientRect().height).to.be.below(100);
-    await element.stopRecording();
-    await element.updateComplete;
+    await drawn(element, element.stopRecording());
     expect(place.childElementCount, 'the whole recording').to.equal(1);
     expect(fixture.has('.wave')).to.be.false;
-    element.waveformRef = null;
-    await element.updateComplete;
+    await change(element, {waveformRef: null});
     expect(place.childElementCount).to.equal(0);
     expect(fixture.find('.wave').childElementCount).to.equal(1);
-    element.waveformRef = place;
-    await element.updateComplete;
+    await change(element, {waveformRef: place});
     element.remove();
     expect(place.childElementCount, 'nothing stays in the page').to.equal(0);
   });

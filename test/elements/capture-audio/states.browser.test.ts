@@ -4,6 +4,7 @@ import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {CaptureAudioFixture} from './fixture.js';
 import {recording} from '../fake-core.js';
+import {change, drawn} from '../kit.js';
 
 describe('each state of <capture-audio>', () => {
   let fixture: CaptureAudioFixture;
@@ -12,9 +13,6 @@ describe('each state of <capture-audio>', () => {
   beforeEach(async () => {
     fixture = await CaptureAudioFixture.create();
     ({element} = fixture);
-  });
-  afterEach(() => {
-    fixture.page.remove();
   });
 
   const screens: [RecordingState, string, string?][] = [
@@ -62,8 +60,7 @@ describe('each state of <capture-audio>', () => {
       await expect(element).to.be.accessible();
       await fixture.record(5);
       await expect(element).to.be.accessible();
-      element.pauseRecording();
-      await element.updateComplete;
+      await drawn(element, element.pauseRecording());
       await expect(element).to.be.accessible();
       const {captureId} = await element.stopRecording();
       await element.updateComplete;
@@ -79,8 +76,7 @@ describe('each state of <capture-audio>', () => {
         {name: 'failed', failure} as const,
         {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const,
       ]) {
-        fixture.core.protection.advance(captureId, progress);
-        await element.updateComplete;
+        await drawn(element, fixture.core.protection.advance(captureId, progress));
         await expect(element).to.be.accessible();
       }
     });
@@ -105,15 +101,16 @@ describe('each state of <capture-audio>', () => {
     expect(help()).to.equal(
       'Your browser may ask for microphone, place and motion. A recording works without place and motion.',
     );
-    element.sensors = {
-      gps: false,
-      orientation: false,
-      magnetometer: false,
-      acceleration: false,
-      gravity: false,
-      rotationRate: false,
-    };
-    await element.updateComplete;
+    await change(element, {
+      sensors: {
+        gps: false,
+        orientation: false,
+        magnetometer: false,
+        acceleration: false,
+        gravity: false,
+        rotationRate: false,
+      },
+    });
     expect(help()).to.equal('It is sealed as soon as it ends.');
   });
 
@@ -164,8 +161,10 @@ describe('each state of <capture-audio>', () => {
       [4, 0.01, 'Very quiet'],
     ];
     for (const [seconds, peak, words] of heard) {
-      fixture.microphone.hear(seconds, () => peak);
-      await element.updateComplete;
+      await drawn(
+        element,
+        fixture.microphone.hear(seconds, () => peak),
+      );
       expect(level(), `after ${seconds} s`).to.equal(words);
       expect(fixture.text('.level')).to.equal(words);
     }
@@ -173,8 +172,10 @@ describe('each state of <capture-audio>', () => {
 
   it('does not call the pauses between words quiet', async () => {
     await fixture.record(1);
-    fixture.microphone.hear(2, (index) => (index < 20 ? 0.4 : 0));
-    await element.updateComplete;
+    await drawn(
+      element,
+      fixture.microphone.hear(2, (index) => (index < 20 ? 0.4 : 0)),
+    );
     expect(fixture.text('.level')).to.equal('Level good');
   });
 
@@ -214,8 +215,7 @@ describe('each state of <capture-audio>', () => {
   for (const [end, words] of ends) {
     it(`says why a recording ended by itself: ${end}`, async () => {
       await fixture.record(3);
-      fixture.microphone.end(end);
-      await element.updateComplete;
+      await drawn(element, fixture.microphone.end(end));
       expect(fixture.text('[part=reason]')).to.match(words);
       expect(fixture.text('[role=status]')).to.match(/Recording stopped\. Sealing\.$/);
     });
@@ -223,13 +223,11 @@ describe('each state of <capture-audio>', () => {
 
   it('says how much sound is missing, beside why the recording ended', async () => {
     await fixture.record(3);
-    fixture.microphone.end('stopped', {missing: 0.33});
-    await element.updateComplete;
+    await drawn(element, fixture.microphone.end('stopped', {missing: 0.33}));
     const lost = 'About 0.3 s of sound is missing: this device was too busy.';
     expect(fixture.text('[part=reason]')).to.equal(lost);
     await element.startRecording();
-    fixture.microphone.end('full', {missing: 2});
-    await element.updateComplete;
+    await drawn(element, fixture.microphone.end('full', {missing: 2}));
     const both = `The longest time was reached. ${lost.replace('0.3', '2')}`;
     expect(fixture.text('[part=reason]')).to.equal(both);
   });
@@ -241,8 +239,7 @@ describe('each state of <capture-audio>', () => {
       message: 'The key is not accepted.',
       retryable: false,
     } as const;
-    fixture.core.protection.advance(captureId, {name: 'failed', failure});
-    await element.updateComplete;
+    await drawn(element, fixture.core.protection.advance(captureId, {name: 'failed', failure}));
     await fixture.press('button[part=seal]');
     expect(fixture.core.protection.calls).to.include(`retry ${captureId}`);
     expect(fixture.has('[part=notice]'), 'it is not said twice').to.be.false;
@@ -251,8 +248,7 @@ describe('each state of <capture-audio>', () => {
   it('offers a recording that an earlier visit broke off', async () => {
     const blob = new Blob(['sound'], {type: 'audio/mpeg'});
     const detail = {mode: 'audio', blob, capturedAt: '2026-11-20T15:04:00Z', duration: 9} as const;
-    fixture.core.protection.add({...detail, captureId: 'a', recovered: true});
-    await element.updateComplete;
+    await drawn(element, fixture.core.protection.add({...detail, captureId: 'a', recovered: true}));
     expect(fixture.text('[part=reason]')).to.equal(
       'A recording that was broken off was recovered.',
     );
@@ -297,8 +293,7 @@ describe('each state of <capture-audio>', () => {
       await recover('a');
       expect(fixture.has('[role=meter]')).to.be.true;
       expect(fixture.has('[part=others]')).to.be.false;
-      await element.stopRecording();
-      await element.updateComplete;
+      await drawn(element, element.stopRecording());
       expect(fixture.has('[part=reason]')).to.be.false;
       expect(others()).to.equal('1 more not sealed yet. Show next');
       await fixture.press('[part=others]');
@@ -335,8 +330,7 @@ describe('each state of <capture-audio>', () => {
       const [record, stage] = [fixture.find('.record'), fixture.find('.stage')];
       const isBelow = record.getBoundingClientRect().top >= stage.getBoundingClientRect().bottom;
       expect(isBelow, `${width} px`).to.equal(!isWide);
-      element.discardRecording();
-      await element.updateComplete;
+      await drawn(element, element.discardRecording());
     }
   });
 });

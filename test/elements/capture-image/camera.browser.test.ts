@@ -3,6 +3,7 @@ import '../../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {CaptureEvent, LicensePlateEvent} from '../../../src/elements/events.js';
 import type {SealedCaptureError} from '../../../src/model/errors.js';
+import {drawn} from '../kit.js';
 
 /** With the page's own core and the browser's fake camera. */
 describe('<capture-image> with a camera', () => {
@@ -14,9 +15,7 @@ describe('<capture-image> with a camera', () => {
     element.autoProtect = false;
     document.body.append(element);
   });
-  afterEach(() => {
-    element.remove();
-  });
+  afterEach(() => element.remove());
 
   const video = () => element.shadowRoot?.querySelector('video');
   const stream = () => {
@@ -71,9 +70,7 @@ describe('<capture-image> with a camera', () => {
       detect: () =>
         new Promise((resolve) => {
           const boundingBox = {x: 10, y: 10, width: 40, height: 10};
-          answers.push(() => {
-            resolve({plateNumber: 'M AB 1284', boundingBox});
-          });
+          answers.push(() => resolve({plateNumber: 'M AB 1284', boundingBox}));
         }),
     };
     await opened();
@@ -95,8 +92,7 @@ describe('<capture-image> with a camera', () => {
 
   it('tells what would be sealed, each section with values or a reason', async () => {
     await opened();
-    element.shadowRoot?.querySelector<HTMLElement>('.pill')?.click();
-    await element.updateComplete;
+    await drawn(element, element.shadowRoot?.querySelector<HTMLElement>('.pill')?.click());
     const titles = [...(element.shadowRoot?.querySelectorAll('h4') ?? [])];
     const words = titles.map(({textContent}) => textContent.trim().split(/\s+/)[0]);
     expect(words).to.eql(['Where', 'Attitude', 'Camera', 'Device', 'Network']);

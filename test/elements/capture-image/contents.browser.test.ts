@@ -6,6 +6,7 @@ import type {ProtectErrorEvent} from '../../../src/elements/events.js';
 import type {UnavailableReason} from '../../../src/model/unavailable-reason.js';
 import {CaptureImageFixture} from './fixture.js';
 import {live, type FakeCore} from '../fake-core.js';
+import {change, drawn, textOf} from '../kit.js';
 
 const without = (unavailableReason: UnavailableReason) => ({unavailableReason});
 
@@ -34,15 +35,9 @@ describe('the list of what will be sealed', () => {
     core.camera.known = known;
     await fixture.show(live());
   });
-  afterEach(() => {
-    fixture.page.remove();
-  });
 
   const pill = () => fixture.find('.pill');
-  const press = async (selector: string) => {
-    fixture.find(selector).click();
-    await element.updateComplete;
-  };
+  const press = (selector: string) => drawn(element, fixture.find(selector).click());
   const open = () => press('.pill');
   const isOpen = () => fixture.has('.contents');
   const titles = () =>
@@ -123,8 +118,7 @@ describe('the list of what will be sealed', () => {
     expect(core.camera.calls.at(-1)).to.equal('requestPermissions environment');
     buttons[0]?.focus();
     core.camera.known = {metadata: {network: {wifi: true}}, ages: {}};
-    element.requestUpdate();
-    await element.updateComplete;
+    await drawn(element, element.requestUpdate());
     expect(element.shadowRoot?.activeElement?.id, 'the list keeps the focus').to.equal('contents');
   });
 
@@ -173,19 +167,15 @@ describe('the list of what will be sealed', () => {
 
   it('is used with the keyboard alone, and gives the focus back', async () => {
     pill().focus();
-    await sendKeys({press: 'Enter'});
-    await element.updateComplete;
+    await drawn(element, sendKeys({press: 'Enter'}));
     expect(isOpen()).to.be.true;
     fixture.find('.close').focus();
-    await sendKeys({press: 'Escape'});
-    await element.updateComplete;
+    await drawn(element, sendKeys({press: 'Escape'}));
     expect(isOpen()).to.be.false;
     expect(element.shadowRoot?.activeElement).to.equal(pill());
-    await sendKeys({press: ' '});
-    await element.updateComplete;
+    await drawn(element, sendKeys({press: ' '}));
     fixture.find('.close').focus();
-    await sendKeys({press: 'Enter'});
-    await element.updateComplete;
+    await drawn(element, sendKeys({press: 'Enter'}));
     expect(isOpen()).to.be.false;
     expect(element.shadowRoot?.activeElement).to.equal(pill());
   });
@@ -248,13 +238,11 @@ describe('the list of what will be sealed', () => {
     });
 
     it('opens and closes where the camera is on already', async () => {
-      element.contents = 'open';
-      await element.updateComplete;
+      await change(element, {contents: 'open'});
       await element.updateComplete;
       expect(isOpen()).to.be.true;
       element.removeAttribute('contents');
-      element.contents = 'closed';
-      await element.updateComplete;
+      await change(element, {contents: 'closed'});
       await element.updateComplete;
       expect(isOpen()).to.be.false;
     });
@@ -270,8 +258,7 @@ describe('the list of what will be sealed', () => {
       core.protection.advance(captureId, {name: 'sealing'});
       expect(await shown('open')).to.eql([true, true]);
       // What an earlier visit left is known a moment later.
-      core.protection.advance(captureId, awaits);
-      await element.updateComplete;
+      await drawn(element, core.protection.advance(captureId, awaits));
       expect([isOpen(), fixture.has('.plate')]).to.eql([false, true]);
     });
 
@@ -287,5 +274,3 @@ describe('the list of what will be sealed', () => {
     });
   });
 });
-
-const textOf = (node: Node | null) => (node?.textContent ?? '').replace(/\s+/g, ' ').trim();

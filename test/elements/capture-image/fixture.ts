@@ -1,10 +1,11 @@
 import {waitUntil} from '@open-wc/testing';
 import type {CameraState} from '../../../src/core/camera/camera-session.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
-import {FakeCore, pageWith} from '../fake-core.js';
+import {FakeCore} from '../fake-core.js';
+import {drawn, ElementFixture, pageWith} from '../kit.js';
 
 /** One `<capture-image>` in the page, with a core that the test plays. */
-export class CaptureImageFixture {
+export class CaptureImageFixture extends ElementFixture<CaptureImage> {
   readonly core = new FakeCore();
   readonly page = pageWith(this.core);
   readonly element: CaptureImage = document.createElement('capture-image');
@@ -21,23 +22,8 @@ export class CaptureImageFixture {
     return made;
   }
 
-  find<E extends Element = HTMLElement>(selector: string): E {
-    const found = this.element.shadowRoot?.querySelector<E>(selector);
-    if (!found) throw new Error(`no ${selector}`);
-    return found;
-  }
-
-  has(selector: string): boolean {
-    return Boolean(this.element.shadowRoot?.querySelector(selector));
-  }
-
-  text(selector: string): string {
-    return this.find(selector).textContent.trim();
-  }
-
   async show(state: CameraState) {
-    this.core.camera.show(state);
-    await this.element.updateComplete;
+    await drawn(this.element, this.core.camera.show(state));
   }
 
   /** Resolves once the thumbnail is there. */

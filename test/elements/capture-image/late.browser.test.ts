@@ -1,6 +1,7 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
-import {FakeCore, live, pageWith} from '../fake-core.js';
+import {FakeCore, live} from '../fake-core.js';
+import {drawn, pageWith} from '../kit.js';
 
 /** Its page cannot load the panels until it says so. */
 class LonelyCamera extends CaptureImage {
@@ -24,13 +25,8 @@ describe('<capture-image> without the panels that are loaded later', () => {
   beforeEach(async () => {
     page = pageWith(core);
     element = document.createElement('lonely-camera') as LonelyCamera;
-    page.append(element);
-    await element.updateComplete;
-    core.camera.show(live());
-    await element.updateComplete;
-  });
-  afterEach(() => {
-    page.remove();
+    await drawn(element, page.append(element));
+    await drawn(element, core.camera.show(live()));
   });
 
   const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);

@@ -10,6 +10,7 @@ import type {
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, photo, type FakeCore} from '../fake-core.js';
+import {drawn} from '../kit.js';
 
 describe('a photo of <capture-image>', () => {
   let fixture: CaptureImageFixture;
@@ -20,9 +21,6 @@ describe('a photo of <capture-image>', () => {
     fixture = await CaptureImageFixture.create();
     ({core, element} = fixture);
     await fixture.show(live());
-  });
-  afterEach(() => {
-    fixture.page.remove();
   });
 
   it('fires capture, then protected, with the fields on the event and on detail', async () => {
@@ -53,12 +51,8 @@ describe('a photo of <capture-image>', () => {
   it('calls the page back with the same object, after the listeners', async () => {
     const seen: unknown[] = [];
     element.addEventListener('capture', (event) => seen.push(event));
-    element.onCapture = (event) => {
-      seen.push(event);
-    };
-    element.onProtectError = (event) => {
-      seen.push(event.code);
-    };
+    element.onCapture = (event) => void seen.push(event);
+    element.onProtectError = (event) => void seen.push(event.code);
     await element.takePicture();
     expect(seen).to.have.length(2);
     expect(seen[0]).to.equal(seen[1]);
@@ -69,8 +63,7 @@ describe('a photo of <capture-image>', () => {
   it('is taken with the shutter, which never has to wait for a seal', async () => {
     const shutter = fixture.find<HTMLButtonElement>('[part=shutter]');
     shutter.click();
-    await oneEvent(element, 'capture');
-    await element.updateComplete;
+    await drawn(element, oneEvent(element, 'capture'));
     expect(core.protection.captures[0]?.progress.name).to.equal('sealing');
     expect(shutter.disabled).to.be.false;
     shutter.click();
@@ -118,13 +111,11 @@ describe('a photo of <capture-image>', () => {
     expect(label()).to.equal('Last photo: sealing');
     expect(fixture.has('.arc')).to.be.true;
     const keyless = {code: 'credentials_missing' as const, message: '', retryable: false};
-    core.protection.advance(captureId, {name: 'waiting', failure: keyless});
-    await element.updateComplete;
+    await drawn(element, core.protection.advance(captureId, {name: 'waiting', failure: keyless}));
     expect(label()).to.equal('Last photo: not sealed yet');
     expect(fixture.text('.notice')).to.equal('1 photo waiting for you to log in');
     const offline = {code: 'network_failed' as const, message: '', retryable: true};
-    core.protection.advance(captureId, {name: 'waiting', failure: offline});
-    await element.updateComplete;
+    await drawn(element, core.protection.advance(captureId, {name: 'waiting', failure: offline}));
     expect(label()).to.equal('Last photo: waiting for the network');
     expect(fixture.text('.notice')).to.equal('1 photo waiting for the network');
     core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
@@ -146,8 +137,7 @@ describe('a photo of <capture-image>', () => {
       'failure.retryable': false,
     });
     const sealedAt = '2026-11-20T15:04:00Z';
-    core.protection.advance(captureId, {name: 'sealed', sealedAt});
-    await element.updateComplete;
+    await drawn(element, core.protection.advance(captureId, {name: 'sealed', sealedAt}));
     const shown = (at: string) =>
       new Date(at).toLocaleString('en', {dateStyle: 'medium', timeStyle: 'long'});
     expect(fixture.find('.thumbnail').title).to.equal(
@@ -171,8 +161,7 @@ describe('a photo of <capture-image>', () => {
     expect(fixture.text('.notice')).to.equal(
       'Storage is nearly full. Free up space, or new photos cannot be kept.',
     );
-    core.protection.leave(1e9, false);
-    await element.updateComplete;
+    await drawn(element, core.protection.leave(1e9, false));
     expect(fixture.has('.notice')).to.be.false;
   });
 
@@ -194,9 +183,7 @@ describe('a photo of <capture-image>', () => {
     core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
     await waitUntil(() => fixture.has('[part=retry]'), 'the notice is there');
     core.protection.refusal = new SealedCaptureError('storage_full', 'No space is left.');
-    setTimeout(() => {
-      fixture.find('[part=retry]').click();
-    });
+    setTimeout(() => fixture.find('[part=retry]').click());
     const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
     expect([event.code, event.captureId]).to.eql(['storage_full', captureId]);
     await element.updateComplete;
@@ -217,25 +204,16 @@ describe('a photo of <capture-image>', () => {
     await element.takePicture();
     await waitUntil(() => fixture.has('.thumbnail'), 'the thumbnail is drawn');
     await createImageBitmap(await photo('#3b6ea5', 6000, 4000));
-    await aTimeout(50);
-    await element.updateComplete;
+    await drawn(element, aTimeout(50));
     expect(isNear(pixel(fixture.find<HTMLCanvasElement>('.thumbnail canvas')), [170, 51, 34])).to.be
       .true;
   });
 
   it('is told to people who do not see it', async () => {
-    await element.takePicture();
-    await element.updateComplete;
+    await drawn(element, element.takePicture());
     expect(fixture.text('[role=status]')).to.equal('Photo taken. Sealing.');
     const [{captureId} = {captureId: ''}] = core.protection.captures;
-    core.protection.client.onProtected({
-      captureId,
-      mode: 'image',
-      protectedBlob: new Blob(),
-      sealedAt: '2026-11-20T15:04:00Z',
-      restored: false,
-    });
-    await element.updateComplete;
+    await drawn(element, core.protection.tellSealed(captureId));
     expect(fixture.text('[role=status]')).to.equal('Photo sealed.');
   });
 
@@ -243,9 +221,7 @@ describe('a photo of <capture-image>', () => {
     const failure = () =>
       Promise.reject<Blob>(new SealedCaptureError('encoding_failed', 'no encoder'));
     core.camera.develop = failure;
-    setTimeout(() => {
-      fixture.find('[part=shutter]').click();
-    });
+    setTimeout(() => fixture.find('[part=shutter]').click());
     const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
     expect([event.code, event.captureId, event.mode]).to.eql(['encoding_failed', '', 'image']);
     const code = await element.takePicture().catch((error: SealedCaptureError) => error.code);

@@ -5,6 +5,7 @@ import type {LicensePlateEvent, ProtectErrorEvent} from '../../../src/elements/e
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {CaptureImageFixture} from './fixture.js';
 import {live, photo, type FakeCore} from '../fake-core.js';
+import {drawn} from '../kit.js';
 
 const plate = {
   detectedPlateNumber: 'M AB 1284',
@@ -23,9 +24,6 @@ describe('the licence plate of a photo', () => {
     core.protection.firstProgress = {name: 'held', awaits: 'license-plate'};
     await fixture.show(live());
   });
-  afterEach(() => {
-    fixture.page.remove();
-  });
 
   const take = async () => {
     const {captureId} = await element.takePicture();
@@ -33,15 +31,13 @@ describe('the licence plate of a photo', () => {
     return captureId;
   };
   const read = async (captureId: string, info?: typeof plate) => {
-    core.protection.readPlate(captureId, info);
-    await element.updateComplete;
+    await drawn(element, core.protection.readPlate(captureId, info));
   };
   const input = () => fixture.find<HTMLInputElement>('.plate input');
   const type = async (text: string) => {
     input().focus();
     input().select();
-    await sendKeys({type: text});
-    await element.updateComplete;
+    await drawn(element, sendKeys({type: text}));
   };
   const said = () => fixture.text('[role=status]');
   const noPlate = () => fixture.find('.plate button[type=button]');
@@ -141,8 +137,7 @@ describe('the licence plate of a photo', () => {
       },
     ];
     await fixture.show({name: 'off'});
-    core.protection.client.onChange();
-    await element.updateComplete;
+    await drawn(element, core.protection.client.onChange());
     expect(input().value).to.equal('M AB 1284');
     expect(fixture.find('.plate time').getAttribute('datetime')).to.equal(
       '2026-11-20T15:04:00.000Z',
@@ -227,16 +222,13 @@ describe('the licence plate of a photo', () => {
   });
 
   it('closes the list of what will be sealed, which opens again over the form', async () => {
-    fixture.find('.pill').click();
-    await element.updateComplete;
+    await drawn(element, fixture.find('.pill').click());
     await take();
     expect([fixture.has('.contents'), fixture.has('.plate')]).to.eql([false, true]);
     await type('BXY-7');
-    fixture.find('.pill').click();
-    await element.updateComplete;
+    await drawn(element, fixture.find('.pill').click());
     expect([fixture.has('.contents'), fixture.has('.plate')]).to.eql([true, false]);
-    fixture.find('.close').click();
-    await element.updateComplete;
+    await drawn(element, fixture.find('.close').click());
     expect(input().value).to.equal('BXY-7');
   });
 

@@ -6,7 +6,7 @@ import '../../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {LicensePlateEvent} from '../../../src/elements/events.js';
 import type {LicensePlateDetector} from '../../../src/model/protection-config.js';
-import {pageWith} from '../fake-core.js';
+import {pageWith} from '../kit.js';
 
 /** What a page has until it is left: its core, and an element with a detector. Storage and worker stay. */
 class Visit {
@@ -64,9 +64,7 @@ describe('a photo of an earlier visit whose plate was never read', () => {
         pictures.push(picture);
         const boundingBox = {x: 10, y: 10, width: 40, height: 10};
         return new Promise((resolve) => {
-          answer = () => {
-            resolve({plateNumber: 'M AB 1284', boundingBox});
-          };
+          answer = () => resolve({plateNumber: 'M AB 1284', boundingBox});
         });
       },
     });

@@ -4,6 +4,7 @@ import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, type FakeCore} from '../fake-core.js';
+import {drawn} from '../kit.js';
 
 describe('each state of <capture-image>', () => {
   let fixture: CaptureImageFixture;
@@ -13,9 +14,6 @@ describe('each state of <capture-image>', () => {
   beforeEach(async () => {
     fixture = await CaptureImageFixture.create();
     ({core, element} = fixture);
-  });
-  afterEach(() => {
-    fixture.page.remove();
   });
 
   const screens: [CameraState, string, string?][] = [
@@ -60,8 +58,7 @@ describe('each state of <capture-image>', () => {
         {name: 'failed', failure: unauthorized(captureId)} as const,
         {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const,
       ]) {
-        core.protection.advance(captureId, progress);
-        await element.updateComplete;
+        await drawn(element, core.protection.advance(captureId, progress));
         await expect(element).to.be.accessible();
       }
     });

@@ -7,6 +7,7 @@ import {playerStyles} from '../../../src/elements/player/player-styles.js';
 import {player as words} from '../../../src/elements/strings/en/player.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {base, tokens} from '../../../src/elements/design-tokens.js';
+import {drawn} from '../kit.js';
 
 /** A sound device that sleeps, or a busy machine, takes its time. */
 const until = (condition: () => unknown, message?: string): Promise<void> =>
@@ -156,8 +157,10 @@ describe('the player of a recording', () => {
     expect(first?.audio.paused).to.be.true;
     expect(await isGone(first?.url ?? '')).to.be.true;
     parent?.append(element);
-    await until(() => element.sound !== first?.audio && element.sound.duration > 0);
-    await element.updateComplete;
+    await drawn(
+      element,
+      until(() => element.sound !== first?.audio && element.sound.duration > 0),
+    );
     expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
   });
 
@@ -169,8 +172,7 @@ describe('the player of a recording', () => {
 
   it('shows the duration it was told where the file has not told its own', async () => {
     const element = await host();
-    element.player.load(await recording(), 3725);
-    await element.updateComplete;
+    await drawn(element, element.player.load(await recording(), 3725));
     if (element.sound.readyState === 0)
       expect(element.find('.times').textContent).to.equal('0:00 / 1:02:05');
     await until(() => element.find('.times').textContent?.endsWith('/ 0:02'));
@@ -182,8 +184,7 @@ describe('the player of a recording', () => {
     await until(() => element.said !== '' && !element.renderRoot.querySelector('button'));
     expect(element.said).to.equal(words.playerRefused);
     expect(await isGone(element.opened[0]?.url ?? '')).to.be.true;
-    element.player.load(await recording());
-    await element.updateComplete;
+    await drawn(element, element.player.load(await recording()));
     expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
   });
 

@@ -2,7 +2,8 @@ import {expect} from '@open-wc/testing';
 import {validityOf} from '../../../src/elements/seal-inspector/papers/certificates.js';
 import {answers, valid} from './answers.js';
 import {contents, facts, inspectorReading} from './facts.js';
-import {part, textOf} from './fixture.js';
+import {part} from './fixture.js';
+import {textOf} from '../kit.js';
 
 describe('<seal-inspector> certificates', () => {
   it('lists the signer and who vouches for it, with all that tells them apart', async () => {

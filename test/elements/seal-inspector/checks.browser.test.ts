@@ -3,7 +3,8 @@ import type {Check, InspectionResult} from '../../../src/model/inspection-result
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {invalid, none, untrusted, valid} from './answers.js';
 import {contents, facts, inspectorReading} from './facts.js';
-import {FakeClient, fileNamed, inspectorShowing, inspectorWith, part, textOf} from './fixture.js';
+import {FakeClient, fileNamed, inspectorShowing, inspectorWith, part} from './fixture.js';
+import {textOf} from '../kit.js';
 
 const areas = (element: SealInspector) => [
   ...(part(element, 'checks')?.querySelectorAll('.area') ?? []),

@@ -3,7 +3,8 @@ import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {SealPictures} from '../../../src/elements/seal-inspector/papers/seal-pictures.js';
 import {valid} from './answers.js';
 import {contents, facts, inspectorReading, picture} from './facts.js';
-import {part, textOf} from './fixture.js';
+import {part} from './fixture.js';
+import {textOf} from '../kit.js';
 
 async function comparing(width = 900): Promise<SealInspector> {
   const thumbnail = await picture('teal', [160, 120]);

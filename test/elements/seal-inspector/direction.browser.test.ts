@@ -2,7 +2,8 @@ import {expect} from '@open-wc/testing';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {valid} from './answers.js';
 import {facts, inspectorReading} from './facts.js';
-import {part, textOf} from './fixture.js';
+import {part} from './fixture.js';
+import {textOf} from '../kit.js';
 
 /** Where the first of these words begins on its line, in pixels from the left of the window. */
 function placeOf(root: Element, words: string): number {

@@ -8,7 +8,8 @@ import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {invalid, none, valid} from './answers.js';
-import {FakeClient, fileNamed, inspectorWith, part, textOf} from './fixture.js';
+import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
+import {change, textOf} from '../kit.js';
 
 function heard(element: SealInspector) {
   const inspected: InspectedEvent[] = [];
@@ -175,9 +176,7 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     };
     element.verify = 'both';
     await element.inspect(fileNamed('a.jpg'));
-    element.baseUrl = 'https://other.example/v1';
-    element.trustAnchors = 'never used';
-    await element.updateComplete;
+    await change(element, {baseUrl: 'https://other.example/v1', trustAnchors: 'never used'});
     expect(textOf(part(element, 'verdict'))).to.contain('Checked by inspect.example and');
     const buttons = [...(part(element, 'take-away')?.querySelectorAll('button') ?? [])];
     buttons.find((button) => textOf(button) === 'Download evidence')?.click();

@@ -6,7 +6,8 @@ import type {
   InspectErrorEvent,
 } from '../../../src/elements/seal-inspector/events.js';
 import {valid} from './answers.js';
-import {FakeClient, fileNamed, inspectorWith, part, textOf} from './fixture.js';
+import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
+import {textOf} from '../kit.js';
 
 describe('<seal-inspector> failures', () => {
   const failing = (code: ErrorCode, options: object = {}) =>

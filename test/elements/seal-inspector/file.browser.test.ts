@@ -3,7 +3,8 @@ import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {answers, none, valid} from './answers.js';
 import {facts, inspectorReading, picture} from './facts.js';
-import {FakeClient, fileNamed, inspectorWith, part, textOf, valueOf} from './fixture.js';
+import {FakeClient, fileNamed, inspectorWith, part, valueOf} from './fixture.js';
+import {textOf} from '../kit.js';
 
 const sha256 = facts().sha256;
 

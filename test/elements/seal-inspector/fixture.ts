@@ -2,6 +2,7 @@ import {fixture, html, waitUntil} from '@open-wc/testing';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import type {Inspecting} from '../../../src/elements/seal-inspector/inspection.js';
 import {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {all, textOf} from '../kit.js';
 
 export type InspectOptions = Parameters<Inspecting['inspect']>[1];
 
@@ -55,15 +56,12 @@ export async function inspectorShowing(answer: unknown): Promise<SealInspector> 
 export const part = (element: SealInspector, name: string): HTMLElement | null =>
   element.shadowRoot?.querySelector(`[part~="${name}"]`) ?? null;
 
-/** What is read, without the spaces between lines of a template. */
-export const textOf = (node: Node | null | undefined): string =>
-  (node?.textContent ?? '').replace(/\s+/g, ' ').trim();
-
 /** The value beside a label, with its unit. */
 export function valueOf(element: SealInspector, label: string): string | undefined {
-  const rows = [...(element.shadowRoot?.querySelectorAll('.row') ?? [])];
   const labels = 'dt, :scope > .label';
-  const row = rows.find((candidate) => textOf(candidate.querySelector(labels)) === label);
+  const row = all(element, '.row').find(
+    (candidate) => textOf(candidate.querySelector(labels)) === label,
+  );
   return row && textOf(row.querySelector('dd, :scope > .value, :scope > .reason'));
 }
 

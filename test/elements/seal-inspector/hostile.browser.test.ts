@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {untrusted, valid} from './answers.js';
-import {inspectorShowing, part, textOf, valueOf} from './fixture.js';
+import {inspectorShowing, part, valueOf} from './fixture.js';
+import {drawn, textOf} from '../kit.js';
 
 const attack =
   '<img src=x onerror="window.attacked = true"><script>window.attacked = true</script>';
@@ -61,8 +62,7 @@ describe('<seal-inspector> and hostile files', () => {
     element.style.width = '280px';
     expect(valueOf(element, 'long')).to.equal(`${'x'.repeat(240)}… Show all of it`);
     expect(valueOf(element, `${'x'.repeat(240)}…`)).to.equal('v Show all of it');
-    element.shadowRoot?.querySelector<HTMLElement>('.row .more')?.click();
-    await element.updateComplete;
+    await drawn(element, element.shadowRoot?.querySelector<HTMLElement>('.row .more')?.click());
     expect(valueOf(element, 'long')).to.equal(long);
     const verdict = part(element, 'verdict');
     expect(verdict?.scrollWidth).to.be.at.most(verdict?.clientWidth ?? 0);

@@ -3,7 +3,8 @@ import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import type {Ingredient} from '../../../src/model/seal-contents.js';
 import {answers, valid} from './answers.js';
 import {contents, facts, inspectorReading, picture, trained} from './facts.js';
-import {part, textOf} from './fixture.js';
+import {part} from './fixture.js';
+import {drawn, textOf} from '../kit.js';
 
 const items = (element: SealInspector) => [
   ...(part(element, 'ingredients')?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? []),
@@ -67,8 +68,7 @@ describe('<seal-inspector> and what a file was made from', () => {
 
   it('is closed by a press, too', async () => {
     const element = await inspectorReading(valid, facts());
-    items(element)[0]?.click();
-    await element.updateComplete;
+    await drawn(element, items(element)[0]?.click());
     expect(titles(element)).to.eql(['harbour.jpg', 'boat.png']);
   });
 
@@ -155,8 +155,7 @@ describe('<seal-inspector> and what was done to a file', () => {
     expect(textOf(history)).to.match(/And 199900 more\.$/);
     expect(textOf(part(element, 'verdict')?.querySelector('.artificial'))).to.contain('(AI)');
     const before = performance.now();
-    element.requestUpdate();
-    await element.updateComplete;
+    await drawn(element, element.requestUpdate());
     await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(performance.now() - before, 'milliseconds').to.be.below(500);
     await expect(element).to.be.accessible();

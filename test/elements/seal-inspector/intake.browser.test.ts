@@ -4,15 +4,8 @@ import {createProtection} from '../../../src/core/credentials/create-protection.
 import type {InspectedEvent} from '../../../src/elements/seal-inspector/events.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {none, valid} from './answers.js';
-import {
-  busy,
-  FakeClient,
-  fileNamed,
-  inspectorWith,
-  part,
-  textOf,
-  transferEvent,
-} from './fixture.js';
+import {busy, FakeClient, fileNamed, inspectorWith, part, transferEvent} from './fixture.js';
+import {change, drawn, textOf} from '../kit.js';
 
 describe('<seal-inspector> intake', () => {
   const answering = () => new FakeClient(() => Promise.resolve(valid));
@@ -48,8 +41,7 @@ describe('<seal-inspector> intake', () => {
     const element = await inspectorWith(client);
     await element.inspect(fileNamed('before.jpg'));
     const over = transferEvent('dragover', 'dataTransfer', [fileNamed('dropped.jpg')]);
-    part(element, 'verdict')?.dispatchEvent(over);
-    await element.updateComplete;
+    await drawn(element, part(element, 'verdict')?.dispatchEvent(over));
     expect(over.defaultPrevented, 'the browser does not open the file').to.be.true;
     expect(textOf(part(element, 'intake'))).to.contain('Let go to check');
     const drop = transferEvent('drop', 'dataTransfer', [fileNamed('dropped.jpg')]);
@@ -155,16 +147,13 @@ describe('<seal-inspector> intake', () => {
     const working = () => element.shadowRoot?.querySelector('.working');
     expect(textOf(working()), 'small files are sent unseen').to.contain('Checking the seal.');
     expect(working()?.querySelector('progress')?.hasAttribute('value')).to.be.false;
-    client.asked[0]?.options.onProgress?.(0.42);
-    await element.updateComplete;
+    await drawn(element, client.asked[0]?.options.onProgress?.(0.42));
     expect(textOf(working())).to.match(/Sending the file: 42\s?%\./);
     expect(working()?.querySelector('progress')?.value).to.equal(0.42);
     await expect(element).to.be.accessible();
-    client.asked[0]?.options.onProgress?.(1);
-    await element.updateComplete;
+    await drawn(element, client.asked[0]?.options.onProgress?.(1));
     expect(textOf(working())).to.contain('Checking the seal.');
-    working()?.querySelector('button')?.click();
-    await element.updateComplete;
+    await drawn(element, working()?.querySelector('button')?.click());
     expect(client.asked[0]?.options.signal.aborted).to.be.true;
     expect(working()).to.be.null;
     expect(element.shadowRoot?.activeElement).to.equal(part(element, 'choose'));
@@ -185,8 +174,7 @@ describe('<seal-inspector> intake', () => {
     expect(client.asked.map(({options}) => options.signal.aborted)).to.eql([true, false]);
     late.forEach((answer) => answer(none));
     await first;
-    client.asked[0]?.options.onProgress?.(0.5);
-    await element.updateComplete;
+    await drawn(element, client.asked[0]?.options.onProgress?.(0.5));
     expect(inspected).to.eql(['second.jpg']);
     expect(textOf(part(element, 'verdict'))).to.contain('Seal intact.');
   });
@@ -249,8 +237,7 @@ describe('<seal-inspector> and several files at once', () => {
     const element = await inspectorWith(answering());
     await element.inspect(fileNamed('a.jpg'));
     const pdf = fileNamed('b.pdf', 'application/pdf');
-    dropped(element, [pdf, pdf]);
-    await element.updateComplete;
+    await drawn(element, dropped(element, [pdf, pdf]));
     expect(intakeSays(element)).to.contain('2 files are of another kind');
     expect(part(element, 'verdict')).to.be.ok;
   });
@@ -342,8 +329,7 @@ describe('<seal-inspector> and several files at once', () => {
 
   it('says that files stay here where this browser checks them', async () => {
     const element = await inspectorWith(busy());
-    element.verify = 'local';
-    await element.updateComplete;
+    await change(element, {verify: 'local'});
     expect(intakeSays(element)).to.contain('Files are checked in this browser and sent nowhere.');
   });
 

@@ -2,7 +2,8 @@ import {expect, waitUntil} from '@open-wc/testing';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {answers} from './answers.js';
-import {FakeClient, fileNamed, part, textOf} from './fixture.js';
+import {FakeClient, fileNamed, part} from './fixture.js';
+import {drawn, textOf} from '../kit.js';
 
 /** Its page cannot load what shows a result until it says so. */
 class LonelyInspector extends SealInspector {
@@ -51,8 +52,7 @@ describe('<seal-inspector> without what shows a result', () => {
     await element.inspect(fileNamed('photo.jpg'));
     element.isReachable = true;
     const before = element.loads;
-    await element.inspect(fileNamed('photo.jpg'));
-    await element.updateComplete;
+    await drawn(element, element.inspect(fileNamed('photo.jpg')));
     expect(part(element, 'checks')).to.not.be.null;
     expect(heading(element)).to.equal('Seal intact.');
     expect(element.loads).to.equal(before + 1);

@@ -3,7 +3,8 @@ import {sendKeys} from '@web/test-runner-commands';
 import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {invalid, none, untrusted, valid} from './answers.js';
-import {FakeClient, fileNamed, inspectorWith, part, textOf, transferEvent} from './fixture.js';
+import {FakeClient, fileNamed, inspectorWith, part, transferEvent} from './fixture.js';
+import {drawn, textOf} from '../kit.js';
 
 const answers = {valid, untrusted, invalid, none} as const;
 
@@ -92,8 +93,7 @@ describe('<seal-inspector> with many files', () => {
     const {client, element} = await listed('busy1', 'busy2', 'valid');
     expect(names(client)).to.eql(['busy1.jpg', 'busy2.jpg']);
     expect(said(element)).to.eql(['Checking', 'Checking', 'Waiting']);
-    rows(element)[2]?.click();
-    await element.updateComplete;
+    await drawn(element, rows(element)[2]?.click());
     const waiting = element.shadowRoot?.querySelector('.working');
     expect(textOf(waiting)).to.contain('Waiting for the files before it.');
   });
@@ -106,8 +106,7 @@ describe('<seal-inspector> with many files', () => {
     const focused = () => rows(element).indexOf(element.shadowRoot?.activeElement as HTMLElement);
     expect(focused()).to.equal(0);
     const press = async (key: string, place: number, heading: string) => {
-      await sendKeys({press: key});
-      await element.updateComplete;
+      await drawn(element, sendKeys({press: key}));
       await waitUntil(() => focused() === place, `${key} moves`);
       expect(verdict(element)).to.equal(heading);
       expect(rows(element).map((row) => row.getAttribute('aria-selected'))[place]).to.equal('true');
@@ -127,28 +126,23 @@ describe('<seal-inspector> with many files', () => {
     const {element} = await listed('valid', 'busy', 'fail-timeout', 'none');
     await settled(element, 1);
     await expect(element).to.be.accessible();
-    button(element, 'Cancel all')?.click();
-    await element.updateComplete;
+    await drawn(element, button(element, 'Cancel all')?.click());
     await expect(element).to.be.accessible();
   });
 
   it('cancels the one that is shown, or all, and checks them again', async () => {
     const {client, element} = await listed('busy1', 'busy2', 'busy3', 'valid');
-    button(element, 'Cancel')?.click();
-    await element.updateComplete;
+    await drawn(element, button(element, 'Cancel')?.click());
     expect(client.asked[0]?.options.signal.aborted).to.be.true;
     expect(said(element)[0]).to.equal('Cancelled');
     expect(textOf(part(element, 'failure'))).to.contain('Checking was cancelled.');
-    button(element, 'Cancel all')?.click();
-    await element.updateComplete;
+    await drawn(element, button(element, 'Cancel all')?.click());
     expect(said(element)).to.eql(['Cancelled', 'Cancelled', 'Cancelled', 'Cancelled']);
     expect(client.asked.every(({options}) => options.signal.aborted)).to.be.true;
     expect(button(element, 'Cancel all')).to.equal(undefined);
-    button(element, 'Try again')?.click();
-    await element.updateComplete;
+    await drawn(element, button(element, 'Try again')?.click());
     expect(said(element)).to.eql(['Checking', 'Cancelled', 'Cancelled', 'Cancelled']);
-    button(element, 'Check the rest again')?.click();
-    await element.updateComplete;
+    await drawn(element, button(element, 'Check the rest again')?.click());
     expect(said(element)).to.eql(['Checking', 'Checking', 'Waiting', 'Waiting']);
   });
 
@@ -175,8 +169,7 @@ describe('<seal-inspector> with many files', () => {
 
   it('starts over', async () => {
     const {client, element} = await listed('busy1', 'valid', 'none');
-    button(element, 'Start over')?.click();
-    await element.updateComplete;
+    await drawn(element, button(element, 'Start over')?.click());
     expect(client.asked[0]?.options.signal.aborted).to.be.true;
     expect(part(element, 'files')).to.be.null;
     expect(element.result).to.equal(undefined);

@@ -4,7 +4,8 @@ import type {VerifyMode} from '../../../src/core/inspection/opinions.js';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {answers, invalid, valid} from './answers.js';
-import {FakeClient, fileNamed, inspectorWith, part, textOf} from './fixture.js';
+import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
+import {textOf} from '../kit.js';
 
 const offline = new SealedCaptureError('network_failed', 'No network.');
 

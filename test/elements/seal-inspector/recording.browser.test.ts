@@ -2,7 +2,8 @@ import {expect, waitUntil} from '@open-wc/testing';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {answers, valid} from './answers.js';
-import {FakeClient, fileNamed, inspectorWith, part, textOf, valueOf} from './fixture.js';
+import {FakeClient, fileNamed, inspectorWith, part, valueOf} from './fixture.js';
+import {textOf} from '../kit.js';
 
 const microphone = {
   deviceName: 'Built-in microphone',

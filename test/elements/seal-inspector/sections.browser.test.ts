@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {invalid, none, untrusted, valid} from './answers.js';
-import {inspectorShowing, part, textOf, valueOf} from './fixture.js';
+import {inspectorShowing, part, valueOf} from './fixture.js';
+import {textOf} from '../kit.js';
 
 describe('<seal-inspector> sections', () => {
   const titles = (element: Element) =>

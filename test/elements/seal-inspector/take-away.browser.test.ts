@@ -15,7 +15,8 @@ import {Localize} from '../../../src/elements/strings/localize.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {invalid, valid} from './answers.js';
-import {fileNamed, textOf} from './fixture.js';
+import {fileNamed} from './fixture.js';
+import {drawn, textOf} from '../kit.js';
 
 /** What a host has of it. */
 class Holder extends LitElement {
@@ -134,8 +135,7 @@ describe('what can be taken along', () => {
     holder.press('Copy JSON');
     await waitUntil(() => says(holder) === 'Copied.');
     holder.along = {...holder.along, inspection: {...done(valid), id: 2}};
-    holder.requestUpdate();
-    await holder.updateComplete;
+    await drawn(holder, holder.requestUpdate());
     expect(says(holder)).to.equal('');
   });
 

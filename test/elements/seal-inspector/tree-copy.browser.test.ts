@@ -1,22 +1,19 @@
 import {expect} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {valid} from './answers.js';
-import {textOf} from './fixture.js';
 import {treeShowing, type TreeHost} from './tree-fixture.js';
+import {change, drawn, textOf} from '../kit.js';
 
 describe('copying from what was sealed', () => {
   let host: TreeHost;
-  beforeEach(async () => {
-    host = await treeShowing(valid);
-  });
+  beforeEach(async () => void (host = await treeShowing(valid)));
 
   const copyButton = () => host.find('button[name="copyValue"]');
 
   for (const held of ['ctrlKey', 'metaKey'] as const) {
     it(`copies the value of the row with ${held} and C, and says so`, async () => {
       host.item('Latitude').focus();
-      await host.press('c', {[held]: true});
-      await host.updateComplete;
+      await drawn(host, host.press('c', {[held]: true}));
       expect(host.copied).to.eql(['48.13715° N']);
       expect(host.status).to.equal('Copied.');
       expect(copyButton()?.ariaLabel).to.equal('Copied.');
@@ -34,8 +31,7 @@ describe('copying from what was sealed', () => {
 
   it('copies all of a value that is shown in part', async () => {
     const long = 'y'.repeat(1000);
-    host.answer = {...valid, tags: {long}};
-    await host.updateComplete;
+    await change(host, {answer: {...valid, tags: {long}}});
     host.item('long').focus();
     await host.press('c', {ctrlKey: true});
     expect(host.copied).to.eql([long]);
@@ -49,11 +45,9 @@ describe('copying from what was sealed', () => {
     expect(copyButton()?.closest('.row')).to.equal(host.item('Pitch'));
     expect(host.all('button[name="copyValue"]')).to.have.length(1);
     expect(getComputedStyle(copyButton()?.parentElement as Element).display).to.equal('flex');
-    copyButton()?.click();
-    await host.updateComplete;
+    await drawn(host, copyButton()?.click());
     expect(host.copied).to.eql(['−88.2°']);
-    host.find('button[name="rawValue"]')?.click();
-    await host.updateComplete;
+    await drawn(host, host.find('button[name="rawValue"]')?.click());
     expect(host.value('Pitch')).to.equal('orientation.pitch -88.2');
   });
 
@@ -63,8 +57,7 @@ describe('copying from what was sealed', () => {
     row.querySelector<HTMLElement>('.value')?.click();
     expect(host.focused).to.equal('Roll');
     expect(copyButton()?.checkVisibility()).to.be.true;
-    copyButton()?.click();
-    await host.updateComplete;
+    await drawn(host, copyButton()?.click());
     expect(host.copied).to.eql(['1.2°']);
     expect(host.focused).to.equal('Roll');
   });
@@ -100,8 +93,7 @@ describe('copying from what was sealed', () => {
     expect(textOf(focused?.closest('.row')?.querySelector('.label'))).to.equal('Latitude');
     // It leaves them to who has tabbed there.
     host.item('Roll').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
-    await sendKeys({press: 'Enter'});
-    await host.updateComplete;
+    await drawn(host, sendKeys({press: 'Enter'}));
     expect(host.copied).to.eql(['48.13715° N']);
     await sendKeys({press: 'ArrowLeft'});
     expect(host.focused).to.equal('Latitude');
@@ -110,8 +102,7 @@ describe('copying from what was sealed', () => {
   it('says that the browser refused', async () => {
     host.refusal = new DOMException('no', 'NotAllowedError');
     host.item('Latitude').focus();
-    await host.press('c', {ctrlKey: true});
-    await host.updateComplete;
+    await drawn(host, host.press('c', {ctrlKey: true}));
     expect(host.status).to.equal('Your browser does not allow it. Select the text instead.');
     expect(copyButton()?.ariaLabel).to.equal('Copy the value');
   });

@@ -14,7 +14,8 @@ import {result} from '../../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {base, tokens} from '../../../src/elements/design-tokens.js';
-import {fileNamed, textOf} from './fixture.js';
+import {fileNamed} from './fixture.js';
+import {textOf} from '../kit.js';
 
 /** Shows the tree alone, and keeps what it copies. */
 @customElement('tree-host')

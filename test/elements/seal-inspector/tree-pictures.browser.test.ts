@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {valid} from './answers.js';
-import {textOf} from './fixture.js';
 import {treeShowing, type TreeHost} from './tree-fixture.js';
+import {textOf} from '../kit.js';
 
 const upright = {
   ...valid,

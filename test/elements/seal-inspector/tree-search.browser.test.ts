@@ -1,13 +1,11 @@
 import {expect} from '@open-wc/testing';
 import {none, untrusted, valid} from './answers.js';
-import {textOf} from './fixture.js';
 import {treeShowing, type TreeHost} from './tree-fixture.js';
+import {change, drawn, textOf} from '../kit.js';
 
 describe('searching what was sealed', () => {
   let host: TreeHost;
-  beforeEach(async () => {
-    host = await treeShowing(valid);
-  });
+  beforeEach(async () => void (host = await treeShowing(valid)));
 
   const labels = () => host.items.map((item) => textOf(item.querySelector(':scope > .label')));
   const marks = () => host.all('mark').map(textOf);
@@ -40,8 +38,7 @@ describe('searching what was sealed', () => {
     await host.search('latLongAccuracy');
     expect(host.status).to.equal('Nothing found.');
     expect(labels()).to.eql([]);
-    host.find('[role="switch"]')?.click();
-    await host.updateComplete;
+    await drawn(host, host.find('[role="switch"]')?.click());
     expect(host.status).to.equal('1 found.');
     expect(marks()).to.eql(['latLongAccuracy']);
   });
@@ -66,8 +63,7 @@ describe('searching what was sealed', () => {
 
   it('takes signs for themselves, and markup for text', async () => {
     const tags = {'a.b(c': '<img src=x onerror=alert(1)>', plain: 'axbc'};
-    host.answer = {...valid, tags};
-    await host.updateComplete;
+    await change(host, {answer: {...valid, tags}});
     await host.search('a.b(');
     expect(labels()).to.eql(['Tags', 'a.b(c']);
     for (const sign of ['[', '\\', '*', '?', '^$', '{1}', '-', '/', '<img src']) {
@@ -79,8 +75,7 @@ describe('searching what was sealed', () => {
   });
 
   it('finds what is past the end of a long value, and shows it', async () => {
-    host.answer = {...valid, tags: {note: `${'word '.repeat(100)}needle`}};
-    await host.updateComplete;
+    await change(host, {answer: {...valid, tags: {note: `${'word '.repeat(100)}needle`}}});
     await host.search('needle');
     expect(marks()).to.eql(['needle']);
   });
@@ -124,14 +119,9 @@ describe('searching what was sealed', () => {
 
 describe('another answer in the tree', () => {
   let host: TreeHost;
-  beforeEach(async () => {
-    host = await treeShowing(valid);
-  });
+  beforeEach(async () => void (host = await treeShowing(valid)));
 
-  const show = async (answer: object) => {
-    host.answer = {...answer};
-    await host.updateComplete;
-  };
+  const show = (answer: object) => change(host, {answer: {...answer}});
 
   it('is searched as the one before was, and says what was found in it', async () => {
     await host.search('2026-1187');
@@ -146,8 +136,7 @@ describe('another answer in the tree', () => {
 
   it('keeps what was opened, closed and shown raw, and the row in the order of the tab key', async () => {
     host.item('Magnetic field').querySelector<HTMLElement>('.label')?.click();
-    host.item('Camera').querySelector<HTMLElement>('.label')?.click();
-    await host.updateComplete;
+    await drawn(host, host.item('Camera').querySelector<HTMLElement>('.label')?.click());
     host.item('Latitude').focus();
     await host.press('Enter');
     for (const other of [untrusted, none, {...valid, gps: {latitude: 1.25, longitude: 2}}])

@@ -1,7 +1,7 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {valid} from './answers.js';
-import {textOf} from './fixture.js';
 import {treeShowing, type TreeHost} from './tree-fixture.js';
+import {change, drawn, textOf} from '../kit.js';
 
 const many = (count: number) =>
   Object.fromEntries(Array.from({length: count}, (_, index) => [`tag ${index}`, `word ${index}`]));
@@ -10,16 +10,13 @@ const numberOf = (element: Element, name: string) => Number(element.getAttribute
 
 /** Goes to a row as a person who tabs and moves does. */
 async function go(host: TreeHost, label: string) {
-  host.item(label).focus();
-  await host.updateComplete;
+  await drawn(host, host.item(label).focus());
   expect(host.focused).to.equal(label);
 }
 
 describe('the tree of what was sealed', () => {
   let host: TreeHost;
-  beforeEach(async () => {
-    host = await treeShowing(valid);
-  });
+  beforeEach(async () => void (host = await treeShowing(valid)));
 
   it('breaks no accessibility rule: formatted, raw, searched, and closed', async () => {
     await expect(host).to.be.accessible();
@@ -27,8 +24,7 @@ describe('the tree of what was sealed', () => {
     await host.search('8');
     await expect(host).to.be.accessible();
     await host.search('');
-    host.all('.tools button')[1]?.click();
-    await host.updateComplete;
+    await drawn(host, host.all('.tools button')[1]?.click());
     await expect(host).to.be.accessible();
   });
 
@@ -42,8 +38,7 @@ describe('the tree of what was sealed', () => {
     expect(numberOf(field, 'level')).to.equal(2);
     expect(field.ariaExpanded).to.equal('false');
     expect(host.item('Latitude').ariaExpanded).to.be.null;
-    field.querySelector<HTMLElement>('.label')?.click();
-    await host.updateComplete;
+    await drawn(host, field.querySelector<HTMLElement>('.label')?.click());
     expect(field.ariaExpanded).to.equal('true');
     const below = host.items.filter((item) => numberOf(item, 'level') === 3);
     expect(below.map((item) => numberOf(item, 'posinset'))).to.eql([1, 2, 3]);
@@ -61,8 +56,7 @@ describe('the tree of what was sealed', () => {
     expect(tabbable()).to.eql([host.item('Where')]);
     await go(host, 'Longitude');
     expect(tabbable()).to.eql([host.item('Longitude')]);
-    host.requestUpdate();
-    await host.updateComplete;
+    await drawn(host, host.requestUpdate());
     expect(tabbable()).to.eql([host.item('Longitude')]);
     const buttons = host.all('[role="tree"] button').filter((button) => button.checkVisibility());
     expect(buttons.map((button) => button.closest('.row'))).to.eql([
@@ -192,12 +186,10 @@ describe('the tree of what was sealed', () => {
   it('closes and opens all at once, and says which it will do', async () => {
     const button = host.all('.tools button')[1] as HTMLElement;
     expect(textOf(button)).to.equal('Close all');
-    button.click();
-    await host.updateComplete;
+    await drawn(host, button.click());
     expect(host.items).to.have.length(8);
     expect(textOf(button)).to.equal('Open all');
-    button.click();
-    await host.updateComplete;
+    await drawn(host, button.click());
     expect(host.item('Magnetic field').ariaExpanded).to.equal('true');
   });
 
@@ -209,8 +201,7 @@ describe('the tree of what was sealed', () => {
   });
 
   it('shows every value raw under its own name, several where one line shows several', async () => {
-    host.find('[role="switch"]')?.click();
-    await host.updateComplete;
+    await drawn(host, host.find('[role="switch"]')?.click());
     expect(host.find('[role="switch"]')?.ariaChecked).to.equal('true');
     expect(host.value('Latitude')).to.equal('gps.latitude 48.137154321');
     expect(host.value('Altitude (satellites)')).to.equal(
@@ -222,16 +213,17 @@ describe('the tree of what was sealed', () => {
   });
 
   it('shows what another service adds where it belongs, or as other data, whatever it is', async () => {
-    host.answer = {
-      ...valid,
-      gps: {...valid.gps, satellites: 11},
-      features: {...valid.features, faces: [{age: 31}]},
-      weather: {temperature: 11.25, sky: ['cloudy'], unavailableReason: 'timeout', empty: {}},
-      'gps.latitude': 'not the latitude',
-      capturedAt: '2026-11-20T14:04:07Z',
-      isTest: true,
-    };
-    await host.updateComplete;
+    await change(host, {
+      answer: {
+        ...valid,
+        gps: {...valid.gps, satellites: 11},
+        features: {...valid.features, faces: [{age: 31}]},
+        weather: {temperature: 11.25, sky: ['cloudy'], unavailableReason: 'timeout', empty: {}},
+        'gps.latitude': 'not the latitude',
+        capturedAt: '2026-11-20T14:04:07Z',
+        isTest: true,
+      },
+    });
     const cardOf = (label: string) =>
       textOf(host.item(label).closest('.card')?.querySelector('h4'));
     expect(cardOf('satellites')).to.equal('Where');
@@ -249,8 +241,7 @@ describe('the tree of what was sealed', () => {
   });
 
   it('draws thousands of rows a few in each frame, and none of them is lost', async () => {
-    host.answer = {...valid, tags: many(5000)};
-    await host.updateComplete;
+    await change(host, {answer: {...valid, tags: many(5000)}});
     const rows = () => host.all('.row').length;
     expect(rows()).to.be.below(300);
     expect(numberOf(host.item('tag 0'), 'setsize')).to.equal(5000);
@@ -262,16 +253,14 @@ describe('the tree of what was sealed', () => {
   });
 
   it('goes to a row that was not drawn yet', async () => {
-    host.answer = {tags: many(5000), labelValid: true};
-    await host.updateComplete;
+    await change(host, {answer: {tags: many(5000), labelValid: true}});
     await go(host, 'Tags');
     await host.press('End');
     expect(host.focused).to.equal('tag 4999');
   });
 
   it('draws no more once the element was taken out', async () => {
-    host.answer = {...valid, tags: many(5000)};
-    await host.updateComplete;
+    await change(host, {answer: {...valid, tags: many(5000)}});
     const {parentElement} = host;
     host.remove();
     const count = host.all('.row').length;
@@ -284,8 +273,7 @@ describe('the tree of what was sealed', () => {
   it('is not taken apart deeper than anyone reads', async () => {
     let deep: unknown = 'end';
     for (let level = 0; level < 500; level++) deep = {a: deep};
-    host.answer = {...valid, deep};
-    await host.updateComplete;
+    await change(host, {answer: {...valid, deep}});
     expect(Math.max(...host.items.map((item) => numberOf(item, 'level')))).to.be.below(15);
     await host.search('end');
     expect(host.status).to.equal('1 found.');
@@ -293,8 +281,7 @@ describe('the tree of what was sealed', () => {
 
   it('keeps its rows inside 280 px, also with a word of 10,000 letters', async () => {
     const long = 'x'.repeat(10_000);
-    host.answer = {...valid, tags: {long, [long]: 'v', 'a\u202eb': '\u2066c'}};
-    await host.updateComplete;
+    await change(host, {answer: {...valid, tags: {long, [long]: 'v', 'a\u202eb': '\u2066c'}}});
     host.style.display = 'block';
     host.style.width = '280px';
     const box = host.find('.inspector') as HTMLElement;

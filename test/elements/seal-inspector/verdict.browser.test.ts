@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {answers, invalid, none, untrusted, valid} from './answers.js';
-import {inspectorShowing, part, textOf} from './fixture.js';
+import {inspectorShowing, part} from './fixture.js';
+import {textOf} from '../kit.js';
 
 describe('<seal-inspector> verdicts', () => {
   const headings = {

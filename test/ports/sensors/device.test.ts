@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {BrowserDevice} from '../../../src/ports/sensors/device.js';
+import {settled} from '../../settled.js';
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const userAgent = 'Mozilla/5.0';
 
 function device(
@@ -43,8 +43,7 @@ describe('what the browser tells about the device', () => {
 
   it('tells nobody once it is given up', async () => {
     const {running, count} = device(() => Promise.resolve({model: 'Pixel 9'}));
-    running.abort();
-    await settled();
+    await settled(running.abort());
     assert.equal(count.changes, 0);
   });
 });

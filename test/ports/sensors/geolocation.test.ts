@@ -3,8 +3,8 @@ import {getEventListeners} from 'node:events';
 import {describe, it} from 'node:test';
 import {BrowserGeolocator} from '../../../src/ports/sensors/geolocation.js';
 import {FakePermissionStatus} from './fake-window.js';
+import {settled} from '../../settled.js';
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const PERMISSION_DENIED = 1;
 const POSITION_UNAVAILABLE = 2;
 const TIMEOUT = 3;
@@ -165,8 +165,7 @@ describe('the place, watched', () => {
   it('believes the system that refuses what the browser grants', async () => {
     const {geolocator, geolocation} = browser({permission: 'granted'});
     const read = geolocator.start(new AbortController().signal, () => undefined);
-    geolocation.watch.fail(PERMISSION_DENIED);
-    await settled();
+    await settled(geolocation.watch.fail(PERMISSION_DENIED));
     assert.deepEqual(read().sections.gps, lack('permission_denied'));
   });
 
@@ -256,8 +255,7 @@ describe('the place, watched', () => {
       const {geolocator, geolocation} = page;
       refuse(page);
       const {signal} = new AbortController();
-      geolocator.start(signal, () => undefined);
-      await settled();
+      await settled(geolocator.start(signal, () => undefined));
       assert.deepEqual(await geolocator.locate(signal), lack('permission_not_requested'));
       assert.equal(geolocation.watches.size, 0);
       geolocator.request();
@@ -292,8 +290,7 @@ describe('the place, watched', () => {
     const {geolocator, status} = browser({permission: 'denied'});
     const running = new AbortController();
     geolocator.start(running.signal, () => assert.fail('was given up'));
-    running.abort();
-    await settled();
+    await settled(running.abort());
     assert.deepEqual(status.listeners, []);
   });
 

@@ -5,11 +5,10 @@ import {
   type MotionPermissionState,
 } from '../../../src/ports/sensors/motion-permission.js';
 import {FakePermissionStatus} from './fake-window.js';
+import {settled} from '../../settled.js';
 
 type Answer = () => Promise<string>;
 const refusing: Answer = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** WebKit for iOS: it asks, and knows no name of a permission. */
 function phone(orientation: Answer, motion: Answer = orientation) {
   const asked: string[] = [];
@@ -117,8 +116,7 @@ describe('the permission for motion sensors', () => {
     const {permission, status} = chrome('prompt', refusing);
     const told: MotionPermissionState[] = [];
     const watching = new AbortController();
-    permission.watch((state) => told.push(state), watching.signal);
-    await settled();
+    await settled(permission.watch((state) => told.push(state), watching.signal));
     status.become('granted');
     status.become('denied');
     assert.deepEqual(told, ['granted', 'denied']);
@@ -130,8 +128,7 @@ describe('the permission for motion sensors', () => {
     const {permission, status} = chrome('prompt', refusing);
     await settled();
     status.become('granted');
-    permission.watch(() => undefined, new AbortController().signal);
-    await settled();
+    await settled(permission.watch(() => undefined, new AbortController().signal));
     assert.equal(permission.state, 'granted');
   });
 
@@ -139,8 +136,7 @@ describe('the permission for motion sensors', () => {
     const {permission, status} = chrome('granted');
     const watching = new AbortController();
     permission.watch(() => undefined, watching.signal);
-    watching.abort();
-    await settled();
+    await settled(watching.abort());
     assert.deepEqual(status.listeners, []);
   });
 });

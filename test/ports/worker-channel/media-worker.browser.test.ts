@@ -144,9 +144,7 @@ describe('the media worker', () => {
   it('tells when it has died', async () => {
     const url = URL.createObjectURL(new Blob(['throw 1']));
     const client = new MediaWorkerClient(() => new Worker(url, {type: 'module'}));
-    const death = new Promise<void>((resolve) => {
-      new WorkerCaptureStore(client).whenLost(resolve);
-    });
+    const death = new Promise<void>((resolve) => new WorkerCaptureStore(client).whenLost(resolve));
     await failureOf(client.call('list', undefined));
     await death;
   });

@@ -84,9 +84,8 @@ describe("The check of the device's clock", () => {
       undefined,
       'text',
       [sealedAt],
-    ]) {
+    ])
       assert.equal(deviceClockCheck(assertion), undefined, JSON.stringify(assertion));
-    }
   });
 });
 

@@ -73,9 +73,8 @@ describe('exactAssertion', () => {
       storeOf(superbox(contentTypes.json, LABEL, [box('free', utf8('1'))])),
       storeOf(superbox(contentTypes.cbor, LABEL, [box('cbor', Uint8Array.of(0x5f))])),
       storeOf(superbox(contentTypes.json, LABEL, [box('json', utf8('['.repeat(200_000)))])),
-    ]) {
+    ])
       assert.equal(read(store), undefined);
-    }
     assert.equal(exactAssertion(good, 'urn:c2pa:2', LABEL), undefined);
   });
 });

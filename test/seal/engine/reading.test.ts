@@ -280,9 +280,8 @@ describe('the verdict', () => {
       'assertion.dataHash.match',
       'constructor',
       'x.y',
-    ]) {
+    ])
       assert.doesNotMatch(explain(code), /authentic|\breal\b|\btrue\b|undefined|function/i);
-    }
   });
 
   it('tells no seal, a seal elsewhere, a broken seal and a broken file apart', () => {
@@ -300,9 +299,7 @@ describe('the verdict', () => {
 
 describe('the engine', () => {
   let engine: Engine;
-  before(async () => {
-    engine = await startEngine((await makeAuthority()).rootPem);
-  });
+  before(async () => void (engine = await startEngine((await makeAuthority()).rootPem)));
 
   it('refuses what it cannot read with an error of its own', async () => {
     for (const mediaType of ['text/plain', 'image/bmp', '']) {

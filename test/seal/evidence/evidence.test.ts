@@ -45,9 +45,7 @@ describe('the evidence package', {skip}, () => {
   let authority: TestAuthority;
   let count = 0;
 
-  before(async () => {
-    authority = await makeAuthority();
-  });
+  before(async () => void (authority = await makeAuthority()));
   after(() => rmSync(folder, {recursive: true}));
 
   /** Where the package is unpacked. */

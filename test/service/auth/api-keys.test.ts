@@ -49,9 +49,7 @@ async function writeOldFile(folder: string, keys: OldKey[]): Promise<void> {
 
 describe('The keys that the first version left in keys.json', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await temporaryFolder();
-  });
+  beforeEach(async () => void (folder = await temporaryFolder()));
   afterEach(() => rm(folder, {recursive: true, force: true}));
 
   it('are all taken over, in their order, and revoked ones stay revoked', async () => {
@@ -156,9 +154,7 @@ describe('The keys that the first version left in keys.json', () => {
 
 describe('The file of API keys', () => {
   let folder: string;
-  before(async () => {
-    folder = await temporaryFolder();
-  });
+  before(async () => void (folder = await temporaryFolder()));
   after(() => rm(folder, {recursive: true}));
 
   it('is refused by name where it is damaged, and left as it is', async () => {
@@ -226,9 +222,7 @@ describe('API keys on Redis', {skip: noRedis}, () => {
     opened.push(store);
     return new ApiKeys(dataFolder, store);
   };
-  before(async () => {
-    redis = await startRedis('a-secret-word');
-  });
+  before(async () => void (redis = await startRedis('a-secret-word')));
   beforeEach(async () => {
     await redis.stop();
     await redis.start();

@@ -2,21 +2,17 @@ import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {after, before, describe, it} from 'node:test';
+import {before, describe, it} from 'node:test';
 import type {AddressInfo} from 'node:net';
 import {envelope, jpegOf, protectForm} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 import {detailOf, HOST, sealing, send, signed, withHeaders, type WireRequest} from './signing.js';
 
 const MIB = 1024 * 1024;
 
 describe('The body of a signed request', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture();
-    await service.app.listen({port: 0, host: '127.0.0.1'});
-  });
-  after(() => service.close());
+  const service = serviceOfSuite();
+  before(() => service.app.listen({port: 0, host: '127.0.0.1'}));
 
   const upload = async (bytes: number): Promise<WireRequest> => {
     const {headers, payload} = await protectForm(jpegOf(bytes), 'image/jpeg', {tags: {a: 'b'}});

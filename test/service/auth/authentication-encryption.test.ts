@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import {hkdfSync} from 'node:crypto';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import {CompactEncrypt, type CompactJWEHeaderParameters} from 'jose';
 import {ENCRYPTED_MEDIA_TYPE, ENCRYPTION_INFO} from '../../../src/model/message-signature.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders, type WireRequest} from './signing.js';
 
 const keyOf = (secret: string, info = ENCRYPTION_INFO, bytes = 32): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', info, bytes));
 
 describe('An encrypted request', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture({logLevel: 'debug'});
-  });
-  after(() => service.close());
+  const service = serviceOfSuite({logLevel: 'debug'});
 
   const header = (): CompactJWEHeaderParameters => ({
     alg: 'dir',

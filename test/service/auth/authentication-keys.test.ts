@@ -2,20 +2,16 @@ import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {inspect} from 'node:util';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import {keyIdOf} from '../../../src/model/message-signature.js';
 import {ApiKeys, type CreatedKey} from '../../../src/service/auth/api-keys.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders} from './signing.js';
 
 const idOf = (key: string): string => keyIdOf(createHash('sha256').update(key).digest('base64url'));
 
 describe('An API key', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture();
-  });
-  after(() => service.close());
+  const service = serviceOfSuite();
 
   it('has an id that follows from its text, so that who has the key knows it', () => {
     assert.equal(service.sandbox.id, idOf(service.sandbox.key));
@@ -71,11 +67,7 @@ describe('An API key', () => {
 });
 
 describe('A service behind a proxy', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture({publicAddress: 'https://example.org/seals'});
-  });
-  after(() => service.close());
+  const service = serviceOfSuite({publicAddress: 'https://example.org/seals'});
 
   it('checks signatures against the address that clients call, whatever the proxy passes on', async () => {
     const root = 'https://example.org/seals';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import {createSigner, createVerifier, httpbis} from 'http-message-signatures';
 import {coveredComponents, SIGNATURE_TAG} from '../../../src/model/message-signature.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 import {digestField, HOST, sealing, send, signed, type WireRequest} from './signing.js';
 
 /** The library takes whole addresses. */
@@ -14,11 +14,7 @@ const asMessage = ({method, path, headers}: WireRequest) => ({
 });
 
 describe('An independent library for HTTP message signatures', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture();
-  });
-  after(() => service.close());
+  const service = serviceOfSuite();
 
   const signWithLibrary = async (request: WireRequest, fields: readonly string[]) => {
     const {id, secret} = service.sandbox;

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import type {Authorization} from '../../../src/model/authorization.js';
 import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';
 import {sealRequest} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 describe("The page's own signer", () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture();
-  });
-  after(() => service.close());
+  const service = serviceOfSuite();
 
   const sealWith = async (encrypts: boolean, clock: number, authentication = atTime(clock)) => {
     const body = sealRequest();

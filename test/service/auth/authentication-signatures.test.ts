@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {randomBytes, randomUUID} from 'node:crypto';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import type {LightMyRequestResponse as Answer} from 'fastify';
 import {
   componentValue,
@@ -12,7 +12,7 @@ import {KeySecret} from '../../../src/service/auth/key-secret.js';
 import {readSignature} from '../../../src/service/auth/message-signature-fields.js';
 import {createService} from '../../../src/service/service.js';
 import {envelope, jpegOf, protectForm, sealRequest} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite, startFixture} from '../service-fixture.js';
 import {
   detailOf,
   digestField,
@@ -68,11 +68,7 @@ describe('A signature', () => {
 });
 
 describe('A signed request', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture({allowedOrigins: ['https://app.example']});
-  });
-  after(() => service.close());
+  const service = serviceOfSuite({allowedOrigins: ['https://app.example']});
 
   const sign = (change: SigningChange = {}, request = sealing()) =>
     signed(request, service.sandbox, change);
@@ -258,9 +254,8 @@ describe('A signed request', () => {
       secret.repeat(1000),
       service.live.secret,
       service.sandbox.key,
-    ]) {
+    ])
       assertRefused(await sendIt(signed(sealing(), {id, secret: wrong})), /does not match/);
-    }
   });
 
   it("is refused with the other environment's key, an unknown one, and a revoked one", async () => {

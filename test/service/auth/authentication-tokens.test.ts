@@ -3,13 +3,13 @@ import {createHmac} from 'node:crypto';
 import {chmod, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {after, before, describe, it} from 'node:test';
+import {before, describe, it} from 'node:test';
 import {decodeJwt, SignJWT, UnsecuredJWT} from 'jose';
 import {createService} from '../../../src/service/service.js';
 import {LastingFile} from '../../../src/service/store/lasting-file.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import {jpegOf, envelope} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders, type Signer} from './signing.js';
 
 const ORIGIN = 'https://app.example';
@@ -20,13 +20,9 @@ interface Minted {
 }
 
 describe('A token', () => {
-  let service: ServiceFixture;
+  const service = serviceOfSuite({logLevel: 'debug', allowedOrigins: [ORIGIN]});
   let token: string;
-  before(async () => {
-    service = await startFixture({logLevel: 'debug', allowedOrigins: [ORIGIN]});
-    token = (await mint({origin: ORIGIN})).json<Minted>().token;
-  });
-  after(() => service.close());
+  before(async () => void (token = (await mint({origin: ORIGIN})).json<Minted>().token));
 
   const asking = (body: object) => sealing('/protection/sandbox/tokens', body);
   const mint = (body: object, signer: Signer = service.sandbox) =>

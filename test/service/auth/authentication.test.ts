@@ -2,17 +2,13 @@ import assert from 'node:assert/strict';
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import {ApiKeys} from '../../../src/service/auth/api-keys.js';
 import {idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 describe('Authentication', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture();
-  });
-  after(() => service.close());
+  const service = serviceOfSuite();
 
   const sealWith = (headers: Record<string, string>, url = '/protection/sandbox/seal') => {
     const payload = sealRequest();

@@ -6,7 +6,7 @@ import {after, before, describe, it} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {resolve} from 'node:path';
 import {idempotent, sealRequest} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 interface TokenOptions {
   baseUrl: string;
@@ -25,12 +25,11 @@ const file = resolve(import.meta.dirname, '../../../docs/examples/mint-token.mjs
 const origin = 'https://app.example';
 
 describe("The backend's example", () => {
-  let service: ServiceFixture;
+  const service = serviceOfSuite();
   let example: Example;
   let options: TokenOptions;
   let backend: Server;
   before(async () => {
-    service = await startFixture();
     await service.app.listen({port: 0, host: '127.0.0.1'});
     const {port} = service.app.server.address() as AddressInfo;
     const {id, secret} = await service.keys.create('sandbox', 'backend', {signedOnly: true});
@@ -45,10 +44,7 @@ describe("The backend's example", () => {
     backend = createServer(example.tokenHandler({...options, isLoggedIn})).listen(0, '127.0.0.1');
     await once(backend, 'listening');
   });
-  after(async () => {
-    backend.close();
-    await service.close();
-  });
+  after(() => backend.close());
 
   const sealWith = (token: string) => {
     const request = sealRequest();

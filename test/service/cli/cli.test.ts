@@ -12,9 +12,7 @@ import {temporaryFolder} from '../service-fixture.js';
 
 describe('The command sealed-capture', () => {
   let folder: string;
-  before(async () => {
-    folder = await temporaryFolder();
-  });
+  before(async () => void (folder = await temporaryFolder()));
   after(() => rm(folder, {recursive: true}));
 
   const run = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {

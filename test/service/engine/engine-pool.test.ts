@@ -43,9 +43,7 @@ const isJobFailed = (reason: JobFailed['reason']) => (error: unknown) =>
 
 describe('A pool whose engine may take little memory', () => {
   let pool: EnginePool;
-  before(async () => {
-    pool = await startPool({}, 12 * MIB);
-  });
+  before(async () => void (pool = await startPool({}, 12 * MIB)));
   after(() => pool.close());
 
   it('survives a file that is too big for it, and reads the next', async () => {
@@ -65,9 +63,7 @@ describe('A pool whose engine may take little memory', () => {
 
 describe('A pool with little time', () => {
   let pool: EnginePool;
-  before(async () => {
-    pool = await startPool({jobTimeout: 50});
-  });
+  before(async () => void (pool = await startPool({jobTimeout: 50})));
   after(() => pool.close());
 
   it('ends a job that takes too long, and takes nothing off the next while a new thread starts', async () => {
@@ -78,9 +74,7 @@ describe('A pool with little time', () => {
 
 describe('A pool with much to do', () => {
   let pool: EnginePool;
-  before(async () => {
-    pool = await startPool();
-  });
+  before(async () => void (pool = await startPool()));
   after(() => pool.close());
 
   const notLinux = process.platform !== 'linux' && 'threads have no priority of their own here';

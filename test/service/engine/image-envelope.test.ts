@@ -40,9 +40,8 @@ describe('The envelope of an inspection', () => {
       'AB==',
       'AAB=',
       'AA==AA==',
-    ]) {
+    ])
       assert.throws(() => decodeText(text), EnvelopeError, text);
-    }
   });
 
   it('takes a time that grows with the length only', () => {

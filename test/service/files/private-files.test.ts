@@ -12,9 +12,7 @@ const onWindows = process.platform === 'win32' && 'Windows has no such modes';
 
 describe('A private folder', {skip: onWindows}, () => {
   let base: string;
-  before(async () => {
-    base = await temporaryFolder();
-  });
+  before(async () => void (base = await temporaryFolder()));
   after(() => rm(base, {recursive: true}));
 
   const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;

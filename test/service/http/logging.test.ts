@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import {envelope, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 const MIB = 1024 * 1024;
 
@@ -14,11 +14,7 @@ interface LoggedError {
 }
 
 describe('The log', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture({logLevel: 'debug'});
-  });
-  after(() => service.close());
+  const service = serviceOfSuite({logLevel: 'debug'});
 
   it('has one line per request, without keys, places, bodies or queries', async () => {
     const request = sealRequest({
@@ -59,19 +55,14 @@ describe('The log', () => {
       'somebody',
       'no digest',
       jpegOf(5000).subarray(0, 30).toString('base64'),
-    ]) {
+    ])
       assert.ok(!log.includes(secret), secret);
-    }
     assert.ok(log.includes(service.sandbox.id), 'the key is known by its id');
   });
 });
 
 describe('Metadata that are refused', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture({logLevel: 'debug'});
-  });
-  after(() => service.close());
+  const service = serviceOfSuite({logLevel: 'debug'});
 
   it('leave neither a place nor a word in the log or the answer, which names the field', async () => {
     const place = {latitude: 48.858_371_9, longitude: 2.294_481_9};
@@ -115,11 +106,7 @@ describe('Metadata that are refused', () => {
 });
 
 describe('The log of a file that no thread can deal with', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture({engineMemory: 12 * MIB});
-  });
-  after(() => service.close());
+  const service = serviceOfSuite({engineMemory: 12 * MIB});
 
   it('has the cause, which the verdict does not tell', async () => {
     const answer = await service.post('/inspect', envelope(jpegOf(16 * MIB)));

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {envelope, jpegOf} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 const PROBLEM = 'application/problem+json';
 const MIB = 1024 * 1024;
 
 describe('POST inspect', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture({audioLimit: 22 * MIB});
-  });
-  after(() => service.close());
+  const service = serviceOfSuite({audioLimit: 22 * MIB});
 
   const inspect = (body: string | Buffer, headers: Record<string, string> = {}) =>
     service.post('/inspect', body, {'content-type': 'application/json', ...headers});

@@ -2,12 +2,17 @@ import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {after, before, describe, it} from 'node:test';
+import {before, describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {Verification} from '../../../src/worker/inspection/verification.js';
 import {compileEngine} from '../../../src/seal/node/engine-module.js';
 import {envelope, protectForm} from '../requests.js';
-import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
+import {
+  type ServiceFixture,
+  serviceOfSuite,
+  startFixture,
+  temporaryFolder,
+} from '../service-fixture.js';
 
 const assets = join(import.meta.dirname, '../../../../shared/assets');
 const absent = existsSync(assets) ? false : 'the shared test media are not here';
@@ -55,16 +60,13 @@ const trustOf = async (service: ServiceFixture): Promise<string> =>
 
 for (const withAnchors of absent ? [false] : [true, false]) {
   describe(`The browser's verdict and the service's, ${withAnchors ? 'with' : 'without'} further roots`, () => {
-    let service: ServiceFixture;
+    const service = serviceOfSuite(withAnchors ? {trustAnchors: anchors} : {});
     let engine: WebAssembly.Module;
     let trust: string;
-
     before(async () => {
-      service = await startFixture(withAnchors ? {trustAnchors: anchors} : {});
       engine = await compileEngine(1024 * MIB);
       trust = await trustOf(service);
     });
-    after(() => service.close());
 
     it('has the files to compare', {skip: absent}, () => assert.equal(files.length, 20));
 

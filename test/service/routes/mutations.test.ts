@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {concat} from '../../../src/seal/encoding/bytes.js';
 import {fill, hashedParts, layOut} from '../../../src/seal/containers/layout.js';
@@ -10,17 +10,13 @@ import {changesOf, mutationNames, mutations, randomFrom} from '../../seal/mutati
 import {assertOnlyUnsignedChanged, type SealedBytes} from '../../seal/own-reader/signed-ranges.js';
 import {metadata, simplest, type Source} from '../../seal/sources.js';
 import {envelope, idempotent, sealRequest} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 const {changes: CHANGES, seed: SEED} = changesOf({changes: 120, seed: 20_261_122});
 const MANIFEST_SIZE = 8_192;
 
 describe('Changed files over HTTP', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture();
-  });
-  after(() => service.close());
+  const service = serviceOfSuite();
 
   const seal = async ({media, mediaType}: Source): Promise<SealedBytes> => {
     const layout = layOut(media, mediaType, MANIFEST_SIZE);

@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict';
 import {PassThrough} from 'node:stream';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {envelope, jpegOf, protectForm} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 const MIB = 1024 * 1024;
 
 describe('POST protect', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture({
-      imageLimit: 2 * MIB,
-      audioLimit: 3 * MIB,
-      bodyMemory: 5 * MIB,
-    });
+  const service = serviceOfSuite({
+    imageLimit: 2 * MIB,
+    audioLimit: 3 * MIB,
+    bodyMemory: 5 * MIB,
   });
-  after(() => service.close());
 
   const protect = async (...form: Parameters<typeof protectForm>) => {
     const {payload, headers} = await protectForm(...form);

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {fill, hashedParts, layOut} from '../../../src/seal/containers/layout.js';
 import {envelope, idempotent, jpegOf, MANIFEST_SIZE, sealRequest} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 describe('POST seal', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture();
-  });
-  after(() => service.close());
+  const service = serviceOfSuite();
 
   const seal = (payload: object | string, headers: Record<string, string> = {}) =>
     service.post('/seal', payload, headers);

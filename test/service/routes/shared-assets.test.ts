@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {envelope} from '../requests.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 const assets = join(import.meta.dirname, '../../../../shared/assets');
 const absent = existsSync(assets) ? false : 'the shared test media are not here';
@@ -36,11 +36,7 @@ for (const withAnchors of [true, false]) {
     `The shared files, ${withAnchors ? 'with' : 'without'} test anchors`,
     {skip: absent},
     () => {
-      let service: ServiceFixture;
-      before(async () => {
-        service = await startFixture(withAnchors ? {trustAnchors: join(assets, 'anchors')} : {});
-      });
-      after(() => service.close());
+      const service = serviceOfSuite(withAnchors ? {trustAnchors: join(assets, 'anchors')} : {});
 
       for (const {file, kind, trusted, untrusted, codes} of absent ? [] : expectations()) {
         it(`${file} gets the expected answer`, async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {idempotent, protectForm, sealRequest} from '../requests.js';
 import {media, protectAndInspect, sealAndInspect} from '../seal-and-inspect.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 const MINUTE = 60_000;
 const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
@@ -12,11 +12,7 @@ const clockOf = ({checks}: InspectionResult) =>
   checks.filter(({code}) => code.startsWith('org.sealed-capture.deviceClock.'));
 
 describe("The device's clock", () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture();
-  });
-  after(() => service.close());
+  const service = serviceOfSuite();
 
   const ways: [way: string, inspected: (requestedAt?: string) => Promise<InspectionResult>][] = [
     ['a digest', (requestedAt) => sealAndInspect(service, {}, requestedAt)],

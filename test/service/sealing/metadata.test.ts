@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import {CaptureMetadata} from '../../../src/model/capture-metadata.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {pickSections} from '../../../src/seal/engine/sections.js';
 import {asJson, fields, metadataWith, reasons, type Field} from './metadata-fields.js';
 import {idempotent, protectForm, sealRequest} from '../requests.js';
 import {media, protectAndInspect, requestFor, sealAndInspect} from '../seal-and-inspect.js';
-import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {serviceOfSuite} from '../service-fixture.js';
 
 /** A schema as `/openapi.json` has it. */
 interface Described {
@@ -30,11 +30,7 @@ const title = ({path}: Field) => path.join('.');
 const shown = (value: unknown) => asJson(value).slice(0, 60);
 
 describe('The metadata of a capture', () => {
-  let service: ServiceFixture;
-  before(async () => {
-    service = await startFixture();
-  });
-  after(() => service.close());
+  const service = serviceOfSuite();
 
   /** What seal and protect answer to metadata that they must refuse: the same fields. */
   async function refusals(metadata: unknown): Promise<Problem[]> {

@@ -446,8 +446,6 @@ describe('the shelf of recordings', () => {
     await recordings.finish(job, completeOf(parts));
     await captures.remove(job.captureId);
     await recordings.discard((await record([])).captureId);
-    // Not every engine tells it.
-    const durability = 'durability' in IDBTransaction.prototype ? 'strict' : undefined;
-    expect(storage.durabilities).to.eql(Array.from({length: 6}, () => durability));
+    expect(storage.durabilities).to.eql(Array.from({length: 6}, () => 'strict'));
   });
 });

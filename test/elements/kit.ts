@@ -1,0 +1,51 @@
+import {fixtureSync, html} from '@open-wc/testing';
+import {ContextProvider} from '@lit/context';
+import type {LitElement} from 'lit';
+import {coreContext, type CaptureCore} from '../../src/elements/core-context.js';
+
+/** A place in the page whose capture elements use `core`. It goes with the test. */
+export function pageWith(core: CaptureCore): HTMLElement {
+  const page = fixtureSync<HTMLElement>(html`<div></div>`);
+  new ContextProvider(page, {context: coreContext, initialValue: core}).hostConnected();
+  return page;
+}
+
+/** Resolves once the element has drawn what the caller does or waits for first. */
+export async function drawn(element: LitElement, first?: unknown): Promise<void> {
+  await first;
+  await element.updateComplete;
+}
+
+/** Sets these properties of the element, and resolves once it has drawn them. */
+export async function change<E extends LitElement>(element: E, properties: Partial<E>) {
+  Object.assign(element, properties);
+  await element.updateComplete;
+}
+
+/** All that the element shows under this selector, in its order. */
+export const all = <E extends Element = HTMLElement>(element: Element, selector: string): E[] => [
+  ...(element.shadowRoot?.querySelectorAll<E>(selector) ?? []),
+];
+
+/** What is read, without the spaces between lines of a template. */
+export const textOf = (node: Node | null | undefined): string =>
+  (node?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** One element in the page, with what a person sees of it and does to it. */
+export abstract class ElementFixture<E extends LitElement> {
+  abstract readonly element: E;
+
+  find<Found extends Element = HTMLElement>(selector: string): Found {
+    const found = this.element.shadowRoot?.querySelector<Found>(selector);
+    if (!found) throw new Error(`no ${selector}`);
+    return found;
+  }
+
+  has(selector: string): boolean {
+    return Boolean(this.element.shadowRoot?.querySelector(selector));
+  }
+
+  text(selector: string): string {
+    return textOf(this.find(selector));
+  }
+}
