@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {loadedLate} from '../../../src/core/async/loaded-late.js';
 import {LateReadings, type CaptureReadings} from '../../../src/core/metadata/late-readings.js';
-import {settled} from '../queue/queue-fixture.js';
+import {settled} from '../../settled.js';
 
 const camera = {deviceName: 'Test'};
 const place = {latitude: 1, longitude: 2};
@@ -23,8 +23,7 @@ function setup(longestWait?: number) {
   });
   const readings = new LateReadings(loading, longestWait);
   const load = async (): Promise<void> => {
-    arrive();
-    await settled();
+    await settled(arrive());
   };
   return {calls, readings, load};
 }
