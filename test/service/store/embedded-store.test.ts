@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
-import {existsSync} from 'node:fs';
+import {existsSync, statSync} from 'node:fs';
 import {
   copyFile,
   mkdir,
@@ -315,6 +315,38 @@ describe('The embedded store', () => {
     assert.equal(losses.length, 1);
     const found = await stores[1]!.putIfAbsent('new 199', bytes('x'), HOUR);
     assert.ok(bytes('0').equals(found!), 'both have the same file');
+  });
+
+  it('finds damage in the background too', async () => {
+    const store = await openIt({upkeepEvery: 200});
+    const database = new DatabaseSync(file());
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    await writeFile(file(), randomBytes(100_000));
+    await until(() => losses.length === 1);
+    await store.putIfAbsent('key', bytes('a'), HOUR);
+    assert.ok(await isThere(store, 'key'));
+  });
+
+  it('waits for another process that is writing, and leaves the event loop free', async () => {
+    const store = await openIt();
+    const database = new DatabaseSync(file());
+    database.exec('BEGIN IMMEDIATE');
+    let isSet = false;
+    const setting = store.putIfAbsent('key', bytes('a'), HOUR).then(() => (isSet = true));
+    await sleep(50);
+    assert.ok(!isSet);
+    database.exec('COMMIT');
+    database.close();
+    await setting;
+    assert.ok(await isThere(store, 'key'));
+  });
+
+  it('brings its log into the file in the background', async () => {
+    await openIt({upkeepEvery: 20});
+    await fill(50);
+    await until(() => statSync(inFolder('answers.db-wal')).size === 0);
+    assert.ok((await stat(file())).size > 50 * 9000);
   });
 
   it('works on while its thread has ended, reports that, and starts another', async () => {
