@@ -8,9 +8,9 @@ import type {ProtectionConfig} from '../../model/protection-config.js';
 import {LONGEST_WAIT_MS} from '../../model/service-error.js';
 import type {CaptureContents} from './capture-contents.js';
 import {obfuscated} from './obfuscated-place.js';
-import {sealableText} from './page-values.js';
 import {sealableAnswer} from './sealable-metadata.js';
 import type {SectionName} from './section-shapes.js';
+import {text} from './shapes.js';
 import {RunningSensors, sensedSections, type SensorPorts} from './running-sensors.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 import {VERSION} from './version.js';
@@ -127,6 +127,10 @@ export class MetadataReadings {
     return place;
   }
 }
+
+/** Left out where it is none, or too long. */
+const sealableText = (value: string | undefined): string | undefined =>
+  text(1024)(value) ? undefined : value;
 
 /** Zero: sealing never waits. */
 function timeoutOf({locationTimeout: given}: ProtectionConfig): number {

@@ -11,7 +11,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {isRecord} from '../../model/loose-json.js';
 import {MAX_TAGS_SIZE} from '../../model/seal-limits.js';
 import {features, tags as tagShape} from './addition-shapes.js';
-import {fitting, text, type Refuse} from './shapes.js';
+import {fitting, type Refuse} from './shapes.js';
 
 // What a page hands over, held to what the service accepts: a capture that it would refuse could never be sealed.
 
@@ -96,10 +96,6 @@ export function withAdditions(metadata: CaptureMetadata, additions: Additions): 
   };
   return {...metadata, ...sealableAdditions(all, refuse)};
 }
-
-/** Left out where it is none, or too long. */
-export const sealableText = (value: string | undefined): string | undefined =>
-  text(1024)(value) ? undefined : value;
 
 // What a page's adapters answer, held to what the service accepts. What does not fit is left out.
 

@@ -1,5 +1,6 @@
 import type {UnavailableReason, Vector} from '../../model/capture-metadata.js';
-import {refusals, type MotionPermission} from './motion-permission.js';
+import type {MotionPermission} from './motion-permission.js';
+import {refusals} from './obstacle.js';
 
 /** Generic Sensor's; behind a flag in Chrome, and nowhere else. */
 interface FieldSensor extends EventTarget {

@@ -1,6 +1,6 @@
 import type {UnavailableReason} from '../../model/capture-metadata.js';
-import {refusals, type MotionPermission} from './motion-permission.js';
-import {obstacle, type SourceTarget} from './obstacle.js';
+import type {MotionPermission} from './motion-permission.js';
+import {obstacle, refusals, type SourceTarget} from './obstacle.js';
 
 /** A window, as far as its motion sensors go. */
 export interface MotionTarget extends SourceTarget, EventTarget {

@@ -1,4 +1,3 @@
-import type {UnavailableReason} from '../../model/capture-metadata.js';
 import {followPermission, type PermissionNavigator} from './permission-state.js';
 
 /**
@@ -18,12 +17,6 @@ export interface MotionPermission {
   /** Calls with each other state, until the signal is aborted. */
   watch(onChange: (state: MotionPermissionState) => void, signal: AbortSignal): void;
 }
-
-/** Why there are no values while it stands like this. */
-export const refusals: Partial<Record<MotionPermissionState, UnavailableReason>> = {
-  denied: 'permission_denied',
-  'not-requested': 'permission_not_requested',
-};
 
 /** An event's class, which asks in WebKit for iOS and in Chrome. */
 interface Asking {

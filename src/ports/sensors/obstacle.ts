@@ -1,5 +1,12 @@
+import type {MotionPermissionState} from './motion-permission.js';
 import type {UnavailableReason} from '../../model/capture-metadata.js';
 import {policyAllows} from '../permissions/permissions-policy.js';
+
+/** Why there are no values while the permission for motion is in this state. */
+export const refusals: Partial<Record<MotionPermissionState, UnavailableReason>> = {
+  denied: 'permission_denied',
+  'not-requested': 'permission_not_requested',
+};
 
 /** Where a source is asked for: the page's window. */
 export interface SourceTarget {
