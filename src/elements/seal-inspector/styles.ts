@@ -164,8 +164,7 @@ export const styles = css`
     gap: calc(2 * var(--_space));
   }
 
-  .many,
-  .files {
+  .many {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     align-items: start;

@@ -20,21 +20,13 @@ export function renderUnfinished(
   handlers: UnfinishedHandlers,
   view: View,
 ): TemplateResult {
+  const working = (words: string, share?: number) =>
+    renderWorking(words, share, handlers.onCancel, view);
   switch (progress.name) {
     case 'waiting':
-      return renderWorking(
-        view.term(isHeld ? 'filesHeld' : 'waitsForOthers'),
-        undefined,
-        handlers.onCancel,
-        view,
-      );
+      return working(view.term(isHeld ? 'filesHeld' : 'waitsForOthers'));
     case 'working':
-      return renderWorking(
-        stepWords(progress.share, view),
-        progress.share,
-        handlers.onCancel,
-        view,
-      );
+      return working(stepWords(progress.share, view), progress.share);
     case 'failed':
       return renderFailure(failureWords(progress.error, file, verify, view), handlers, view);
     case 'cancelled': {

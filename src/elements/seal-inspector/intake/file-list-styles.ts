@@ -2,6 +2,12 @@ import {css} from 'lit';
 
 /** The list of several files; beside the result where there is room. */
 export const fileListStyles = css`
+  .files {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: calc(4 * var(--_space));
+  }
+
   .files ul {
     max-height: 320px;
     padding: calc(2 * var(--_space));
