@@ -6,6 +6,12 @@ import {isBusy, isDamage, type ExpiringTable} from './expiring-table.js';
 const BUSY_MS = 5_000;
 const LOOK_MS = 2;
 
+interface Change {
+  work: (table: ExpiringTable) => unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
 /**
  * A store in a file that several processes of one machine may share. A call works on the event loop's thread, which
  * takes less time than to ask another; but it waits for no lock there.
@@ -13,6 +19,7 @@ const LOOK_MS = 2;
 export abstract class SqliteStore implements LastingStore {
   #table: ExpiringTable | undefined;
   #isClosed = false;
+  readonly #waiting: Change[] = [];
 
   protected abstract open(): ExpiringTable;
   /** The file is damaged: throws, or makes room for a new one. */
@@ -47,8 +54,24 @@ export abstract class SqliteStore implements LastingStore {
     table?.close();
   }
 
+  /** One transaction for all that came in this turn of the event loop: a commit costs more than a change. */
   #change<T>(work: (table: ExpiringTable) => T): Promise<T> {
-    return this.#run((table) => table.transaction(() => work(table)));
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => void this.#commit());
+      this.#waiting.push({work, resolve: resolve as Change['resolve'], reject});
+    });
+  }
+
+  async #commit(): Promise<void> {
+    const changes = this.#waiting.splice(0);
+    try {
+      const results = await this.#run((table) =>
+        table.transaction(() => changes.map(({work}) => work(table))),
+      );
+      changes.forEach(({resolve}, i) => resolve(results[i]));
+    } catch (error) {
+      for (const {reject} of changes) reject(error);
+    }
   }
 
   async #run<T>(work: (table: ExpiringTable) => T): Promise<T> {
