@@ -204,7 +204,10 @@ export class InspectorStage {
 
   /** What axe finds. */
   async violations(): Promise<string[]> {
-    const {violations} = await new AxeBuilder({page: this.page}).setLegacyMode().analyze();
+    const {violations} = await new AxeBuilder({page: this.page})
+      .options({resultTypes: ['violations']})
+      .setLegacyMode()
+      .analyze();
     return violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`);
   }
 }
