@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox';
 import Fastify, {LogController, type FastifyInstance} from 'fastify';
-import {environments} from '../model/environment.js';
+import {environments} from './environment.js';
 import {ApiKeys} from './auth/api-keys.js';
 import {authenticate} from './auth/authentication.js';
 import {BodyBudget} from './http/body-budget.js';

@@ -35,7 +35,7 @@ interface Renewal {
 }
 
 /** The page's short-lived tokens, one at a time, in memory alone. */
-export class Tokens {
+export class AccessTokens {
   readonly #getToken: GetToken;
   readonly #clock: Clock;
   readonly #timeout: number;

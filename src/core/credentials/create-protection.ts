@@ -3,7 +3,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import {credentialsMissing} from './authorized.js';
-import {Tokens, type GetToken} from './access-tokens.js';
+import {AccessTokens, type GetToken} from './access-tokens.js';
 
 /**
  * Where to seal, and one of three ways to be let in: `getToken` (for pages), `apiKey`, or `apiKey` with `apiSecret`.
@@ -68,7 +68,7 @@ function authorizationBy(
   clock: Clock,
 ): ProtectionOptions['authorization'] {
   if (getToken) {
-    const tokens = new Tokens(getToken, clock);
+    const tokens = new AccessTokens(getToken, clock);
     return (signal, refused) => tokens.authorization(signal, refused);
   }
   const authorization: Authorization | undefined = apiKey

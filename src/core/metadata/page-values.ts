@@ -9,7 +9,7 @@ import type {
 } from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import {isRecord} from '../../model/loose-json.js';
-import {MAX_TAGS_SIZE} from '../../model/seal-limits.js';
+import {MAX_TAGS_SIZE} from '../../model/seal-format.js';
 import {features, tags as tagShape} from './addition-shapes.js';
 import {fitting, type Refuse} from './shapes.js';
 

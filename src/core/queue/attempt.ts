@@ -1,13 +1,7 @@
 import type {Authorization} from '../../model/authorization.js';
 import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
-import {
-  afterFailure,
-  failureOf,
-  handedBack,
-  LEASE_MS,
-  type Job,
-  type JobState,
-} from '../../model/job.js';
+import {failureOf, handedBack, LEASE_MS, type Job, type JobState} from '../../model/job.js';
+import {afterFailure} from '../../model/retry.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import type {Clock, Random} from '../../ports/browser/clock.js';
 import type {MediaSealer} from '../../ports/captures/media-sealer.js';

@@ -1,5 +1,6 @@
 import {isUnanswered} from '../../model/errors.js';
-import {claimed, maySealNow, type Job} from '../../model/job.js';
+import {claimed, type Job} from '../../model/job.js';
+import {maySealNow} from '../../model/retry.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import type {BackgroundSyncEvents} from '../../ports/browser/background-sync.js';
 import type {Locks} from '../../ports/browser/locks.js';

@@ -1,5 +1,6 @@
 import type {SealedCaptureError} from '../../model/errors.js';
-import {failureOf, located, LONGEST_DELAY_MS, type Job, type JobState} from '../../model/job.js';
+import {failureOf, located, type Job, type JobState} from '../../model/job.js';
+import {LONGEST_DELAY_MS} from '../../model/retry.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {isRecord, type Loose} from '../../model/loose-json.js';
 import type {CaptureDetail} from '../../model/protection-config.js';

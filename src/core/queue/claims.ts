@@ -1,13 +1,6 @@
 import {toSealedCaptureError} from '../../model/errors.js';
-import {
-  claimed,
-  maySealNow,
-  released,
-  withoutManifest,
-  type Claimant,
-  type Job,
-  type JobState,
-} from '../../model/job.js';
+import {claimed, released, withoutManifest, type Job, type JobState} from '../../model/job.js';
+import {maySealNow, type Claimant} from '../../model/retry.js';
 import type {Delivery} from './delivery.js';
 import type {QueueParts} from './queue-parts.js';
 

@@ -1,5 +1,6 @@
 import {isUnanswered, toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
-import {failureOf, isDue, type Job, type JobState} from '../../model/job.js';
+import {failureOf, type Job, type JobState} from '../../model/job.js';
+import {isDue} from '../../model/retry.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
 import {lacksCredentials} from '../credentials/authorized.js';
 import {afterAttempt, attempt} from './attempt.js';

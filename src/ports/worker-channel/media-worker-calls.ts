@@ -1,5 +1,6 @@
 import type {Authorization} from '../../model/authorization.js';
-import type {Claimant, Job} from '../../model/job.js';
+import type {Job} from '../../model/job.js';
+import type {Claimant} from '../../model/retry.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import type {UploadAnswer, UploadRequest} from '../browser/upload.js';
 

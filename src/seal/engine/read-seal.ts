@@ -1,6 +1,6 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import {type InspectionResult, type Signature} from '../../model/inspection-result.js';
-import {METADATA_ASSERTION} from '../../model/environment.js';
+import {METADATA_ASSERTION} from '../../model/seal-format.js';
 import {readableMediaTypes} from '../media-signature.js';
 import {deviceClockCheck} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './engine-errors.js';

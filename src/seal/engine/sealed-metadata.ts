@@ -1,4 +1,4 @@
-import {METADATA_ASSERTION} from '../../model/environment.js';
+import {METADATA_ASSERTION} from '../../model/seal-format.js';
 import {fieldsOf, sectionsOfExif} from './foreign-exif.js';
 import {sectionsOfOdometry} from './foreign-odometry.js';
 import {isRecord, objectAt, valueAt, type Loose} from '../../model/loose-json.js';

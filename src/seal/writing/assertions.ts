@@ -1,5 +1,5 @@
 import {type CaptureMetadata} from '../../model/capture-metadata.js';
-import {METADATA_ASSERTION} from '../../model/environment.js';
+import {METADATA_ASSERTION} from '../../model/seal-format.js';
 import {type SealableMediaType} from '../../model/media-type.js';
 import {type Exclusion} from '../../model/seal-request.js';
 import {utf8} from '../encoding/bytes.js';

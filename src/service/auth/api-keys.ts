@@ -4,7 +4,7 @@ import {rename} from 'node:fs/promises';
 import {join} from 'node:path';
 import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
-import {environments, type Environment} from '../../model/environment.js';
+import {environments, type Environment} from '../environment.js';
 import {keyIdOf} from '../../model/message-signature.js';
 import {isMissing, readPrivateFile} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';

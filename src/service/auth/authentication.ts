@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify';
-import type {Environment} from '../../model/environment.js';
+import type {Environment} from '../environment.js';
 import type {ActiveKey, ApiKeys} from './api-keys.js';
 import type {Nonces} from './nonces.js';
 import {isSigned, verifySignature, type SignedRequest} from './request-signature.js';

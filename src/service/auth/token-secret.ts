@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {Environment} from '../../model/environment.js';
+import type {Environment} from '../environment.js';
 import {readIfPresent, readPrivateFile} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
 import type {LastingStore} from '../store/expiring-store.js';

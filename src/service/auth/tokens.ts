@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {decodeJwt, errors, jwtVerify, SignJWT} from 'jose';
 import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
-import type {Environment} from '../../model/environment.js';
+import type {Environment} from '../environment.js';
 import type {ProblemError} from '../http/problems.js';
 import {unauthorized} from './unauthorized.js';
 

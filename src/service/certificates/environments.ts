@@ -1,6 +1,6 @@
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {Environment} from '../../model/environment.js';
+import type {Environment} from '../environment.js';
 import {liveCertificates, needsRenewal, sandboxCertificates} from './certificates.js';
 import {createSealer, type Sealer} from './sealer.js';
 import type {Settings} from '../settings/settings.js';

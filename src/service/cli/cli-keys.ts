@@ -1,5 +1,5 @@
 import {parseArgs} from 'node:util';
-import {environments, type Environment} from '../../model/environment.js';
+import {environments, type Environment} from '../environment.js';
 import {ApiKeys, type KeySummary} from '../auth/api-keys.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';

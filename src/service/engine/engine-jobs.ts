@@ -1,5 +1,5 @@
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
-import type {Environment} from '../../model/environment.js';
+import type {Environment} from '../environment.js';
 import type {SealableMediaType} from '../../model/media-type.js';
 import type {SealingIdentity} from '../certificates/signing-identity.js';
 

@@ -1,6 +1,6 @@
 import {parentPort} from 'node:worker_threads';
 import {transferableSymbol, valueSymbol, workerData} from 'piscina';
-import type {Environment} from '../../model/environment.js';
+import type {Environment} from '../environment.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/engine-errors.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';

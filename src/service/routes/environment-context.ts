@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify';
-import type {Environment} from '../../model/environment.js';
+import type {Environment} from '../environment.js';
 import type {BodyBudget} from '../http/body-budget.js';
 import type {EnginePool} from '../engine/engine-pool.js';
 import type {ExpiringStore} from '../store/expiring-store.js';

@@ -6,7 +6,7 @@ import {
   type ManifestRequest,
 } from '../../seal/writing/manifest.js';
 import type {SealableMediaType} from '../../model/media-type.js';
-import {MAX_MANIFEST_SIZE} from '../../model/seal-limits.js';
+import {MAX_MANIFEST_SIZE} from '../../model/seal-format.js';
 import {ProblemError} from '../http/problems.js';
 import type {Sealer} from '../certificates/sealer.js';
 

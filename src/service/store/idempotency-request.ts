@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
-import type {Environment} from '../../model/environment.js';
+import type {Environment} from '../environment.js';
 import type {IdempotentRequest} from './idempotency.js';
 
 /**

@@ -1,4 +1,5 @@
-import {claimed, maySealNow, withoutManifest, type Job} from '../../model/job.js';
+import {claimed, withoutManifest, type Job} from '../../model/job.js';
+import {maySealNow} from '../../model/retry.js';
 import type {Claim} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Media} from './captures-in-memory.js';
 import {

@@ -1,4 +1,5 @@
-import {claimed, maySealNow, type Job} from '../../model/job.js';
+import {claimed, type Job} from '../../model/job.js';
+import {maySealNow} from '../../model/retry.js';
 import type {Claim} from '../../ports/worker-channel/media-worker-calls.js';
 import {isSameState} from './same-state.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {
-  Tokens,
+  AccessTokens,
   type AccessToken,
   type GetToken,
 } from '../../../src/core/credentials/access-tokens.js';
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 function setup(life = 10 * MINUTE, answer?: GetToken) {
   const clock = {time: start, now: () => clock.time};
   const signals: AbortSignal[] = [];
-  const tokens = new Tokens((signal) => {
+  const tokens = new AccessTokens((signal) => {
     signals.push(signal);
     return (
       answer?.(signal) ?? {
@@ -145,7 +145,7 @@ describe('a call for a token', () => {
     const clock = {now: () => start};
     const hangs: GetToken = () =>
       ++calls === 1 ? new Promise<never>(() => undefined) : {token: 't2'};
-    const tokens = new Tokens(hangs, clock, 20);
+    const tokens = new AccessTokens(hangs, clock, 20);
     const awake = setTimeout(() => undefined, 5_000);
     const first = tokens.authorization(never);
     // As long as somebody waits it is not given up for lack of askers.
@@ -170,7 +170,7 @@ describe('an answer of getToken that is none', () => {
   };
   for (const [name, answer] of Object.entries(answers)) {
     it(`is a mistake that its developer sees: ${name}`, async () => {
-      const tokens = new Tokens(() => answer as AccessToken, {now: () => start});
+      const tokens = new AccessTokens(() => answer as AccessToken, {now: () => start});
       await assert.rejects(tokens.authorization(never), (error: Error & {code: string}) => {
         assert.equal(error.code, 'configuration_invalid');
         assert.match(error.message, /getToken/);
@@ -182,7 +182,7 @@ describe('an answer of getToken that is none', () => {
 
   it('does not include an end that is null', async () => {
     const answer = {token: 't1', expiresAt: null} as unknown as AccessToken;
-    const tokens = new Tokens(() => answer, {now: () => start});
+    const tokens = new AccessTokens(() => answer, {now: () => start});
     assert.deepEqual(await tokens.authorization(never), t(1));
   });
 });

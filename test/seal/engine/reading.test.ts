@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {unavailableReasons} from '../../../src/model/capture-metadata.js';
-import {METADATA_ASSERTION} from '../../../src/model/environment.js';
+import {METADATA_ASSERTION} from '../../../src/model/seal-format.js';
 import {detectMediaType, readableMediaTypes} from '../../../src/seal/media-signature.js';
 import {capMemory} from '../../../src/seal/engine/cap-memory.js';
 import {

@@ -1,11 +1,5 @@
 import type {LabelState} from '../../../model/label-state.js';
-
-const headings: Record<LabelState, string> = {
-  valid: 'Seal intact.',
-  untrusted: 'Intact, but the signer is not known here.',
-  invalid: 'Seal broken.',
-  none: 'No seal.',
-};
+import {verdict} from './verdict.js';
 
 /** Of one file in the list. */
 export type FileState = LabelState | 'failed' | 'cancelled' | 'working' | 'waiting';
@@ -22,12 +16,9 @@ const countedStates: Record<FileState, string> = {
   waiting: 'waiting',
 };
 
-const byAndOn = (name?: string, time?: string): string =>
-  (name ? ` by ${name}` : '') + (time ? ` on ${time}` : '');
-
 /**
- * What `<seal-inspector>` says from the start; `result.ts` has the words about a result. A value's label has the name of its field in the answer; `name` in a sentence is
- * the signer's.
+ * What `<seal-inspector>` says from the start. `verdict.ts` has the words of the verdict, `result.ts` those of what
+ * stands below it. A value's label has the name of its field in the answer.
  */
 export const sealInspector = {
   dropHere: 'Drop photos or recordings here',
@@ -56,21 +47,7 @@ export const sealInspector = {
   checking: 'Checking the seal.',
   cancel: 'Cancel',
 
-  verdict: (state: LabelState) => headings[state],
-  partlyConfirmed: 'Intact, but not all of it is confirmed.',
-  unchanged: (name?: string) =>
-    `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}.`,
-  unknownSigner: (name = 'its signer', byService = true) =>
-    `Nothing has changed since it was sealed, but ${name} is not among the signers ${byService ? 'this service trusts' : 'trusted here'}.`,
-  changed: 'The file was changed after it was sealed.',
-  notConfirmed: 'What this file says about itself cannot be relied on.',
-  noSeal: 'This file carries no seal. That does not say that it is false.',
-  sealedBy: (name?: string, time?: string) => `Sealed${byAndOn(name, time)}.`,
-  /** Whoever gave the time stamp is unknown, or was not asked for. */
-  sealedAndStamped: (name?: string, time?: string) =>
-    `Sealed${byAndOn(name)}. Its time stamp says ${time}; who gave that is not known.`,
-  saysSealedBy: (name?: string, time?: string) =>
-    `It says that it was sealed${byAndOn(name, time)}.`,
+  ...verdict,
 
   tryAgain: 'Try again',
   checkHere: 'Check in this browser instead',

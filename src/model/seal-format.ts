@@ -1,5 +1,11 @@
 // Apart from the schemas, so that the page's worker does not carry a schema library for a few numbers.
 
+/**
+ * Name of the assertion that holds the capture metadata as JSON. Names that end in ".metadata" are reserved for
+ * JSON-LD with a context (C2PA 2.2, "Metadata").
+ */
+export const METADATA_ASSERTION = 'org.sealed-capture.capture';
+
 /** The largest hole that may be asked for. */
 export const MAX_MANIFEST_SIZE = 1024 * 1024;
 /**

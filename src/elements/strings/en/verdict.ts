@@ -1,0 +1,30 @@
+import type {LabelState} from '../../../model/label-state.js';
+
+const headings: Record<LabelState, string> = {
+  valid: 'Seal intact.',
+  untrusted: 'Intact, but the signer is not known here.',
+  invalid: 'Seal broken.',
+  none: 'No seal.',
+};
+
+const byAndOn = (name?: string, time?: string): string =>
+  (name ? ` by ${name}` : '') + (time ? ` on ${time}` : '');
+
+/** The verdict, and what it means. `name` is the signer's. */
+export const verdict = {
+  verdict: (state: LabelState) => headings[state],
+  partlyConfirmed: 'Intact, but not all of it is confirmed.',
+  unchanged: (name?: string) =>
+    `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}.`,
+  unknownSigner: (name = 'its signer', byService = true) =>
+    `Nothing has changed since it was sealed, but ${name} is not among the signers ${byService ? 'this service trusts' : 'trusted here'}.`,
+  changed: 'The file was changed after it was sealed.',
+  notConfirmed: 'What this file says about itself cannot be relied on.',
+  noSeal: 'This file carries no seal. That does not say that it is false.',
+  sealedBy: (name?: string, time?: string) => `Sealed${byAndOn(name, time)}.`,
+  /** Whoever gave the time stamp is unknown, or was not asked for. */
+  sealedAndStamped: (name?: string, time?: string) =>
+    `Sealed${byAndOn(name)}. Its time stamp says ${time}; who gave that is not known.`,
+  saysSealedBy: (name?: string, time?: string) =>
+    `It says that it was sealed${byAndOn(name, time)}.`,
+};

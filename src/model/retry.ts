@@ -1,0 +1,80 @@
+import {isRetryable, isUnanswered} from './errors.js';
+import {attemptsOf, LEASE_MS, unansweredOf, type Failure, type Job, type JobState} from './job.js';
+
+type Waiting = Extract<JobState, {name: 'waiting'}>;
+type Sealing = Extract<JobState, {name: 'sealing'}>;
+
+/** Answers of the service that count before automatic retries end; being offline never counts. */
+export const MAX_ATTEMPTS = 10;
+const FIRST_DELAY_MS = 1_000;
+/** Of a wait that the service did not ask for. */
+export const LONGEST_DELAY_MS = 5 * 60_000;
+
+/** Delay before attempt `attempts + 1`: exponential with full jitter, never under what the service asked for. */
+export function backOff(attempts: number, random: number, retryAfter = 0): number {
+  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts, 20));
+  return Math.max(retryAfter, ceiling / 2 + (random * ceiling) / 2);
+}
+
+/**
+ * True when a wait is over. A due time clearly further away than its wait can only come from a clock that was set back.
+ */
+export function isDue({dueAt, failure}: Waiting, now: number): boolean {
+  const longest = Math.max(LONGEST_DELAY_MS, failure?.retryAfter ?? 0);
+  return dueAt <= now || dueAt > now + longest + LEASE_MS;
+}
+
+const isLeaseOver = ({leaseUntil}: Sealing, now: number): boolean =>
+  leaseUntil <= now || leaseUntil > now + 2 * LEASE_MS;
+
+/** A page or a service worker that looks for captures to seal. */
+export interface Claimant {
+  /** Its own visit. */
+  owner: string;
+  /** Visits that are known to be over: their captures are free at once. */
+  ended: readonly string[];
+  /** Captures that it is at work on: not given again, also where their lease has run out. */
+  running?: readonly string[];
+  /** Captures that do not wait any longer for a service that gave no answer. */
+  hastened?: readonly string[] | 'all';
+  /** Leaves the captures of visits that may be open to them, however long they let them lie. */
+  sparesOpenVisits?: boolean;
+}
+
+/**
+ * Decides for the page, the service worker and the storage whether a capture may be sealed now. A visit seals its own
+ * captures, because its elements wait for them. Captures of visits that are over are free at once, those of a visit
+ * that lets them lie, after a lease.
+ */
+export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
+  const {captureId, visit, state} = job;
+  const {owner, ended, running, hastened, sparesOpenVisits} = claimant;
+  if (running?.includes(captureId)) return false;
+  const isOwn = visit === owner || ended.includes(visit);
+  if (sparesOpenVisits && !isOwn) return false;
+  switch (state.name) {
+    case 'sealing':
+      return ended.includes(state.owner) || (!sparesOpenVisits && isLeaseOver(state, now));
+    case 'waiting': {
+      const isHastened = hastened === 'all' || hastened?.includes(captureId);
+      if (isOwn && isHastened && isUnanswered(state.failure?.code)) return true;
+      return isDue(state, now) && (isOwn || isDue(state, now - LEASE_MS));
+    }
+    case 'held':
+    case 'sealed':
+    case 'failed':
+      return false;
+  }
+}
+
+/** The job after a failed attempt: waiting for the next one, or failed where only a person can help. */
+export function afterFailure(job: Job, failure: Failure, now: number, random: number): Job {
+  const offline = isUnanswered(failure.code);
+  const attempts = attemptsOf(job) + (offline ? 0 : 1);
+  const unanswered = offline ? unansweredOf(job) + 1 : 0;
+  if (!isRetryable(failure.code) || (!offline && attempts >= MAX_ATTEMPTS)) {
+    return {...job, state: {name: 'failed', failure, attempts}};
+  }
+  const dueAt = now + backOff(attempts + unanswered - 1, random, failure.retryAfter);
+  return {...job, state: {name: 'waiting', dueAt, attempts, unanswered, asked: true, failure}};
+}
