@@ -1,7 +1,7 @@
 import Type, {type Static} from 'typebox';
 import {CaptureMetadata, utc} from './capture-metadata.js';
 import {sealableMediaTypes} from './media-type.js';
-import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE} from './seal-limits.js';
+import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE} from './seal-format.js';
 
 export {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE};
 
