@@ -55,7 +55,7 @@ async function verdicts(page: Page, {path, bytes}: Sealed): Promise<Figure> {
   const [bare, told, painted] = [new Samples(), new Samples(), new Samples()];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     // By now the page has loaded all that it needs: from here on nothing stands between it and the service.
-    if (round === 0) await page.unrouteAll();
+    if (round === 0) await page.unrouteAll({behavior: 'wait'});
     const request = await page.evaluate(() => bench.bare());
     const verdict = await page.evaluate(() => bench.drop());
     if (round < 0) continue;

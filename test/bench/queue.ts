@@ -196,7 +196,7 @@ async function drained(service: ServiceProcess, picture: Buffer): Promise<Figure
       await filling.close();
       const page = await pageWith(context, service.origin, picture);
       await page.evaluate(() => bench.warmUp());
-      await page.unrouteAll();
+      await page.unrouteAll({behavior: 'wait'});
       const given = [service.apiKey, DRAINED] as const;
       const drain = await page.evaluate(([key, count]) => bench.drain(key, count), given);
       parts = await page.evaluate(([key, count]) => bench.bare(key, count), given);

@@ -33,7 +33,7 @@ async function sealOn(page: Page): Promise<Sealed> {
   let bytes = 0;
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     // By now the page has loaded all that it needs: from here on nothing stands between it and the service.
-    if (round === 0) await page.unrouteAll();
+    if (round === 0) await page.unrouteAll({behavior: 'wait'});
     const sealed = await page.evaluate(() => bench.seal());
     bytes = sealed.bytes;
     if (round >= 0) seals.add(sealed.milliseconds);

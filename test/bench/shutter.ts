@@ -43,7 +43,7 @@ async function measureCamera(origin: string, apiKey: string, camera: Camera): Pr
     };
     let bytes = 0;
     for (let round = -WARM_UP; round < pictures; round++) {
-      if (round === 0) await page.unrouteAll();
+      if (round === 0) await page.unrouteAll({behavior: 'wait'});
       const taken = await page.evaluate(() => bench.round());
       bytes = taken.element.bytes;
       if (round >= 0) for (const path of paths) shots[path].add(taken[path].milliseconds);
