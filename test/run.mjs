@@ -115,25 +115,29 @@ const withSound = {
   browser: engines.map((engine) => () => browserTests(engine, 'sound')),
   'end-to-end': [() => endToEndTests('sound')],
 };
+/** The longest first: two run at once. */
 const without = {
+  'end-to-end': [() => endToEndTests('pages')],
   node: [nodeTests],
   browser: engines.map((engine) => () => browserTests(engine, 'quiet')),
-  'end-to-end': [() => endToEndTests('pages')],
 };
 
 const wanted = process.argv.slice(2);
-/** The chosen suites' runs, one after the other. */
-async function inTurn(suites) {
-  for (const [name, runs] of Object.entries(suites)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    for (const run of runs) await run();
-  }
+const chosen = (suites) =>
+  Object.entries(suites).flatMap(([name, runs]) =>
+    wanted.length === 0 || wanted.includes(name) ? runs : [],
+  );
+/** Takes one run after the other from those that wait. */
+async function work(waiting) {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await next();
 }
+const others = chosen(without);
+const sound = () => work(chosen(withSound));
 if (mayGoFirst) {
-  await Promise.all([without, withSound].map(inTurn));
+  await Promise.all([work(others), sound().then(() => work(others))]);
 } else {
-  await inTurn(without);
-  await inTurn(withSound);
+  await work(others);
+  await sound();
 }
 rmSync(scratch, {recursive: true, force: true});
 

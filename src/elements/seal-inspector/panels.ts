@@ -74,11 +74,7 @@ export function renderWorking(
   return html`<div class="working panel">
     <div>
       <label for="progress">${words}</label>
-      ${
-        isSending
-          ? html`<progress id="progress" value=${share}></progress>`
-          : html`<progress id="progress"></progress>`
-      }
+      <progress id="progress" value=${isSending ? share : nothing}></progress>
     </div>
     <button class="button" type="button" @click=${onCancel}>${term('cancel')}</button>
   </div>`;

@@ -79,10 +79,10 @@ describe('a fix that is old at the shutter', () => {
   });
 
   it('is looked for no longer than sealing waits, and then is due at once', async () => {
-    const {take, geolocator, sealedGps} = await withOldFix({locationTimeout: 20});
+    const {take, geolocator, sealedGps} = await withOldFix({locationTimeout: 400});
     await take();
     assert.equal(geolocator.asked[0]?.aborted, false);
-    await settled(pause(60));
+    await settled(pause(600));
     assert.equal(geolocator.asked[0]?.aborted, true);
     assert.deepEqual(sealedGps(), [london]);
   });
@@ -105,13 +105,13 @@ describe('a fix that is old at the shutter', () => {
   });
 
   it('is still renewed where the camera is closed meanwhile, and nothing goes on after', async () => {
-    const {take, session, geolocator, sealedGps} = await withOldFix({locationTimeout: 40});
+    const {take, session, geolocator, sealedGps} = await withOldFix({locationTimeout: 400});
     await take();
     session.close();
     assert.equal(geolocator.running, 0);
     await settled(geolocator.answer(paris));
     assert.deepEqual(sealedGps(), [paris]);
-    await pause(60);
+    await pause(600);
     assert.equal(geolocator.asked.filter(({aborted}) => !aborted).length, 0);
   });
 
