@@ -58,23 +58,22 @@ export function renderIntake(
 }
 
 /** What is going on, in words. `share` of the file that was sent; undefined where nothing is, or not yet. */
-export const stepWords = (share: number | undefined, {term, localize, format}: View): string =>
-  share !== undefined && share < 1
+export const stepWords = (share = 1, {term, localize, format}: View): string =>
+  share < 1
     ? localize.term('sending', percent(format, share))
     : // Many a browser says of a small file only with the answer that it was sent.
       term('checking');
 
 export function renderWorking(
   words: string,
-  share: number | undefined,
+  share = 1,
   onCancel: () => void,
   {term}: View,
 ): TemplateResult {
-  const isSending = share !== undefined && share < 1;
   return html`<div class="working panel">
     <div>
       <label for="progress">${words}</label>
-      <progress id="progress" value=${isSending ? share : nothing}></progress>
+      <progress id="progress" value=${share < 1 ? share : nothing}></progress>
     </div>
     <button class="button" type="button" @click=${onCancel}>${term('cancel')}</button>
   </div>`;

@@ -140,7 +140,7 @@ export const styles = css`
     align-items: center;
   }
 
-  .working > div {
+  .working div {
     flex: 1;
   }
 
@@ -150,7 +150,7 @@ export const styles = css`
     accent-color: var(--_accent);
   }
 
-  .failure > .icon {
+  .failure .icon {
     color: var(--_broken);
   }
 

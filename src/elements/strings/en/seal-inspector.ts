@@ -21,6 +21,8 @@ const countedStates: Record<FileState, string> = {
  * stands below it. A value's label has the name of its field in the answer.
  */
 export const sealInspector = {
+  ...verdict,
+
   dropHere: 'Drop photos or recordings here',
   dropAnother: 'Drop more files',
   dropNow: 'Let go to check',
@@ -46,8 +48,6 @@ export const sealInspector = {
   sending: (percent: string) => `Sending the file: ${percent}.`,
   checking: 'Checking the seal.',
   cancel: 'Cancel',
-
-  ...verdict,
 
   tryAgain: 'Try again',
   checkHere: 'Check in this browser instead',
