@@ -48,8 +48,8 @@ const problems = {
   worker_unavailable: 'noWorker',
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
-function problemOf({code, status, cause}: SealedCaptureError, file: Blob) {
-  if (file.size === 0) return 'empty';
+function problemOf({code, status, cause}: SealedCaptureError, file: Blob | null | undefined) {
+  if (file?.size === 0) return 'empty';
   // Whoever could not read it says why: it was moved or deleted since it was chosen, or is a folder.
   if (code === 'media_unsupported') return cause ? 'unreadable' : 'notMedia';
   // 400: no container that the service reads. 415 and the others: it wants another kind of request.

@@ -83,7 +83,7 @@ export const styles = css`
     border-radius: var(--_radius);
   }
 
-  .intake.idle {
+  .idle {
     flex-direction: column;
     padding-block: calc(8 * var(--_space));
     text-align: center;
@@ -125,7 +125,7 @@ export const styles = css`
     font-weight: 600;
   }
 
-  .intake.dragging {
+  .dragging {
     border-color: var(--_accent);
     background: color-mix(in srgb, var(--_accent) 8%, var(--_surface));
   }

@@ -59,8 +59,9 @@ describe('<capture-image> with a camera', () => {
     const input = () => element.shadowRoot?.querySelector<HTMLInputElement>('.plate input');
     await waitUntil(() => input()?.value === 'M AB 1284', 'it is asked for', {timeout: 5000});
     element.shadowRoot?.querySelector<HTMLElement>('.plate .primary')?.click();
-    await waitUntil(() => element.pendingLicensePlates.length === 0, 'it is confirmed');
-    await waitUntil(() => !input(), 'the form has gone');
+    const patience = {timeout: 5000};
+    await waitUntil(() => element.pendingLicensePlates.length === 0, 'it is confirmed', patience);
+    await waitUntil(() => !input(), 'the form has gone', patience);
     await element.discard(captureId);
   });
 
