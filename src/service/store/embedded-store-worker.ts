@@ -1,8 +1,7 @@
-import {statSync} from 'node:fs';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {parentPort, workerData} from 'node:worker_threads';
 import type {UpkeepOptions, UpkeepReport} from './embedded-store.js';
-import {ExpiringTable, isDamage} from './expiring-table.js';
+import {ExpiringTable, fileNumber, isDamage} from './expiring-table.js';
 
 // A thread that removes what is old, and brings what was written into the file: the event loop must not wait for disks.
 
@@ -29,7 +28,7 @@ async function upkeep(file: number | undefined): Promise<void> {
 parentPort?.once('message', () => process.exit());
 for (;;) {
   await sleep(every);
-  const file = statSync(path, {throwIfNoEntry: false})?.ino;
+  const file = fileNumber(path);
   const report: UpkeepReport = {file};
   try {
     await upkeep(file);

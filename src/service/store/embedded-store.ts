@@ -1,11 +1,11 @@
-import {mkdirSync, readdirSync, renameSync, rmSync, statSync} from 'node:fs';
+import {mkdirSync, readdirSync, renameSync, rmSync} from 'node:fs';
 import {chmod, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 import {makePrivateFolder} from '../files/private-files.js';
 import {threadScript} from '../files/thread-script.js';
 import {SettingsError} from '../settings/settings-error.js';
-import {ExpiringTable} from './expiring-table.js';
+import {ExpiringTable, fileNumber} from './expiring-table.js';
 import {SqliteStore} from './sqlite-store.js';
 
 const UPKEEP_MS = 1_000;
@@ -152,6 +152,3 @@ export class EmbeddedStore extends SqliteStore {
     } else if (error !== undefined) this.#options.onError(error);
   }
 }
-
-const fileNumber = (path: string): number | undefined =>
-  statSync(path, {throwIfNoEntry: false})?.ino;

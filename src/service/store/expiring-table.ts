@@ -1,3 +1,4 @@
+import {statSync} from 'node:fs';
 import {crc32} from 'node:zlib';
 import {
   DatabaseSync,
@@ -105,7 +106,7 @@ export class ExpiringTable {
     const row = this.#get.get(key) as Row | undefined;
     if (!row || row.expiresAt <= Date.now()) return undefined;
     const {value, paddedAt, padding} = row;
-    if (row.checksum === checksum(key, value)) {
+    if (row.checksum === checksum(key, value, paddedAt, padding)) {
       const zeros = new Uint8Array(padding);
       return Buffer.concat([value.subarray(0, paddedAt), zeros, value.subarray(paddedAt)]);
     }
@@ -175,8 +176,9 @@ export class ExpiringTable {
     const stored = Buffer.concat([bytes.subarray(0, paddedAt), bytes.subarray(end)]);
     const mayGo = keep === 'while-room' ? 1 : 0;
     const expiresAt = Date.now() + lifetime;
-    const sum = checksum(key, stored);
-    this.#put.run(key, stored, paddedAt, end - paddedAt, sum, mayGo, expiresAt);
+    const padding = end - paddedAt;
+    const sum = checksum(key, stored, paddedAt, padding);
+    this.#put.run(key, stored, paddedAt, padding, sum, mayGo, expiresAt);
   }
 }
 
@@ -200,5 +202,10 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
-/** Covers the key too, so that a value is never taken for another key's. */
-const checksum = (key: string, value: Uint8Array): number => crc32(key, crc32(value));
+/** Covers the key too, so that a value is never taken for another key's; and the padding, which is not stored. */
+const checksum = (key: string, value: Uint8Array, paddedAt: number, padding: number): number =>
+  crc32(`${paddedAt} ${padding} ${key}`, crc32(value));
+
+/** Tells a file from one that is put in its place; undefined if there is none. */
+export const fileNumber = (path: string): number | undefined =>
+  statSync(path, {throwIfNoEntry: false})?.ino;
