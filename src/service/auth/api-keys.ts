@@ -4,8 +4,8 @@ import {rename} from 'node:fs/promises';
 import {join} from 'node:path';
 import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
-import {environments, type Environment} from '../environment.js';
 import {keyIdOf} from '../../model/message-signature.js';
+import {environments, type Environment} from '../environment.js';
 import {isMissing, readPrivateFile} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
 import type {LastingStore} from '../store/expiring-store.js';
@@ -120,6 +120,7 @@ export class ApiKeys {
       ...keys.filter((one) => one.digest !== stored.digest),
       stored,
     ]);
+    this.#lately = undefined;
     return {id, key, secret};
   }
 
@@ -181,9 +182,11 @@ export class ApiKeys {
     if (store instanceof LastingFile) return store;
     await takeOver(path, store, async () => {
       const file = await LastingFile.open(path);
-      const keys = parsed(await file.get(NAME));
-      await file.close();
-      return keys;
+      try {
+        return parsed(await file.get(NAME));
+      } finally {
+        await file.close();
+      }
     });
     return store;
   }
