@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     {name: 'pages', testIgnore: /recording\.test\.ts$/},
-    // Sound is lost where a processor has too much to do: one at a time, when nothing else runs.
+    // Sound is lost where a processor has too much to do: one at a time. `npm test` lets these go first, or runs them last.
     {name: 'sound', testMatch: /recording\.test\.ts$/, workers: 1, dependencies: ['pages']},
   ],
   timeout: 60_000,

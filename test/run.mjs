@@ -113,7 +113,7 @@ async function endToEndTests(project) {
 
 const engines = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
 const soundOf = (names) => names.map((engine) => () => browserTests(engine, 'sound'));
-const without = {
+const withoutSound = {
   node: [nodeTests],
   browser: engines.map((engine) => () => browserTests(engine, 'quiet')),
   'end-to-end': [() => endToEndTests('pages')],
@@ -134,9 +134,9 @@ async function inTurn(suites) {
   }
 }
 if (mayGoFirst) {
-  await Promise.all([without, withSound].map(inTurn));
+  await Promise.all([withoutSound, withSound].map(inTurn));
 } else {
-  await inTurn(without);
+  await inTurn(withoutSound);
   await inTurn(withSound);
 }
 await inTurn(alone);

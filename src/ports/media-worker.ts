@@ -61,7 +61,7 @@ serve<MediaWorkerCalls>(globalThis, {
   recoverRecording: (job) => recordings.recover(job),
   seal: ({job, authorization, stored}, signal) => sealing.seal(job, authorization, signal, stored),
   fill: ({job, manifest}) => sealing.fill(job, manifest),
-  inspectionBody: (file, signal) => inspectionBody(file, signal),
+  inspectionBody,
   authenticate: ({upload, authorization}) => uploads.authenticate(upload, authorization),
   correctClock: ({date, correction}) =>
     Promise.resolve(authentication.correctClock(date, correction)),

@@ -6,7 +6,7 @@ import {openMicrophone, RecordingPage, type Microphone} from './recording-page.j
 import {startSite, type Site} from './site.js';
 import {decode, follow, probedDuration, RATE, TONES} from './tone.js';
 
-// A processor that has other work costs Chromium's own audio pieces of the sound, as no program here may go first.
+// A processor that has other work costs Chromium's own audio pieces of the sound, now and then also where it goes first.
 test.describe.configure({retries: 2});
 
 let site: Site;
