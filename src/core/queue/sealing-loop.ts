@@ -35,6 +35,10 @@ export class SealingLoop {
   );
   /** Endpoints that gave no answer, or asked to wait, with the wait until they may be asked again. */
   readonly #resting = new Map<string, Waiting>();
+  /** Endpoints whose captures were all claimed, with the wish that was heard by then. */
+  readonly #exhausted = new Map<string, number>();
+  /** How often something wished for a look at what is due. */
+  #wishes = 0;
   #begun = false;
   #answers = 0;
   /** When it last began to claim. */
@@ -59,7 +63,7 @@ export class SealingLoop {
       recover,
       onScanned: () => {
         onScanned();
-        this.#pumping.run();
+        this.#look();
       },
     });
   }
@@ -72,7 +76,7 @@ export class SealingLoop {
     ports.wakeUps.listen((why) => {
       if (why !== 'time') this.#hasten();
       if (why !== 'time' || this.scan.othersWait) this.scan.run();
-      else this.#pumping.run();
+      else this.#look();
     }, signal);
     ports.store.whenLost?.(() => this.scan.run());
     const waits = (): boolean =>
@@ -83,6 +87,11 @@ export class SealingLoop {
   /** Seals what is due, as the page or a person wants it now. */
   pump(): void {
     this.#resting.clear();
+    this.#look();
+  }
+
+  #look(): void {
+    this.#wishes++;
     this.#pumping.run();
   }
 
@@ -109,11 +118,19 @@ export class SealingLoop {
     for (const endpoint of this.#authorizer.endpoints()) {
       // Credentials may turn out to be missing while it claims.
       while (this.#hasRoom() && !this.#rests(endpoint) && this.#authorizer.serves(endpoint)) {
+        const wish = this.#wishes;
+        if (this.#exhausted.get(endpoint) === wish) break;
         const job = await this.claims.claim(endpoint);
-        if (!job) break;
-        void this.#run(job).finally(() => this.#pumping.run());
+        if (job) void this.#run(job).finally(() => this.#pumping.run());
+        if (!job || !this.#mayBeMore(endpoint)) this.#exhausted.set(endpoint, wish);
       }
     }
+  }
+
+  /** Spares an empty claim after a single capture, which is the rule. */
+  #mayBeMore(endpoint: string): boolean {
+    const idle = this.#parts.ledger.all.filter(({activity}) => activity.name === 'idle');
+    return this.scan.othersWait || idle.some(({job}) => job.endpoint === endpoint);
   }
 
   #hasRoom(): boolean {
@@ -160,7 +177,10 @@ export class SealingLoop {
     });
     this.#pumping.run();
     const record = ledger.get(captureId);
-    if (storing === 'superseded' && record?.media.name !== 'memory') await this.claims.reread(job);
+    if (storing === 'superseded' && record?.media.name !== 'memory') {
+      this.#wishes++;
+      await this.claims.reread(job);
+    }
     // Unless it was discarded in this very moment.
     else if (record) await this.#deliver(done, blob);
   }
@@ -182,6 +202,8 @@ export class SealingLoop {
   async #putBack(job: Job, next: Job, error: SealedCaptureError, answers = NaN): Promise<void> {
     const {ledger} = this.#parts;
     const failure = failureOf(error);
+    // It may be due again at once.
+    this.#wishes++;
     // Where others were answered meanwhile it is this capture's own trouble.
     const isAtFault = failure.retryAfter || (isUnanswered(error.code) && answers === this.#answers);
     if (isAtFault && next.state.name === 'waiting') this.#resting.set(job.endpoint, next.state);

@@ -102,6 +102,28 @@ it('delivers a seal that the worker stored although its answer came too late', a
   assert.deepEqual(page.stored, []);
 });
 
+it('goes to the worker five times for a photo, and writes nothing in vain', async () => {
+  const page = await Page.open({});
+  const trips: string[] = [];
+  const {store, sealer} = page;
+  for (const name of ['add', 'claim', 'replace', 'get', 'has', 'list', 'media', 'remove'] as const) {
+    const call = store[name].bind(store) as (...parts: unknown[]) => Promise<never>;
+    store[name] = (...parts: unknown[]) => {
+      trips.push(name);
+      return call(...parts);
+    };
+  }
+  const seal = sealer.seal.bind(sealer);
+  sealer.seal = (...parts) => {
+    trips.push('seal');
+    return seal(...parts);
+  };
+  await page.capture();
+  assert.equal(page.client.sealed.length, 1);
+  // The worker stores the seal itself, which is no trip.
+  assert.deepEqual(trips, ['add', 'claim', 'seal', 'replace', 'has', 'remove']);
+});
+
 describe('a storage without room for a claim', () => {
   it('keeps no capture of this visit from being sealed and delivered', async () => {
     const page = new Page();
