@@ -2,14 +2,30 @@ import {defineConfig} from '@playwright/test';
 
 const counts = process.env.END_TO_END_COUNTS;
 
+const args = ['--no-sandbox', '--use-fake-device-for-media-stream=device-count=2'];
+const chromium = {
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args,
+};
+/** Letters are drawn as Chromium itself draws them without a window. */
+const headlessShell = {
+  executablePath: process.env.HEADLESS_SHELL_PATH ?? chromium.executablePath,
+  args: [...args, '--font-render-hinting=none'],
+};
+const sound = /recording\.test\.ts$/;
+/** These need a camera, a microphone or Chromium's own pages, which its headless shell has not. */
+const devices =
+  /\/(accessibility|capture-seal-inspect|faults-storage|hidden-place|metadata-round-trip|service-worker|unavailable-reasons)\.test\.ts$/;
+
 /** End to end on the built site; each test starts its own service on a port of its own. */
 export default defineConfig({
   testDir: 'test/end-to-end',
   workers: 2,
   projects: [
-    {name: 'pages', testIgnore: /recording\.test\.ts$/},
+    {name: 'pages', testIgnore: [sound, devices], use: {launchOptions: headlessShell}},
+    {name: 'devices', testMatch: devices},
     // Sound is lost where a processor has too much to do: one at a time. `npm test` lets these go first, or runs them last.
-    {name: 'sound', testMatch: /recording\.test\.ts$/, workers: 1, dependencies: ['pages']},
+    {name: 'sound', testMatch: sound, workers: 1, dependencies: ['pages', 'devices']},
   ],
   timeout: 60_000,
   outputDir: 'test-results',
@@ -18,9 +34,6 @@ export default defineConfig({
   reporter: [['list'], ...(counts ? [['./test/end-to-end/count-reporter.ts'] as [string]] : [])],
   use: {
     browserName: 'chromium',
-    launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--use-fake-device-for-media-stream=device-count=2'],
-    },
+    launchOptions: chromium,
   },
 });

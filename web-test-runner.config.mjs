@@ -30,7 +30,13 @@ const sound = [
   'test/core/recording/**/*.browser.test.ts',
   'test/elements/capture-audio/microphone.browser.test.ts',
 ];
-/** `npm test` runs each engine's tests in two parts, `quiet` and `sound`. */
+/** A camera that asks a person: Chromium's headless shell, which runs the other quiet tests, has none. */
+const devices = [
+  'test/ports/camera/*.browser.test.ts',
+  'test/ports/worker-channel/media-worker.browser.test.ts',
+  'test/elements/capture-image/{camera,metadata,policy,restored}.browser.test.ts',
+];
+/** `npm test` runs each engine's tests in parts: `quiet` and `sound`, and in Chromium `devices`, which is in `quiet` elsewhere. */
 const part = process.env.BROWSER_PART;
 
 /** Engines to run, all by default; one that is not installed is skipped, and said so. */
@@ -40,7 +46,7 @@ const required = (process.env.REQUIRED_BROWSERS ?? 'chromium').split(',');
 const launchers = {chromium, firefox, webkit};
 const browsers = [];
 for (const name of wanted) {
-  const launcher = await launchers[name]();
+  const launcher = await launchers[name]({devices: part !== 'quiet'});
   if (launcher) browsers.push(launcher);
   else if (required.includes(name)) throw new Error(`${name} is required and not installed.`);
   else console.log(`SKIPPED: ${name} is not installed, its tests do not run.`);
@@ -54,8 +60,12 @@ if (browsers.length === 0) {
 
 function files() {
   if (part === 'sound') return sound;
-  const tests = wanted.includes('chromium') ? everyTest : engineDependent;
-  return part === 'quiet' ? [...tests, ...sound.map((pattern) => `!${pattern}`)] : tests;
+  if (part === 'devices') return devices;
+  const inChromium = wanted.includes('chromium');
+  const tests = inChromium ? everyTest : engineDependent;
+  if (part !== 'quiet') return tests;
+  const others = inChromium ? [...sound, ...devices] : sound;
+  return [...tests, ...others.map((pattern) => `!${pattern}`)];
 }
 
 /** A port of this run's own: the runner's default is looked for and taken in two steps, between which another takes it. */

@@ -9,9 +9,10 @@ import {build, installPackages, root} from '../demo/prepare.mjs';
 
 installPackages();
 build();
-const {findChromium} = await import('./browsers/chromium.mjs');
+const {findChromium, findHeadlessShell} = await import('./browsers/chromium.mjs');
 const {compiledFolder, compileTests} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
+process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
 
 const scratch = mkdtempSync(join(tmpdir(), 'sealed-capture-test-'));
 /** What came of each run, by its name. */
@@ -95,28 +96,33 @@ async function browserTests(engine, part) {
   await run(name, program, {first});
 }
 
-/** One project of playwright.config.ts. */
-async function endToEndTests(project) {
-  const output = join('test-results', project);
+/** Projects of playwright.config.ts. */
+async function endToEndTests(...projects) {
+  const name = projects.join(' ');
+  const output = join('test-results', name);
   const program = (countsFile) => ({
     args: [
       script('@playwright/test', 'cli.js'),
       'test',
       '--no-deps',
-      `--project=${project}`,
+      ...projects.map((project) => `--project=${project}`),
       `--output=${output}`,
     ],
     environment: {END_TO_END_COUNTS: countsFile},
   });
-  await run(`end-to-end ${project}`, program, {first: project === 'sound'});
+  await run(`end-to-end ${name}`, program, {first: name === 'sound'});
 }
 
 const engines = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
 const soundOf = (names) => names.map((engine) => () => browserTests(engine, 'sound'));
 const withoutSound = {
   node: [nodeTests],
-  browser: engines.map((engine) => () => browserTests(engine, 'quiet')),
-  'end-to-end': [() => endToEndTests('pages')],
+  browser: engines.flatMap((engine) =>
+    (engine === 'chromium' ? ['quiet', 'devices'] : ['quiet']).map(
+      (part) => () => browserTests(engine, part),
+    ),
+  ),
+  'end-to-end': [() => endToEndTests('pages', 'devices')],
 };
 const withSound = {
   browser: soundOf(engines.filter((engine) => engine !== 'webkit')),

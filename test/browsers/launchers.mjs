@@ -5,7 +5,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {chromeLauncher} from '@web/test-runner-chrome';
 import {playwrightLauncher} from '@web/test-runner-playwright';
 import {webdriverLauncher} from '@web/test-runner-webdriver';
-import {findChromium} from './chromium.mjs';
+import {findChromium, findHeadlessShell} from './chromium.mjs';
 
 const place = {latitude: 51.5, longitude: -0.12, accuracy: 9};
 
@@ -16,10 +16,14 @@ export const chromiumArguments = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-export const chromium = () =>
+/** With devices, or without them in less time. */
+export const chromium = ({devices}) =>
   playwrightLauncher({
     product: 'chromium',
-    launchOptions: {executablePath: findChromium(), args: chromiumArguments},
+    launchOptions: {
+      executablePath: devices ? findChromium() : findHeadlessShell(),
+      args: chromiumArguments,
+    },
     createBrowserContext: ({browser}) =>
       browser.newContext({
         permissions: ['geolocation', 'camera', 'microphone'],

@@ -8,6 +8,7 @@ import {Authorizer} from './authorizer.js';
 import {Claims} from './claims.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Delivery} from './delivery.js';
+import type {CaptureRecord} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 import {LOOK_AGAIN_MS, StoreScan} from './store-scan.js';
 
@@ -35,8 +36,8 @@ export class SealingLoop {
   );
   /** Endpoints that gave no answer, or asked to wait, with the wait until they may be asked again. */
   readonly #resting = new Map<string, Waiting>();
-  /** Endpoints whose captures were all claimed, with the wish that was heard by then. */
-  readonly #exhausted = new Map<string, number>();
+  /** The newest wish that a claim at the endpoint has answered. */
+  readonly #claimedFor = new Map<string, number>();
   /** How often something wished for a look at what is due. */
   #wishes = 0;
   #begun = false;
@@ -119,18 +120,21 @@ export class SealingLoop {
       // Credentials may turn out to be missing while it claims.
       while (this.#hasRoom() && !this.#rests(endpoint) && this.#authorizer.serves(endpoint)) {
         const wish = this.#wishes;
-        if (this.#exhausted.get(endpoint) === wish) break;
+        // Spares the empty claims beside a single capture, which is the rule.
+        if (this.#claimedFor.get(endpoint) === wish && !this.#mayBeMore(endpoint)) break;
         const job = await this.claims.claim(endpoint);
-        if (job) void this.#run(job).finally(() => this.#pumping.run());
-        if (!job || !this.#mayBeMore(endpoint)) this.#exhausted.set(endpoint, wish);
+        this.#claimedFor.set(endpoint, wish);
+        if (!job) break;
+        void this.#run(job).finally(() => this.#pumping.run());
       }
     }
   }
 
-  /** Spares an empty claim after a single capture, which is the rule. */
+  /** False where the storage has nothing to seal at the endpoint, as far as this page knows. */
   #mayBeMore(endpoint: string): boolean {
-    const idle = this.#parts.ledger.all.filter(({activity}) => activity.name === 'idle');
-    return this.scan.othersWait || idle.some(({job}) => job.endpoint === endpoint);
+    const waits = ({job, activity}: CaptureRecord): boolean =>
+      job.endpoint === endpoint && activity.name === 'idle' && claimableAt(job.state) < Infinity;
+    return this.scan.othersWait || this.#parts.ledger.all.some(waits);
   }
 
   #hasRoom(): boolean {
@@ -177,10 +181,7 @@ export class SealingLoop {
     });
     this.#pumping.run();
     const record = ledger.get(captureId);
-    if (storing === 'superseded' && record?.media.name !== 'memory') {
-      this.#wishes++;
-      await this.claims.reread(job);
-    }
+    if (storing === 'superseded' && record?.media.name !== 'memory') await this.claims.reread(job);
     // Unless it was discarded in this very moment.
     else if (record) await this.#deliver(done, blob);
   }
@@ -202,8 +203,6 @@ export class SealingLoop {
   async #putBack(job: Job, next: Job, error: SealedCaptureError, answers = NaN): Promise<void> {
     const {ledger} = this.#parts;
     const failure = failureOf(error);
-    // It may be due again at once.
-    this.#wishes++;
     // Where others were answered meanwhile it is this capture's own trouble.
     const isAtFault = failure.retryAfter || (isUnanswered(error.code) && answers === this.#answers);
     if (isAtFault && next.state.name === 'waiting') this.#resting.set(job.endpoint, next.state);
