@@ -7,25 +7,24 @@ const chromium = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args,
 };
-/** Letters are drawn as Chromium itself draws them without a window. */
+/** It allows each camera and microphone unasked; letters are drawn as Chromium itself draws them without a window. */
 const headlessShell = {
   executablePath: process.env.HEADLESS_SHELL_PATH ?? chromium.executablePath,
-  args: [...args, '--font-render-hinting=none'],
+  args: [...args, '--use-fake-ui-for-media-stream', '--font-render-hinting=none'],
 };
 const sound = /recording\.test\.ts$/;
-/** These need a camera, a microphone or Chromium's own pages, which its headless shell has not. */
-const devices =
-  /\/(accessibility|capture-seal-inspect|faults-storage|hidden-place|metadata-round-trip|service-worker|unavailable-reasons)\.test\.ts$/;
+/** Background sync, and Chromium's own pages for settings: its headless shell has neither. */
+const whole = /\/(faults-storage|service-worker)\.test\.ts$/;
 
 /** End to end on the built site; each test starts its own service on a port of its own. */
 export default defineConfig({
   testDir: 'test/end-to-end',
   workers: 2,
   projects: [
-    {name: 'pages', testIgnore: [sound, devices], use: {launchOptions: headlessShell}},
-    {name: 'devices', testMatch: devices},
+    {name: 'pages', testIgnore: [sound, whole], use: {launchOptions: headlessShell}},
+    {name: 'whole-browser', testMatch: whole},
     // Sound is lost where a processor has too much to do: one at a time. `npm test` lets these go first, or runs them last.
-    {name: 'sound', testMatch: sound, workers: 1, dependencies: ['pages', 'devices']},
+    {name: 'sound', testMatch: sound, workers: 1, dependencies: ['pages', 'whole-browser']},
   ],
   timeout: 60_000,
   outputDir: 'test-results',

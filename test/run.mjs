@@ -114,15 +114,22 @@ async function endToEndTests(...projects) {
 }
 
 const engines = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
+const quietTests = async (engine, part = 'quiet') => {
+  if (engines.includes(engine)) await browserTests(engine, part);
+};
+const devicesAndWebkit = async () => {
+  await quietTests('chromium', 'devices');
+  await quietTests('webkit');
+};
 const soundOf = (names) => names.map((engine) => () => browserTests(engine, 'sound'));
 const withoutSound = {
   node: [nodeTests],
-  browser: engines.flatMap((engine) =>
-    (engine === 'chromium' ? ['quiet', 'devices'] : ['quiet']).map(
-      (part) => () => browserTests(engine, part),
-    ),
-  ),
-  'end-to-end': [() => endToEndTests('pages', 'devices')],
+  browser: [
+    () => quietTests('chromium'),
+    // One page at a time each.
+    () => Promise.all([quietTests('firefox'), devicesAndWebkit()]),
+  ],
+  'end-to-end': [() => endToEndTests('pages', 'whole-browser')],
 };
 const withSound = {
   browser: soundOf(engines.filter((engine) => engine !== 'webkit')),

@@ -108,7 +108,9 @@ test('a real photograph in front of the camera is taken, sealed and inspected', 
   const video = join(folder, 'camera.y4m');
   const original = await readFile(path ?? '');
   await writeStillVideo(browser, original, video, size);
-  const args = ['--no-sandbox', '--use-fake-device-for-media-stream'];
+  const args = (launchOptions.args ?? []).map((argument) =>
+    argument.replace(/=device-count=.*/, ''),
+  );
   const options = {...launchOptions, args: [...args, `--use-file-for-fake-video-capture=${video}`]};
   try {
     await withBrowser(options, async (camera) => {

@@ -46,8 +46,10 @@ export class DemoPage {
     await this.expectSealed();
   }
 
+  /** Also after a few tries in vain, of which the next one comes later and later. */
   async expectSealed(): Promise<void> {
-    await expect(this.photos.first().getByText('Sealed', {exact: true})).toBeVisible();
+    const sealed = this.photos.first().getByText('Sealed', {exact: true});
+    await expect(sealed).toBeVisible({timeout: 15_000});
   }
 
   /** Saves the newest sealed photo as the visitor would. */

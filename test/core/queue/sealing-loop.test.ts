@@ -106,7 +106,16 @@ it('goes to the worker five times for a photo, and writes nothing in vain', asyn
   const page = await Page.open({});
   const trips: string[] = [];
   const {store, sealer} = page;
-  for (const name of ['add', 'claim', 'replace', 'get', 'has', 'list', 'media', 'remove'] as const) {
+  for (const name of [
+    'add',
+    'claim',
+    'replace',
+    'get',
+    'has',
+    'list',
+    'media',
+    'remove',
+  ] as const) {
     const call = store[name].bind(store) as (...parts: unknown[]) => Promise<never>;
     store[name] = (...parts: unknown[]) => {
       trips.push(name);
