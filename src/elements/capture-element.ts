@@ -22,6 +22,7 @@ import {coreContext, type CaptureCore} from './core-context.js';
 import {
   CaptureEvent,
   LicensePlateEvent,
+  lifetimeOf,
   ProtectedEvent,
   ProtectErrorEvent,
   StorageLowEvent,
@@ -54,7 +55,9 @@ export abstract class CaptureElement extends ConfiguredElement {
       },
       onProtected: (detail) => {
         this.sealed(detail);
-        this.emit(new ProtectedEvent(detail), this.configuration.callbacks.onProtected);
+        const event = new ProtectedEvent(detail);
+        this.dispatchEvent(event);
+        return lifetimeOf(event, this.configuration.callbacks.onProtected?.(event));
       },
       onProtectError: (detail) => {
         this.failed(detail);

@@ -40,7 +40,7 @@ import {Localize} from './strings/localize.js';
  * it on, and an element that was live when it was taken out starts again where it is put back.
  *
  * @fires {CaptureEvent} capture - The raw photo, at once.
- * @fires {ProtectedEvent} protected - The photo, sealed.
+ * @fires {ProtectedEvent} protected - The photo, sealed. `waitUntil` keeps it until it is in a safe place.
  * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed; an attribute
  *   cannot be used; a press of the shutter gave no photo. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.

@@ -1,4 +1,5 @@
 import type {ErrorCode} from '../model/errors.js';
+import {isRecord} from '../model/loose-json.js';
 import type {Mode} from '../model/media-type.js';
 import type {LicensePlateInfo} from '../model/capture-metadata.js';
 import type {
@@ -36,7 +37,13 @@ export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements 
   }
 }
 
-/** A capture was sealed; once for each. */
+/**
+ * Settles once everything has that the event was asked to wait for, a promise that its callback returned included;
+ * undefined where there is nothing.
+ */
+export let lifetimeOf: (event: ProtectedEvent, returned: unknown) => Promise<void> | undefined;
+
+/** A capture was sealed. Once for each, and once more where what a listener asked to wait for failed or was broken off. */
 export class ProtectedEvent
   extends CaptureElementEvent<ProtectedDetail>
   implements ProtectedDetail
@@ -46,9 +53,52 @@ export class ProtectedEvent
   declare readonly protectedBlob: Blob;
   declare readonly sealedAt: string;
   declare readonly restored: boolean;
+  declare readonly delivery: number;
+  readonly #awaited: Promise<unknown>[] = [];
+  #pending = 0;
 
   constructor(detail: ProtectedDetail) {
     super('protected', detail);
+  }
+
+  static {
+    lifetimeOf = (event, returned) => {
+      if (isRecord(returned)) event.#await(returned);
+      return event.#awaited.length > 0 ? event.#settle() : undefined;
+    };
+  }
+
+  /**
+   * Keeps the sealed file until the promise has resolved, as `ExtendableEvent.waitUntil` does: through a reload, a crash,
+   * and days without a network. Where it rejects, or the page goes before, the event comes again, with the next
+   * `delivery`: in this page after a pause, which grows from a second to five minutes, or in the next page. Throws an
+   * `InvalidStateError` after the dispatch, unless an earlier promise is still pending.
+   */
+  waitUntil(promise: PromiseLike<unknown>): void {
+    if (this.eventPhase === Event.NONE && this.#pending === 0) {
+      const message =
+        'Call waitUntil while the event is dispatched, or while an earlier promise is pending.';
+      throw new DOMException(message, 'InvalidStateError');
+    }
+    this.#await(promise);
+  }
+
+  #await(promise: unknown): void {
+    this.#pending++;
+    const awaited = Promise.resolve(promise).finally(() => this.#pending--);
+    awaited.catch(() => undefined);
+    this.#awaited.push(awaited);
+  }
+
+  /** Rejects as the first one did that failed, when none is pending any more. */
+  async #settle(): Promise<void> {
+    let failed: PromiseRejectedResult | undefined;
+    for (let seen = 0; seen < this.#awaited.length;) {
+      const results = await Promise.allSettled(this.#awaited.slice(seen));
+      seen += results.length;
+      failed ??= results.find((result) => result.status === 'rejected');
+    }
+    if (failed) throw failed.reason;
   }
 }
 

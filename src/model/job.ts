@@ -45,7 +45,14 @@ export type JobState =
       asked?: boolean;
     }
   /** The manifest is here; the sealed file is put together again from it on delivery. */
-  | {name: 'sealed'; manifest: ArrayBuffer; sealedAt: string; attempts: number}
+  | {
+      name: 'sealed';
+      manifest: ArrayBuffer;
+      sealedAt: string;
+      attempts: number;
+      /** How often a page has had the file and asked to wait while it was at work on it. */
+      deliveries?: number;
+    }
   /** Automatic retries have ended, or a person is needed. */
   | {name: 'failed'; failure: Failure; attempts: number};
 

@@ -116,6 +116,11 @@ export interface ProtectedDetail {
   sealedAt: string;
   /** True when the capture was made before a reload, or in an earlier visit. */
   restored: boolean;
+  /**
+   * 1 for the first time. More where the file was handed over before, and what the page did with it failed or was broken
+   * off: see `waitUntil`.
+   */
+  delivery: number;
 }
 
 /**
@@ -174,7 +179,8 @@ export interface ProtectionConfig {
   /** Milliseconds that sealing waits for the place where the last fix is older than 30 s, or none came. Default 3000. */
   locationTimeout?: number;
   onCapture?: (event: CaptureDetail) => void | Promise<void>;
-  onProtected?: (event: ProtectedDetail) => void;
+  /** The sealed file is kept until a promise that it returns has resolved. */
+  onProtected?: (event: ProtectedDetail) => unknown;
   onProtectError?: (event: ProtectErrorDetail) => void;
   /** Pre-built; when set, apiKey, apiSecret and sandbox are ignored. */
   protection?: ProtectionOptions;

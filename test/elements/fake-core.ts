@@ -226,14 +226,15 @@ export class FakeProtection implements Protection {
     this.client.onCapture(detail);
   }
 
-  /** Tells the element that this capture is sealed. */
+  /** Tells the element that this capture is sealed; what it returns is waited for. */
   tellSealed(captureId: string) {
-    this.client.onProtected({
+    return this.client.onProtected({
       captureId,
       mode: this.client.mode,
       protectedBlob: new Blob(),
       sealedAt: '2026-11-20T15:04:00Z',
       restored: false,
+      delivery: 1,
     });
   }
 

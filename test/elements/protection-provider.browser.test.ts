@@ -173,7 +173,14 @@ describe('<protection-provider>', () => {
     };
     const [captureId, sealedAt] = ['a', new Date().toISOString()];
     const protectedBlob = new Blob(['sealed'], {type: 'image/jpeg'});
-    const detail = {captureId, mode: 'image' as const, protectedBlob, sealedAt, restored: false};
+    const detail = {
+      captureId,
+      mode: 'image' as const,
+      protectedBlob,
+      sealedAt,
+      restored: false,
+      delivery: 1,
+    };
     expect(() => core.protection.client.onProtected(detail)).to.throw('of the page');
   });
 

@@ -37,6 +37,12 @@ export class Journal {
   /** Captures that a person discarded before they were sealed, with the time that it was done. */
   readonly discarded = new Map<string, number>();
   readonly errors: ToldError[] = [];
+  /** What pages uploaded, by the capture's id, which the server stores once. */
+  readonly uploads = new Map<string, Buffer>();
+  /** Uploads that arrived, repeated ones among them. */
+  readonly arrivals: {captureId: string; visit: string; delivery: number}[] = [];
+  /** An upload is answered once this has resolved, or by a broken connection where it rejects. */
+  beforeStoring: (captureId: string) => Promise<void> = () => Promise.resolve();
   readonly #entries = new Set<string>();
   readonly #cutOff = new Map<string, number>();
 
@@ -48,7 +54,7 @@ export class Journal {
     const visit = searchParams.get('visit') ?? '';
     // What was kept for later may come twice, from two pages that found it.
     const entry = searchParams.get('entry') ?? '';
-    if (this.#entries.has(entry)) return void response.end();
+    if (entry && this.#entries.has(entry)) return void response.end();
     this.#entries.add(entry);
     switch (pathname) {
       case '/made':
@@ -63,6 +69,16 @@ export class Journal {
         this.deliveries.push({captureId, visit, restored, at, digest: sha256(body), file: body});
         break;
       }
+      case '/upload':
+        this.arrivals.push({captureId, visit, delivery: Number(searchParams.get('delivery'))});
+        try {
+          await this.beforeStoring(captureId);
+        } catch {
+          return void response.destroy();
+        }
+        // Who is gone has not heard that it is stored, and sends it again.
+        if (!this.uploads.has(captureId)) this.uploads.set(captureId, body);
+        break;
       case '/protect-error':
         this.errors.push({captureId, visit, code: searchParams.get('code') ?? ''});
         break;

@@ -62,7 +62,7 @@ export class CaptureActions {
   }
 
   async retry(connection: ClientConnection, captureId: string): Promise<void> {
-    const {job, maker, media} = await this.#recordOf(captureId);
+    const {job, maker, media, deliverAgainAt} = await this.#recordOf(captureId);
     const endpoint = maker === connection ? connection.endpoint : job.endpoint;
     if (media.name === 'nowhere') {
       await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
@@ -70,6 +70,8 @@ export class CaptureActions {
       connection.credentials = {};
       this.#delivery.mayReportAgain(captureId);
       await this.#loop.claims.release({...job, endpoint}, job.state);
+    } else if (deliverAgainAt) {
+      this.#parts.ledger.note(captureId, {deliverAgainAt: this.#parts.ports.clock.now()});
     }
     this.#loop.pump();
   }

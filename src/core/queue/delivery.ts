@@ -1,10 +1,15 @@
 import {isRetryable} from '../../model/errors.js';
+import {backOff} from '../../model/retry.js';
 import {withoutManifest, type Failure, type Job} from '../../model/job.js';
+import {isRecord} from '../../model/loose-json.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {ClientConnection} from './client-connection.js';
 import {withFailure} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
+
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  isRecord(value) && typeof value['then'] === 'function';
 
 /** The raw media of a capture, also where the page alone has them. */
 export async function rawMedia(
@@ -18,52 +23,103 @@ export async function rawMedia(
 /** Calls clients: the one that captured, else another of the same mode and endpoint. */
 export class Delivery {
   readonly #parts: QueueParts;
+  readonly #onHanded: () => void;
 
-  constructor(parts: QueueParts) {
+  /** `onHanded` is called when a client has a file and asked to wait, and when what it did with the file failed. */
+  constructor(parts: QueueParts, onHanded: () => void) {
     this.#parts = parts;
+    this.#onHanded = onHanded;
   }
 
   /**
-   * Hands the sealed file over, exactly once in this visit, and forgets the capture once the client took it. Without a
-   * receiver it stays sealed until one connects; one of an earlier visit, until the page has loaded.
+   * Hands the sealed file over, and forgets the capture once the client took it: at once, or when the promise that it
+   * answers has resolved. Where that rejects, the file is handed over again after a back-off. Without a receiver it
+   * stays sealed until one connects; one of an earlier visit, until the page has loaded. Resolves when the client has
+   * it, or will not get it now.
    *
    * Where a page dies: before `sealed` is stored, the next visit asks for the same seal again; between that and the
    * removal, the next visit delivers, as the file counts as handed over only once it is removed; after it, nobody has
-   * it any more. Two pages: one at a time holds the lock, and who comes second finds nothing stored and tells nothing.
-   * A page that comes back from the browser's cache, where its locks had been taken, is such a second one.
+   * it any more. Two pages: one at a time holds the lock, also while its client is at work on the file, and who comes
+   * second finds nothing stored and tells nothing. A page that comes back from the browser's cache, where its locks had
+   * been taken, is such a second one.
    */
   async deliver(job: Job, blob?: Blob): Promise<void> {
-    const {ports, signal, visits, ledger} = this.#parts;
-    const {captureId, mode} = job;
+    const {ports, visits, ledger} = this.#parts;
+    const {captureId} = job;
+    const {maker, deliverAgainAt} = ledger.get(captureId) ?? {};
+    if (deliverAgainAt) return;
     // A recording of an earlier visit that this one recovered has no maker here.
-    const isForeign = job.recovered && !ledger.get(captureId)?.maker;
-    const restored = job.visit !== visits.own || !!isForeign;
+    const restored = job.visit !== visits.own || (!!job.recovered && !maker);
     // A page that is still loading may not listen yet.
     if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) return;
-    await ports.locks.alone(`sealed-capture:delivery:${captureId}`, async () => {
-      if (this.isDelivered(captureId)) return;
-      const current = blob ? await this.#ifStored(job) : await ports.store.get(captureId);
-      if (current?.state.name !== 'sealed') return;
-      const {manifest, sealedAt} = current.state;
-      const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
-      const receiver = this.receiverOf(job);
-      // Or discarded meanwhile.
-      if (!receiver || !ledger.get(captureId)) return;
-      this.announceAll();
-      const media = {name: 'stored'} as const;
-      ledger.set(withoutManifest(current), {media, activity: {name: 'removing'}});
-      try {
-        const isTaken = this.call(() =>
-          receiver.client.onProtected({captureId, mode, protectedBlob, sealedAt, restored}),
-        );
-        // A client that threw may not have it: it stays sealed for the next visit.
-        if (!isTaken) return;
-        await ports.store.remove(captureId);
-        this.#parts.storage.measure();
-      } finally {
-        ledger.note(captureId, {activity: {name: 'delivered'}});
-      }
+    await new Promise<void>((resolve, reject) => {
+      const handOver = (): Promise<void> => this.#handOver(job, restored, blob, resolve);
+      ports.locks.alone(`sealed-capture:delivery:${captureId}`, handOver).then(resolve, reject);
     });
+  }
+
+  async #handOver(
+    job: Job,
+    restored: boolean,
+    blob: Blob | undefined,
+    onHanded: () => void,
+  ): Promise<void> {
+    const {ports, signal, ledger} = this.#parts;
+    const {captureId, mode} = job;
+    if (this.isDelivered(captureId)) return;
+    const current = blob ? await this.#ifStored(job) : await ports.store.get(captureId);
+    if (current?.state.name !== 'sealed') return;
+    const {manifest, sealedAt, deliveries = 0} = current.state;
+    const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
+    const receiver = this.receiverOf(job);
+    // Or discarded meanwhile.
+    if (!receiver || !ledger.get(captureId)) return;
+    this.announceAll();
+    const taking = {activity: {name: 'removing'}, deliverAgainAt: undefined} as const;
+    ledger.set(withoutManifest(current), taking);
+    const delivery = deliveries + 1;
+    try {
+      const detail = {captureId, mode, protectedBlob, sealedAt, restored, delivery};
+      const work = receiver.client.onProtected(detail);
+      if (isPromise(work)) {
+        onHanded();
+        if (!(await this.#isDone(captureId, work, delivery))) return;
+      }
+    } catch (thrown) {
+      // A client that threw may not have it: it stays sealed for the next visit.
+      ports.report(thrown);
+      return ledger.note(captureId, {activity: {name: 'delivered'}});
+    }
+    try {
+      await ports.store.remove(captureId);
+      this.#parts.storage.measure();
+    } finally {
+      ledger.note(captureId, {media: {name: 'stored'}, activity: {name: 'delivered'}});
+    }
+  }
+
+  /** False where the client could not do what it has the file for: then it is handed over again, later. */
+  async #isDone(captureId: string, work: PromiseLike<unknown>, delivery: number): Promise<boolean> {
+    const {ports, ledger} = this.#parts;
+    ledger.note(captureId, {activity: {name: 'handed'}});
+    this.#onHanded();
+    // Told by the next visit, should this page die.
+    const counted = (job: Job): Job | undefined =>
+      job.state.name === 'sealed'
+        ? {...job, state: {...job.state, deliveries: delivery}}
+        : undefined;
+    const noted = ledger.amend(captureId, counted).catch(() => false);
+    try {
+      await work;
+      return true;
+    } catch (thrown) {
+      ports.report(thrown);
+      await noted;
+      const deliverAgainAt = ports.clock.now() + backOff(delivery - 1, ports.random.number());
+      ledger.note(captureId, {activity: {name: 'idle'}, deliverAgainAt});
+      this.#onHanded();
+      return false;
+    }
   }
 
   /**

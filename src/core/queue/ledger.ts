@@ -1,4 +1,4 @@
-import type {Failure, Job, JobState} from '../../model/job.js';
+import {withoutManifest, type Failure, type Job, type JobState} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {CaptureStore} from '../../ports/captures/capture-store.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
@@ -11,6 +11,8 @@ export type Activity =
   | {name: 'asking'; controller: AbortController}
   /** The seal is here. The attempt goes on until the file is handed over, or the capture put back. */
   | {name: 'delivering'; controller: AbortController}
+  /** The client has the sealed file, and asked to wait while it is at work on it. */
+  | {name: 'handed'}
   /** The client has the sealed file; the capture is being removed from the storage. */
   | {name: 'removing'}
   /** The client has the sealed file, and is not given it again in this visit. */
@@ -40,6 +42,8 @@ export interface CaptureRecord {
   readonly storedState?: JobState;
   /** A capture that no client in the page has heard of. */
   readonly unannounced?: CaptureDetail;
+  /** When the sealed file may be handed over again, in epoch milliseconds. */
+  readonly deliverAgainAt?: number;
   /** States of which a failure was reported. */
   readonly reported?: readonly JobState['name'][];
   /** Until when its place is looked for, in epoch milliseconds. */
@@ -173,7 +177,7 @@ export class Ledger {
       if (!next) return false;
       if (!isStored) {
         this.set({...next, state: before.job.state}, {media: {...media, state: next.state}});
-      } else if (await this.#store.replace(next, job.state)) this.set(next);
+      } else if (await this.#store.replace(next, job.state)) this.set(withoutManifest(next));
       // Another page changed it meanwhile.
       else continue;
       return true;

@@ -53,7 +53,7 @@ export class ProtectionQueue {
       connections: this.#connections,
       signal,
     };
-    this.#delivery = new Delivery(this.#parts);
+    this.#delivery = new Delivery(this.#parts, () => this.#loop.look());
     this.#loop = new SealingLoop(
       this.#parts,
       this.#delivery,

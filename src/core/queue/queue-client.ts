@@ -49,7 +49,11 @@ export interface ProtectionClient {
   /** The effective configuration, read anew whenever it is needed. */
   readonly config: ProtectionConfig;
   onCapture(detail: CaptureDetail): void;
-  onProtected(detail: ProtectedDetail): void;
+  /**
+   * Where it returns a promise, the sealed file is kept until that resolves, and handed over again where it rejects. Else
+   * the file is forgotten.
+   */
+  onProtected(detail: ProtectedDetail): unknown;
   onProtectError(detail: ProtectErrorDetail): void;
   /** Pictures only. */
   onLicensePlate?(detail: LicensePlateDetail): void;

@@ -64,7 +64,7 @@ export class SealingLoop {
       recover,
       onScanned: () => {
         onScanned();
-        this.#look();
+        this.look();
       },
     });
   }
@@ -77,7 +77,7 @@ export class SealingLoop {
     ports.wakeUps.listen((why) => {
       if (why !== 'time') this.#hasten();
       if (why !== 'time' || this.scan.othersWait) this.scan.run();
-      else this.#look();
+      else this.look();
     }, signal);
     ports.store.whenLost?.(() => this.scan.run());
     const waits = (): boolean =>
@@ -88,10 +88,11 @@ export class SealingLoop {
   /** Seals what is due, as the page or a person wants it now. */
   pump(): void {
     this.#resting.clear();
-    this.#look();
+    this.look();
   }
 
-  #look(): void {
+  /** Seals, and hands over again, what is due. */
+  look(): void {
     this.#wishes++;
     this.#pumping.run();
   }
@@ -116,6 +117,7 @@ export class SealingLoop {
     this.#pumpedAt = this.#parts.ports.clock.now();
     // Which visits are over is not known yet: nearly all would be looked through in vain.
     if (!this.scan.isListed) return;
+    this.#deliverAgain();
     for (const endpoint of this.#authorizer.endpoints()) {
       // Credentials may turn out to be missing while it claims.
       while (this.#hasRoom() && !this.#rests(endpoint) && this.#authorizer.serves(endpoint)) {
@@ -127,6 +129,15 @@ export class SealingLoop {
         if (!job) break;
         void this.#run(job).finally(() => this.#pumping.run());
       }
+    }
+  }
+
+  #deliverAgain(): void {
+    const {ledger} = this.#parts;
+    for (const {job, deliverAgainAt = Infinity} of ledger.all) {
+      if (deliverAgainAt > this.#pumpedAt) continue;
+      ledger.note(job.captureId, {deliverAgainAt: undefined});
+      void this.#deliver(job);
     }
   }
 
@@ -223,14 +234,15 @@ export class SealingLoop {
     return !!rest && !isDue(rest, this.#parts.ports.clock.now());
   }
 
-  /** The network is back, or the person is: what only waited for an answer is tried at once. */
+  /** The network is back, or the person is: what waited for an answer, or for its next delivery, is tried at once. */
   #hasten(): void {
     const {ledger} = this.#parts;
-    for (const {job} of ledger.all) {
+    for (const {job, deliverAgainAt} of ledger.all) {
       const {captureId, state} = job;
       if (state.name === 'waiting' && isUnanswered(state.failure?.code)) {
         ledger.note(captureId, {isHastened: true});
       }
+      if (deliverAgainAt) ledger.note(captureId, {deliverAgainAt: this.#parts.ports.clock.now()});
     }
     this.pump();
     this.scan.resumeAll();
@@ -242,8 +254,9 @@ export class SealingLoop {
     const now = ports.clock.now();
     const served = this.#authorizer.endpoints();
     let due = this.scan.othersWait ? now + LOOK_AGAIN_MS : Infinity;
-    for (const {job, activity, isHastened} of ledger.all) {
+    for (const {job, activity, isHastened, deliverAgainAt = Infinity} of ledger.all) {
       const {endpoint, state} = job;
+      due = Math.min(due, deliverAgainAt);
       if (!served.includes(endpoint) || activity.name !== 'idle') continue;
       const rest = this.#rests(endpoint) ? this.#resting.get(endpoint) : undefined;
       due = Math.min(due, Math.max(isHastened ? 0 : claimableAt(state), rest?.dueAt ?? 0));

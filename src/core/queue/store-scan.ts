@@ -32,6 +32,7 @@ export class StoreScan {
     },
   );
   readonly #resuming: OneAtATime;
+  #delivering: Promise<unknown> = Promise.resolve();
   #onFirstScan: () => void = () => undefined;
   /** Resolves once the captures of earlier visits are known, as far as the storage can be read. */
   readonly done = new Promise<void>((resolve) => (this.#onFirstScan = resolve));
@@ -85,7 +86,7 @@ export class StoreScan {
 
   #isRunning({captureId}: Job): boolean {
     const record = this.#parts.ledger.get(captureId);
-    return !!record && isRunning(record);
+    return !!record && (isRunning(record) || record.activity.name === 'handed');
   }
 
   /** Adopts a stored capture of this visit, or of one that is over. */
@@ -94,7 +95,7 @@ export class StoreScan {
     const {captureId, state} = job;
     const known = ledger.get(captureId);
     if (known?.job.state.name !== state.name) ledger.set(job);
-    if (state.name === 'sealed') await this.#actions.deliver(job);
+    if (state.name === 'sealed') this.#deliver(job);
     if (state.name !== 'failed') return;
     // A new visit may have other credentials, too.
     if (!known) await this.#resume(job, 'unauthorized');
@@ -102,6 +103,12 @@ export class StoreScan {
     if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
       this.#delivery.reportFailureOnce(job, state.failure);
     }
+  }
+
+  /** One after the other, as the files are large; another page may keep one of them for long, which no scan waits for. */
+  #deliver(job: Job): void {
+    const {report} = this.#parts.ports;
+    this.#delivering = this.#delivering.then(() => this.#actions.deliver(job)).catch(report);
   }
 
   async #resume(job: Job, alsoAfter?: ErrorCode): Promise<void> {

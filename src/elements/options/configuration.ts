@@ -4,7 +4,7 @@ import type {CaptureEvent, ProtectedEvent, ProtectErrorEvent} from '../events.js
 /** Called with the same object as the DOM event, after its listeners. */
 export interface Callbacks {
   onCapture?: (event: CaptureEvent) => void | Promise<void>;
-  onProtected?: (event: ProtectedEvent) => void;
+  onProtected?: (event: ProtectedEvent) => unknown;
   onProtectError?: (event: ProtectErrorEvent) => void;
 }
 

@@ -158,7 +158,7 @@ describe('a picture whose plate is to be read', () => {
       connections: new Set([connection]),
       signal: new AbortController().signal,
     } as unknown as QueueParts;
-    const delivery = new Delivery(parts);
+    const delivery = new Delivery(parts, () => undefined);
     const plates = new LicensePlates(parts, delivery, 20);
     plates.start();
     await new Promise((resolve) => setTimeout(resolve, 60));

@@ -262,9 +262,12 @@ export class FakeClient implements ProtectionClient {
     this.heard.push('capture');
     this.captured.push(detail);
   }
-  onProtected(detail: ProtectedDetail): void {
+  /** What it does with a sealed file: what it returns is waited for. */
+  uses: (detail: ProtectedDetail) => unknown = () => undefined;
+  onProtected(detail: ProtectedDetail): unknown {
     this.heard.push('protected');
     this.sealed.push(detail);
+    return this.uses(detail);
   }
   onProtectError(detail: ProtectErrorDetail): void {
     this.heard.push('protect-error');
@@ -425,6 +428,7 @@ export class Page {
         },
         held: () => Promise.resolve(browser.hasLocks ? new Set(browser.locks.keys()) : undefined),
         alone: async (name, work) => {
+          this.#held.add(name);
           const before = browser.locks.get(name);
           const mine = Promise.resolve(before).then(work);
           browser.locks.set(

@@ -34,6 +34,7 @@ describe('a photo of <capture-image>', () => {
       protectedBlob: taken.blob,
       sealedAt: '2026-11-20T15:04:00Z',
       restored: false,
+      delivery: 1,
     };
     core.protection.client.onProtected(sealed);
     expect(seen.map(({type}) => type)).to.eql(['capture', 'protected']);
@@ -46,6 +47,46 @@ describe('a photo of <capture-image>', () => {
     expect(capture).to.include(taken);
     expect(protectedEvent?.detail).to.eql(sealed);
     expect(protectedEvent).to.include(sealed);
+  });
+
+  it('is waited for as long as a listener or the callback is at work on its sealed file', async () => {
+    const ends: (() => void)[] = [];
+    const work = () => new Promise<void>((resolve) => ends.push(resolve));
+    const heard: ProtectedEvent[] = [];
+    element.addEventListener('protected', (event) => {
+      heard.push(event);
+      event.waitUntil(work());
+    });
+    element.onProtected = work;
+    const waited = Promise.resolve(core.protection.tellSealed('a'));
+    let isOver = false;
+    void waited.then(() => (isOver = true));
+    ends[0]?.();
+    await aTimeout(0);
+    const [event] = heard;
+    // One is pending.
+    event?.waitUntil(work());
+    ends[1]?.();
+    await aTimeout(0);
+    expect(isOver).to.be.false;
+    ends[2]?.();
+    await waited;
+    const late = () => event?.waitUntil(work());
+    expect(late).to.throw(DOMException).with.property('name', 'InvalidStateError');
+  });
+
+  it('is not waited for where nobody asks, and has failed where any of those that asked has', async () => {
+    expect(core.protection.tellSealed('a')).to.equal(undefined);
+    const failed = new Error('No network.');
+    let isOver = false;
+    element.addEventListener('protected', (event) => {
+      event.waitUntil(Promise.reject(failed));
+      event.waitUntil(aTimeout(20).then(() => (isOver = true)));
+    });
+    const waited = Promise.resolve(core.protection.tellSealed('b'));
+    const thrown = await waited.catch((thrown: unknown) => thrown);
+    expect(thrown).to.equal(failed);
+    expect(isOver).to.be.true;
   });
 
   it('calls the page back with the same object, after the listeners', async () => {

@@ -7,7 +7,7 @@ import {
   type Protection,
   type ProtectionClient,
 } from '../../../src/core/index.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import type {ProtectedDetail, ProtectionConfig} from '../../../src/model/protection-config.js';
 
 /** What a test asks of the page. */
 export interface QueuePage {
@@ -59,7 +59,10 @@ const visit = crypto.randomUUID();
 const options = JSON.parse(
   document.querySelector('meta[name=options]')?.getAttribute('content') ?? '{}',
 ) as PageOptions;
-const areHeld = new URLSearchParams(location.search).get('auto-protect') === 'false';
+const query = new URLSearchParams(location.search);
+const areHeld = query.get('auto-protect') === 'false';
+/** Sealed files are uploaded, and the queue is asked to wait for that. */
+const uploads = query.has('upload');
 
 /** False where the test cannot be reached. */
 function post(path: string, body?: Blob): boolean {
@@ -132,6 +135,14 @@ async function getToken(signal: AbortSignal): Promise<AccessToken> {
   return (await answer.json()) as AccessToken;
 }
 
+async function upload({captureId, protectedBlob, delivery}: ProtectedDetail): Promise<void> {
+  const fields = {visit, captureId, delivery: String(delivery)};
+  const body = protectedBlob.slice(0, protectedBlob.size, 'text/plain');
+  const path = `/upload?${new URLSearchParams(fields).toString()}`;
+  const answer = await fetch(`${options.journal}${path}`, {method: 'POST', body});
+  if (!answer.ok) throw new Error(`The upload was answered with ${answer.status}.`);
+}
+
 let config = configOf(options.credentials);
 let isHeld = areHeld;
 const client: ProtectionClient = {
@@ -140,8 +151,11 @@ const client: ProtectionClient = {
     return {...config, autoProtect: !isHeld};
   },
   onCapture: ({captureId}) => write('capture', {captureId}),
-  onProtected: ({captureId, protectedBlob, restored}) =>
-    write('protected', {captureId, restored: String(restored)}, protectedBlob),
+  onProtected: (detail) => {
+    if (uploads) return upload(detail);
+    const {captureId, protectedBlob, restored} = detail;
+    return write('protected', {captureId, restored: String(restored)}, protectedBlob);
+  },
   onProtectError: ({captureId, code}) => write('protect-error', {captureId, code}),
   onChange: () => undefined,
 };

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {settled} from '../../settled.js';
+import {Browser, FakeClient, Page, sealedForNobody} from './queue-fixture.js';
+
+const forever = () => new Promise<never>(() => undefined);
+
+/** A page whose client is at work on each file until it is told how that ended. */
+function uploading(browser?: Browser) {
+  const page = new Page({browser});
+  const ends: {resolve(): void; reject(reason: Error): void}[] = [];
+  page.client.uses = () =>
+    new Promise<void>((resolve, reject) => void ends.push({resolve, reject}));
+  return {page, ends};
+}
+
+const deliveries = (page: Page) => page.client.sealed.map(({delivery}) => delivery);
+
+describe('a sealed file that its page asked to wait for', () => {
+  it('is kept until the promise has resolved', async () => {
+    const {page, ends} = uploading();
+    await page.capture();
+    assert.deepEqual(deliveries(page), [1]);
+    assert.deepEqual(
+      page.stored.map(({state}) => state.name),
+      ['sealed'],
+    );
+    await settled(ends[0]?.resolve());
+    assert.deepEqual(page.stored, []);
+    await page.wake('visible');
+    assert.deepEqual(deliveries(page), [1]);
+  });
+
+  it('comes again in the next visit where the page died meanwhile, as often as it takes', async () => {
+    const {page} = uploading();
+    await page.capture();
+    const second = await page.next();
+    // Handed over before its client said what it does with files.
+    assert.deepEqual(deliveries(second), [2]);
+    assert.equal(second.client.sealed[0]?.restored, true);
+    assert.deepEqual(second.stored, []);
+  });
+
+  it('counts the deliveries of all visits', async () => {
+    const {page} = uploading();
+    await page.capture();
+    page.die();
+    const second = uploading(page.browser).page;
+    await settled();
+    const third = await second.next();
+    assert.deepEqual(deliveries(third), [3]);
+  });
+
+  it('comes again in this page once it failed, after a pause that grows', async () => {
+    const {page, ends} = uploading();
+    await page.capture();
+    const pauses: number[] = [];
+    for (const attempt of [1, 2, 3]) {
+      await settled(ends.at(-1)?.reject(new Error('No network.')));
+      assert.deepEqual(page.states, ['sealed']);
+      assert.equal(page.stored.length, 1);
+      await settled();
+      assert.equal(page.client.sealed.length, attempt);
+      pauses.push((page.wakeUps.wakesAt ?? 0) - page.browser.time);
+      await page.wakeInTime();
+    }
+    assert.deepEqual(deliveries(page), [1, 2, 3, 4]);
+    assert.deepEqual(pauses, [750, 1_500, 3_000]);
+    assert.equal(page.reports.length, 3);
+    assert.equal(page.calls.length, 1);
+    await settled(ends.at(-1)?.resolve());
+    assert.deepEqual(page.stored, []);
+  });
+
+  it('comes again at once where the network is back, or the page asks', async () => {
+    const {page, ends} = uploading();
+    const captureId = await page.capture();
+    await settled(ends[0]?.reject(new Error('No network.')));
+    await page.wake('online');
+    assert.deepEqual(deliveries(page), [1, 2]);
+    await settled(ends[1]?.reject(new Error('No network.')));
+    await settled(page.protection.retryProtection(captureId));
+    assert.deepEqual(deliveries(page), [1, 2, 3]);
+  });
+
+  it('holds up no other capture', async () => {
+    const {page} = uploading();
+    page.client.uses = forever;
+    for (let made = 0; made < 10; made++) await page.capture();
+    assert.equal(page.client.sealed.length, 10);
+    await page.wake('visible');
+    assert.equal(page.client.sealed.length, 10);
+  });
+
+  it('does not come before its time because another element joins', async () => {
+    const {page, ends} = uploading();
+    await page.capture();
+    await settled(ends[0]?.reject(new Error('No network.')));
+    page.queue.connect(new FakeClient({}, 'audio'));
+    await settled();
+    assert.deepEqual(deliveries(page), [1]);
+    await page.wakeInTime();
+    assert.deepEqual(deliveries(page), [1, 2]);
+  });
+
+  it('holds up nothing that an earlier visit left', async () => {
+    const browser = new Browser();
+    const {page} = uploading(browser);
+    await page.capture();
+    const {page: dying, captureId} = await sealedForNobody(browser);
+    // It looks through the storage while its own file is being uploaded.
+    await page.wake('visible');
+    dying.die();
+    await page.wake('visible');
+    assert.equal(page.client.sealed.at(-1)?.captureId, captureId);
+  });
+
+  it('goes to one of several pages at a time', async () => {
+    const {page: dying} = await sealedForNobody();
+    dying.die();
+    const {page, ends} = uploading(dying.browser);
+    const other = new Page({browser: dying.browser});
+    await settled();
+    assert.deepEqual([deliveries(page), deliveries(other)], [[1], []]);
+    await settled(ends[0]?.resolve());
+    assert.deepEqual([deliveries(page), deliveries(other)], [[1], []]);
+    assert.deepEqual(other.stored, []);
+  });
+
+  it('is gone for good where it is discarded meanwhile', async () => {
+    const {page, ends} = uploading();
+    const captureId = await page.capture();
+    await settled(page.protection.discard(captureId));
+    await settled(ends[0]?.reject(new Error('Of no use any more.')));
+    await page.wakeInTime();
+    assert.deepEqual(deliveries(page), [1]);
+    assert.deepEqual(page.stored, []);
+  });
+});
+
+it('a file is forgotten at once where its client asks for nothing', async () => {
+  const page = new Page();
+  page.client.uses = () => 7;
+  await page.capture();
+  assert.deepEqual(deliveries(page), [1]);
+  assert.deepEqual(page.stored, []);
+});

@@ -1,0 +1,129 @@
+import {expect, test} from '@playwright/test';
+import {Field} from './field.js';
+import {gate} from './gate.js';
+import {StoredCaptures} from './stored-captures.js';
+import {Tab} from './tab.js';
+
+const UPLOAD = '?upload';
+
+let field: Field;
+
+test.beforeAll(async () => void (field = await Field.open()));
+test.afterAll(() => field.close());
+test.beforeEach(() => {
+  field.line.fault = () => ({name: 'pass'});
+  field.journal.beforeStoring = () => Promise.resolve();
+});
+
+/** Uploads arrive and are not answered, until they are let through. */
+function holdUploads(): {letThrough: () => void} {
+  const {opened, open} = gate();
+  field.journal.beforeStoring = () => opened;
+  return {
+    letThrough() {
+      field.journal.beforeStoring = () => Promise.resolve();
+      open();
+    },
+  };
+}
+
+const arrivalsOf = (ids: readonly string[]): typeof field.journal.arrivals =>
+  field.journal.arrivals.filter(({captureId}) => ids.includes(captureId));
+
+/** Every file is with its owner, as it was sealed, and the browser keeps none of them any more. */
+async function expectStored(ids: readonly string[], tab: Tab): Promise<void> {
+  await expect
+    .poll(() => ids.filter((id) => !field.journal.uploads.has(id)), {timeout: 20_000})
+    .toEqual([]);
+  for (const id of ids) {
+    const file = field.journal.uploads.get(id) ?? Buffer.alloc(0);
+    expect((await field.inspected(file)).labelValid).toBe(true);
+  }
+  const kept = async () => (await new StoredCaptures(tab.page).sizes()).map((one) => one.captureId);
+  await expect.poll(async () => (await kept()).filter((id) => ids.includes(id))).toEqual([]);
+}
+
+const ends: Record<string, (tab: Tab) => Promise<void>> = {
+  reloaded: (tab) => tab.reload(),
+  closed: (tab) => tab.close(),
+  killed: (tab) => tab.kill(),
+};
+
+for (const [ended, end] of Object.entries(ends)) {
+  test(`a sealed file whose page is ${ended} while it uploads it is uploaded by the next page`, async ({
+    context,
+  }) => {
+    const held = holdUploads();
+    const tab = await Tab.open(context, field, UPLOAD);
+    const ids = await tab.take(2, 500_000);
+    await expect.poll(() => arrivalsOf(ids).length).toBe(2);
+    await end(tab);
+    const next = ended === 'reloaded' ? tab : await Tab.open(context, field, UPLOAD);
+    await expect.poll(() => arrivalsOf(ids).length).toBe(4);
+    expect(arrivalsOf(ids).map(({delivery}) => delivery)).toEqual([1, 1, 2, 2]);
+    held.letThrough();
+    await expectStored(ids, next);
+    expect(arrivalsOf(ids).length).toBe(4);
+    // No seal was asked for again.
+    expect(ids.map((id) => field.line.attempts(id).length)).toEqual([1, 1]);
+  });
+}
+
+test('an upload that breaks off is begun again by itself, and others go on meanwhile', async ({
+  context,
+}) => {
+  const tab = await Tab.open(context, field, UPLOAD);
+  let broken: string | undefined;
+  field.journal.beforeStoring = (captureId) => {
+    broken ??= captureId;
+    const tries = new Set(arrivalsOf([captureId]).map(({delivery}) => delivery)).size;
+    const isCut = captureId === broken && tries < 3;
+    return isCut ? Promise.reject(new Error('Cut.')) : Promise.resolve();
+  };
+  const ids = await tab.take(4);
+  await expectStored(ids, tab);
+  // The browser itself may send a request again whose connection was cut.
+  const tries = arrivalsOf([broken ?? '']).map(({delivery}) => delivery);
+  expect([...new Set(tries)]).toEqual([1, 2, 3]);
+  expect(arrivalsOf(ids).length).toBe(3 + tries.length);
+});
+
+test('a file that cannot be uploaded for want of a network is, once that is back', async ({
+  context,
+}) => {
+  const held = holdUploads();
+  const tab = await Tab.open(context, field, UPLOAD);
+  const ids = await tab.take(1);
+  await expect.poll(() => arrivalsOf(ids).length).toBe(1);
+  field.journal.beforeStoring = () => Promise.reject(new Error('No network.'));
+  await context.setOffline(true);
+  await tab.reload().catch(() => undefined);
+  await context.setOffline(false);
+  held.letThrough();
+  await tab.goTo(UPLOAD);
+  await expectStored(ids, tab);
+});
+
+test('of five tabs one at a time uploads what a page that is gone had sealed', async ({
+  context,
+}) => {
+  const held = holdUploads();
+  const tab = await Tab.open(context, field, UPLOAD);
+  const ids = await tab.take(3);
+  await expect.poll(() => arrivalsOf(ids).length).toBe(3);
+  await tab.kill();
+  const tabs = await Promise.all(Array.from({length: 5}, () => Tab.open(context, field, UPLOAD)));
+  await expect.poll(() => arrivalsOf(ids).length).toBe(6);
+  await Promise.all(tabs.map((one) => one.hurry()));
+  await tabs[0]?.page.waitForTimeout(500);
+  expect(arrivalsOf(ids).length).toBe(6);
+  // The one that is at work on a file is closed, and another goes on with it.
+  const [first] = arrivalsOf(ids).slice(3);
+  const working = tabs.find(({visit}) => visit === first?.visit);
+  await working?.kill();
+  await expect.poll(() => arrivalsOf(ids).length).toBeGreaterThan(6);
+  held.letThrough();
+  const [left] = tabs.filter((one) => one !== working);
+  if (!left) throw new Error('No tab is left.');
+  await expectStored(ids, left);
+});
