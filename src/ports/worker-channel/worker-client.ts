@@ -14,7 +14,7 @@ export interface AskedWorker<Calls> {
     params: Params<Calls, N>,
     options?: CallOptions,
   ): Promise<Result<Calls, N>>;
-  /** Called when it has died; the next call starts another one. */
+  /** Called when it has died, ever later where it does so again and again; the next call starts another one. */
   onDeath?: () => void;
 }
 
@@ -23,19 +23,32 @@ interface Pending {
   reject: (error: SealedCaptureError) => void;
 }
 
+/** A worker that lives longer has no trouble with its start. */
+const SOON_MS = 10_000;
+/** Deaths in a row, each soon after the start, that are told at once: asking again starts another worker. */
+const AT_ONCE = 2;
+
 /** Starts the worker with the first call; one that died is started anew by the next. */
 export class WorkerClient<Calls> implements AskedWorker<Calls> {
   onDeath?: () => void;
   readonly #start: () => Worker;
   readonly #pending = new Map<number, Pending>();
   #worker?: Worker;
+  #startedAt = 0;
+  #deaths = 0;
   #lastId = 0;
   readonly #unavailable: string;
+  readonly #pause: number;
 
-  /** @param unavailable message for the page's developer if the worker's script cannot be run */
-  constructor(start: () => Worker, unavailable = BLOCKED) {
+  /**
+   * @param unavailable message for the page's developer if the worker's script cannot be run
+   * @param pause milliseconds; a third death in a row is told after four times as long, each further one after twice as
+   * long as the one before
+   */
+  constructor(start: () => Worker, unavailable = BLOCKED, pause = 125) {
     this.#start = start;
     this.#unavailable = unavailable;
+    this.#pause = pause;
   }
 
   call<N extends CallName<Calls>>(
@@ -70,10 +83,12 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     if (this.#worker) return this.#worker;
     const worker = this.#start();
     worker.onmessage = ({data}: MessageEvent<AnswerMessage>) => this.#onAnswer(data);
-    worker.onerror = (event) => {
+    const onDeath = (event: Event): void => {
       event.preventDefault();
       this.#onDeath(worker);
     };
+    worker.onerror = worker.onmessageerror = onDeath;
+    this.#startedAt = performance.now();
     return (this.#worker = worker);
   }
 
@@ -90,7 +105,7 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     }
   }
 
-  /** Its script was blocked or not found, or it threw where nobody caught it. */
+  /** Its script was blocked or not found, it threw where nobody caught it, or it said what cannot be read. */
   #onDeath(worker: Worker): void {
     worker.terminate();
     if (this.#worker === worker) this.#worker = undefined;
@@ -99,11 +114,15 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     for (const {reject} of orphans) {
       reject(new SealedCaptureError('worker_unavailable', this.#unavailable));
     }
-    this.onDeath?.();
+    const further =
+      performance.now() - this.#startedAt < SOON_MS ? this.#deaths++ : (this.#deaths = 0);
+    const tell = (): void => this.onDeath?.();
+    if (further < AT_ONCE) tell();
+    else setTimeout(tell, this.#pause * 2 ** further);
   }
 }
 
 const BLOCKED = 'The worker script could not be run; look at the Content-Security-Policy.';
 
-const aborted = (): SealedCaptureError =>
+export const aborted = (): SealedCaptureError =>
   new SealedCaptureError('aborted', 'The operation was given up.');

@@ -11,6 +11,7 @@ export type Behaviour = Partial<
 export class FakeWorker {
   onmessage?: (event: {data: AnswerMessage}) => void;
   onerror?: (event: {preventDefault(): void}) => void;
+  onmessageerror?: (event: {preventDefault(): void}) => void;
   readonly calls: Call[] = [];
   isEnded = false;
   readonly #behaviour: Behaviour;
