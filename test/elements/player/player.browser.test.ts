@@ -84,7 +84,8 @@ describe('the player of a recording', () => {
   it('tells where it is and how long it is, and plays nothing by itself', async () => {
     const element = await loaded();
     const whole = `0:0${Math.floor(element.sound.duration)}`;
-    expect(element.find('.times').textContent).to.equal(`0:00 / ${whole}`);
+    // The browser tells its event of the duration after the duration.
+    await until(() => element.find('.times').textContent === `0:00 / ${whole}`, 'it is shown');
     expect(element.find('input').getAttribute('aria-valuetext')).to.equal(`0:00 of ${whole}`);
     expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
     expect(element.sound.paused).to.be.true;
