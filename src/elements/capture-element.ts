@@ -57,7 +57,7 @@ export abstract class CaptureElement extends ConfiguredElement {
         this.sealed(detail);
         const event = new ProtectedEvent(detail);
         this.dispatchEvent(event);
-        return lifetimeOf(event, this.configuration.callbacks.onProtected?.(event));
+        return lifetimeOf(event, this.configuration.callbacks.onProtected);
       },
       onProtectError: (detail) => {
         this.failed(detail);
@@ -139,12 +139,15 @@ export abstract class CaptureElement extends ConfiguredElement {
     await this.connection.enqueueProtection(captureId, additions);
   }
 
-  /** Tries a failed or waiting capture again now. Rejects with `capture_unknown`. */
+  /**
+   * Tries a failed or waiting capture again now, or hands a sealed file over again that waits for that. Rejects with
+   * `capture_unknown`.
+   */
   async retryProtection(captureId: string) {
     await this.connection.retryProtection(captureId);
   }
 
-  /** Forgets a capture that was not sealed yet. Rejects with `capture_unknown`. */
+  /** Forgets a capture that is not sealed, or whose file the page still works on. Rejects with `capture_unknown`. */
   async discard(captureId: string) {
     await this.connection.discard(captureId);
   }

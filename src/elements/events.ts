@@ -38,12 +38,15 @@ export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements 
 }
 
 /**
- * Settles once everything has that the event was asked to wait for, a promise that its callback returned included;
- * undefined where there is nothing.
+ * Calls the callback. Settles once everything has that the event was asked to wait for, the promise that the callback
+ * returned included; undefined where there is nothing. Throws what the callback throws, unless there is.
  */
-export let lifetimeOf: (event: ProtectedEvent, returned: unknown) => Promise<void> | undefined;
+export let lifetimeOf: (
+  event: ProtectedEvent,
+  callback?: (event: ProtectedEvent) => unknown,
+) => Promise<void> | undefined;
 
-/** A capture was sealed. Once for each, and once more where what a listener asked to wait for failed or was broken off. */
+/** A capture was sealed. Once for each, and again each time that what a listener asked to wait for failed or was broken off. */
 export class ProtectedEvent
   extends CaptureElementEvent<ProtectedDetail>
   implements ProtectedDetail
@@ -56,14 +59,25 @@ export class ProtectedEvent
   declare readonly delivery: number;
   readonly #awaited: Promise<unknown>[] = [];
   #pending = 0;
+  /** Its callback is being called. */
+  #isOpen = false;
 
   constructor(detail: ProtectedDetail) {
     super('protected', detail);
   }
 
   static {
-    lifetimeOf = (event, returned) => {
-      if (isRecord(returned)) event.#await(returned);
+    lifetimeOf = (event, callback) => {
+      event.#isOpen = true;
+      try {
+        const returned = callback?.(event);
+        if (isRecord(returned)) event.#await(returned);
+      } catch (thrown) {
+        if (event.#awaited.length === 0) throw thrown;
+        reportError(thrown);
+      } finally {
+        event.#isOpen = false;
+      }
       return event.#awaited.length > 0 ? event.#settle() : undefined;
     };
   }
@@ -75,7 +89,7 @@ export class ProtectedEvent
    * `InvalidStateError` after the dispatch, unless an earlier promise is still pending.
    */
   waitUntil(promise: PromiseLike<unknown>): void {
-    if (this.eventPhase === Event.NONE && this.#pending === 0) {
+    if (this.eventPhase === Event.NONE && !this.#isOpen && this.#pending === 0) {
       const message =
         'Call waitUntil while the event is dispatched, or while an earlier promise is pending.';
       throw new DOMException(message, 'InvalidStateError');

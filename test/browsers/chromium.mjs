@@ -48,8 +48,8 @@ export function findChromium() {
 
 /**
  * Chromium's headless shell of the same version, which needs a third of the work for a page; Chromium itself where
- * there is none. It has no camera, no microphone, no settings and no permissions to ask for. HEADLESS_SHELL_PATH or
- * Debian's package `chromium-headless-shell`.
+ * there is none. It asks nobody for permissions and has no settings; its camera and microphone are fake ones, for
+ * pages that may have them unasked. HEADLESS_SHELL_PATH or Debian's package `chromium-headless-shell`.
  */
 export const findHeadlessShell = () =>
   [process.env.HEADLESS_SHELL_PATH, '/usr/bin/chromium-headless-shell'].find(runs) ??

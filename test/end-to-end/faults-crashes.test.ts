@@ -185,8 +185,8 @@ test('captures that a killed page had sealed and not handed over yet are handed 
   await Promise.all(
     others.map(({page}) => page.evaluate(() => dispatchEvent(new Event('online')))),
   );
-  // What is held, and the five tabs that wait for the first of them.
-  await expect.poll(() => deliveringIn(holder)).toBe(ids.length + others.length);
+  // What is held, and the five tabs that wait for each of them.
+  await expect.poll(() => deliveringIn(holder)).toBe(ids.length * (1 + others.length));
   expect(ids.flatMap((id) => field.journal.deliveriesOf(id))).toEqual([]);
   await holder.close();
   await expectSealed(field, ids);

@@ -2,6 +2,7 @@ import {toSealedCaptureError} from '../../model/errors.js';
 import {claimed, released, withoutManifest, type Job, type JobState} from '../../model/job.js';
 import {maySealNow, type Claimant} from '../../model/retry.js';
 import type {Delivery} from './delivery.js';
+import {isBusy} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 
 /** Captures brought forward that one claim names. */
@@ -25,7 +26,7 @@ export class Claims {
         .filter(({job, isHastened}) => isHastened && job.endpoint === endpoint)
         .slice(0, FEW)
         .map(({job}) => job.captureId);
-      const running = ledger.running.map(({job}) => job.captureId);
+      const running = ledger.all.filter(isBusy).map(({job}) => job.captureId);
       const now = ports.clock.now();
       const claimant = {owner: visits.own, ended: visits.ended, running, hastened};
       try {

@@ -11,6 +11,13 @@ import type {QueueParts} from './queue-parts.js';
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   isRecord(value) && typeof value['then'] === 'function';
 
+/** A file that a client has, and what its call returned. */
+interface Handed {
+  file: Blob;
+  delivery: number;
+  work: unknown;
+}
+
 /** The raw media of a capture, also where the page alone has them. */
 export async function rawMedia(
   {ledger, ports}: QueueParts,
@@ -24,8 +31,11 @@ export async function rawMedia(
 export class Delivery {
   readonly #parts: QueueParts;
   readonly #onHanded: () => void;
+  /** Captures that are being handed over, or wait for another page that has them. */
+  readonly #underway = new Set<string>();
+  #lastGiven: Promise<unknown> = Promise.resolve();
 
-  /** `onHanded` is called when a client has a file and asked to wait, and when what it did with the file failed. */
+  /** `onHanded` is called when a client has a file, and when what it did with the file failed. */
   constructor(parts: QueueParts, onHanded: () => void) {
     this.#parts = parts;
     this.#onHanded = onHanded;
@@ -39,22 +49,26 @@ export class Delivery {
    *
    * Where a page dies: before `sealed` is stored, the next visit asks for the same seal again; between that and the
    * removal, the next visit delivers, as the file counts as handed over only once it is removed; after it, nobody has
-   * it any more. Two pages: one at a time holds the lock, also while its client is at work on the file, and who comes
-   * second finds nothing stored and tells nothing. A page that comes back from the browser's cache, where its locks had
+   * it any more. Two pages: one at a time holds the lock, also while its client is at work on the file, and the second
+   * one delivers only what is still stored then. A page that comes back from the browser's cache, where its locks had
    * been taken, is such a second one.
    */
   async deliver(job: Job, blob?: Blob): Promise<void> {
     const {ports, visits, ledger} = this.#parts;
     const {captureId} = job;
-    const {maker, deliverAgainAt} = ledger.get(captureId) ?? {};
-    if (deliverAgainAt) return;
+    if (this.#underway.has(captureId)) return;
+    const maker = ledger.get(captureId)?.maker;
     // A recording of an earlier visit that this one recovered has no maker here.
     const restored = job.visit !== visits.own || (!!job.recovered && !maker);
     // A page that is still loading may not listen yet.
     if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) return;
+    this.#underway.add(captureId);
     await new Promise<void>((resolve, reject) => {
       const handOver = (): Promise<void> => this.#handOver(job, restored, blob, resolve);
-      ports.locks.alone(`sealed-capture:delivery:${captureId}`, handOver).then(resolve, reject);
+      ports.locks
+        .alone(`sealed-capture:delivery:${captureId}`, handOver)
+        .finally(() => this.#underway.delete(captureId))
+        .then(resolve, reject);
     });
   }
 
@@ -64,31 +78,24 @@ export class Delivery {
     blob: Blob | undefined,
     onHanded: () => void,
   ): Promise<void> {
-    const {ports, signal, ledger} = this.#parts;
-    const {captureId, mode} = job;
-    if (this.isDelivered(captureId)) return;
-    const current = blob ? await this.#ifStored(job) : await ports.store.get(captureId);
-    if (current?.state.name !== 'sealed') return;
-    const {manifest, sealedAt, deliveries = 0} = current.state;
-    const protectedBlob = blob ?? (await ports.sealer.fill(current, manifest, signal));
-    const receiver = this.receiverOf(job);
-    // Or discarded meanwhile.
-    if (!receiver || !ledger.get(captureId)) return;
-    this.announceAll();
-    const taking = {activity: {name: 'removing'}, deliverAgainAt: undefined} as const;
-    ledger.set(withoutManifest(current), taking);
-    const delivery = deliveries + 1;
+    const {ports, ledger} = this.#parts;
+    const {captureId} = job;
+    let handed: Handed | undefined;
     try {
-      const detail = {captureId, mode, protectedBlob, sealedAt, restored, delivery};
-      const work = receiver.client.onProtected(detail);
-      if (isPromise(work)) {
-        onHanded();
-        if (!(await this.#isDone(captureId, work, delivery))) return;
-      }
+      handed = await (blob ? this.#give(job, restored, blob) : this.#giveInTurn(job, restored));
     } catch (thrown) {
+      ledger.note(captureId, {deliverAgainAt: undefined});
+      if (!this.isDelivered(captureId)) throw thrown;
       // A client that threw may not have it: it stays sealed for the next visit.
       ports.report(thrown);
       return ledger.note(captureId, {activity: {name: 'delivered'}});
+    }
+    if (!handed) return ledger.note(captureId, {deliverAgainAt: undefined});
+    if (isPromise(handed.work)) {
+      ledger.note(captureId, {activity: {name: 'handed'}});
+      onHanded();
+      this.#onHanded();
+      if (!(await this.#isDone(captureId, handed, handed.work))) return this.#onHanded();
     }
     try {
       await ports.store.remove(captureId);
@@ -98,12 +105,41 @@ export class Delivery {
     }
   }
 
+  /** One file after the other is put together, as they are large. */
+  #giveInTurn(job: Job, restored: boolean): Promise<Handed | undefined> {
+    const given = this.#lastGiven.then(() => this.#give(job, restored));
+    this.#lastGiven = given.catch(() => undefined);
+    return given;
+  }
+
+  /** Calls the client; undefined where it does not get the file now. What the client throws is thrown. */
+  async #give(job: Job, restored: boolean, blob?: Blob): Promise<Handed | undefined> {
+    const {ports, signal, ledger} = this.#parts;
+    const {captureId, mode} = job;
+    if (this.isDelivered(captureId)) return undefined;
+    const current = blob ? await this.#ifStored(job) : await ports.store.get(captureId);
+    if (current?.state.name !== 'sealed') return undefined;
+    const {manifest, sealedAt, deliveries = 0} = current.state;
+    const file = blob ?? (await ports.sealer.fill(current, manifest, signal));
+    const receiver = this.receiverOf(job);
+    // Or discarded meanwhile.
+    if (!receiver || !ledger.get(captureId)) return undefined;
+    this.announceAll();
+    const given = {deliverAgainAt: undefined, unstoredFile: undefined};
+    ledger.set(withoutManifest(current), {activity: {name: 'removing'}, ...given});
+    const delivery = deliveries + 1;
+    const detail = {captureId, mode, protectedBlob: file, sealedAt, restored, delivery};
+    return {file, delivery, work: receiver.client.onProtected(detail)};
+  }
+
   /** False where the client could not do what it has the file for: then it is handed over again, later. */
-  async #isDone(captureId: string, work: PromiseLike<unknown>, delivery: number): Promise<boolean> {
+  async #isDone(
+    captureId: string,
+    {file, delivery}: Handed,
+    work: PromiseLike<unknown>,
+  ): Promise<boolean> {
     const {ports, ledger} = this.#parts;
-    ledger.note(captureId, {activity: {name: 'handed'}});
-    this.#onHanded();
-    // Told by the next visit, should this page die.
+    // Stored, so that the next visit counts on if this page dies.
     const counted = (job: Job): Job | undefined =>
       job.state.name === 'sealed'
         ? {...job, state: {...job.state, deliveries: delivery}}
@@ -114,10 +150,9 @@ export class Delivery {
       return true;
     } catch (thrown) {
       ports.report(thrown);
-      await noted;
+      const unstoredFile = (await noted) ? undefined : file;
       const deliverAgainAt = ports.clock.now() + backOff(delivery - 1, ports.random.number());
-      ledger.note(captureId, {activity: {name: 'idle'}, deliverAgainAt});
-      this.#onHanded();
+      ledger.note(captureId, {activity: {name: 'idle'}, deliverAgainAt, unstoredFile});
       return false;
     }
   }

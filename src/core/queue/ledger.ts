@@ -44,6 +44,8 @@ export interface CaptureRecord {
   readonly unannounced?: CaptureDetail;
   /** When the sealed file may be handed over again, in epoch milliseconds. */
   readonly deliverAgainAt?: number;
+  /** What is to be handed over again of a capture whose seal could not be stored. */
+  readonly unstoredFile?: Blob;
   /** States of which a failure was reported. */
   readonly reported?: readonly JobState['name'][];
   /** Until when its place is looked for, in epoch milliseconds. */
@@ -71,6 +73,10 @@ export interface Kept {
 /** True while this page is at work on the capture. */
 export const isRunning = ({activity: {name}}: CaptureRecord): boolean =>
   name === 'asking' || name === 'delivering' || name === 'removing';
+
+/** True while the page is at work on the capture, or its client on the sealed file, or about to be once more. */
+export const isBusy = (record: CaptureRecord): boolean =>
+  isRunning(record) || record.activity.name === 'handed' || !!record.deliverAgainAt;
 
 const UNTOUCHED = {media: {name: 'stored'}, activity: {name: 'idle'}} as const;
 const FRAME_MS = 16;

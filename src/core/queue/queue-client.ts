@@ -83,9 +83,9 @@ export interface Protection {
    * false. Rejects with `capture_unknown`, or with `configuration_invalid` where the text is too long.
    */
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
-  /** Tries a failed or waiting capture again now. */
+  /** Tries a failed or waiting capture again now, or hands a sealed file over again that waits for that. */
   retryProtection(captureId: string): Promise<void>;
-  /** Forgets a capture that was not sealed yet. */
+  /** Forgets a capture that is not sealed, or whose file the client still works on. */
   discard(captureId: string): Promise<void>;
   release(): void;
 }

@@ -36,10 +36,10 @@ export class SealingLoop {
   );
   /** Endpoints that gave no answer, or asked to wait, with the wait until they may be asked again. */
   readonly #resting = new Map<string, Waiting>();
-  /** The newest wish that a claim at the endpoint has answered. */
-  readonly #claimedFor = new Map<string, number>();
-  /** How often something wished for a look at what is due. */
-  #wishes = 0;
+  /** Which look was the last in which something was claimed at the endpoint. */
+  readonly #claimedIn = new Map<string, number>();
+  /** Looks at what is due that were asked for. */
+  #looks = 0;
   #begun = false;
   #answers = 0;
   /** When it last began to claim. */
@@ -93,7 +93,7 @@ export class SealingLoop {
 
   /** Seals, and hands over again, what is due. */
   look(): void {
-    this.#wishes++;
+    this.#looks++;
     this.#pumping.run();
   }
 
@@ -121,11 +121,11 @@ export class SealingLoop {
     for (const endpoint of this.#authorizer.endpoints()) {
       // Credentials may turn out to be missing while it claims.
       while (this.#hasRoom() && !this.#rests(endpoint) && this.#authorizer.serves(endpoint)) {
-        const wish = this.#wishes;
+        const look = this.#looks;
         // Spares the empty claims beside a single capture, which is the rule.
-        if (this.#claimedFor.get(endpoint) === wish && !this.#mayBeMore(endpoint)) break;
+        if (this.#claimedIn.get(endpoint) === look && !this.#mayBeMore(endpoint)) break;
         const job = await this.claims.claim(endpoint);
-        this.#claimedFor.set(endpoint, wish);
+        this.#claimedIn.set(endpoint, look);
         if (!job) break;
         void this.#run(job).finally(() => this.#pumping.run());
       }
@@ -134,10 +134,8 @@ export class SealingLoop {
 
   #deliverAgain(): void {
     const {ledger} = this.#parts;
-    for (const {job, deliverAgainAt = Infinity} of ledger.all) {
-      if (deliverAgainAt > this.#pumpedAt) continue;
-      ledger.note(job.captureId, {deliverAgainAt: undefined});
-      void this.#deliver(job);
+    for (const {job, deliverAgainAt = Infinity, unstoredFile} of ledger.all) {
+      if (deliverAgainAt <= this.#pumpedAt) void this.#deliver(job, unstoredFile);
     }
   }
 

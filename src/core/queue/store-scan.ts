@@ -3,7 +3,7 @@ import {LEASE_MS, type Job} from '../../model/job.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
 import type {Claims} from './claims.js';
 import type {Delivery} from './delivery.js';
-import {isRunning} from './ledger.js';
+import {isBusy} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 
 /** How often the storage is scanned again while it has captures of other pages. */
@@ -32,7 +32,6 @@ export class StoreScan {
     },
   );
   readonly #resuming: OneAtATime;
-  #delivering: Promise<unknown> = Promise.resolve();
   #onFirstScan: () => void = () => undefined;
   /** Resolves once the captures of earlier visits are known, as far as the storage can be read. */
   readonly done = new Promise<void>((resolve) => (this.#onFirstScan = resolve));
@@ -68,7 +67,7 @@ export class StoreScan {
     const {ports, visits, ledger} = this.#parts;
     const before = ledger.all;
     for (const {job, media} of before) {
-      if (media.name === 'memory' && !this.#isRunning(job)) await this.#claims.reread(job);
+      if (media.name === 'memory' && !this.#isBusy(job)) await this.#claims.reread(job);
     }
     const jobs = await ports.store.list().finally(() => (this.isListed = true));
     await visits.update(jobs);
@@ -76,17 +75,17 @@ export class StoreScan {
     for (const {job, media} of before) {
       const {captureId, state} = job;
       const isGone = media.name === 'stored' && !stored.has(captureId) && state.name !== 'sealed';
-      if (isGone && !this.#isRunning(job)) ledger.delete(captureId);
+      if (isGone && !this.#isBusy(job)) ledger.delete(captureId);
     }
     const mine = jobs.filter((job) => visits.isOwnOrEnded(job, ports.clock.now()));
-    for (const job of mine) if (!this.#isRunning(job)) await this.#takeOver(job);
+    for (const job of mine) if (!this.#isBusy(job)) await this.#takeOver(job);
     const mayRecover = (await this.#actions.recover()) ?? false;
     this.othersWait = mayRecover || mine.length < jobs.length;
   }
 
-  #isRunning({captureId}: Job): boolean {
+  #isBusy({captureId}: Job): boolean {
     const record = this.#parts.ledger.get(captureId);
-    return !!record && (isRunning(record) || record.activity.name === 'handed');
+    return !!record && isBusy(record);
   }
 
   /** Adopts a stored capture of this visit, or of one that is over. */
@@ -95,7 +94,8 @@ export class StoreScan {
     const {captureId, state} = job;
     const known = ledger.get(captureId);
     if (known?.job.state.name !== state.name) ledger.set(job);
-    if (state.name === 'sealed') this.#deliver(job);
+    // Another page may keep it for long, which no scan waits for.
+    if (state.name === 'sealed') void this.#actions.deliver(job).catch(ports.report);
     if (state.name !== 'failed') return;
     // A new visit may have other credentials, too.
     if (!known) await this.#resume(job, 'unauthorized');
@@ -103,12 +103,6 @@ export class StoreScan {
     if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
       this.#delivery.reportFailureOnce(job, state.failure);
     }
-  }
-
-  /** One after the other, as the files are large; another page may keep one of them for long, which no scan waits for. */
-  #deliver(job: Job): void {
-    const {report} = this.#parts.ports;
-    this.#delivering = this.#delivering.then(() => this.#actions.deliver(job)).catch(report);
   }
 
   async #resume(job: Job, alsoAfter?: ErrorCode): Promise<void> {

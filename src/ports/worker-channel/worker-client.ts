@@ -25,8 +25,9 @@ interface Pending {
 
 /** A worker that lives longer has no trouble with its start. */
 const SOON_MS = 10_000;
-/** Deaths in a row, each soon after the start, that are told at once: asking again starts another worker. */
+/** Deaths in a row, each soon after the start, that are reported at once: asking again starts another worker. */
 const AT_ONCE = 2;
+const LONGEST_MS = 300_000;
 
 /** Starts the worker with the first call; one that died is started anew by the next. */
 export class WorkerClient<Calls> implements AskedWorker<Calls> {
@@ -36,13 +37,14 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
   #worker?: Worker;
   #startedAt = 0;
   #deaths = 0;
+  #timer?: ReturnType<typeof setTimeout>;
   #lastId = 0;
   readonly #unavailable: string;
   readonly #pause: number;
 
   /**
    * @param unavailable message for the page's developer if the worker's script cannot be run
-   * @param pause milliseconds; a third death in a row is told after four times as long, each further one after twice as
+   * @param pause milliseconds; a third death in a row is reported after four times as long, each further one after twice as
    * long as the one before
    */
   constructor(start: () => Worker, unavailable = BLOCKED, pause = 125) {
@@ -105,10 +107,11 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     }
   }
 
-  /** Its script was blocked or not found, it threw where nobody caught it, or it said what cannot be read. */
+  /** Its script was blocked or not found, it threw where nobody caught it, or sent what cannot be deserialized. */
   #onDeath(worker: Worker): void {
     worker.terminate();
-    if (this.#worker === worker) this.#worker = undefined;
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
     const orphans = [...this.#pending.values()];
     this.#pending.clear();
     for (const {reject} of orphans) {
@@ -116,9 +119,10 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     }
     const further =
       performance.now() - this.#startedAt < SOON_MS ? this.#deaths++ : (this.#deaths = 0);
-    const tell = (): void => this.onDeath?.();
-    if (further < AT_ONCE) tell();
-    else setTimeout(tell, this.#pause * 2 ** further);
+    const report = (): void => this.onDeath?.();
+    clearTimeout(this.#timer);
+    if (further < AT_ONCE) report();
+    else this.#timer = setTimeout(report, Math.min(LONGEST_MS, this.#pause * 2 ** further));
   }
 }
 

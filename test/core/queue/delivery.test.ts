@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {LEASE_MS} from '../../../src/model/job.js';
 import {settled} from '../../settled.js';
 import {Browser, FakeClient, Page, sealedForNobody} from './queue-fixture.js';
 
@@ -79,6 +81,7 @@ describe('a sealed file that its page asked to wait for', () => {
     await page.wake('online');
     assert.deepEqual(deliveries(page), [1, 2]);
     await settled(ends[1]?.reject(new Error('No network.')));
+    assert.deepEqual(deliveries(page), [1, 2]);
     await settled(page.protection.retryProtection(captureId));
     assert.deepEqual(deliveries(page), [1, 2, 3]);
   });
@@ -113,6 +116,59 @@ describe('a sealed file that its page asked to wait for', () => {
     dying.die();
     await page.wake('visible');
     assert.equal(page.client.sealed.at(-1)?.captureId, captureId);
+  });
+
+  it('comes once where two things bring it at the same time', async () => {
+    const browser = new Browser();
+    const {page: dying} = await sealedForNobody(browser);
+    dying.die();
+    const {page, ends} = uploading(browser);
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const fill = page.sealer.fill.bind(page.sealer);
+    page.sealer.fill = (...call) => opened.then(() => fill(...call));
+    for (const why of ['visible', 'online', 'visible'] as const) await page.wake(why);
+    await settled(open());
+    assert.deepEqual(deliveries(page), [1]);
+    await settled(ends[0]?.reject(new Error('No network.')));
+    assert.deepEqual(deliveries(page), [1]);
+    // Nor does it hold up what is left by yet another visit.
+    const {page: another, captureId} = await sealedForNobody(browser);
+    another.die();
+    await page.wake('visible');
+    assert.ok(page.client.sealed.some((detail) => detail.captureId === captureId));
+  });
+
+  it('is sealed anew where it cannot be put together any more', async () => {
+    const {page, ends} = uploading();
+    await page.capture();
+    page.sealer.fill = () => Promise.reject(new SealedCaptureError('seal_mismatch', 'Spoilt.'));
+    await settled(ends[0]?.reject(new Error('No network.')));
+    await page.wakeInTime();
+    assert.deepEqual(page.states, ['failed']);
+    Reflect.deleteProperty(page.sealer, 'fill');
+    await settled(page.protection.retryProtection(page.client.sealed[0]?.captureId ?? ''));
+    assert.equal(page.calls.length, 2);
+    assert.equal(page.client.sealed.length, 2);
+  });
+
+  it('is neither sealed again nor lost where its seal could not be stored', async () => {
+    const {page, ends} = uploading();
+    const {replace} = page.store;
+    page.store.replace = (job, expected) =>
+      job.state.name === 'sealed'
+        ? Promise.reject(new SealedCaptureError('storage_full', 'Full.'))
+        : replace(job, expected);
+    await page.capture();
+    page.browser.time += 2 * LEASE_MS;
+    await page.wake('visible');
+    assert.equal(page.calls.length, 1);
+    await settled(ends[0]?.reject(new Error('No network.')));
+    await page.wakeInTime();
+    assert.equal(page.client.sealed.length, 2);
+    assert.equal(page.calls.length, 1);
+    await settled(ends[1]?.resolve());
+    assert.deepEqual(page.stored, []);
   });
 
   it('goes to one of several pages at a time', async () => {

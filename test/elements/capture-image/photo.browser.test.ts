@@ -75,6 +75,20 @@ describe('a photo of <capture-image>', () => {
     expect(late).to.throw(DOMException).with.property('name', 'InvalidStateError');
   });
 
+  it('is waited for where the callback itself asks for it, and throws what it throws where nothing is awaited', async () => {
+    let end = (): void => undefined;
+    const upload = new Promise<void>((resolve) => (end = resolve));
+    element.onProtected = (event) => event.waitUntil(upload);
+    const waited = core.protection.tellSealed('a');
+    expect(waited).to.be.instanceOf(Promise);
+    end();
+    await waited;
+    element.onProtected = () => {
+      throw new Error('of the page');
+    };
+    expect(() => core.protection.tellSealed('b')).to.throw('of the page');
+  });
+
   it('is not waited for where nobody asks, and has failed where any of those that asked has', async () => {
     expect(core.protection.tellSealed('a')).to.equal(undefined);
     const failed = new Error('No network.');
