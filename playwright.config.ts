@@ -7,7 +7,7 @@ const chromium = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args,
 };
-/** It allows each camera and microphone unasked; letters are drawn as Chromium itself draws them without a window. */
+/** Chromium's headless shell, which allows each camera and microphone unasked here; letters are drawn as Chromium itself draws them without a window. */
 const headlessShell = {
   executablePath: process.env.HEADLESS_SHELL_PATH ?? chromium.executablePath,
   args: [...args, '--use-fake-ui-for-media-stream', '--font-render-hinting=none'],

@@ -104,11 +104,15 @@ export const isRetryable = (code: ErrorCode): boolean => retryable.has(code);
 export const isUnanswered = (code?: ErrorCode): boolean =>
   code === 'network_failed' || code === 'timeout';
 
+/** For what was given up on purpose. */
+export const givenUp = (options?: SealedCaptureErrorOptions): SealedCaptureError =>
+  new SealedCaptureError('aborted', 'The operation was given up.', options);
+
 /** Any thrown thing as a {@link SealedCaptureError}; `fallback` is the code for what has none. */
 export function toSealedCaptureError(thrown: unknown, fallback: ErrorCode): SealedCaptureError {
   if (thrown instanceof SealedCaptureError) return thrown;
   if (thrown instanceof DOMException && thrown.name === 'AbortError') {
-    return new SealedCaptureError('aborted', 'The operation was given up.', {cause: thrown});
+    return givenUp({cause: thrown});
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new SealedCaptureError(fallback, message, {cause: thrown});

@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {givenUp, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
 import type {InspectionResult, LabelState} from '../../model/inspection-result.js';
 import type {LocalVerification} from '../../ports/inspection/local-verification.js';
 import type {TrustAnchors} from '../../ports/inspection/trust-anchors.js';
@@ -98,7 +98,7 @@ async function askBoth(
     verifyHere(file, options, verifiers),
   ]);
   if (options.signal.aborted) {
-    throw new SealedCaptureError('aborted', 'The operation was given up.');
+    throw givenUp();
   }
   // The page's own mistake: it says nothing about who did not answer.
   for (const outcome of [asked, read]) {

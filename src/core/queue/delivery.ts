@@ -1,7 +1,7 @@
 import {isRetryable} from '../../model/errors.js';
-import {backOff} from '../../model/retry.js';
 import {withoutManifest, type Failure, type Job} from '../../model/job.js';
 import {isRecord} from '../../model/loose-json.js';
+import {backOff} from '../../model/retry.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {ClientConnection} from './client-connection.js';
@@ -64,7 +64,11 @@ export class Delivery {
     if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) return;
     this.#underway.add(captureId);
     await new Promise<void>((resolve, reject) => {
-      const handOver = (): Promise<void> => this.#handOver(job, restored, blob, resolve);
+      const onHanded = (): void => {
+        resolve();
+        this.#onHanded();
+      };
+      const handOver = (): Promise<void> => this.#handOver(job, restored, blob, onHanded);
       ports.locks
         .alone(`sealed-capture:delivery:${captureId}`, handOver)
         .finally(() => this.#underway.delete(captureId))
@@ -72,6 +76,7 @@ export class Delivery {
     });
   }
 
+  /** `onHanded` is called as the constructor's is. */
   async #handOver(
     job: Job,
     restored: boolean,
@@ -94,8 +99,7 @@ export class Delivery {
     if (isPromise(handed.work)) {
       ledger.note(captureId, {activity: {name: 'handed'}});
       onHanded();
-      this.#onHanded();
-      if (!(await this.#isDone(captureId, handed, handed.work))) return this.#onHanded();
+      if (!(await this.#isDone(captureId, handed, handed.work))) return onHanded();
     }
     try {
       await ports.store.remove(captureId);

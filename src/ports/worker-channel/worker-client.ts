@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {givenUp, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
 import type {AnswerMessage, CallMessage, CallName, Params, Result} from './worker-calls.js';
 
 export interface CallOptions {
@@ -59,12 +59,12 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     {signal, transfer = []}: CallOptions = {},
   ): Promise<Result<Calls, N>> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(aborted());
+      if (signal?.aborted) return reject(givenUp());
       const id = ++this.#lastId;
       const onAbort = (): void => {
         this.#pending.delete(id);
         this.#worker?.postMessage({kind: 'cancel', id} satisfies CallMessage);
-        reject(aborted());
+        reject(givenUp());
       };
       const settled = (): void => signal?.removeEventListener('abort', onAbort);
       this.#pending.set(id, {
@@ -127,6 +127,3 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
 }
 
 const BLOCKED = 'The worker script could not be run; look at the Content-Security-Policy.';
-
-export const aborted = (): SealedCaptureError =>
-  new SealedCaptureError('aborted', 'The operation was given up.');

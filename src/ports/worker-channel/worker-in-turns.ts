@@ -1,5 +1,5 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
-import {aborted, WorkerClient} from './worker-client.js';
+import {givenUp, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {WorkerClient} from './worker-client.js';
 
 /** A limit is counted in steps: a page that slept through it, and its worker with it, has used up one. */
 const STEPS = 6;
@@ -41,7 +41,7 @@ export class WorkerInTurns<Calls> {
   /** Rejects with `aborted` at once, however long the job's turn is in coming, else with what the job rejects with. */
   run<T>(signal: AbortSignal, job: (worker: EndableWorker<Calls>) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const onAbort = (): void => reject(aborted());
+      const onAbort = (): void => reject(givenUp());
       signal.addEventListener('abort', onAbort, {once: true});
       this.#last = this.#last
         .then(() => this.#do(signal, job))
@@ -61,7 +61,7 @@ export class WorkerInTurns<Calls> {
   }
 
   async #do<T>(signal: AbortSignal, job: (worker: EndableWorker<Calls>) => Promise<T>): Promise<T> {
-    if (signal.aborted) throw aborted();
+    if (signal.aborted) throw givenUp();
     clearTimeout(this.#idle);
     try {
       return await job(this.#ready());

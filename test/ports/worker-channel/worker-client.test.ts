@@ -22,7 +22,7 @@ function clientOf(behaviour: Behaviour) {
 }
 
 describe('a worker that dies as soon as it is started', () => {
-  it('is started ever more slowly by whoever asks again when it has died', async () => {
+  it('is started again after pauses that grow, where its death is answered with another call', async () => {
     const {client, workers, ask} = clientOf({ask: {dies: true}});
     client.onDeath = () => void ask().catch(() => undefined);
     await assert.rejects(ask(), {code: 'worker_unavailable', message: 'None.'});
@@ -34,7 +34,7 @@ describe('a worker that dies as soon as it is started', () => {
     client.onDeath = undefined;
   });
 
-  it('is started by a call that somebody else makes meanwhile', async () => {
+  it('is started by any other call in a pause', async () => {
     const behaviour: Behaviour = {ask: {dies: true}};
     const {workers, ask} = clientOf(behaviour);
     for (let tries = 0; tries < 4; tries++) await assert.rejects(ask());
@@ -44,7 +44,7 @@ describe('a worker that dies as soon as it is started', () => {
   });
 });
 
-it('a worker that says what cannot be read has died', async () => {
+it('a worker whose message cannot be deserialized counts as dead', async () => {
   const {client, workers, ask} = clientOf({ask: {hangs: true}});
   let deaths = 0;
   client.onDeath = () => deaths++;
