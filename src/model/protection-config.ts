@@ -90,6 +90,29 @@ export interface ProtectionOptions {
   authorization(signal: AbortSignal, refused?: Authorization): Promise<Authorization>;
 }
 
+/** What a {@link FileDelivery} is told of the file that it sends. */
+export interface DeliveryContext {
+  /** UUID, the same each time that the file is sent: the receiver stores each once. */
+  captureId: string;
+  mode: Mode;
+  /** ISO 8601 in UTC. */
+  sealedAt: string;
+  /** Give up when it is aborted: the capture was discarded, its account is gone, or the time is over. */
+  signal: AbortSignal;
+  /** Bytes that have arrived so far, of `total`. May be called as often as it likes, or never. */
+  onProgress: (sent: number, total: number) => void;
+}
+
+/** Puts sealed files into the page's own storage. Ours are `sealed-capture/delivery-http` and `delivery-tus`. */
+export interface FileDelivery {
+  /**
+   * Resolves once the file is in a safe place, with where that is, if it is known. A rejection with a
+   * `SealedCaptureError` is treated as that code asks for (`network_failed` never counts, `request_rejected` waits for a
+   * person); with anything else it is tried again, ten times at most.
+   */
+  send(file: Blob, context: DeliveryContext): Promise<{location?: string} | undefined>;
+}
+
 /** A capture was made. `blob` is the raw picture or recording, for an instant preview. */
 export interface CaptureDetail {
   /** UUID that correlates with `protected` and `protect-error`. */
