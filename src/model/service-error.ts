@@ -1,18 +1,23 @@
 import {SealedCaptureError, type ErrorCode} from './errors.js';
 import {isRecord, number, text} from './loose-json.js';
 
-/** An answer of the service that is no success, as an error with its code; its body may be an RFC 9457 problem. */
+/**
+ * An answer of the service that is no success, as an error with its code; its body may be an RFC 9457 problem.
+ *
+ * @param subject what answered, for the message of an answer that says nothing itself
+ */
 export function serviceError(
   status: number,
   body: string,
   retryAfter: number | undefined,
+  subject = 'The service',
 ): SealedCaptureError {
   const parsed = parseJson(body);
   const problem = isRecord(parsed) ? parsed : {};
   const message =
     text(problem['detail']) ??
     text(problem['title']) ??
-    `The service answered with status ${status}.`;
+    `${subject} answered with status ${status}.`;
   const needed = number(problem['needed']);
   return new SealedCaptureError(codeOf(status), message, {status, retryAfter, needed});
 }
@@ -29,6 +34,8 @@ function codeOf(status: number): ErrorCode {
     case 408:
     // The same capture is being sealed by a request that this page gave up: ask again later.
     case 409:
+    // Another request holds what this one would change (WebDAV, tus).
+    case 423:
     case 425:
       return 'service_unavailable';
     default:

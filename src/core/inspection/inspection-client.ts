@@ -85,15 +85,19 @@ export class InspectionClient {
     const answer = await sendAuthenticated({
       authenticate: async (): Promise<Partial<AuthenticatedUpload>> =>
         authorization ? authentication.authenticate(request, authorization, signal) : {},
-      send: (sent) => upload.post({...request, ...sent}),
-      correctClock: ({date}, {correction}) => authentication.correctClock({date, correction}),
+      send: (sent) => upload.send({...request, ...sent}),
+      correctClock: (answer, {correction}) =>
+        authentication.correctClock({date: answer.getResponseHeader('Date'), correction}),
     });
     return resultOf(answer, clock.now());
   }
 }
 
-function resultOf({status, body, retryAfter}: UploadAnswer, now: number): InspectionResult {
-  if (status !== 200) throw serviceError(status, body, retryAfterOf(retryAfter, now));
+function resultOf(answered: UploadAnswer, now: number): InspectionResult {
+  const {status, responseText: body} = answered;
+  if (status !== 200) {
+    throw serviceError(status, body, retryAfterOf(answered.getResponseHeader('Retry-After'), now));
+  }
   const refused = (message: string) =>
     new SealedCaptureError('response_invalid', message, {status});
   const answer = parseJson(body);

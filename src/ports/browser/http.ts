@@ -2,9 +2,11 @@ import {SealedCaptureError} from '../../model/errors.js';
 
 export interface HttpRequest {
   url: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   headers: Record<string, string>;
   body?: BodyInit;
+  /** Default `omit`. */
+  credentials?: RequestCredentials;
   /** Milliseconds until `timeout`, the answer's body included. */
   timeout: number;
   signal: AbortSignal;
@@ -21,9 +23,17 @@ export interface Http {
   send(request: HttpRequest): Promise<HttpAnswer>;
 }
 
-/** fetch without cookies or redirects to elsewhere: credentials are headers of the request alone. */
+/** fetch without redirects, and without cookies unless the request asks for them. */
 export class BrowserHttp implements Http {
-  async send({url, method, headers, body, timeout, signal}: HttpRequest): Promise<HttpAnswer> {
+  async send({
+    url,
+    method,
+    headers,
+    body,
+    credentials = 'omit',
+    timeout,
+    signal,
+  }: HttpRequest): Promise<HttpAnswer> {
     const late = AbortSignal.timeout(timeout);
     try {
       const answer = await fetch(url, {
@@ -31,7 +41,7 @@ export class BrowserHttp implements Http {
         headers,
         body,
         signal: AbortSignal.any([signal, late]),
-        credentials: 'omit',
+        credentials,
         cache: 'no-store',
         redirect: 'error',
         referrerPolicy: 'no-referrer',

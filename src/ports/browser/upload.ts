@@ -2,8 +2,12 @@ import {SealedCaptureError} from '../../model/errors.js';
 
 export interface UploadRequest {
   url: string;
+  /** Default POST. */
+  method?: 'POST' | 'PUT';
   headers: Record<string, string>;
   body: Blob | ArrayBuffer;
+  /** Sends cookies to other origins, too. Default false: to the page's own alone. */
+  withCredentials?: boolean;
   /** Milliseconds without any progress until `timeout`: a large file may take as long as it needs. */
   timeout: number;
   signal: AbortSignal;
@@ -11,18 +15,15 @@ export interface UploadRequest {
   onProgress: (share: number) => void;
 }
 
-export interface UploadAnswer {
-  status: number;
-  body: string;
-  /** Seconds or a date, as the service wrote it. */
-  retryAfter: string | null;
-  /** `Date` of a 401 alone, as browsers complain where a page may not read it. */
-  date: string | null;
-}
+/** As XMLHttpRequest has it. */
+export type UploadAnswer = Pick<
+  XMLHttpRequest,
+  'status' | 'responseText' | 'responseURL' | 'getResponseHeader' | 'getAllResponseHeaders'
+>;
 
 export interface Upload {
   /** Any answer of the service, whatever its status. Rejects with `network_failed`, `timeout` or `aborted`. */
-  post(request: UploadRequest): Promise<UploadAnswer>;
+  send(request: UploadRequest): Promise<UploadAnswer>;
 }
 
 /** XMLHttpRequest, because fetch does not tell how much of a body was sent. */
@@ -33,7 +34,16 @@ export class BrowserUpload implements Upload {
     this.#create = create;
   }
 
-  post({url, headers, body, timeout, signal, onProgress}: UploadRequest): Promise<UploadAnswer> {
+  send({
+    url,
+    method = 'POST',
+    headers,
+    body,
+    withCredentials = false,
+    timeout,
+    signal,
+    onProgress,
+  }: UploadRequest): Promise<UploadAnswer> {
     return new Promise((resolve, reject) => {
       const fail = (code: 'aborted' | 'timeout' | 'network_failed', message: string): void => {
         settled();
@@ -54,7 +64,8 @@ export class BrowserUpload implements Upload {
         clearTimeout(stalled);
         signal.removeEventListener('abort', onAbort);
       };
-      request.open('POST', url);
+      request.open(method, url);
+      request.withCredentials = withCredentials;
       request.onprogress = goesOn;
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
       request.upload.onprogress = ({loaded, total}) => {
@@ -63,10 +74,7 @@ export class BrowserUpload implements Upload {
       };
       request.onload = () => {
         settled();
-        const retryAfter = request.getResponseHeader('Retry-After');
-        const {status, responseText: body} = request;
-        const date = status === 401 ? request.getResponseHeader('Date') : null;
-        resolve({status, body, retryAfter, date});
+        resolve(request);
       };
       request.onabort = () => fail('aborted', 'The request was given up.');
       request.onerror = () => fail('network_failed', 'The service could not be reached.');

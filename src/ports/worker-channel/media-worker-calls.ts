@@ -2,7 +2,7 @@ import type {Authorization} from '../../model/authorization.js';
 import type {Job} from '../../model/job.js';
 import type {Claimant} from '../../model/retry.js';
 import type {RecordedPart} from '../audio/recorder.js';
-import type {UploadAnswer, UploadRequest} from '../browser/upload.js';
+import type {UploadRequest} from '../browser/upload.js';
 
 /** Of every picture, on every path: hard to tell from the original, a tenth of its size. */
 export const JPEG_QUALITY = 0.92;
@@ -65,7 +65,10 @@ export interface AuthenticatedUpload {
 }
 
 /** Of what was signed with this correction. */
-export type Refusal = Pick<UploadAnswer, 'date'> & Pick<AuthenticatedUpload, 'correction'>;
+export interface Refusal extends Pick<AuthenticatedUpload, 'correction'> {
+  /** The answer's header `Date`. */
+  date: string | null;
+}
 
 /** A picture on its way to the worker: as the browser can hand it over, or encoded already. */
 export type Picture = VideoFrame | ImageBitmap | Blob;

@@ -18,7 +18,21 @@ const good = {
   gps: {latitude: '<b>not a number</b>'},
 };
 
-type Answer = Partial<UploadAnswer>;
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+function answerOf({status = 200, headers, body = ''}: Answer = {}): UploadAnswer {
+  return {
+    status,
+    responseText: body,
+    responseURL: '',
+    getResponseHeader: (name) => new Headers(headers).get(name),
+    getAllResponseHeaders: () => '',
+  };
+}
 
 /** A service that answers one after the other, and whoever asks it. */
 function setup(...answers: Answer[]) {
@@ -37,11 +51,11 @@ function setup(...answers: Answer[]) {
       },
     },
     upload: {
-      post: (request) => {
+      send: (request) => {
         sent.push(request);
         request.onProgress(0.5);
         const answer = answers.length > 1 ? answers.shift() : answers[0];
-        return Promise.resolve({status: 200, body: '', retryAfter: null, date: null, ...answer});
+        return Promise.resolve(answerOf(answer));
       },
     },
     clock,
@@ -155,7 +169,7 @@ describe('inspecting a file', () => {
     await assert.rejects(inspect({status: 400}), {code: 'request_rejected', status: 400});
     await assert.rejects(inspect({status: 401}), {code: 'unauthorized'});
     await assert.rejects(inspect({status: 413}), {code: 'too_large'});
-    await assert.rejects(inspect({status: 429, retryAfter: '7'}), {
+    await assert.rejects(inspect({status: 429, headers: {'Retry-After': '7'}}), {
       code: 'rate_limited',
       retryAfter: 7000,
     });
@@ -165,7 +179,8 @@ describe('inspecting a file', () => {
 
 describe('inspecting a file with protection', () => {
   const body = JSON.stringify(good);
-  const refused: Answer = {status: 401, date: 'Thu, 01 Jan 1970 00:00:00 GMT'};
+  const headers = {Date: 'Thu, 01 Jan 1970 00:00:00 GMT'};
+  const refused: Answer = {status: 401, headers};
 
   it('sends a token in place of the key', async () => {
     const {ask, sent} = setup({body});
