@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
 import {
   existsSync,
   mkdtempSync,
@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   mkdirSync,
   writeFileSync,
 } from 'node:fs';
@@ -100,18 +101,20 @@ describe('the packed package', () => {
     }
   });
 
-  it('gives the core and the service to Node by their public names', () => {
+  it('gives the core, the service and the delivery by HTTP to Node by their public names', () => {
     const program = `
       const core = await import('sealed-capture/core');
       const service = await import('sealed-capture/service');
       const worker = await import('sealed-capture/service-worker');
       console.log(typeof core.Core, typeof core.createProtection, typeof service.createService);
-      console.log(typeof worker.sealInBackground, typeof worker.createProtection);`;
+      const delivery = await import('sealed-capture/delivery-http');
+      console.log(typeof worker.sealInBackground, typeof worker.createProtection);
+      console.log(typeof delivery.createHttpDelivery({url: '/uploads'}).send);`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: folder,
       encoding: 'utf8',
     });
-    assert.equal(printed.trim(), 'function function function\nfunction function');
+    assert.equal(printed.trim(), 'function function function\nfunction function\nfunction');
   });
 
   it('imports where there is no browser, as a server that renders pages does', () => {
@@ -121,6 +124,30 @@ describe('the packed package', () => {
       encoding: 'utf8',
     });
     assert.equal(printed.trim(), 'imported');
+  });
+
+  it('gives the delivery by tus where its library is installed, and names it where it is not', async () => {
+    const library = 'tus-js-client';
+    const program = `
+      const {createTusDelivery} = await import('sealed-capture/delivery-tus');
+      console.log(typeof createTusDelivery({endpoint: '/files'}).send);`;
+    const print = () =>
+      spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    assert.match(print().stderr, /Cannot find package 'tus-js-client'/);
+    const linked = join(installed, 'node_modules', library);
+    symlinkSync(join(root, 'node_modules', library), linked, 'dir');
+    try {
+      assert.equal(print().stdout.trim(), 'function');
+      for (const [name, bundle] of Object.entries(bundlers)) {
+        const built = [...(await pageWith('delivery-tus', bundle)).values()].join('');
+        assert.ok(built.includes('Tus-Resumable') && built.includes('XMLHttpRequest'), name);
+      }
+    } finally {
+      unlinkSync(linked);
+    }
   });
 
   it('gives the plate detector where its libraries are not installed, which nothing else needs', () => {

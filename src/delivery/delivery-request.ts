@@ -1,0 +1,127 @@
+import {unlessAborted} from '../core/async/unless-aborted.js';
+import {givenUp, SealedCaptureError} from '../model/errors.js';
+import type {Mode} from '../model/media-type.js';
+import type {DeliveryContext} from '../model/protection-config.js';
+
+/** What the page's functions are told of the file that is to be sent. */
+export interface FileToDeliver {
+  captureId: string;
+  mode: Mode;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  /** Give up when it is aborted, after 60 s at the latest. */
+  signal: AbortSignal;
+}
+
+/** Headers by name. Null leaves out one that is sent by default. */
+export type DeliveryHeaders = Readonly<Record<string, string | null>>;
+
+/** Headers, or a function of the page that returns them for each attempt. */
+export type DeliveryHeadersSource =
+  DeliveryHeaders | ((file: FileToDeliver) => DeliveryHeaders | Promise<DeliveryHeaders>);
+
+/** Milliseconds without any progress until an attempt ends with `timeout`. */
+export const PATIENCE_MS = 60_000;
+
+export const misconfigured = (message: string, cause?: unknown): SealedCaptureError =>
+  new SealedCaptureError('configuration_invalid', message, {cause});
+
+const local = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * The absolute address of an upload; a relative one counts from the page.
+ *
+ * @throws {SealedCaptureError} `configuration_invalid` unless its scheme is https, or http on this machine
+ */
+export function deliveryAddress(address: unknown): URL {
+  // A server that renders pages has no page; the browser checks again.
+  const page = globalThis.document?.baseURI ?? globalThis.location?.href ?? 'https://page.invalid';
+  const given = String(address);
+  if (typeof address !== 'string' || !URL.canParse(given, page)) {
+    throw misconfigured(`Uploads need an address to be sent to, and this is none: ${given}`);
+  }
+  const url = new URL(given, page);
+  const isSafe = url.protocol === 'https:';
+  if (!isSafe && !(url.protocol === 'http:' && local.includes(url.hostname))) {
+    throw misconfigured(`Uploads are sent over https only, or to localhost; not to ${url.href}`);
+  }
+  if (url.username || url.password) {
+    throw misconfigured('The address of uploads must not hold a user name or a password.');
+  }
+  return url;
+}
+
+/** The headers of one attempt. @throws {SealedCaptureError} `configuration_invalid` */
+export function mergedHeaders(...all: readonly DeliveryHeaders[]): Record<string, string> {
+  const merged = new Headers();
+  try {
+    for (const [name, value] of all.flatMap((headers) => Object.entries(headers))) {
+      if (value === null) merged.delete(name);
+      else merged.set(name, value);
+    }
+  } catch (cause) {
+    throw misconfigured('A header of uploads has a name or value that HTTP does not allow.', cause);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** What the page's function returns for the file. Rejects after {@link PATIENCE_MS}, and when the signal is aborted. */
+export async function askPage<T>(
+  ask: (file: FileToDeliver) => T | Promise<T>,
+  file: Blob,
+  {captureId, mode, signal}: DeliveryContext,
+): Promise<T> {
+  const late = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const asking = AbortSignal.any([signal, late]);
+    return await unlessAborted(asking, () =>
+      ask({captureId, mode, mediaType: file.type, size: file.size, signal: asking}),
+    );
+  } catch (cause) {
+    if (signal.aborted) throw givenUp({cause});
+    if (late.aborted) {
+      const message = 'The page did not say in time where and how to upload the file.';
+      throw new SealedCaptureError('timeout', message, {cause});
+    }
+    if (!isNetworkFailure(cause)) throw cause;
+    const message = 'The page could not ask its own server where and how to upload the file.';
+    throw new SealedCaptureError('network_failed', message, {cause});
+  }
+}
+
+/** What `fetch` rejects with for want of a network is a TypeError, as most bugs are: only its words differ. */
+const isNetworkFailure = (thrown: unknown): boolean =>
+  thrown instanceof TypeError &&
+  // Chromium, Firefox, WebKit (two), Node.
+  /^(Failed to fetch|NetworkError when|Load failed|The network connection|fetch failed)/.test(
+    thrown.message,
+  );
+
+/** The headers that the page wants for the file. */
+export const headersFor = async (
+  source: DeliveryHeadersSource,
+  file: Blob,
+  context: DeliveryContext,
+): Promise<DeliveryHeaders> =>
+  typeof source === 'function' ? askPage(source, file, context) : source;
+
+/** @throws {SealedCaptureError} `response_invalid` if an answer came from another origin than was asked */
+export function refuseRedirect(asked: URL, answered: string): void {
+  if (!URL.canParse(answered) || new URL(answered).origin === asked.origin) return;
+  throw new SealedCaptureError(
+    'response_invalid',
+    `The upload to ${asked.origin} was redirected to ${new URL(answered).origin}. Give the address that takes uploads itself.`,
+  );
+}
+
+/** The name that a server may give the file. */
+export const fileNameOf = (captureId: string, mediaType: string): string =>
+  `${captureId}.${extensions[mediaType] ?? 'bin'}`;
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'audio/mpeg': 'mp3',
+};

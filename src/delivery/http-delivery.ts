@@ -1,0 +1,152 @@
+import {isRecord} from '../model/loose-json.js';
+import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
+import {BrowserHttp, type Http} from '../ports/browser/http.js';
+import {BrowserUpload, type Upload} from '../ports/browser/upload.js';
+import {headersOf, storedAt, type DeliveryAnswer} from './delivery-answer.js';
+import {
+  askPage,
+  deliveryAddress,
+  fileNameOf,
+  headersFor,
+  mergedHeaders,
+  misconfigured,
+  PATIENCE_MS,
+  type DeliveryHeaders,
+  type DeliveryHeadersSource,
+  type FileToDeliver,
+} from './delivery-request.js';
+
+export type {DeliveryHeaders, DeliveryHeadersSource, FileToDeliver};
+
+/** Where and how one file is sent. */
+export interface UploadTarget {
+  url: string;
+  /** Default that of the settings. */
+  method?: 'POST' | 'PUT';
+  /** Beside those of the settings. Null leaves out a header that a presigned address does not allow. */
+  headers?: DeliveryHeaders;
+}
+
+export interface HttpDeliverySettings {
+  /**
+   * The address that takes uploads: https, or http on localhost; a relative one counts from the page. Or a function
+   * that returns it for each attempt, such as a presigned one.
+   */
+  url: string | ((file: FileToDeliver) => UploadTarget | Promise<UploadTarget>);
+  /** Default POST. */
+  method?: 'POST' | 'PUT';
+  /** Sent beside `Content-Type`, `Idempotency-Key` and `Content-Disposition`, or instead of them. */
+  headers?: DeliveryHeadersSource;
+  /** Whether cookies are sent, as of `fetch`. Default `same-origin`. */
+  credentials?: RequestCredentials;
+}
+
+/** What sends requests; `upload` only where there is XMLHttpRequest, the one API that reports progress. */
+export interface HttpDeliveryPorts {
+  upload?: Upload;
+  http: Http;
+}
+
+interface FileRequest {
+  url: string;
+  method: 'POST' | 'PUT';
+  headers: Record<string, string>;
+  body: Blob;
+  signal: AbortSignal;
+}
+
+/**
+ * Uploads each sealed file in one request. Throws `configuration_invalid` for settings that cannot be used.
+ *
+ * @example
+ * element.delivery = createHttpDelivery({url: 'https://app.example/uploads'});
+ *
+ * @example A presigned address, such as one of S3.
+ * element.delivery = createHttpDelivery({
+ *   method: 'PUT',
+ *   url: async ({captureId, mediaType, signal}) => {
+ *     const answer = await fetch(`/presign?id=${captureId}&type=${mediaType}`, {signal});
+ *     if (!answer.ok) throw new Error(`No address: ${answer.status}`);
+ *     const {url} = await answer.json();
+ *     return {url, headers: {'Idempotency-Key': null, 'Content-Disposition': null}};
+ *   },
+ * });
+ */
+export const createHttpDelivery = (settings: HttpDeliverySettings): FileDelivery =>
+  new HttpDelivery(settings, {
+    upload: 'XMLHttpRequest' in globalThis ? new BrowserUpload() : undefined,
+    http: new BrowserHttp(),
+  });
+
+export class HttpDelivery implements FileDelivery {
+  readonly #settings: HttpDeliverySettings;
+  readonly #ports: HttpDeliveryPorts;
+  readonly #patience: number;
+
+  constructor(settings: HttpDeliverySettings, ports: HttpDeliveryPorts, patience = PATIENCE_MS) {
+    if (typeof settings.url !== 'function') deliveryAddress(settings.url);
+    refuseMethod(settings.method);
+    this.#settings = settings;
+    this.#ports = ports;
+    this.#patience = patience;
+  }
+
+  async send(file: Blob, context: DeliveryContext): Promise<{location?: string}> {
+    const {captureId} = context;
+    const {url, method: usual, headers = {}} = this.#settings;
+    const target = typeof url === 'function' ? await askPage(url, file, context) : {url};
+    if (!isRecord(target)) throw misconfigured('The function `url` must return {url}.');
+    const {method = usual ?? 'POST', headers: further = {}} = target;
+    refuseMethod(method);
+    const address = deliveryAddress(target.url);
+    const sent: FileRequest = {
+      url: address.href,
+      method,
+      headers: mergedHeaders(
+        {
+          'Content-Type': file.type || 'application/octet-stream',
+          'Idempotency-Key': captureId,
+          'Content-Disposition': `attachment; filename="${fileNameOf(captureId, file.type)}"`,
+        },
+        await headersFor(headers, file, context),
+        further,
+      ),
+      body: file,
+      signal: context.signal,
+    };
+    return storedAt(address, await this.#send(sent, context.onProgress));
+  }
+
+  async #send(
+    sent: FileRequest,
+    onProgress: DeliveryContext['onProgress'],
+  ): Promise<DeliveryAnswer> {
+    const {size} = sent.body;
+    const {credentials = 'same-origin'} = this.#settings;
+    const {upload, http} = this.#ports;
+    // XMLHttpRequest sends cookies to the page's own origin in any case.
+    const isOwn = new URL(sent.url).origin === globalThis.location?.origin;
+    if (upload && !(isOwn && credentials === 'omit')) {
+      const answer = await upload.send({
+        ...sent,
+        withCredentials: credentials === 'include',
+        timeout: this.#patience,
+        onProgress: (share) => onProgress(Math.round(share * size), size),
+      });
+      const {status, responseText: body, responseURL: address} = answer;
+      return {status, headers: headersOf(answer), body, address};
+    }
+    const timeout = this.#patience + Math.ceil(size / SLOWEST_BYTES_PER_MS);
+    const answer = await http.send({...sent, credentials, timeout});
+    onProgress(size, size);
+    return {...answer, body: new TextDecoder().decode(answer.body), address: ''};
+  }
+}
+
+/** `fetch` reports no progress, so the time for a whole file is limited: by that of a slow mobile network. */
+const SLOWEST_BYTES_PER_MS = 16;
+
+function refuseMethod(method?: string): void {
+  if (method === undefined || method === 'POST' || method === 'PUT') return;
+  throw misconfigured(`Uploads are sent by POST or PUT, not by ${String(method)}.`);
+}

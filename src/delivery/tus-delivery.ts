@@ -1,0 +1,219 @@
+import {
+  defaultOptions,
+  DetailedError,
+  Upload,
+  type HttpRequest,
+  type HttpResponse,
+  type UploadOptions,
+} from 'tus-js-client';
+import {givenUp, SealedCaptureError} from '../model/errors.js';
+import {textAt} from '../model/loose-json.js';
+import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
+import {headersOf, requireSuccess} from './delivery-answer.js';
+import {
+  deliveryAddress,
+  fileNameOf,
+  headersFor,
+  mergedHeaders,
+  misconfigured,
+  PATIENCE_MS,
+  refuseRedirect,
+  type DeliveryHeaders,
+  type DeliveryHeadersSource,
+  type FileToDeliver,
+} from './delivery-request.js';
+
+export type {DeliveryHeaders, DeliveryHeadersSource, FileToDeliver};
+
+export interface TusDeliverySettings {
+  /** The address at which the tus server creates uploads: https, or http on localhost; a relative one counts from the page. */
+  endpoint: string;
+  /** Sent with each request of the protocol. */
+  headers?: DeliveryHeadersSource;
+  /**
+   * Most bytes of a request. Default: the whole file in one. Set it where a proxy before the server takes only smaller
+   * requests, or passes a request on only once it is complete: what is broken off then is lost.
+   */
+  chunkSize?: number;
+  /** Whether cookies are sent: to the page's own origin, or to the endpoint's, too. Default `same-origin`. */
+  credentials?: 'same-origin' | 'include';
+}
+
+/**
+ * Uploads each sealed file to a tus server (https://tus.io), so that an upload that breaks off resumes where it was,
+ * also after a reload. It needs the package `tus-js-client` 4. Throws `configuration_invalid` for settings that cannot
+ * be used.
+ *
+ * @example
+ * element.delivery = createTusDelivery({endpoint: 'https://app.example/files'});
+ */
+export const createTusDelivery = (settings: TusDeliverySettings): FileDelivery =>
+  new TusDelivery(settings);
+
+export class TusDelivery implements FileDelivery {
+  readonly #settings: TusDeliverySettings;
+  readonly #patience: number;
+
+  constructor(settings: TusDeliverySettings, patience = PATIENCE_MS) {
+    const {endpoint, chunkSize = Infinity} = settings;
+    deliveryAddress(endpoint);
+    if (!(chunkSize >= 1)) throw misconfigured(`chunkSize is at least 1, not ${chunkSize}.`);
+    this.#settings = settings;
+    this.#patience = patience;
+  }
+
+  async send(file: Blob, context: DeliveryContext): Promise<{location?: string}> {
+    const {captureId, mode, sealedAt} = context;
+    const {endpoint, headers = {}, chunkSize = Infinity, credentials} = this.#settings;
+    const options: UploadOptions = {
+      endpoint: deliveryAddress(endpoint).href,
+      headers: mergedHeaders(await headersFor(headers, file, context)),
+      chunkSize,
+      metadata: {
+        captureId,
+        mode,
+        filename: fileNameOf(captureId, file.type),
+        filetype: file.type,
+        sealedAt,
+      },
+      // The queue retries.
+      retryDelays: null,
+      fingerprint: () => Promise.resolve(OURS + captureId),
+      urlStorage: addresses,
+      removeFingerprintOnSuccess: true,
+    };
+    const upload = new Upload(file, options);
+    await resumeWhereItWas(upload, file, sealedAt);
+    return this.#run(upload, context, credentials === 'include');
+  }
+
+  #run(
+    upload: Upload,
+    {signal, onProgress}: DeliveryContext,
+    withCredentials: boolean,
+  ): Promise<{location?: string}> {
+    return new Promise((resolve, reject) => {
+      let stalled: ReturnType<typeof setTimeout> | undefined;
+      let isOver = false;
+      const settled = (): void => {
+        isOver = true;
+        clearTimeout(stalled);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const fail = (error: Error): void => {
+        settled();
+        reject(error);
+      };
+      const giveUp = (error: SealedCaptureError): void => {
+        fail(error);
+        void upload.abort();
+      };
+      const onAbort = (): void => giveUp(givenUp());
+      const goesOn = (): void => {
+        clearTimeout(stalled);
+        stalled = setTimeout(() => {
+          const message = 'The server that takes uploads did not answer in time.';
+          giveUp(new SealedCaptureError('timeout', message));
+        }, this.#patience);
+      };
+      Object.assign(upload.options, {
+        onBeforeRequest: (request) => {
+          // Given up while the library looked for the file's address.
+          if (isOver) throw givenUp();
+          goesOn();
+          deliveryAddress(request.getURL());
+          xhrOf(request).withCredentials = withCredentials;
+        },
+        onAfterResponse: requireUsable,
+        onProgress: (sent, total) => {
+          goesOn();
+          onProgress(sent, total);
+        },
+        onSuccess: () => {
+          settled();
+          resolve({location: upload.url ?? undefined});
+        },
+        onError: (error) => fail(failureOf(error)),
+      } satisfies UploadOptions);
+      if (signal.aborted) return onAbort();
+      signal.addEventListener('abort', onAbort, {once: true});
+      goesOn();
+      upload.start();
+    });
+  }
+}
+
+const OURS = 'sealed-capture-';
+/** Longer than a tus server keeps what was broken off. */
+const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60_000;
+
+const urlStorage = defaultOptions.urlStorage;
+/** Where the library remembers the address of each upload: an upload goes on without it if the storage is full. */
+const addresses: typeof urlStorage = {
+  findAllUploads: () => urlStorage.findAllUploads(),
+  findUploadsByFingerprint: (fingerprint) => urlStorage.findUploadsByFingerprint(fingerprint),
+  removeUpload: (key) => urlStorage.removeUpload(key),
+  addUpload: async (fingerprint, upload) => {
+    try {
+      return await urlStorage.addUpload(fingerprint, upload);
+    } catch {
+      return '';
+    }
+  },
+};
+
+/** Finds the address at which a part of the very same file is, and forgets those of files that nobody sends any more. */
+async function resumeWhereItWas(upload: Upload, file: Blob, sealedAt: string): Promise<void> {
+  const oldest = Date.now() - FORGOTTEN_AFTER_MS;
+  for (const {urlStorageKey, creationTime} of await addresses.findAllUploads()) {
+    if (!urlStorageKey.startsWith(`tus::${OURS}`) || Date.parse(creationTime) > oldest) continue;
+    await addresses.removeUpload(urlStorageKey);
+  }
+  for (const previous of await upload.findPreviousUploads()) {
+    // Sealed once more, a photo is another file of the same size.
+    const isSame =
+      previous.size === file.size && textAt(previous.metadata, 'sealedAt') === sealedAt;
+    if (isSame) upload.resumeFromPreviousUpload(previous);
+    else await addresses.removeUpload(previous.urlStorageKey);
+  }
+}
+
+const xhrOf = (message: HttpRequest | HttpResponse): XMLHttpRequest =>
+  message.getUnderlyingObject() as XMLHttpRequest;
+
+/** @throws {SealedCaptureError} for an answer that ends the attempt: the library would begin anew after a passing fault */
+function requireUsable(request: HttpRequest, response: HttpResponse): void {
+  const xhr = xhrOf(response);
+  refuseRedirect(deliveryAddress(request.getURL()), xhr.responseURL);
+  const status = response.getStatus();
+  const method = request.getMethod();
+  // The server does not know the upload any more. The library begins anew by itself.
+  if (method === 'HEAD' && [403, 404, 410].includes(status)) return;
+  if (method === 'PATCH' && [404, 410].includes(status)) {
+    const message = 'The server that takes uploads has lost what was sent so far.';
+    throw new SealedCaptureError('service_unavailable', message, {status});
+  }
+  // A browser sends a request once more whose connection broke, though its beginning has arrived.
+  if (method === 'PATCH' && status === 409) {
+    const message = 'The connection broke. The upload resumes with the next attempt.';
+    throw new SealedCaptureError('network_failed', message, {status});
+  }
+  requireSuccess(status, headersOf(xhr), response.getBody());
+}
+
+/** What the library failed with, by its code. */
+function failureOf(error: Error): Error {
+  if (!(error instanceof DetailedError)) return error;
+  const {causingError, originalResponse} = error;
+  if (originalResponse) {
+    const message =
+      'What answered is no tus server that this page can use: the headers Location, Upload-Offset and Upload-Length must be there, and readable for the page (Access-Control-Expose-Headers).';
+    const status = originalResponse.getStatus();
+    return new SealedCaptureError('response_invalid', message, {status, cause: error});
+  }
+  // A request that failed is an event here.
+  if (causingError instanceof Error) return causingError;
+  const message =
+    'The server that takes uploads could not be reached, or does not allow this page’s origin.';
+  return new SealedCaptureError('network_failed', message, {cause: error});
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {
+  createHttpDelivery,
+  HttpDelivery,
+  type HttpDeliverySettings,
+} from '../../src/delivery/http-delivery.js';
+import {SealedCaptureError} from '../../src/model/errors.js';
+import type {DeliveryContext} from '../../src/model/protection-config.js';
+import type {HttpRequest} from '../../src/ports/browser/http.js';
+import type {UploadAnswer, UploadRequest} from '../../src/ports/browser/upload.js';
+import {deliveryContext, photo} from './delivery-context.js';
+
+const url = 'https://app.example/uploads';
+
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+  address?: string;
+}
+
+/** A server that gives one answer to XMLHttpRequest, and what was sent to it. */
+function delivery(settings: Partial<HttpDeliverySettings> = {}, answer: Answer = {}) {
+  const sent: UploadRequest[] = [];
+  const http = {send: () => Promise.reject(new Error('Nothing is sent by fetch.'))};
+  const upload = {
+    send: (request: UploadRequest): Promise<UploadAnswer> => {
+      sent.push(request);
+      request.onProgress(0.5);
+      const headers = new Headers(answer.headers);
+      return Promise.resolve({
+        status: answer.status ?? 204,
+        responseText: answer.body ?? '',
+        responseURL: answer.address ?? request.url,
+        getResponseHeader: (name) => headers.get(name),
+        getAllResponseHeaders: () =>
+          [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join(''),
+      });
+    },
+  };
+  const deliver = new HttpDelivery({url, ...settings}, {upload, http});
+  return {
+    sent,
+    send: (context?: Partial<DeliveryContext>) => deliver.send(photo(), deliveryContext(context)),
+  };
+}
+
+const answered = (answer: Answer) => delivery({}, answer).send();
+
+describe('createHttpDelivery', () => {
+  it('posts the file itself with its type, the capture’s id and a file name', async () => {
+    const {sent, send} = delivery();
+    const captureId = '0d9a7b0e-6a0c-4f0e-9d5e-0f6b1c1d2e3f';
+    const progress: number[][] = [];
+    await send({captureId, onProgress: (...bytes) => progress.push(bytes)});
+    const [request] = sent;
+    assert.equal(request?.method, 'POST');
+    assert.equal(request?.url, url);
+    assert.deepEqual(request?.headers, {
+      'content-disposition': `attachment; filename="${captureId}.jpg"`,
+      'content-type': 'image/jpeg',
+      'idempotency-key': captureId,
+    });
+    assert.ok(request?.body instanceof Blob);
+    assert.equal(request?.withCredentials, false);
+    assert.deepEqual(progress, [[500, 1_000]]);
+  });
+
+  it('sends the headers of the page, which a function may return for each attempt', async () => {
+    const {sent, send} = delivery({
+      headers: ({mode, mediaType, size}) =>
+        Promise.resolve({Authorization: `Bearer ${mode} ${mediaType} ${size}`}),
+      credentials: 'include',
+    });
+    await send();
+    assert.equal(sent[0]?.headers['authorization'], 'Bearer image image/jpeg 1000');
+    assert.equal(sent[0]?.withCredentials, true);
+  });
+
+  it('uploads to the address that a function returns, without the headers that it sets to null', async () => {
+    const presigned = 'https://bucket.example/key?signature=1';
+    const {sent, send} = delivery({
+      method: 'PUT',
+      url: () => ({
+        url: presigned,
+        headers: {'Idempotency-Key': null, 'content-disposition': null, 'x-amz-acl': 'private'},
+      }),
+    });
+    await send();
+    assert.equal(sent[0]?.url, presigned);
+    assert.equal(sent[0]?.method, 'PUT');
+    assert.deepEqual(sent[0]?.headers, {'content-type': 'image/jpeg', 'x-amz-acl': 'private'});
+  });
+
+  it('takes an answer for a receipt only if no sign-in page could give it', async () => {
+    const receipts: Answer[] = [
+      {status: 204},
+      {status: 200, body: '{}'},
+      {status: 201, headers: {Location: '/uploads/1'}},
+      {status: 200, headers: {ETag: '"1"'}},
+    ];
+    for (const receipt of receipts) await answered(receipt);
+    const html = {'Content-Type': 'text/html; charset=utf-8'};
+    const others: Answer[] = [
+      {status: 200},
+      {status: 200, body: 'OK'},
+      {status: 200, body: '<html>Sign in</html>', headers: html},
+      {status: 200, body: '<html>Sign in</html>', headers: {...html, ETag: '"1"'}},
+    ];
+    for (const other of others) {
+      await assert.rejects(answered(other), {
+        code: 'response_invalid',
+        message: /has to answer with status 204, with JSON, or with a Location or ETag header/,
+      });
+    }
+  });
+
+  it('says where the file is, by the JSON of the answer or its Location header', async () => {
+    const located = async (answer: Answer) => (await answered(answer)).location;
+    const headers = {Location: 'stored/1'};
+    assert.equal(await located({status: 200, body: '{"location":"here"}', headers}), 'here');
+    assert.equal(await located({status: 200, body: '{"url":"there"}', headers}), 'there');
+    const stored = 'https://app.example/stored/1';
+    assert.equal(await located({status: 200, body: '{"location":7}', headers}), stored);
+    assert.equal(await located({status: 201, body: '[]', headers}), stored);
+    assert.equal(await located({status: 204}), undefined);
+  });
+
+  it('refuses an answer that came from another origin', async () => {
+    await assert.rejects(answered({address: 'https://elsewhere.example/uploads'}), {
+      code: 'response_invalid',
+      message: /redirected to https:\/\/elsewhere\.example/,
+    });
+    await answered({address: 'https://app.example/stored/1'});
+  });
+
+  const codes: Record<number, string> = {
+    400: 'request_rejected',
+    401: 'unauthorized',
+    403: 'unauthorized',
+    404: 'request_rejected',
+    413: 'too_large',
+    423: 'service_unavailable',
+    429: 'rate_limited',
+    500: 'service_unavailable',
+    503: 'service_unavailable',
+  };
+  for (const [status, code] of Object.entries(codes)) {
+    it(`rejects with ${code} for status ${status}`, async () => {
+      const failing = answered({status: Number(status), headers: {'Retry-After': '7'}});
+      await assert.rejects(failing, {
+        code,
+        status: Number(status),
+        retryAfter: 7_000,
+        message: `The server that takes uploads answered with status ${status}.`,
+      });
+    });
+  }
+
+  it('passes on what the server says of a refusal', async () => {
+    const body = JSON.stringify({title: 'Refused', detail: 'Your account is full.'});
+    await assert.rejects(answered({status: 422, body}), {message: 'Your account is full.'});
+  });
+
+  for (const address of [
+    'http://app.example/uploads',
+    'ftp://app.example/uploads',
+    'data:,x',
+    'javascript:alert(1)',
+    'https://',
+    'https://user:password@app.example/uploads',
+  ]) {
+    it(`refuses the address ${address}`, async () => {
+      const code = 'configuration_invalid';
+      assert.throws(() => createHttpDelivery({url: address}), {code});
+      await assert.rejects(delivery({url: () => ({url: address})}).send(), {code});
+    });
+  }
+
+  it('takes http on the own machine, and relative addresses', () => {
+    for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) {
+      createHttpDelivery({url: `http://${host}/uploads`});
+    }
+    createHttpDelivery({url: '/uploads'});
+  });
+
+  it('refuses methods and headers that no upload can have', async () => {
+    const code = 'configuration_invalid';
+    const method = 'GET' as 'PUT';
+    assert.throws(() => createHttpDelivery({url, method}), {code});
+    await assert.rejects(delivery({url: () => ({url, method})}).send(), {code});
+    await assert.rejects(delivery({headers: {'no name': 'x'}}).send(), {code});
+    await assert.rejects(delivery({headers: {Name: 'two\nlines'}}).send(), {code});
+  });
+
+  it('counts a function that failed for want of a network as no network, and passes on its other errors', async () => {
+    const failing = (error: Error) => delivery({url: () => Promise.reject(error)}).send();
+    await assert.rejects(failing(new TypeError('Failed to fetch')), {code: 'network_failed'});
+    await assert.rejects(failing(new TypeError('x is not a function')), TypeError);
+    const unauthorized = new SealedCaptureError('unauthorized', 'Sign in.');
+    await assert.rejects(failing(unauthorized), unauthorized);
+  });
+
+  it('gives up a function that does not settle when the signal is aborted', async () => {
+    const giveUp = new AbortController();
+    const {sent, send} = delivery({url: () => new Promise(() => undefined)});
+    const sending = send({signal: giveUp.signal});
+    giveUp.abort();
+    await assert.rejects(sending, {code: 'aborted'});
+    assert.equal(sent.length, 0);
+  });
+
+  it('uploads by fetch where there is no XMLHttpRequest, with a time limit for the size', async () => {
+    const sent: HttpRequest[] = [];
+    const http = {
+      send: (request: HttpRequest) => {
+        sent.push(request);
+        return Promise.resolve({status: 204, headers: new Headers(), body: new ArrayBuffer(0)});
+      },
+    };
+    const progress: number[][] = [];
+    const onProgress = (...bytes: number[]) => progress.push(bytes);
+    await new HttpDelivery({url}, {http}).send(photo(16_000), deliveryContext({onProgress}));
+    const [{method, credentials, timeout} = {}] = sent;
+    assert.deepEqual([method, credentials, timeout], ['POST', 'same-origin', 61_000]);
+    assert.deepEqual(progress, [[16_000, 16_000]]);
+  });
+});

@@ -1,0 +1,207 @@
+import {randomUUID} from 'node:crypto';
+import {expect, test, type Page} from '@playwright/test';
+import {longestTasks} from '../bench/main-thread.js';
+import {PageMemory} from './page-memory.js';
+import type {Outcome, Uploading} from './page/upload-page.js';
+import {allowAll, upload, UploadSite} from './upload-site.js';
+
+let site: UploadSite;
+
+test.beforeAll(async () => void (site = await UploadSite.open()));
+test.afterAll(() => site.close());
+test.beforeEach(async ({page}) => {
+  site.fault = undefined;
+  site.received = 0;
+  site.requests.length = 0;
+  await page.goto(site.address);
+});
+
+const SIZE = 30_000_000;
+
+/** What the page uploads by tus. */
+const recording = (given: Partial<Uploading> = {}): Uploading => ({
+  kind: 'tus',
+  url: site.files,
+  captureId: randomUUID(),
+  size: SIZE,
+  ...given,
+});
+
+/** Addresses that the page remembers, of uploads that are not complete. */
+const remembered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus::')));
+
+/** Breaks the upload off where the server has half of it. */
+async function breakOff(page: Page, sent: Uploading): Promise<Outcome> {
+  const held = site.holdAfter(SIZE / 2);
+  const outcome = upload(page, sent);
+  (await held).cut();
+  return outcome;
+}
+
+/** The one file that the server has, byte by byte. */
+async function expectStored(page: Page, location: string | undefined, size = SIZE): Promise<void> {
+  expect(location).toContain(site.files);
+  const name = location?.split('/').pop() ?? '';
+  const stored = await site.read(name);
+  expect(stored.length).toBe(size);
+  expect(stored.every((byte, index) => byte === (index % 1_000) % 251)).toBe(true);
+  expect(await remembered(page)).toEqual([]);
+}
+
+test('a file of 30 MB whose page is reloaded half-way resumes where it was', async ({page}) => {
+  const sent = recording();
+  const held = site.holdAfter(SIZE / 2);
+  // Its page is gone before it ends.
+  const broken = upload(page, sent).catch(() => undefined);
+  await held;
+  expect((await remembered(page)).length).toBe(1);
+  await page.reload();
+  await broken;
+  (await held).cut();
+  const {location, first = 0} = await upload(page, sent);
+  expect(first).toBeGreaterThan(SIZE / 3);
+  await expectStored(page, location);
+  expect(site.requests.filter((request) => request.startsWith('POST')).length).toBe(1);
+  expect(site.received).toBeLessThan(40_000_000);
+});
+
+test('a connection that is reset counts as no network, and the next attempt resumes', async ({
+  page,
+}) => {
+  const sent = recording();
+  expect((await breakOff(page, sent)).code).toBe('network_failed');
+  const {location, first = 0} = await upload(page, sent);
+  expect(first).toBeGreaterThan(SIZE / 3);
+  await expectStored(page, location);
+  expect(site.received).toBeLessThan(40_000_000);
+});
+
+test('an upload that is given up, or whose server falls silent, ends at once', async ({page}) => {
+  const sent = recording();
+  const held = site.holdAfter(SIZE / 2);
+  const outcome = upload(page, sent);
+  const line = await held;
+  await page.evaluate(() => window.uploads.abort());
+  expect((await outcome).code).toBe('aborted');
+  line.resume();
+  await line.closed();
+  void site.holdAfter(SIZE / 10);
+  expect((await upload(page, {...sent, patience: 1_000})).code).toBe('timeout');
+  await expectStored(page, (await upload(page, sent)).location);
+});
+
+test('a file that the server has forgotten begins anew', async ({page}) => {
+  const sent = recording();
+  await breakOff(page, sent);
+  site.fault = ({method}, response) => {
+    if (method !== 'HEAD') return false;
+    allowAll(response);
+    response.writeHead(404).end();
+    return true;
+  };
+  const {location, first} = await upload(page, sent);
+  expect(first).toBe(0);
+  await expectStored(page, location);
+});
+
+test('a photo that was sealed once more is not sent after the beginning of the other', async ({
+  page,
+}) => {
+  const sent = recording();
+  await breakOff(page, sent);
+  const {location, first} = await upload(page, {...sent, sealedAt: '2026-11-22T11:00:00.000Z'});
+  expect(first).toBe(0);
+  await expectStored(page, location);
+});
+
+test('a passing fault of the server costs nothing of what it has', async ({page}) => {
+  const sent = recording();
+  await breakOff(page, sent);
+  for (const [status, code] of [
+    [401, 'unauthorized'],
+    [423, 'service_unavailable'],
+    [429, 'rate_limited'],
+    [503, 'service_unavailable'],
+  ] as const) {
+    site.fault = (request, response) => {
+      request.resume();
+      allowAll(response);
+      response.writeHead(status, {'retry-after': '7'}).end();
+      return true;
+    };
+    expect(await upload(page, sent)).toMatchObject({code, retryAfter: 7_000});
+  }
+  site.fault = undefined;
+  expect((await upload(page, sent)).first).toBeGreaterThan(SIZE / 3);
+});
+
+test('what is no tus server, and another origin, are not taken for one', async ({page}) => {
+  const answerWith = (status: number, headers: Record<string, string>): void => {
+    site.fault = (request, response) => {
+      request.resume();
+      allowAll(response);
+      response.writeHead(status, headers).end('<!doctype html><title>Sign in</title>');
+      return true;
+    };
+  };
+  answerWith(200, {'content-type': 'text/html'});
+  const {code, message} = await upload(page, recording());
+  expect(code).toBe('response_invalid');
+  expect(message).toContain('no tus server');
+  answerWith(307, {location: site.elsewhere});
+  const redirected = await upload(page, recording());
+  expect(redirected.code).toBe('response_invalid');
+  expect(redirected.message).toContain(`redirected to ${site.elsewhere}`);
+});
+
+test('a page without room to remember the address uploads all the same', async ({page}) => {
+  await page.evaluate(() => {
+    let size = 6_000_000;
+    for (let index = 0; size > 0; index++) {
+      try {
+        localStorage.setItem(`filler-${index}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  await expectStored(page, (await upload(page, recording())).location);
+});
+
+test('the server learns which capture a file is', async ({page}) => {
+  const sent = recording({size: 100_000});
+  const {location} = await upload(page, sent);
+  await expectStored(page, location, sent.size);
+  const {metadata} = JSON.parse(
+    (await site.read(`${location?.split('/').pop()}.json`)).toString(),
+  ) as {metadata: Record<string, string>};
+  expect(metadata).toEqual({
+    captureId: sent.captureId,
+    mode: 'image',
+    filename: `${sent.captureId}.jpg`,
+    filetype: 'image/jpeg',
+    sealedAt: '2026-11-22T10:00:00.000Z',
+  });
+});
+
+test('a page stays responsive and small while it uploads 30 MB by tus', async ({page, browser}) => {
+  const {upload: tasks} = await longestTasks(page, ['upload'], async () => {
+    expect((await upload(page, recording())).last).toBe(SIZE);
+  });
+  const memory = await PageMemory.of(page, browser);
+  const before = await memory.megabytes();
+  const growth: number[] = [];
+  const measured = site.holdAfter(SIZE / 2).then(async (line) => {
+    growth.push((await memory.megabytes()) - before);
+    line.resume();
+  });
+  expect((await upload(page, recording())).last).toBe(SIZE);
+  await measured;
+  growth.push((await memory.megabytes()) - before);
+  const longest = tasks.running.longest;
+  const description = `${longest.toFixed(1)} ms; ${growth.map((one) => one.toFixed(1)).join(', ')} MB`;
+  test.info().annotations.push({type: 'longest task; growth half-way, at the end', description});
+  expect(longest).toBeLessThan(16);
+  expect(Math.max(...growth)).toBeLessThan(10);
+});
