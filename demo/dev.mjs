@@ -43,7 +43,7 @@ start([script('vite', 'bin', 'vite.js'), ...worker], 'ignore');
 start(['--watch', '--watch-preserve-output', 'demo/server.mjs'], 'ignore');
 
 const service = `http://localhost:${servicePort}`;
-const paths = ['/protection', '/demo/token', '/healthz', '/openapi.json'];
+const paths = ['/protection', '/demo/token', '/uploads', '/healthz', '/openapi.json'];
 const server = await createServer({
   root: join(root, 'demo'),
   configFile: join(root, 'vite.config.ts'),

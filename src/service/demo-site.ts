@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type {FastifyInstance} from 'fastify';
 import {newKey, type ApiKeys} from './auth/api-keys.js';
+import {isOfOwnPage, serveUploads, type UploadLimits} from './demo-uploads.js';
 import {
   makePrivateFolder,
   readIfPresent,
@@ -20,6 +21,8 @@ export interface SiteOptions {
   root: string;
   /** Headers beside, or instead of, the strict ones that every page of the site gets. */
   headers?: Readonly<Record<string, string>>;
+  /** What its pages may upload; default 500 files of 100 MB. */
+  uploads?: UploadLimits;
 }
 
 const CONTENT_SECURITY_POLICY = [
@@ -59,8 +62,8 @@ interface ServedSite extends SiteOptions {
 }
 
 /**
- * Serves the demo site on the service's own origin, and is the backend that its pages get their tokens from: to
- * anybody, as nobody logs in to a demo, but for this site's own origin alone.
+ * Serves the demo site on the service's own origin, and is the backend that its pages get their tokens from and upload
+ * to: for anybody, as nobody logs in to a demo, but for this site's own origin alone.
  */
 export async function serveSite(app: FastifyInstance, site: ServedSite): Promise<void> {
   const keyId = await demoKey(site.keys, site.dataFolder);
@@ -78,14 +81,18 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
       route.schema = {...route.schema, hide: true};
     });
     scope.post('/demo/token', async (request, reply) => {
-      const origin = request.headers.origin ?? '';
-      if (!URL.canParse(origin) || new URL(origin).host !== request.host) {
+      const {origin = ''} = request.headers;
+      if (!isOfOwnPage(request)) {
         throw new ProblemError(403, 'Tokens of the demo are for its own pages alone.');
       }
       const token = await tokens.mint({keyId, origin}, TOKEN_LIFETIME_S);
       return reply.header('cache-control', 'no-store').send(token);
     });
     await scope.register(fastifyStatic, {root: site.root});
+    await scope.register(serveUploads, {
+      folder: join(site.dataFolder, 'uploads'),
+      limits: site.uploads,
+    });
   });
 }
 
