@@ -5,6 +5,7 @@ import type {Media} from './captures-in-memory.js';
 import {
   committing,
   partsOf,
+  PATIENCE_MS,
   stores,
   type DatabaseConnection,
   type Transaction,
@@ -15,17 +16,23 @@ import {bytesOf, storedMedia} from './stored-media.js';
 
 const storesOfImages = ['jobs', 'media'] as const;
 
+/** Bytes that even a slow device writes in a millisecond. */
+const SLOWEST = 10_000;
+
 /** Of the oldest captures, one is free nearly always; a walk along a thousand that are not takes its time. */
 const FIRST_FEW = 8;
 
 /** Captures in IndexedDB: each call is one transaction, durable once it resolves. */
 export class CaptureDatabase {
   readonly #connection: DatabaseConnection;
+  readonly #patience: number;
   /** Captures that were sealed here and may be delivered, which is as good as done once more. */
   readonly #sealed = new Map<string, Job['mode']>();
 
-  constructor(connection: DatabaseConnection) {
+  /** @param patience milliseconds: a shutter does not wait longer for a storage that never answers */
+  constructor(connection: DatabaseConnection, patience = PATIENCE_MS) {
     this.#connection = connection;
+    this.#patience = patience;
   }
 
   /** Opens the connection ahead of its first use. */
@@ -36,11 +43,15 @@ export class CaptureDatabase {
   /** Media are stored in the form they come in: see `storableMedia`. */
   async add(job: Job, media: Media): Promise<void> {
     const stored = await storedMedia(job.captureId, media);
-    await this.#connection.write(['jobs', 'media'], (transaction) =>
-      committing(transaction, [
-        transaction.objectStore('media').add(stored),
-        transaction.objectStore('jobs').add(job),
-      ]),
+    const size = media instanceof Blob ? media.size : media.byteLength;
+    await this.#connection.write(
+      storesOfImages,
+      (transaction) =>
+        committing(transaction, [
+          transaction.objectStore('media').add(stored),
+          transaction.objectStore('jobs').add(job),
+        ]),
+      {patience: this.#patience + size / SLOWEST},
     );
   }
 
@@ -85,7 +96,7 @@ export class CaptureDatabase {
     durability: IDBTransactionDurability,
     work: (transaction: Transaction<'jobs'>) => Promise<T>,
   ): Promise<T> {
-    return this.#connection.write(['jobs'], work, undefined, durability);
+    return this.#connection.write(['jobs'], work, {durability});
   }
 
   async get(captureId: string): Promise<Job | undefined> {
@@ -132,7 +143,7 @@ export class CaptureDatabase {
         ),
       );
     // Where a removal after the delivery is lost with the device's power, the next visit delivers once more.
-    return this.#connection.write(names, work, undefined, mode ? 'relaxed' : 'strict');
+    return this.#connection.write(names, work, {durability: mode ? 'relaxed' : 'strict'});
   }
 }
 

@@ -26,47 +26,62 @@ const DATABASE_NAME = 'sealed-capture';
 const VERSION = 2;
 export const stores: readonly StoreName[] = ['jobs', 'media', 'recordings', 'parts'];
 
-/** The origin's one database; opened when it is first used. Everything rejects with `storage_…`. */
+/** Milliseconds in which little is written: nobody waits longer for a capture to be kept. */
+export const PATIENCE_MS = 5_000;
+/** What nobody waits for may take longer: a phone with thousands of captures reads for seconds. */
+const LONG_MS = 30_000;
+
+interface WriteOptions {
+  /** Milliseconds after which it is aborted. Default 30 s. */
+  patience?: number;
+  /** `relaxed` survives a crash of the page and the browser, though not one of the whole device, in a fraction of the time. */
+  durability?: IDBTransactionDurability;
+}
+
+/**
+ * The origin's one database; opened when it is first used. Everything rejects with `storage_…`, also where the browser
+ * never answers: see {@link isSilence}.
+ */
 export class DatabaseConnection {
   readonly #name: string;
   readonly #openDatabase: typeof openDB;
+  readonly #patience: number;
   #connection?: Promise<Database>;
 
-  constructor(name: string = DATABASE_NAME, openDatabase = openDB) {
+  /** @param patience milliseconds after which reading, and writing that nobody waits for, is given up */
+  constructor(name: string = DATABASE_NAME, openDatabase = openDB, patience = LONG_MS) {
     this.#name = name;
     this.#openDatabase = openDatabase;
+    this.#patience = patience;
   }
 
   /** Opens the connection ahead of its first use. */
   async open(): Promise<void> {
-    await this.read(() => Promise.resolve());
+    const patience = Math.min(this.#patience, PATIENCE_MS);
+    await inTime(patience, () => this.#use(() => Promise.resolve()));
   }
 
-  /**
-   * One transaction, durable once it resolves; with `relaxed`, it survives a crash of the page and the browser, though
-   * not one of the whole device, and takes a fraction of the time.
-   *
-   * @param patience milliseconds after which it is aborted, and rejects with `timeout`; by default, none
-   */
-  async write<Name extends StoreName, T>(
+  /** One transaction, durable once it resolves. One that is given up writes nothing later. */
+  write<Name extends StoreName, T>(
     names: readonly Name[],
     work: (transaction: Transaction<Name>) => Promise<T>,
-    patience?: number,
-    durability: IDBTransactionDurability = 'strict',
+    {patience = this.#patience, durability = 'strict'}: WriteOptions = {},
   ): Promise<T> {
-    if (!patience) return this.#write(names, work, durability);
-    const signal = AbortSignal.timeout(patience);
-    return Promise.race([this.#write(names, work, durability, signal), whenLate(signal)]);
+    return inTime(patience, (signal) => this.#write(names, work, durability, signal));
+  }
+
+  read<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    return inTime(this.#patience, () => this.#use(work));
   }
 
   #write<Name extends StoreName, T>(
     names: readonly Name[],
     work: (transaction: Transaction<Name>) => Promise<T>,
     durability: IDBTransactionDurability,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<T> {
-    return this.read(async (database) => {
-      signal?.throwIfAborted();
+    return this.#use(async (database) => {
+      signal.throwIfAborted();
       const transaction = database.transaction([...names], 'readwrite', {durability});
       const abort = (): void => {
         try {
@@ -75,8 +90,8 @@ export class DatabaseConnection {
           // It is being committed.
         }
       };
-      signal?.addEventListener('abort', abort);
-      const over = transaction.done.finally(() => signal?.removeEventListener('abort', abort));
+      signal.addEventListener('abort', abort);
+      const over = transaction.done.finally(() => signal.removeEventListener('abort', abort));
       const done = Promise.all([work(transaction), over]);
       // Of a full storage requests say only that they were aborted, and the transaction why.
       const [result] = await done.catch((thrown: unknown) => {
@@ -87,7 +102,7 @@ export class DatabaseConnection {
   }
 
   /** A connection can die in the background (mobile Safari): reopened once, never retried on the dead handle. */
-  async read<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  async #use<T>(work: (database: Database) => Promise<T>): Promise<T> {
     try {
       return await work(await this.#open());
     } catch (thrown) {
@@ -135,11 +150,28 @@ export class DatabaseConnection {
   }
 }
 
-const whenLate = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const message = 'The browser’s storage does not answer.';
-    signal.addEventListener('abort', () => reject(new SealedCaptureError('timeout', message)));
+/** Rejects, and aborts the work, when its time is over; whatever it brings later is dropped. */
+async function inTime<T>(patience: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const cause = new DOMException('The time is over.', 'TimeoutError');
+      over.abort(cause);
+      const message = 'The browser’s storage does not answer.';
+      reject(new SealedCaptureError('storage_unavailable', message, {cause}));
+    }, patience);
   });
+  try {
+    return await Promise.race([work(over.signal), silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The browser did not answer in time. What was asked may be done all the same, where it was being committed. */
+export const isSilence = (thrown: unknown): boolean =>
+  thrown instanceof SealedCaptureError && nameOf(thrown.cause) === 'TimeoutError';
 
 /** Keys of all parts of a recording, or of those from `first` to `last`. */
 export const partsOf = (captureId: string, first = 0, last = Infinity): IDBKeyRange =>

@@ -1,7 +1,13 @@
 import type {Job} from '../../model/job.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {Media} from './captures-in-memory.js';
-import {committing, partsOf, stores, type DatabaseConnection} from './database-connection.js';
+import {
+  committing,
+  partsOf,
+  PATIENCE_MS,
+  stores,
+  type DatabaseConnection,
+} from './database-connection.js';
 import {jobOf} from './stored-job.js';
 import {hashed, isWhole, storedMedia} from './stored-media.js';
 
@@ -12,17 +18,15 @@ export interface KeptRecording {
   parts: RecordedPart[];
 }
 
-/** Milliseconds in which little is written: a recording goes on, and ends, also where the storage never answers. */
-const PATIENCE = 5_000;
-
 /** Recordings in IndexedDB, part by part: each call is one transaction, durable once it resolves. */
 export class RecordingDatabase {
   readonly #connection: DatabaseConnection;
-  readonly #patience: number;
+  readonly #inTime: {patience: number};
 
-  constructor(connection: DatabaseConnection, patience = PATIENCE) {
+  /** @param patience milliseconds: a recording goes on, and ends, also where the storage never answers */
+  constructor(connection: DatabaseConnection, patience = PATIENCE_MS) {
     this.#connection = connection;
-    this.#patience = patience;
+    this.#inTime = {patience};
   }
 
   /** Once more: replaces the job. */
@@ -30,7 +34,7 @@ export class RecordingDatabase {
     return this.#connection.write(
       ['recordings'],
       (transaction) => committing(transaction, [transaction.objectStore('recordings').put(job)]),
-      this.#patience,
+      this.#inTime,
     );
   }
 
@@ -45,7 +49,7 @@ export class RecordingDatabase {
         await committing(transaction, [transaction.objectStore('parts').put(stored)]);
         return true;
       },
-      this.#patience,
+      this.#inTime,
     );
   }
 
@@ -74,7 +78,7 @@ export class RecordingDatabase {
         ]);
         return true;
       },
-      this.#patience,
+      this.#inTime,
     );
   }
 
@@ -82,13 +86,16 @@ export class RecordingDatabase {
   async finishWhole(job: Job, media: Media): Promise<void> {
     const {captureId} = job;
     const stored = await storedMedia(captureId, media);
-    await this.#connection.write(stores, (transaction) =>
-      committing(transaction, [
-        transaction.objectStore('parts').delete(partsOf(captureId)),
-        transaction.objectStore('recordings').delete(captureId),
-        transaction.objectStore('media').add(stored),
-        transaction.objectStore('jobs').add(job),
-      ]),
+    await this.#connection.write(
+      stores,
+      (transaction) =>
+        committing(transaction, [
+          transaction.objectStore('parts').delete(partsOf(captureId)),
+          transaction.objectStore('recordings').delete(captureId),
+          transaction.objectStore('media').add(stored),
+          transaction.objectStore('jobs').add(job),
+        ]),
+      this.#inTime,
     );
   }
 
@@ -100,7 +107,7 @@ export class RecordingDatabase {
           transaction.objectStore('recordings').delete(captureId),
           transaction.objectStore('parts').delete(partsOf(captureId)),
         ]),
-      this.#patience,
+      this.#inTime,
     );
   }
 

@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {openDB} from 'idb';
 import {LEASE_MS, released, sealed, type Job} from '../../../src/model/job.js';
 import {CaptureDatabase} from '../../../src/worker/storage/capture-database.js';
+import {CaptureShelf} from '../../../src/worker/storage/capture-shelf.js';
 import {RecordingDatabase} from '../../../src/worker/storage/recording-database.js';
 import {TestDatabase} from './database-fixture.js';
 
@@ -47,6 +48,19 @@ describe('the capture database', () => {
     const refused = await database.add(job, other).catch((error: unknown) => error);
     expect(refused).to.have.property('code', 'storage_unavailable');
     expect((await database.media(job.captureId))?.byteLength).to.equal(bytes.byteLength);
+  });
+
+  it('that never answers costs a limited time: the capture is kept in memory, and written nowhere later', async () => {
+    await open().list();
+    const release = await storage.hold('jobs', 'media');
+    const shelf = new CaptureShelf(new CaptureDatabase(storage.open(), 100));
+    const job = jobOf();
+    const keeping = await shelf.add(job, bytes);
+    expect(keeping.name).to.equal('memory');
+    expect('failure' in keeping && keeping.failure.code).to.equal('storage_unavailable');
+    expect(await shelf.claim(claim)).to.have.property('captureId', job.captureId);
+    await release();
+    expect(await open().list()).to.deep.equal([]);
   });
 
   it('writes strictly all but what would only be done once more', async () => {

@@ -29,3 +29,44 @@ describe('a transaction that the browser aborts', () => {
     );
   });
 });
+
+describe('a database that never answers', () => {
+  const silent = {code: 'storage_unavailable', message: /does not answer/};
+
+  it('is waited for in opening, reading and writing for a limited time', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const connection = new DatabaseConnection('test', never, 20);
+    await assert.rejects(connection.open(), silent);
+    await assert.rejects(
+      connection.read(() => Promise.resolve()),
+      silent,
+    );
+    await assert.rejects(
+      connection.write(['jobs'], () => Promise.resolve()),
+      silent,
+    );
+    await assert.rejects(
+      connection.write(['jobs'], () => Promise.resolve(), {patience: 10}),
+      silent,
+    );
+  });
+
+  it('writes nothing later that was given up', async () => {
+    let open = (): void => undefined;
+    const begun: string[] = [];
+    const database = {transaction: () => begun.push('transaction')};
+    const opened = new Promise((resolve) => (open = () => resolve(database)));
+    const connection = new DatabaseConnection(
+      'test',
+      (() => opened) as unknown as typeof openDB,
+      20,
+    );
+    await assert.rejects(
+      connection.write(['jobs'], () => Promise.resolve()),
+      silent,
+    );
+    open();
+    await new Promise(setImmediate);
+    assert.deepEqual(begun, []);
+  });
+});

@@ -20,17 +20,20 @@ export class TestDatabase {
     return connection;
   }
 
-  /** Lets nobody else write, until the answer is called. */
-  async hold(): Promise<() => void> {
+  /** Lets nobody else write to these stores, until the answer is called. */
+  async hold(first: string, ...further: readonly string[]): Promise<() => Promise<void>> {
     const raw = await openDB(this.name);
     this.connections.push(raw);
-    const recordings = raw.transaction(['recordings', 'parts'], 'readwrite');
+    const held = raw.transaction([first, ...further], 'readwrite');
     let isHeld = true;
     const goOn = async (): Promise<void> => {
-      while (isHeld) await recordings.objectStore('recordings').count();
+      while (isHeld) await held.objectStore(first).count();
     };
     void goOn();
-    return () => (isHeld = false);
+    return () => {
+      isHeld = false;
+      return held.done;
+    };
   }
 
   async close(): Promise<void> {

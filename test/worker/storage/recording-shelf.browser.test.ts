@@ -363,14 +363,14 @@ describe('the shelf of recordings', () => {
   it('that the storage never answers for end all the same, in memory', async () => {
     const {captures, recordings, record} = open(ImpatientDatabase);
     const job = await record(partsUntil(1));
-    const release = await storage.hold();
+    const release = await storage.hold('recordings', 'parts');
     const keeping = await recordings.addPart(job.captureId, partOf(2));
     const parts = partsUntil(2);
     const finished = await recordings.finish(job, completeOf(parts));
     for (const {name} of [keeping, finished]) expect(name).to.equal('memory');
     expect('failure' in finished && finished.failure.code).to.equal('storage_unavailable');
     expect(await captures.claim({...CLAIM, endpoint: job.endpoint})).to.not.equal(undefined);
-    release();
+    await release();
     // What came too late is not written: it would be sealed twice.
     expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 1, parts: 1});
   });
