@@ -41,8 +41,12 @@ export abstract class CaptureElement extends ConfiguredElement {
     this.#leave = () => (left = this.configuration.options);
     const options = () => left ?? this.configuration.options;
     const isAway = () => !this.isConnected;
+    const source = () => this.id || undefined;
     return {
       mode: this.mode,
+      get source() {
+        return source();
+      },
       get isAway() {
         return isAway();
       },
@@ -94,14 +98,14 @@ export abstract class CaptureElement extends ConfiguredElement {
     return this.protections.length - this.completedProtections;
   }
 
-  /** Number of captures that were sealed in this visit. */
+  /** Number of captures that are sealed, as far as this page knows them. */
   get completedProtections(): number {
-    return this.#count('sealed');
+    return this.protections.filter(({progress}) => 'sealedAt' in progress).length;
   }
 
   /** Number of captures whose automatic retries have ended, or that need a person; they are pending, too. */
   get failedProtections(): number {
-    return this.#count('failed');
+    return this.protections.filter(({progress}) => progress.name === 'failed').length;
   }
 
   /** True when nothing waits for its seal. */
@@ -147,13 +151,20 @@ export abstract class CaptureElement extends ConfiguredElement {
     await this.connection.retryProtection(captureId);
   }
 
-  /** Forgets a capture that is not sealed, or whose file the page still works on. Rejects with `capture_unknown`. */
-  async discard(captureId: string) {
-    await this.connection.discard(captureId);
+  /**
+   * The sealed file once more: of a capture that waits to be handed over, or that is kept for `retention`. Undefined where
+   * it is not sealed yet, or not kept any more. Rejects with `capture_unknown`.
+   */
+  async sealedFile(captureId: string): Promise<Blob | undefined> {
+    return await this.connection.sealedFile(captureId);
   }
 
-  #count(name: CaptureSummary['progress']['name']): number {
-    return this.protections.filter(({progress}) => progress.name === name).length;
+  /**
+   * Forgets a capture for good, whether it is sealed or not; its file goes, also where the page still works on it. Rejects
+   * with `capture_unknown`.
+   */
+  async discard(captureId: string) {
+    await this.connection.discard(captureId);
   }
 
   /** This element's side of the queue. */

@@ -1,7 +1,7 @@
 import type {ErrorCode} from '../model/errors.js';
 import {isRecord} from '../model/loose-json.js';
 import type {Mode} from '../model/media-type.js';
-import type {LicensePlateInfo} from '../model/capture-metadata.js';
+import type {LicensePlateInfo, Tags} from '../model/capture-metadata.js';
 import type {
   CaptureDetail,
   LicensePlateDetail,
@@ -31,6 +31,8 @@ export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements 
   declare readonly duration?: number;
   declare readonly missing?: number;
   declare readonly recovered?: true;
+  declare readonly tags?: Tags;
+  declare readonly source?: string;
 
   constructor(detail: CaptureDetail) {
     super('capture', detail);
@@ -57,6 +59,8 @@ export class ProtectedEvent
   declare readonly sealedAt: string;
   declare readonly restored: boolean;
   declare readonly delivery: number;
+  declare readonly tags?: Tags;
+  declare readonly source?: string;
   readonly #awaited: Promise<unknown>[] = [];
   #pending = 0;
   /** Its callback is being called. */

@@ -18,7 +18,7 @@ export function failureOf(error: SealedCaptureError): Failure {
 
 /**
  * Where a capture stands on its way to its seal.
- * held → waiting → sealing → sealed → (delivered: the job is deleted); sealing → waiting | failed.
+ * held → waiting → sealing → sealed → (the job is deleted, or) delivered; sealing → waiting | failed.
  * Times are epoch milliseconds by the device's clock. `attempts` counts answers of the service;
  * `unanswered` counts the tries since the last answer, which only lengthen the delay.
  */
@@ -53,6 +53,16 @@ export type JobState =
       /** How often a page has had the file and asked to wait while it was at work on it. */
       deliveries?: number;
     }
+  /** A page has the file and did not ask to wait: it is kept for a while, should the page want it again. */
+  | {
+      name: 'delivered';
+      manifest: ArrayBuffer;
+      sealedAt: string;
+      /** ISO 8601 in UTC. */
+      deliveredAt: string;
+      keptUntil: number;
+      attempts: number;
+    }
   /** Automatic retries have ended, or a person is needed. */
   | {name: 'failed'; failure: Failure; attempts: number};
 
@@ -63,6 +73,10 @@ export interface Job {
   mediaType: SealableMediaType;
   /** Base address with environment, absolute: only a queue with credentials for it takes the job. */
   endpoint: string;
+  /** Whose it is, as SHA-256 in hexadecimal digits: nobody else seals it, sees it or gets it. Absent: nobody's. */
+  account?: string;
+  /** Id of the element that captured. */
+  source?: string;
   /** ISO 8601 in UTC. */
   capturedAt: string;
   /** Seconds; recordings only. */
@@ -132,6 +146,14 @@ export function sealed(job: Job, manifest: ArrayBuffer, sealedAt: string): Job {
   return {...job, state: {name: 'sealed', manifest, sealedAt, attempts: attemptsOf(job) + 1}};
 }
 
+/** A sealed job that a page has; `keptUntil` 0 where its file is not kept. */
+export function delivered(job: Job, now: number, keptUntil: number): Job {
+  if (job.state.name !== 'sealed') return job;
+  const {manifest, sealedAt, attempts} = job.state;
+  const deliveredAt = new Date(now).toISOString();
+  return {...job, state: {name: 'delivered', manifest, sealedAt, deliveredAt, keptUntil, attempts}};
+}
+
 /** Once its file is put together, or where nobody needs it: a manifest is large. */
 export const withoutManifest = (job: Job): Job =>
-  job.state.name === 'sealed' ? {...job, state: {...job.state, manifest: new ArrayBuffer(0)}} : job;
+  'manifest' in job.state ? {...job, state: {...job.state, manifest: new ArrayBuffer(0)}} : job;

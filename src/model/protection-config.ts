@@ -86,8 +86,13 @@ export interface ProtectionOptions {
    * counts as no network, and is tried again.
    *
    * @param refused what the service has just answered with 401: to be given again only where there is nothing newer
+   * @param account whose captures it is for, as the page calls it; undefined for those of nobody
    */
-  authorization(signal: AbortSignal, refused?: Authorization): Promise<Authorization>;
+  authorization(
+    signal: AbortSignal,
+    refused?: Authorization,
+    account?: string,
+  ): Promise<Authorization>;
 }
 
 /** What a {@link FileDelivery} is told of the file that it sends. */
@@ -127,6 +132,10 @@ export interface CaptureDetail {
   missing?: number;
   /** The recording was broken off by a reload or a crash, and this is what was kept of it until then. */
   recovered?: true;
+  /** The page's own words that are sealed with it. Absent: none. */
+  tags?: Tags;
+  /** Id of the element that captured. Absent: it has none. */
+  source?: string;
 }
 
 /** A capture was sealed. */
@@ -144,6 +153,10 @@ export interface ProtectedDetail {
    * off: see `waitUntil`.
    */
   delivery: number;
+  /** The page's own words that were sealed with it. Absent: none. */
+  tags?: Tags;
+  /** Id of the element that captured. Absent: it has none. */
+  source?: string;
 }
 
 /**
@@ -182,6 +195,11 @@ export interface StorageLowDetail {
 
 /** Options common to the capture elements and `<protection-provider>`; an element's own value wins. */
 export interface ProtectionConfig {
+  /**
+   * Whose captures these are, as the page calls them, such as a user's id. Captures of others are neither sealed, nor
+   * shown, nor counted, nor handed over here, and stay until theirs is back. Only its SHA-256 is stored. Default: nobody's.
+   */
+  account?: string;
   apiKey?: string;
   apiSecret?: string;
   /** Application identifier put into the device section. */
@@ -207,6 +225,11 @@ export interface ProtectionConfig {
   onProtectError?: (event: ProtectErrorDetail) => void;
   /** Pre-built; when set, apiKey, apiSecret and sandbox are ignored. */
   protection?: ProtectionOptions;
+  /**
+   * Hours for which a sealed file is kept that was handed over without `waitUntil`: listed as delivered, and to be had by
+   * `sealedFile`. It goes earlier where room is needed. Default 24; 0 keeps none.
+   */
+  retention?: number;
   /** Use the sandbox environment. Default false. */
   sandbox?: boolean;
   /** Adapters for what a browser cannot give, and switches for what is not to be sealed. */

@@ -31,6 +31,8 @@ const isLeaseOver = ({leaseUntil}: Sealing, now: number): boolean =>
 export interface Claimant {
   /** Its own visit. */
   owner: string;
+  /** Whose captures it has credentials for; absent: those of nobody. */
+  account?: string;
   /** Visits that are known to be over: their captures are free at once. */
   ended: readonly string[];
   /** Captures that it is at work on: not given again, also where their lease has run out. */
@@ -48,6 +50,7 @@ export interface Claimant {
  */
 export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
   const {captureId, visit, state} = job;
+  if (job.account !== claimant.account) return false;
   const {owner, ended, running, hastened, sparesOpenVisits} = claimant;
   if (running?.includes(captureId)) return false;
   const isOwn = visit === owner || ended.includes(visit);
@@ -62,6 +65,7 @@ export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
     }
     case 'held':
     case 'sealed':
+    case 'delivered':
     case 'failed':
       return false;
   }

@@ -49,6 +49,11 @@ serve<MediaWorkerCalls>(globalThis, {
     const [job, bytes] = [await shelf.get(captureId), await shelf.media(captureId)];
     return bytes && new Blob([bytes], {type: job?.mediaType});
   },
+  async retain(retention) {
+    sealing.forget(retention.captureId);
+    return shelf.retain(retention);
+  },
+  makeRoom: () => shelf.makeRoom(),
   async remove(captureId) {
     sealing.forget(captureId);
     await shelf.remove(captureId);

@@ -226,6 +226,13 @@ export class FakeProtection implements Protection {
     this.client.onCapture(detail);
   }
 
+  /** What `sealedFile` answers. */
+  readonly sealedFiles = new Map<string, Blob>();
+  sealedFile(captureId: string) {
+    this.calls.push(`sealedFile ${captureId}`);
+    return Promise.resolve(this.sealedFiles.get(captureId));
+  }
+
   /** Tells the element that this capture is sealed; what it returns is waited for. */
   tellSealed(captureId: string) {
     return this.client.onProtected({

@@ -12,8 +12,11 @@ export interface AccessToken {
   expiresAt?: string;
 }
 
-/** Gives a token, mostly by asking the page's own backend. */
-export type GetToken = (signal: AbortSignal) => AccessToken | Promise<AccessToken>;
+/** Gives a token, mostly by asking the page's own backend; for this `account` of the page's, where it has set one. */
+export type GetToken = (
+  signal: AbortSignal,
+  account?: string,
+) => AccessToken | Promise<AccessToken>;
 
 /** b64token of RFC 6750. */
 const TOKEN = /^[\w.~+/-]+=*$/;
@@ -34,16 +37,16 @@ interface Renewal {
   controller: AbortController;
 }
 
-/** The page's short-lived tokens, one at a time, in memory alone. */
+/** One account's short-lived tokens, one at a time, in memory alone. */
 export class AccessTokens {
-  readonly #getToken: GetToken;
+  readonly #getToken: (signal: AbortSignal) => AccessToken | Promise<AccessToken>;
   readonly #clock: Clock;
   readonly #timeout: number;
   #current?: Current;
   #renewal?: Renewal;
 
-  constructor(getToken: GetToken, clock: Clock, timeout = PROVIDER_TIMEOUT_MS) {
-    this.#getToken = getToken;
+  constructor(getToken: GetToken, clock: Clock, timeout = PROVIDER_TIMEOUT_MS, account?: string) {
+    this.#getToken = (signal) => getToken(signal, account);
     this.#clock = clock;
     this.#timeout = timeout;
   }

@@ -2,7 +2,7 @@ import {authorizationOf, type Authorization} from '../../model/authorization.js'
 import {SealedCaptureError} from '../../model/errors.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
-import {credentialsMissing} from './authorized.js';
+import {credentialsMissing, PROVIDER_TIMEOUT_MS} from './authorized.js';
 import {AccessTokens, type GetToken} from './access-tokens.js';
 
 /**
@@ -27,7 +27,8 @@ export interface ProtectionSettings {
    * service refuses the token; however many captures wait, one call at a time. Give up when the signal is aborted,
    * after 20 s at the latest. Throw `SealedCaptureError` with `credentials_missing` where nobody is signed in: then
    * captures wait until the element's configuration changes or `retryProtection` is called. Whatever else it throws
-   * counts as no network: it is asked again, ever more slowly. Tokens are kept in memory alone.
+   * counts as no network: it is asked again, ever more slowly. Tokens are kept in memory alone, each account's apart:
+   * its second argument is the `account` whose captures the token is for.
    */
   getToken?: GetToken;
   /** The API's base address, relative to the page or absolute. Default `/protection`. */
@@ -68,8 +69,14 @@ function authorizationBy(
   clock: Clock,
 ): ProtectionOptions['authorization'] {
   if (getToken) {
-    const tokens = new AccessTokens(getToken, clock);
-    return (signal, refused) => tokens.authorization(signal, refused);
+    // No account's captures are ever sealed with another's token.
+    const tokensOf = new Map<string | undefined, AccessTokens>();
+    return (signal, refused, account) => {
+      const tokens =
+        tokensOf.get(account) ?? new AccessTokens(getToken, clock, PROVIDER_TIMEOUT_MS, account);
+      tokensOf.set(account, tokens);
+      return tokens.authorization(signal, refused);
+    };
   }
   const authorization: Authorization | undefined = apiKey
     ? authorizationOf(apiKey, apiSecret, encryptRequests)

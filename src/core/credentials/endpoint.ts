@@ -14,7 +14,7 @@ const DEFAULT_BASE_URL = '/protection';
 
 /** Throws `configuration_invalid` for an address that is none. */
 export function targetOf(config: ProtectionConfig, pageAddress: string): ProtectionTarget {
-  const {apiKey, apiSecret, protection} = config;
+  const {account, apiKey, apiSecret, protection} = config;
   if (protection && typeof protection.authorization !== 'function') {
     throw new SealedCaptureError(
       'configuration_invalid',
@@ -26,7 +26,7 @@ export function targetOf(config: ProtectionConfig, pageAddress: string): Protect
   return {
     endpoint: endpointOf(baseUrl, sandbox, pageAddress),
     authorization: protection
-      ? (signal, refused) => protection.authorization(signal, refused)
+      ? (signal, refused) => protection.authorization(signal, refused, account)
       : apiKey
         ? () => Promise.resolve(authorizationOf(apiKey, apiSecret))
         : undefined,

@@ -2,8 +2,12 @@ import {isUnanswered, type SealedCaptureError} from '../../model/errors.js';
 import {failureOf, type Job} from '../../model/job.js';
 import {credentialsMissing} from '../credentials/authorized.js';
 import type {Provider} from './attempt.js';
+import {isServed, type Served} from './client-connection.js';
 import type {Delivery} from './delivery.js';
 import type {QueueParts} from './queue-parts.js';
+
+/** Unequal for unequal ones. */
+export const keyOf = ({endpoint, account = ''}: Served): string => `${endpoint} ${account}`;
 
 /** Knows which clients have credentials for which endpoint, and reports where none has any. */
 export class Authorizer {
@@ -16,22 +20,26 @@ export class Authorizer {
     this.#delivery = delivery;
   }
 
-  /** Endpoints that a client has credentials for. */
-  endpoints(): string[] {
-    const open = [...this.#parts.connections].filter((connection) =>
-      connection.authorizationFor(connection.endpoint),
-    );
-    return [...new Set(open.map(({endpoint}) => endpoint))];
+  /** What clients have credentials for: endpoints, each for one account. */
+  served(): Served[] {
+    const served = new Map<string, Served>();
+    for (const connection of this.#parts.connections) {
+      const {endpoint, account} = connection;
+      if (connection.authorizationFor(endpoint))
+        served.set(keyOf({endpoint, account}), {endpoint, account});
+    }
+    return [...served.values()];
   }
 
-  serves(endpoint: string): boolean {
-    return this.endpoints().includes(endpoint);
+  serves(wanted: Served): boolean {
+    return this.served().some((served) => keyOf(served) === keyOf(wanted));
   }
 
-  /** The clients with credentials for the job's endpoint. The client that captured comes first. */
-  providersFor({captureId, endpoint}: Job): Provider[] {
+  /** The job's account's clients with credentials for its endpoint. The client that captured comes first. */
+  providersFor({captureId, endpoint, account}: Job): Provider[] {
     const maker = this.#parts.ledger.get(captureId)?.maker;
     return [...this.#parts.connections]
+      .filter((connection) => connection.account === account)
       .sort((a, b) => +(b === maker) - +(a === maker))
       .flatMap((connection) => {
         const ask = connection.authorizationFor(endpoint);
@@ -54,10 +62,11 @@ export class Authorizer {
 
   /** Reports missing credentials once for each capture that waits for nothing else. */
   reportMissing(): void {
-    const served = this.endpoints();
+    const served = this.served();
     for (const {job, maker} of this.#parts.ledger.all) {
-      if (job.state.name !== 'waiting' || served.includes(job.endpoint)) continue;
+      if (job.state.name !== 'waiting' || served.some((one) => isServed(job, one))) continue;
       if (!maker || !this.#parts.connections.has(maker)) continue;
+      if (maker.account !== job.account) continue;
       const {target, credentials} = maker;
       const error = 'endpoint' in target ? (credentials.missing ?? credentialsMissing()) : target;
       const failure = failureOf(error);

@@ -6,6 +6,7 @@ import type {BackgroundSyncEvents} from '../../ports/browser/background-sync.js'
 import type {Locks} from '../../ports/browser/locks.js';
 import type {CaptureStore} from '../../ports/captures/capture-store.js';
 import type {pause} from '../async/pause.js';
+import {Accounts} from '../credentials/accounts.js';
 import {lacksCredentials} from '../credentials/authorized.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
 import {attempt, type AttemptPorts} from './attempt.js';
@@ -18,6 +19,8 @@ export interface BackgroundPorts extends AttemptPorts {
   locks: Locks;
   events: Pick<BackgroundSyncEvents, 'announce'>;
   pause: typeof pause;
+  /** Whose captures are to be sealed; by default those of nobody. */
+  account?: () => string | undefined | Promise<string | undefined>;
   /** Base of relative addresses. */
   address: string;
 }
@@ -37,6 +40,9 @@ const PATIENCE_MS = 5_000;
 /** One stretch of work: what it found out, which the next does not know. */
 interface Run {
   visits: Visits;
+  targets: readonly ProtectionTarget[];
+  /** Whose captures are sealed, as they carry it; undefined: those of nobody. */
+  account?: string;
   /** Aborted when nothing more is to be begun. */
   closing: AbortSignal;
   signal: AbortSignal;
@@ -53,9 +59,10 @@ interface Run {
  * pages are theirs. Held ones wait for a person, and those of other endpoints for somebody with credentials.
  */
 export class BackgroundSealing {
-  readonly #targets: readonly ProtectionTarget[];
+  readonly #protections: readonly ProtectionOptions[];
   readonly #ports: BackgroundPorts;
   readonly #limits: Limits;
+  readonly #accounts = new Accounts(() => undefined);
 
   /** Throws `configuration_invalid` for an address that is none. */
   constructor(
@@ -65,7 +72,13 @@ export class BackgroundSealing {
   ) {
     this.#ports = ports;
     this.#limits = limits;
-    this.#targets = protections.map((protection) => targetOf({protection}, ports.address));
+    this.#protections = protections;
+    this.#targetsFor();
+  }
+
+  #targetsFor(account?: string): ProtectionTarget[] {
+    const {address} = this.#ports;
+    return this.#protections.map((protection) => targetOf({protection, account}, address));
   }
 
   /**
@@ -79,9 +92,12 @@ export class BackgroundSealing {
 
   async #run(): Promise<boolean> {
     const {random, locks} = this.#ports;
+    const account = await this.#ports.account?.();
     const over = new AbortController();
     const run: Run = {
       visits: new Visits(random.uuid(), locks),
+      targets: this.#targetsFor(account),
+      account: await this.#accounts.of(account),
       closing: AbortSignal.timeout(this.#limits.begin),
       signal: AbortSignal.any([over.signal, AbortSignal.timeout(this.#limits.work)]),
       unreachable: new Set(),
@@ -114,17 +130,15 @@ export class BackgroundSealing {
   }
 
   /** What is yet to be sealed at these endpoints, oldest first. */
-  async #waiting({visits, withoutCredentials}: Run): Promise<Job[]> {
+  async #waiting(run: Run): Promise<Job[]> {
+    const {visits, withoutCredentials, account} = run;
     const jobs = await this.#ports.store.list();
     await visits.update(jobs);
     return jobs
       .filter(({state: {name}}) => name === 'waiting' || name === 'sealing')
-      .filter(({endpoint}) => this.#targetFor(endpoint) && !withoutCredentials.has(endpoint))
+      .filter((job) => job.account === account && targetFor(job, run))
+      .filter(({endpoint}) => !withoutCredentials.has(endpoint))
       .sort(oldestFirst);
-  }
-
-  #targetFor(endpoint: string): ProtectionTarget | undefined {
-    return this.#targets.find((target) => target.endpoint === endpoint);
   }
 
   #isDue(job: Job, run: Run): boolean {
@@ -134,8 +148,14 @@ export class BackgroundSealing {
   }
 
   /** The browser asks when the network is back: no capture waits any longer for an answer. */
-  #maySeal(job: Job, {visits: {own: owner, ended}}: Run, now: number): boolean {
-    return maySealNow(job, now, {owner, ended, hastened: 'all', sparesOpenVisits: true});
+  #maySeal(job: Job, {account, visits: {own: owner, ended}}: Run, now: number): boolean {
+    return maySealNow(job, now, {
+      owner,
+      account,
+      ended,
+      hastened: 'all',
+      sparesOpenVisits: true,
+    });
   }
 
   /** Milliseconds until looking again may help; undefined where only another time will. */
@@ -157,6 +177,10 @@ export class BackgroundSealing {
     // A page may have opened, and taken it or changed it.
     const job = await store.get(captureId);
     if (!job || !this.#isDue(job, run)) return;
+    // Somebody else may have signed in meanwhile.
+    if ((await this.#accounts.of(await this.#ports.account?.())) !== run.account) {
+      throw new Error('The account is another one now.');
+    }
     const mine = claimed(job, run.visits.own, clock.now());
     if (!(await store.replace(mine, job.state))) return;
     await this.#attempt(mine, run);
@@ -165,7 +189,7 @@ export class BackgroundSealing {
 
   /** One attempt. Where the storage breaks meanwhile, nothing is known of it, and the next visit begins anew. */
   async #attempt(job: Job, run: Run): Promise<void> {
-    const authorization = this.#targetFor(job.endpoint)?.authorization;
+    const authorization = targetFor(job, run)?.authorization;
     const outcome = await attempt(
       job,
       authorization ? [{authorization}] : [],
@@ -180,3 +204,6 @@ export class BackgroundSealing {
     await this.#ports.store.replace(outcome.job, job.state);
   }
 }
+
+const targetFor = ({endpoint}: Job, {targets}: Run): ProtectionTarget | undefined =>
+  targets.find((target) => target.endpoint === endpoint);

@@ -2,16 +2,16 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {released, type Job} from '../../model/job.js';
 import {withAdditions, type Additions} from '../metadata/page-values.js';
 import type {ClientConnection} from './client-connection.js';
-import type {Delivery} from './delivery.js';
+import {rawMedia, type Delivery} from './delivery.js';
 import {intended, type CaptureRecord, type Ledger} from './ledger.js';
 import {dueOnRelease, type QueueParts} from './queue-parts.js';
 import type {SealingLoop} from './sealing-loop.js';
 
 /** The captures that a client sees, in no order. */
 export function visibleTo(connection: ClientConnection, ledger: Ledger): CaptureRecord[] {
-  // Read once: the address of each is worked out anew.
-  const {endpoint} = connection;
-  return ledger.all.filter((record) => connection.sees(record, endpoint));
+  // Read once: the address is worked out anew each time.
+  const {endpoint, account} = connection;
+  return ledger.all.filter((record) => connection.sees(record, {endpoint, account}));
 }
 
 export const captureUnknown = (): SealedCaptureError =>
@@ -36,7 +36,9 @@ export class CaptureActions {
   ): Promise<void> {
     const {ledger} = this.#parts;
     if (!captureId) await this.#loop.scan.done;
-    const records = captureId ? [await this.#recordOf(captureId)] : visibleTo(connection, ledger);
+    const records = captureId
+      ? [await this.recordOf(connection, captureId)]
+      : visibleTo(connection, ledger);
     const held = records.map(intended).filter(({state}) => state.name === 'held');
     // None is released where any of them would be refused.
     for (const {metadata} of held) withAdditions(metadata, additions);
@@ -62,7 +64,7 @@ export class CaptureActions {
   }
 
   async retry(connection: ClientConnection, captureId: string): Promise<void> {
-    const {job, maker, media, deliverAgainAt} = await this.#recordOf(captureId);
+    const {job, maker, media, deliverAgainAt} = await this.recordOf(connection, captureId);
     const endpoint = maker === connection ? connection.endpoint : job.endpoint;
     if (media.name === 'nowhere') {
       await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
@@ -76,10 +78,32 @@ export class CaptureActions {
     this.#loop.pump();
   }
 
-  async discard(captureId: string): Promise<void> {
+  /** The raw media; undefined where they are not kept any more. */
+  async picture(connection: ClientConnection, captureId: string): Promise<Blob | undefined> {
+    const record = await this.recordOf(connection, captureId).catch(() => undefined);
+    return record && rawMedia(this.#parts, captureId);
+  }
+
+  /** The sealed file; undefined where it is not sealed yet, or not kept any more. */
+  async sealedFile(connection: ClientConnection, captureId: string): Promise<Blob | undefined> {
+    const {ports, signal} = this.#parts;
+    const {unstoredFile} = await this.recordOf(connection, captureId);
+    if (unstoredFile) return unstoredFile;
+    const job = await ports.store.get(captureId);
+    return job && 'manifest' in job.state
+      ? ports.sealer.fill(job, job.state.manifest, signal)
+      : undefined;
+  }
+
+  async discard(connection: ClientConnection, captureId: string): Promise<void> {
+    await this.remove(await this.recordOf(connection, captureId));
+  }
+
+  /** For good; one whose file a client has is being removed already. */
+  async remove({job, media, activity}: CaptureRecord): Promise<void> {
     const {ports, ledger} = this.#parts;
-    const {job, media, activity} = await this.#recordOf(captureId);
-    if (this.#delivery.isDelivered(captureId)) return;
+    const {captureId} = job;
+    if (activity.name === 'removing') return;
     if ('controller' in activity) activity.controller.abort();
     ledger.delete(captureId);
     const removal = ports.store.remove(captureId);
@@ -88,12 +112,14 @@ export class CaptureActions {
     ledger.discard(job);
   }
 
-  /** A page may ask for one of an earlier visit as soon as it has loaded. */
-  async #recordOf(captureId: string): Promise<CaptureRecord> {
+  /** A page may ask for one of an earlier visit as soon as it has loaded. Of another account, there is none. */
+  async recordOf(connection: ClientConnection, captureId: string): Promise<CaptureRecord> {
     const {ledger} = this.#parts;
+    const whose = connection.accountOf();
+    const account = whose instanceof Promise ? await whose : whose;
     if (!ledger.get(captureId)) await this.#loop.scan.done;
     const record = ledger.get(captureId);
-    if (record) return record;
+    if (record && record.job.account === account) return record;
     throw captureUnknown();
   }
 }

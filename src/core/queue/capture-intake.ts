@@ -4,10 +4,12 @@ import {LONGEST_DELAY_MS} from '../../model/retry.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {isRecord, type Loose} from '../../model/loose-json.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
+import type {Account} from '../credentials/accounts.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Delivery} from './delivery.js';
 import type {Draft, QueueParts} from './queue-parts.js';
 import type {Kept} from './ledger.js';
+import {ownWords} from './summaries.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import {plain, sealableAdditions} from '../metadata/page-values.js';
 
@@ -41,7 +43,11 @@ export class CaptureIntake {
     sealable?: Sealable,
   ): Promise<CaptureDetail> {
     const refused: SealedCaptureError[] = [];
-    const job = this.prepare(connection, draft, (problem) => void refused.push(problem), sealable);
+    const refuse = (problem: SealedCaptureError) => void refused.push(problem);
+    const whose = connection.accountOf(draft);
+    // A picture is taken by `keep`: in this very moment, unless the account is a new one.
+    const account = whose instanceof Promise ? await whose : whose;
+    const job = this.prepare(connection, draft, account, refuse, sealable);
     // An option's failure, not the capture's: that is sealed without what cannot be.
     for (const problem of refused) {
       this.#delivery.reportFailure({...job, captureId: ''}, failureOf(problem), connection);
@@ -69,8 +75,9 @@ export class CaptureIntake {
     const {storage, ledger} = this.#parts;
     ledger.setKept(job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
-    this.#delivery.call(() => connection.client.onCapture(detail));
-    if (connection.client.isAway) this.#delivery.announce(detail);
+    const isMine = connection.account === job.account;
+    if (isMine) this.#delivery.call(() => connection.client.onCapture(detail));
+    if (!isMine || connection.client.isAway) this.#delivery.announce(detail);
     if (keeping.name !== 'stored') this.#delivery.reportUnkept(job, keeping, connection);
     else {
       const {persistence, backgroundSync} = this.#parts.ports;
@@ -87,10 +94,12 @@ export class CaptureIntake {
   prepare(
     connection: ClientConnection,
     draft: Draft,
+    account: Account,
     refuse: (problem: SealedCaptureError) => void,
     sealable?: Sealable,
   ): Job {
-    const {config} = connection.client;
+    const {client, endpoint} = connection;
+    const {config, source} = client;
     const {ports, visits} = this.#parts;
     const given = isRecord(draft.metadata) ? draft.metadata : {};
     // Those of a camera or microphone are made to be sealable.
@@ -110,7 +119,9 @@ export class CaptureIntake {
       duration,
       missing,
       capturedAt,
-      endpoint: connection.endpoint,
+      endpoint,
+      ...(account && {account}),
+      ...(source && {source}),
       visit: visits.own,
       metadata: plain({...sections, capturedAt, ...additions}),
       state: held || {name: 'waiting', dueAt, attempts: 0},
@@ -129,5 +140,6 @@ export function detailOf(job: Job, blob: Blob): CaptureDetail {
     ...(duration !== undefined && {duration}),
     ...(missing && {missing}),
     ...(recovered && {recovered}),
+    ...ownWords(job),
   };
 }

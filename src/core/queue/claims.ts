@@ -1,6 +1,7 @@
 import {toSealedCaptureError} from '../../model/errors.js';
 import {claimed, released, withoutManifest, type Job, type JobState} from '../../model/job.js';
 import {maySealNow, type Claimant} from '../../model/retry.js';
+import {isServed, type Served} from './client-connection.js';
 import type {Delivery} from './delivery.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
@@ -18,17 +19,18 @@ export class Claims {
     this.#delivery = delivery;
   }
 
-  /** The next capture to seal at the endpoint, marked as this visit's. */
-  async claim(endpoint: string): Promise<Job | undefined> {
+  /** The next capture to seal there, marked as this visit's. */
+  async claim(served: Served): Promise<Job | undefined> {
+    const {endpoint, account} = served;
     const {ports, visits, ledger, signal} = this.#parts;
     while (!signal.aborted) {
       const hastened = ledger.all
-        .filter(({job, isHastened}) => isHastened && job.endpoint === endpoint)
+        .filter(({job, isHastened}) => isHastened && isServed(job, served))
         .slice(0, FEW)
         .map(({job}) => job.captureId);
       const running = ledger.all.filter(isBusy).map(({job}) => job.captureId);
       const now = ports.clock.now();
-      const claimant = {owner: visits.own, ended: visits.ended, running, hastened};
+      const claimant = {owner: visits.own, account, ended: visits.ended, running, hastened};
       try {
         const job = await ports.store.claim({...claimant, endpoint, now});
         if (job) ledger.note(job.captureId, {storedState: undefined});

@@ -1,20 +1,33 @@
 import {toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
+import type {Account, Accounts} from '../credentials/accounts.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
 import type {ProtectionClient} from './queue-client.js';
+
+/** Where captures are sealed, and whose. */
+export interface Served {
+  readonly endpoint: string;
+  readonly account?: string;
+}
+
+/** True for captures that are sealed there, and are theirs. */
+export const isServed = ({endpoint, account}: Job, served: Served): boolean =>
+  endpoint === served.endpoint && account === served.account;
 
 /** One connected client, with where its configuration says that it seals. */
 export class ClientConnection {
   readonly client: ProtectionClient;
   readonly #pageAddress: () => string;
+  readonly #accounts: Accounts;
   readonly #lifetime = new AbortController();
   /** Why they are missing, once that was found; begun anew when the configuration changes, or the page asks. */
   credentials: {missing?: SealedCaptureError} = {};
   #lastKnown: readonly unknown[] = [];
 
-  constructor(client: ProtectionClient, pageAddress: () => string) {
+  constructor(client: ProtectionClient, pageAddress: () => string, accounts: Accounts) {
     this.client = client;
     this.#pageAddress = pageAddress;
+    this.#accounts = accounts;
     this.takeRenewal();
   }
 
@@ -46,6 +59,17 @@ export class ClientConnection {
     return 'endpoint' in target ? target.endpoint : '';
   }
 
+  /** Whose captures it makes, sees and gets, as captures carry it; one that nobody has until it is worked out. */
+  get account(): Account {
+    return this.#accounts.now(this.client.config.account);
+  }
+
+  /** Whose a draft is: as it says, else as the client says now; at once where that is worked out. */
+  accountOf(draft: {account?: Account | Promise<Account>} = {}): Account | Promise<Account> {
+    if ('account' in draft) return draft.account;
+    return this.#accounts.of(this.client.config.account);
+  }
+
   /** What authenticates requests to the endpoint; absent without credentials for it. */
   authorizationFor(endpoint: string): ProtectionTarget['authorization'] {
     const {target} = this;
@@ -53,13 +77,13 @@ export class ClientConnection {
     return target.endpoint === endpoint ? target.authorization : undefined;
   }
 
-  accepts({mode, endpoint}: Job, own = this.endpoint): boolean {
-    return mode === this.client.mode && endpoint === own;
+  accepts({mode, endpoint, account}: Job, own: Served = this): boolean {
+    return mode === this.client.mode && endpoint === own.endpoint && account === own.account;
   }
 
-  /** Its own captures, also where its endpoint has changed, and those of others that it can have sealed. */
-  sees({job, maker}: {job: Job; maker?: ClientConnection}, endpoint?: string): boolean {
-    return maker === this || this.accepts(job, endpoint);
+  /** Of its account: its own captures, also where its endpoint has changed, and those of others that it can have sealed. */
+  sees({job, maker}: {job: Job; maker?: ClientConnection}, own: Served = this): boolean {
+    return maker === this ? job.account === own.account : this.accepts(job, own);
   }
 
   release(): void {

@@ -1,21 +1,32 @@
 import {isRetryable} from '../../model/errors.js';
-import {withoutManifest, type Failure, type Job} from '../../model/job.js';
+import {delivered, withoutManifest, type Failure, type Job} from '../../model/job.js';
 import {isRecord} from '../../model/loose-json.js';
 import {backOff} from '../../model/retry.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
+import type {CaptureDetail, ProtectionConfig} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {ClientConnection} from './client-connection.js';
-import {withFailure} from './ledger.js';
+import {withFailure, type Activity} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
+import {ownWords} from './summaries.js';
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   isRecord(value) && typeof value['then'] === 'function';
+
+const HOUR_MS = 3_600_000;
+const RETENTION_HOURS = 24;
+/** Longer than any page is used; what is no number of hours counts as not given. */
+const MOST_HOURS = 87_600;
+
+const retentionOf = ({retention = RETENTION_HOURS}: ProtectionConfig): number =>
+  HOUR_MS * (retention >= 0 ? Math.min(retention, MOST_HOURS) : RETENTION_HOURS);
 
 /** A file that a client has, and what its call returned. */
 interface Handed {
   file: Blob;
   delivery: number;
   work: unknown;
+  /** Milliseconds for which it is kept where the client did not ask to wait. */
+  retention: number;
 }
 
 /** The raw media of a capture, also where the page alone has them. */
@@ -97,16 +108,34 @@ export class Delivery {
     }
     if (!handed) return ledger.note(captureId, {deliverAgainAt: undefined});
     if (isPromise(handed.work)) {
-      ledger.note(captureId, {activity: {name: 'handed'}});
+      this.#become(captureId, {name: 'handed'});
       onHanded();
       if (!(await this.#isDone(captureId, handed, handed.work))) return onHanded();
     }
+    await this.#settle(captureId, isPromise(handed.work) ? 0 : handed.retention);
+  }
+
+  /** The client has the file: it is kept for so many milliseconds, where they are any, or else goes. */
+  async #settle(captureId: string, retention: number): Promise<void> {
+    const {ports, ledger, storage} = this.#parts;
+    const now = ports.clock.now();
+    const {job, media} = ledger.get(captureId) ?? {};
+    let isKept = false;
     try {
-      await ports.store.remove(captureId);
-      this.#parts.storage.measure();
+      if (retention > 0 && media?.name === 'stored') {
+        isKept = await ports.store.retain({captureId, now, keptUntil: now + retention});
+      }
+      if (!isKept) await ports.store.remove(captureId);
+      storage.measure();
     } finally {
-      ledger.note(captureId, {media: {name: 'stored'}, activity: {name: 'delivered'}});
+      const done = job && delivered(job, now, isKept ? now + retention : 0);
+      if (done) ledger.set(done, {media: {name: 'stored'}, activity: {name: 'delivered'}});
     }
+  }
+
+  #become(captureId: string, activity: Activity): void {
+    this.#parts.ledger.note(captureId, {activity});
+    this.#parts.ledger.changed();
   }
 
   /** One file after the other is put together, as they are large. */
@@ -132,8 +161,17 @@ export class Delivery {
     const given = {deliverAgainAt: undefined, unstoredFile: undefined};
     ledger.set(withoutManifest(current), {activity: {name: 'removing'}, ...given});
     const delivery = deliveries + 1;
-    const detail = {captureId, mode, protectedBlob: file, sealedAt, restored, delivery};
-    return {file, delivery, work: receiver.client.onProtected(detail)};
+    const detail = {
+      captureId,
+      mode,
+      protectedBlob: file,
+      sealedAt,
+      restored,
+      delivery,
+      ...ownWords(job),
+    };
+    const retention = retentionOf(receiver.client.config);
+    return {file, delivery, work: receiver.client.onProtected(detail), retention};
   }
 
   /** False where the client could not do what it has the file for: then it is handed over again, later. */
@@ -156,7 +194,8 @@ export class Delivery {
       ports.report(thrown);
       const unstoredFile = (await noted) ? undefined : file;
       const deliverAgainAt = ports.clock.now() + backOff(delivery - 1, ports.random.number());
-      ledger.note(captureId, {activity: {name: 'idle'}, deliverAgainAt, unstoredFile});
+      ledger.note(captureId, {deliverAgainAt, unstoredFile});
+      this.#become(captureId, {name: 'idle'});
       return false;
     }
   }
@@ -255,11 +294,12 @@ export class Delivery {
     }
   }
 
-  /** The client that hears of a capture; undefined while none is there. */
+  /** The client that hears of a capture: its maker, else the one of the same id; undefined while none is there. */
   receiverOf(job: Job): ClientConnection | undefined {
     const {ledger, connections} = this.#parts;
     const maker = ledger.get(job.captureId)?.maker;
-    if (maker && connections.has(maker)) return maker;
-    return [...connections].find((connection) => connection.accepts(job));
+    if (maker && connections.has(maker) && maker.account === job.account) return maker;
+    const able = [...connections].filter((connection) => connection.accepts(job));
+    return able.find(({client}) => job.source && client.source === job.source) ?? able[0];
   }
 }

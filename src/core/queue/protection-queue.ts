@@ -2,10 +2,11 @@ import {SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
+import {Accounts, type Account} from '../credentials/accounts.js';
 import {CaptureActions, captureUnknown, visibleTo} from './capture-actions.js';
 import {CaptureIntake, type Sealable} from './capture-intake.js';
 import {ClientConnection} from './client-connection.js';
-import {Delivery, rawMedia} from './delivery.js';
+import {Delivery} from './delivery.js';
 import {Ledger, type Kept} from './ledger.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.js';
 import type {Draft, PlateReading, QueueParts, QueuePorts, Recoverer} from './queue-parts.js';
@@ -19,6 +20,7 @@ export class ProtectionQueue {
   readonly #ports: QueuePorts;
   readonly #parts: QueueParts;
   readonly #ledger: Ledger;
+  readonly #accounts: Accounts;
   readonly #connections = new Set<ClientConnection>();
   /** Also those of clients that were released. */
   readonly #connectionsOf = new WeakMap<Protection, ClientConnection>();
@@ -38,6 +40,7 @@ export class ProtectionQueue {
     this.#ledger = new Ledger(ports.store, () => this.#call(({client}) => client.onChange()));
     this.#storage = new StorageWatch(
       ports.persistence,
+      () => ports.store.makeRoom(),
       (isLowNow) => {
         this.#ledger.changed();
         const {used = 0, left = 0} = this.storage ?? {};
@@ -45,6 +48,7 @@ export class ProtectionQueue {
       },
       signal,
     );
+    this.#accounts = new Accounts(() => this.#accountsKnown());
     this.#parts = {
       ports,
       storage: this.#storage,
@@ -74,7 +78,7 @@ export class ProtectionQueue {
 
   /** The client's side of the queue, until it is released; also delivers what was sealed meanwhile. */
   connect(client: ProtectionClient): Protection {
-    const connection = new ClientConnection(client, this.#ports.pageAddress);
+    const connection = new ClientConnection(client, this.#ports.pageAddress, this.#accounts);
     const protection = this.#protectionOf(connection);
     this.#connectionsOf.set(protection, connection);
     this.#connections.add(connection);
@@ -92,7 +96,8 @@ export class ProtectionQueue {
     let summaries: readonly CaptureSummary[] = [];
     // Made once for each change, as an element reads them several times for each drawing.
     const captures = (): readonly CaptureSummary[] => {
-      const now = this.#ledger.version + connection.endpoint;
+      const {endpoint, account = ''} = connection;
+      const now = `${this.#ledger.version} ${endpoint} ${account}`;
       if (now !== summarized) summaries = this.#summaries(connection);
       summarized = now;
       return summaries;
@@ -108,13 +113,15 @@ export class ProtectionQueue {
       configurationChanged: () => this.#configurationChanged(connection),
       enqueueProtection: (captureId, additions) =>
         this.#actions.enqueue(connection, captureId, additions),
-      picture: (captureId) => rawMedia(this.#parts, captureId),
+      picture: (captureId) => this.#actions.picture(connection, captureId),
+      sealedFile: (captureId) => this.#actions.sealedFile(connection, captureId),
       confirmLicensePlate: async (captureId, text) => {
         if (!this.#plates) throw captureUnknown();
+        await this.#actions.recordOf(connection, captureId);
         await this.#actions.confirm(this.#plates.confirm(connection, captureId, text));
       },
       retryProtection: (captureId) => this.#actions.retry(connection, captureId),
-      discard: (captureId) => this.#actions.discard(captureId),
+      discard: (captureId) => this.#actions.discard(connection, captureId),
       release: () => {
         connection.release();
         this.#connections.delete(connection);
@@ -141,8 +148,23 @@ export class ProtectionQueue {
   }
 
   /** What `add` would make of the draft; what of it cannot be sealed is reported by `add` alone. */
-  prepare(protection: Protection, draft: Draft): Job {
-    return this.#intake.prepare(this.#connectionOf(protection), draft, () => undefined);
+  prepare(protection: Protection, draft: Draft): Job | Promise<Job> {
+    const connection = this.#connectionOf(protection);
+    const account = connection.accountOf(draft);
+    const prepared = (account: Account): Job =>
+      this.#intake.prepare(connection, draft, account, () => undefined);
+    return account instanceof Promise ? account.then(prepared) : prepared(account);
+  }
+
+  /** Whose captures the client makes now. */
+  accountOf(protection: Protection): Account | Promise<Account> {
+    return this.#connectionOf(protection).accountOf();
+  }
+
+  /** Deletes a capture for good, whosever it is. */
+  async forget(captureId: string): Promise<void> {
+    const record = this.#ledger.get(captureId);
+    await (record ? this.#actions.remove(record) : this.#ports.store.remove(captureId));
   }
 
   /** Has licence plates read and confirmed from now on; the first call counts. A page that records alone does without. */
@@ -188,8 +210,15 @@ export class ProtectionQueue {
 
   #summaries(connection: ClientConnection): CaptureSummary[] {
     return visibleTo(connection, this.#ledger)
-      .map((record) => ({...summaryOf(record.job), plateReading: this.#plates?.readingOf(record)}))
+      .map((record) => ({...summaryOf(record), plateReading: this.#plates?.readingOf(record)}))
       .sort(oldestFirst);
+  }
+
+  #accountsKnown(): void {
+    this.#ledger.changed();
+    this.#delivery.announceAll();
+    this.#plates?.start();
+    this.#loop.scan.run();
   }
 
   #configurationChanged(connection: ClientConnection): void {

@@ -20,7 +20,12 @@ export type CaptureProgress =
   /** Waits for its turn, the network or the next attempt, which comes at `willRetryAt` or sooner. */
   | {name: 'waiting'; failure?: FailureReason; willRetryAt?: string}
   | {name: 'sealing'}
+  /** Nobody has the file yet. */
   | {name: 'sealed'; sealedAt: string}
+  /** The page has the file, and asked to wait while it is at work on it. */
+  | {name: 'delivering'; sealedAt: string}
+  /** The page has the file. `sealedFile` gives it again until `keptUntil`, unless its room is needed; absent: it is gone. */
+  | {name: 'delivered'; sealedAt: string; deliveredAt: string; keptUntil?: string}
   | {name: 'failed'; failure: FailureReason};
 
 /** `retryable`: trying again may help without any other change. */
@@ -35,6 +40,10 @@ export interface CaptureSummary {
   /** What was kept of a recording that was broken off. */
   recovered?: true;
   progress: CaptureProgress;
+  /** The page's own words that are sealed with it. */
+  tags?: Tags;
+  /** Id of the element that captured. */
+  source?: string;
   /** As far as it was read and confirmed. */
   licensePlateInfo?: LicensePlateInfo;
   /** What a detector does with it in this visit, or has done; absent where none is asked. */
@@ -44,6 +53,8 @@ export interface CaptureSummary {
 /** One that makes captures and hears of them: an element. The queue calls it; it never polls. */
 export interface ProtectionClient {
   readonly mode: Mode;
+  /** Id of the element, so that captures of an earlier visit find the one that made them. */
+  readonly source?: string;
   /** Out of the page: what it is told reaches its own listeners alone, so that one in the page is told, too. */
   readonly isAway?: boolean;
   /** The effective configuration, read anew whenever it is needed. */
@@ -65,7 +76,7 @@ export interface ProtectionClient {
 
 /** A client's side of the queue, from `connect` until `release`. */
 export interface Protection {
-  /** Captures of this client's mode and endpoint that this page knows, oldest first; sealed ones stay for the visit. */
+  /** Captures of this client's mode, endpoint and account that this page knows, oldest first; sealed ones stay for the visit. */
   readonly captures: readonly CaptureSummary[];
   /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
   readonly storage?: StorageState;
@@ -85,7 +96,12 @@ export interface Protection {
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
   /** Tries a failed or waiting capture again now, or hands a sealed file over again that waits for that. */
   retryProtection(captureId: string): Promise<void>;
-  /** Forgets a capture that is not sealed, or whose file the client still works on. */
+  /**
+   * The sealed file: of a capture that waits to be handed over, or was and is kept for `retention`. Undefined where it is
+   * not sealed yet, or not kept any more. Rejects with `capture_unknown`.
+   */
+  sealedFile(captureId: string): Promise<Blob | undefined>;
+  /** Forgets a capture, whether it is sealed or not. Its file goes, also where the client still works on it. */
   discard(captureId: string): Promise<void>;
   release(): void;
 }

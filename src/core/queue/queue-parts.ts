@@ -1,3 +1,4 @@
+import type {Account} from '../credentials/accounts.js';
 import type {BackgroundSync} from '../../ports/browser/background-sync.js';
 import type {Clock, Random} from '../../ports/browser/clock.js';
 import type {Locks} from '../../ports/browser/locks.js';
@@ -58,6 +59,8 @@ export interface Draft {
   duration?: number;
   /** Seconds that a recording lacks. */
   missing?: number;
+  /** Whose it is, as captures carry it; by default as the client says now. */
+  account?: Account | Promise<Account>;
   /** A newer place, which sealing waits for. */
   renewal?: PlaceRenewal;
 }

@@ -4,9 +4,9 @@ import {isDue} from '../../model/retry.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
 import {lacksCredentials} from '../credentials/authorized.js';
 import {afterAttempt, attempt} from './attempt.js';
-import {Authorizer} from './authorizer.js';
+import {Authorizer, keyOf} from './authorizer.js';
 import {Claims} from './claims.js';
-import type {ClientConnection} from './client-connection.js';
+import {isServed, type ClientConnection, type Served} from './client-connection.js';
 import type {Delivery} from './delivery.js';
 import type {CaptureRecord} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
@@ -36,7 +36,7 @@ export class SealingLoop {
   );
   /** Endpoints that gave no answer, or asked to wait, with the wait until they may be asked again. */
   readonly #resting = new Map<string, Waiting>();
-  /** Which look was the last in which something was claimed at the endpoint. */
+  /** Which look was the last in which something was claimed of what is served. */
   readonly #claimedIn = new Map<string, number>();
   /** Looks at what is due that were asked for. */
   #looks = 0;
@@ -99,10 +99,11 @@ export class SealingLoop {
 
   /** Captures of this client that had no credentials, or refused ones, follow its configuration to another endpoint. */
   async rebind(connection: ClientConnection): Promise<void> {
+    this.#giveUpForeign();
     const renewed = connection.takeRenewal();
     for (const {job, maker} of this.#parts.ledger.all) {
       const {state} = job;
-      if (maker !== connection) continue;
+      if (maker !== connection || job.account !== connection.account) continue;
       const missing = state.name === 'waiting' && lacksCredentials(state.failure?.code);
       const refused = state.name === 'failed' && state.failure.code === 'unauthorized';
       if (!missing && !(refused && renewed)) continue;
@@ -112,20 +113,30 @@ export class SealingLoop {
     this.pump();
   }
 
+  /** What no client of its account is there for any more: it would be sealed with another's credentials. */
+  #giveUpForeign(): void {
+    const {ledger, connections} = this.#parts;
+    for (const {job, activity} of ledger.running) {
+      const isTheirs = [...connections].some(({account}) => account === job.account);
+      if (activity.name === 'asking' && !isTheirs) activity.controller.abort();
+    }
+  }
+
   async #pump(): Promise<void> {
     this.#authorizer.reportMissing();
     this.#pumpedAt = this.#parts.ports.clock.now();
     // Which visits are over is not known yet: nearly all would be looked through in vain.
     if (!this.scan.isListed) return;
     this.#deliverAgain();
-    for (const endpoint of this.#authorizer.endpoints()) {
+    for (const served of this.#authorizer.served()) {
+      const {endpoint} = served;
       // Credentials may turn out to be missing while it claims.
-      while (this.#hasRoom() && !this.#rests(endpoint) && this.#authorizer.serves(endpoint)) {
+      while (this.#hasRoom() && !this.#rests(endpoint) && this.#authorizer.serves(served)) {
         const look = this.#looks;
         // Spares the empty claims beside a single capture, which is the rule.
-        if (this.#claimedIn.get(endpoint) === look && !this.#mayBeMore(endpoint)) break;
-        const job = await this.claims.claim(endpoint);
-        this.#claimedIn.set(endpoint, look);
+        if (this.#claimedIn.get(keyOf(served)) === look && !this.#mayBeMore(served)) break;
+        const job = await this.claims.claim(served);
+        this.#claimedIn.set(keyOf(served), look);
         if (!job) break;
         void this.#run(job).finally(() => this.#pumping.run());
       }
@@ -139,10 +150,10 @@ export class SealingLoop {
     }
   }
 
-  /** False where the storage has nothing to seal at the endpoint, as far as this page knows. */
-  #mayBeMore(endpoint: string): boolean {
+  /** False where the storage has nothing of that to seal, as far as this page knows. */
+  #mayBeMore(served: Served): boolean {
     const waits = ({job, activity}: CaptureRecord): boolean =>
-      job.endpoint === endpoint && activity.name === 'idle' && claimableAt(job.state) < Infinity;
+      isServed(job, served) && activity.name === 'idle' && claimableAt(job.state) < Infinity;
     return this.scan.othersWait || this.#parts.ledger.all.some(waits);
   }
 
@@ -250,12 +261,12 @@ export class SealingLoop {
     const {ports, ledger, signal} = this.#parts;
     if (signal.aborted || !this.#hasRoom()) return;
     const now = ports.clock.now();
-    const served = this.#authorizer.endpoints();
+    const all = this.#authorizer.served();
     let due = this.scan.othersWait ? now + LOOK_AGAIN_MS : Infinity;
     for (const {job, activity, isHastened, deliverAgainAt = Infinity} of ledger.all) {
       const {endpoint, state} = job;
       due = Math.min(due, deliverAgainAt);
-      if (!served.includes(endpoint) || activity.name !== 'idle') continue;
+      if (activity.name !== 'idle' || !all.some((served) => isServed(job, served))) continue;
       const rest = this.#rests(endpoint) ? this.#resting.get(endpoint) : undefined;
       due = Math.min(due, Math.max(isHastened ? 0 : claimableAt(state), rest?.dueAt ?? 0));
     }

@@ -14,17 +14,23 @@ export class StorageWatch {
   /** Unknown at first, and in a browser that does not tell. */
   state?: StorageState;
   readonly #storage: StoragePersistence;
+  readonly #makeRoom: () => Promise<boolean>;
   readonly #onMeasured: (isLowNow: boolean) => void;
   readonly #measuring: OneAtATime;
   #largest = 0;
 
-  /** `onMeasured` is called after each measurement; true once when it gets low, and again only after it was fine. */
+  /**
+   * `makeRoom` deletes what can go, and answers false where there is no more. `onMeasured` is called after each
+   * measurement; true once when it gets low, and again only after it was fine.
+   */
   constructor(
     storage: StoragePersistence,
+    makeRoom: () => Promise<boolean>,
     onMeasured: (isLowNow: boolean) => void,
     signal: AbortSignal,
   ) {
     this.#storage = storage;
+    this.#makeRoom = makeRoom;
     this.#onMeasured = onMeasured;
     this.#measuring = new OneAtATime(
       async () => {
@@ -45,6 +51,7 @@ export class StorageWatch {
     const space = await this.#storage.look();
     if (!space) return;
     const isLow = space.left < Math.max(LEAST_BYTES, AHEAD * this.#largest);
+    if (isLow && (await this.#makeRoom().catch(() => false))) return this.#measure();
     const wasLow = this.state?.isLow;
     this.state = {...space, isLow};
     this.#onMeasured(isLow && !wasLow);

@@ -74,7 +74,7 @@ export class StoreScan {
     const stored = new Set(jobs.map(({captureId}) => captureId));
     for (const {job, media} of before) {
       const {captureId, state} = job;
-      const isGone = media.name === 'stored' && !stored.has(captureId) && state.name !== 'sealed';
+      const isGone = media.name === 'stored' && !stored.has(captureId) && !('sealedAt' in state);
       if (isGone && !this.#isBusy(job)) ledger.delete(captureId);
     }
     const mine = jobs.filter((job) => visits.isOwnOrEnded(job, ports.clock.now()));
@@ -93,6 +93,9 @@ export class StoreScan {
     const {ports, ledger} = this.#parts;
     const {captureId, state} = job;
     const known = ledger.get(captureId);
+    if (state.name === 'delivered' && state.keptUntil <= ports.clock.now()) {
+      return ports.store.remove(captureId);
+    }
     if (known?.job.state.name !== state.name) ledger.set(job);
     // Another page may keep it for long, which no scan waits for.
     if (state.name === 'sealed') void this.#actions.deliver(job).catch(ports.report);

@@ -1,4 +1,5 @@
 import {isRetryable} from '../../model/errors.js';
+import type {CaptureRecord} from './ledger.js';
 import type {Failure, Job} from '../../model/job.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
 
@@ -8,17 +9,21 @@ export const oldestFirst = (
   {capturedAt: b}: Pick<Job, 'capturedAt'>,
 ): number => (a < b ? -1 : 1);
 
-export const summaryOf = ({metadata, state, ...job}: Job): CaptureSummary => ({
-  captureId: job.captureId,
-  mode: job.mode,
-  capturedAt: job.capturedAt,
-  duration: job.duration,
-  recovered: job.recovered,
-  progress: progressOf(state),
-  licensePlateInfo: metadata.features?.licensePlateInfo,
-});
+export const summaryOf = (record: CaptureRecord): CaptureSummary => {
+  const {captureId, mode, capturedAt, duration, recovered, metadata} = record.job;
+  return {
+    captureId,
+    mode,
+    capturedAt,
+    duration,
+    recovered,
+    progress: progressOf(record),
+    ...ownWords(record.job),
+    licensePlateInfo: metadata.features?.licensePlateInfo,
+  };
+};
 
-function progressOf(state: Job['state']): CaptureProgress {
+function progressOf({job: {state}, activity}: CaptureRecord): CaptureProgress {
   switch (state.name) {
     case 'held':
       return state;
@@ -35,7 +40,15 @@ function progressOf(state: Job['state']): CaptureProgress {
         }),
       };
     case 'sealed':
-      return {name: 'sealed', sealedAt: state.sealedAt};
+      return {
+        name: activity.name === 'handed' ? 'delivering' : 'sealed',
+        sealedAt: state.sealedAt,
+      };
+    case 'delivered': {
+      const {name, sealedAt, deliveredAt, keptUntil} = state;
+      const until = keptUntil && {keptUntil: new Date(keptUntil).toISOString()};
+      return {name, sealedAt, deliveredAt, ...until};
+    }
     case 'failed':
       return {name: 'failed', failure: reasonOf(state.failure)};
   }
@@ -46,4 +59,13 @@ const reasonOf = ({code, message, status}: Failure): FailureReason => ({
   message,
   status,
   retryable: isRetryable(code),
+});
+
+/** What the page itself says of a capture: its tags, and which element made it. */
+export const ownWords = ({
+  metadata: {tags},
+  source,
+}: Pick<Job, 'metadata' | 'source'>): Pick<CaptureSummary, 'tags' | 'source'> => ({
+  ...(tags && {tags}),
+  ...(source && {source}),
 });

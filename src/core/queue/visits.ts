@@ -34,7 +34,7 @@ export class Visits {
       visit === this.own ||
       this.#ended.has(visit) ||
       (this.#isBlind &&
-        state.name === 'sealed' &&
+        'sealedAt' in state &&
         // Either way, as a clock may have been set back.
         Math.abs(now - Date.parse(state.sealedAt)) >= LEASE_MS)
     );

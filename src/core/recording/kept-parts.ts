@@ -23,8 +23,9 @@ export class KeptParts {
     this.#onFull = onFull;
   }
 
-  begin(job: Job): void {
-    this.#write(() => this.#recordings.begin(job));
+  begin(job: Job | Promise<Job>): void {
+    const begin = (job: Job): Promise<Keeping> => this.#recordings.begin(job);
+    this.#write(() => (job instanceof Promise ? job.then(begin) : begin(job)));
   }
 
   add(part: RecordedPart): void {

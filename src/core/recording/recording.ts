@@ -11,6 +11,7 @@ import type {
 import type {Clock, Random} from '../../ports/browser/clock.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import type {CaptureContents} from '../metadata/capture-contents.js';
+import type {Account} from '../credentials/accounts.js';
 import type {Draft} from '../queue/queue-parts.js';
 import type {Kept} from '../queue/ledger.js';
 import {KeptParts} from './kept-parts.js';
@@ -35,7 +36,9 @@ export interface RecordingPorts {
 /** What a recording needs of the protection queue. */
 export interface RecordingQueue {
   /** What `add` would make of the draft, to be kept from the start. */
-  prepare(protection: Protection, draft: Draft): Job;
+  prepare(protection: Protection, draft: Draft): Job | Promise<Job>;
+  /** Whose it is, as the client says now. */
+  accountOf(protection: Protection): Account | Promise<Account>;
   add(
     protection: Protection,
     draft: Draft,
@@ -108,7 +111,7 @@ export class Recording {
 
   /** Resolves once samples are taken. Where it rejects, the microphone is still on. */
   async start(signal: AbortSignal): Promise<void> {
-    const {ports, readings, microphone, sound} = this.#parts;
+    const {ports, readings, microphone, sound, queue, protection} = this.#parts;
     const {recorder, clock} = ports;
     microphone.onMuted((muted) => this.#mute('muted', muted));
     const active = await recorder.start(microphone.stream, sound, this.#listener(), signal);
@@ -123,6 +126,7 @@ export class Recording {
         mediaType: 'audio/mpeg',
         metadata: metadata.start,
         capturedAt: metadata.startedAt,
+        account: queue.accountOf(protection),
       };
       this.#begun = {active, metadata, draft};
       this.#keepNews();

@@ -29,7 +29,8 @@ export class Recoveries {
 
   /** One of this page. */
   async recover(connection: ClientConnection, draft: Draft): Promise<CaptureDetail | undefined> {
-    const job = this.#intake.prepare(connection, draft, () => undefined);
+    const account = await connection.accountOf(draft);
+    const job = this.#intake.prepare(connection, draft, account, () => undefined);
     const recovered = await this.#recordings.recover(job);
     return recovered && this.#intake.takeIn(connection, recovered.job, recovered);
   }

@@ -1,5 +1,6 @@
 import type {Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
+import {Accounts} from '../credentials/accounts.js';
 import type {Draft} from '../queue/queue-parts.js';
 import {Core, type CorePorts} from './core.js';
 import {sealableMetadata} from '../metadata/sealable-metadata.js';
@@ -34,5 +35,21 @@ export class CoreOfPages extends Core {
       keeping: await this.ports.store.add(job, media),
     });
     return this.queue.add(protection, draft, keep, sealableMetadata);
+  }
+
+  /**
+   * Deletes for good what this browser keeps of an account (see the option `account`): captures that are not sealed, and
+   * sealed files that nobody has. `confirm` is told how many they are, and nothing is deleted unless it answers true.
+   * Resolves with how many were deleted. Rejects with `storage_unavailable` where the browser's storage fails.
+   */
+  async forgetAccount(
+    account: string,
+    confirm: (captures: number) => boolean | Promise<boolean>,
+  ): Promise<number> {
+    const hash = await new Accounts(() => undefined).of(account);
+    const theirs = (await this.ports.store.list()).filter((job) => job.account === hash);
+    if (theirs.length === 0 || !(await confirm(theirs.length))) return 0;
+    for (const {captureId} of theirs) await this.queue.forget(captureId);
+    return theirs.length;
   }
 }

@@ -20,6 +20,11 @@ export interface BackgroundSealingSettings {
    * addresses are relative to the service worker's script.
    */
   protection: ProtectionOptions | readonly ProtectionOptions[];
+  /**
+   * Whose captures are sealed: what the page's elements have as `account`. Asked each time that there is work. Default:
+   * those of nobody; others wait until a page has their account.
+   */
+  account?: () => string | undefined | Promise<string | undefined>;
 }
 
 /**
@@ -38,7 +43,7 @@ export interface BackgroundSealingSettings {
  *   }),
  * });
  */
-export function sealInBackground({protection}: BackgroundSealingSettings): void {
+export function sealInBackground({protection, account}: BackgroundSealingSettings): void {
   const events = new BrowserBackgroundSyncEvents();
   const store = new CaptureDatabase(new DatabaseConnection());
   const sealing = new BackgroundSealing([protection].flat(), {
@@ -49,6 +54,7 @@ export function sealInBackground({protection}: BackgroundSealingSettings): void 
     random: systemRandom,
     events,
     pause,
+    account,
     address: location.href,
   });
   events.listen((lastChance) => sealing.run(lastChance));

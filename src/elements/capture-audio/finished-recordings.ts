@@ -26,7 +26,7 @@ export class FinishedRecordings {
   get others(): readonly Recorded[] {
     const shown = this.#shown?.detail.captureId;
     const unsealed = this.#captures()
-      .filter(({captureId, progress}) => captureId !== shown && progress.name !== 'sealed')
+      .filter(({captureId, progress}) => captureId !== shown && !('sealedAt' in progress))
       .map(({captureId}) => captureId);
     return this.#others.filter(({detail}) => unsealed.includes(detail.captureId));
   }

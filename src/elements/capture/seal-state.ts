@@ -22,8 +22,11 @@ function standingOf(progress: CaptureProgress): Standing {
       // Nothing comes by itself.
       if (lacksAccess(progress)) return 'held';
       return isOffline(progress) ? 'waiting' : 'delayed';
-    case 'sealing':
     case 'sealed':
+    case 'delivering':
+    case 'delivered':
+      return 'sealed';
+    case 'sealing':
     case 'failed':
       return progress.name;
   }
@@ -48,7 +51,7 @@ export function markOf({progress, mode, capturedAt}: CaptureSummary, say: Locali
   const [state, icon] = marks[standing];
   const label = say.term('captureStands', standing, mode);
   const time = (at: string) => say.date(at, {dateStyle: 'medium', timeStyle: 'long'});
-  const sealed = progress.name === 'sealed' ? time(progress.sealedAt) : '';
+  const sealed = 'sealedAt' in progress ? time(progress.sealedAt) : '';
   const title = `${label}\n${say.term('captureTimes', time(capturedAt), sealed, mode)}`;
   return {state, icon: icon(), label, title};
 }

@@ -31,6 +31,13 @@ const RADIUS = 'location-obfuscation-radius';
  * that cannot be is reported.
  */
 export abstract class ConfiguredElement extends LitElement {
+  /**
+   * Whose captures these are, as the page calls them, such as a user's id. Captures of others are neither sealed, nor
+   * shown, nor counted, nor handed over here, and stay until theirs is back. Only its SHA-256 is stored. Default:
+   * nobody's.
+   */
+  @property() account?: string;
+
   /** API key. A page should hold no secret: prefer `protection` with a token provider. */
   @property({attribute: 'api-key'}) apiKey?: string;
 
@@ -90,6 +97,12 @@ export abstract class ConfiguredElement extends LitElement {
   /** Pre-built by `createProtection`; when set, apiKey, apiSecret and sandbox are ignored. */
   @property({attribute: false}) protection?: ProtectionOptions;
 
+  /**
+   * Hours for which a sealed file is kept that was handed over without `waitUntil`: listed as delivered, and to be had by
+   * `sealedFile`. It goes earlier where room is needed. Default 24; 0 keeps none.
+   */
+  @property({converter: amountAttribute}) retention?: number;
+
   /** Use the sandbox environment. Default false. */
   @property({converter: presentAttribute})
   get sandbox(): boolean {
@@ -128,6 +141,7 @@ export abstract class ConfiguredElement extends LitElement {
 
   get #options(): Required<{[Name in keyof Options]: unknown}> & Options {
     return {
+      account: this.account,
       apiKey: this.apiKey,
       apiSecret: this.apiSecret,
       appId: this.appId,
@@ -140,6 +154,7 @@ export abstract class ConfiguredElement extends LitElement {
       locationProvider: this.locationProvider,
       locationTimeout: this.locationTimeout,
       protection: this.protection,
+      retention: this.retention,
       sandbox: this.#sandbox,
       sensors: this.sensors,
       tags: this.tags,

@@ -28,10 +28,12 @@ const sensors: Record<keyof Sensors, Shape> = {
 
 /** Of {@link ConfiguredElement}: properties that a script can set to what they cannot be. Tags and features are looked at with each capture. */
 export const protectionShapes = {
+  account: (given: unknown) => (typeof given === 'string' ? undefined : 'text'),
   licensePlateDetector: adapter('detect'),
   locationObfuscationRadius: number(0),
   locationProvider: adapter('locate'),
   locationTimeout: number(0),
+  retention: number(0),
   sensors,
 } satisfies {[Name in keyof ProtectionConfig]: Shape};
 

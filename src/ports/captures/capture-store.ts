@@ -1,4 +1,4 @@
-import type {Claim, Keeping} from '../worker-channel/media-worker-calls.js';
+import type {Claim, Keeping, Retention} from '../worker-channel/media-worker-calls.js';
 import {toSealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
@@ -18,11 +18,15 @@ export interface CaptureStore {
   /** Writes the job if it is still as `expected` says; false if it is not, or is gone. */
   replace(job: Job, expected: Job['state']): Promise<boolean>;
   get(captureId: string): Promise<Job | undefined>;
-  /** True while the capture is stored, in whichever state. */
+  /** True while the capture is stored and no page was given it. */
   has(captureId: string): Promise<boolean>;
   list(): Promise<Job[]>;
   /** The raw media; undefined if it is not kept. */
   media(captureId: string): Promise<Blob | undefined>;
+  /** Makes a sealed capture a delivered one, which is kept for a while. False where it is not sealed here any more. */
+  retain(retention: Retention): Promise<boolean>;
+  /** Deletes some of what was delivered and is kept all the same, oldest first; false where there is none. */
+  makeRoom(): Promise<boolean>;
   remove(captureId: string): Promise<void>;
   /** `onLost` is called each time that what was in memory alone is lost, and what was under way has failed. */
   whenLost?(onLost: () => void): void;
@@ -62,6 +66,14 @@ export class WorkerCaptureStore implements CaptureStore {
 
   media(captureId: string): Promise<Blob | undefined> {
     return this.#worker.call('media', captureId);
+  }
+
+  retain(retention: Retention): Promise<boolean> {
+    return this.#worker.call('retain', retention);
+  }
+
+  makeRoom(): Promise<boolean> {
+    return this.#worker.call('makeRoom', undefined);
   }
 
   remove(captureId: string): Promise<void> {

@@ -28,6 +28,13 @@ export interface Claim extends Claimant {
   now: number;
 }
 
+/** A sealed capture that a page has, and until when its file is kept all the same. Epoch milliseconds. */
+export interface Retention {
+  captureId: string;
+  now: number;
+  keptUntil: number;
+}
+
 /** A recording that was broken off, as the capture that it became. */
 export interface RecoveredRecording {
   job: Job;
@@ -85,6 +92,8 @@ export interface MediaWorkerCalls {
   has: [string, boolean];
   list: [undefined, Job[]];
   media: [string, Blob | undefined];
+  retain: [Retention, boolean];
+  makeRoom: [undefined, boolean];
   remove: [string, void];
   beginRecording: [Job, Keeping];
   addPart: [{captureId: string; part: RecordedPart}, Keeping];

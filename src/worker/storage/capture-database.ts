@@ -1,6 +1,6 @@
-import {claimed, withoutManifest, type Job} from '../../model/job.js';
+import {claimed, delivered, withoutManifest, type Job} from '../../model/job.js';
 import {maySealNow} from '../../model/retry.js';
-import type {Claim} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Claim, Retention} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Media} from './captures-in-memory.js';
 import {
   committing,
@@ -92,6 +92,34 @@ export class CaptureDatabase {
     });
   }
 
+  retain({captureId, now, keptUntil}: Retention): Promise<boolean> {
+    // What is lost with the device's power is delivered once more.
+    return this.#write('relaxed', async (transaction) => {
+      const jobs = transaction.objectStore('jobs');
+      const job = jobOf(await jobs.get(captureId));
+      if (job?.state.name !== 'sealed') return false;
+      await committing(transaction, [jobs.put(delivered(job, now, keptUntil))]);
+      return true;
+    });
+  }
+
+  /** Deletes some of what was delivered, oldest first; false where there is none. */
+  makeRoom(): Promise<boolean> {
+    return this.#connection.write(stores, async (transaction) => {
+      const records: unknown[] = await transaction.objectStore('jobs').getAll();
+      const kept = records
+        .flatMap((record) => jobOf(record) ?? [])
+        .filter(({state}) => state.name === 'delivered')
+        .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1))
+        .slice(0, FIRST_FEW);
+      await committing(
+        transaction,
+        kept.flatMap(({captureId}) => deletions(transaction, stores, captureId)),
+      );
+      return kept.length > 0;
+    });
+  }
+
   #write<T>(
     durability: IDBTransactionDurability,
     work: (transaction: Transaction<'jobs'>) => Promise<T>,
@@ -103,11 +131,10 @@ export class CaptureDatabase {
     return jobOf(await this.#connection.read((database) => database.get('jobs', captureId)));
   }
 
-  /** True while the capture is stored, in whichever state. */
-  has(captureId: string): Promise<boolean> {
-    return this.#connection.read(
-      async (database) => (await database.getKey('jobs', captureId)) !== undefined,
-    );
+  /** True while the capture is stored and no page was given it. */
+  async has(captureId: string): Promise<boolean> {
+    const job = await this.get(captureId);
+    return job !== undefined && job.state.name !== 'delivered';
   }
 
   /** Oldest first, so that the page has little to sort; of sealed ones without their manifests, which are large. */
@@ -136,16 +163,20 @@ export class CaptureDatabase {
     this.#sealed.delete(captureId);
     const names = mode === 'image' ? storesOfImages : stores;
     const work = (transaction: Transaction<(typeof stores)[number]>): Promise<void> =>
-      committing(
-        transaction,
-        names.map((name) =>
-          transaction.objectStore(name).delete(name === 'parts' ? partsOf(captureId) : captureId),
-        ),
-      );
+      committing(transaction, deletions(transaction, names, captureId));
     // Where a removal after the delivery is lost with the device's power, the next visit delivers once more.
     return this.#connection.write(names, work, {durability: mode ? 'relaxed' : 'strict'});
   }
 }
+
+const deletions = (
+  transaction: Transaction<(typeof stores)[number]>,
+  names: typeof stores,
+  captureId: string,
+): Promise<void>[] =>
+  names.map((name) =>
+    transaction.objectStore(name).delete(name === 'parts' ? partsOf(captureId) : captureId),
+  );
 
 function firstFree(records: readonly unknown[], claim: Claim): Job | undefined {
   for (const record of records) {

@@ -3,6 +3,7 @@ import type {Job} from '../../model/job.js';
 import type {
   Claim,
   Keeping,
+  Retention,
   StorageFailure,
 } from '../../ports/worker-channel/media-worker-calls.js';
 import type {CaptureDatabase} from './capture-database.js';
@@ -29,12 +30,28 @@ export class CaptureShelf {
 
   async add(job: Job, media: Media): Promise<Keeping> {
     try {
-      await this.#database.add(job, media);
+      await this.withRoom(() => this.#database.add(job, media));
     } catch (thrown) {
       return this.keepInMemory(job, media, thrown);
     }
     this.putAtHand(job.captureId, media);
     return {name: 'stored'};
+  }
+
+  /** Writes; where there is no room, what pages have already goes first. */
+  async withRoom<T>(write: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await write();
+      } catch (thrown) {
+        const isFull = storageFailure(thrown).code === 'storage_full';
+        if (!isFull || !(await this.makeRoom().catch(() => false))) throw thrown;
+      }
+    }
+  }
+
+  makeRoom(): Promise<boolean> {
+    return this.#database.makeRoom();
   }
 
   /** For a capture that the database refused, with what it threw. */
@@ -69,7 +86,8 @@ export class CaptureShelf {
   }
 
   async has(captureId: string): Promise<boolean> {
-    return this.#memory.has(captureId) || this.#database.has(captureId);
+    const job = this.#memory.get(captureId);
+    return job ? job.state.name !== 'delivered' : this.#database.has(captureId);
   }
 
   async list(): Promise<Job[]> {
@@ -81,6 +99,11 @@ export class CaptureShelf {
     const near = this.#atHand.get(captureId) ?? this.#memory.media(captureId);
     if (near) return near instanceof Blob ? near.arrayBuffer() : near;
     return this.#database.media(captureId);
+  }
+
+  async retain(retention: Retention): Promise<boolean> {
+    this.#atHand.delete(retention.captureId);
+    return this.#memory.retain(retention) || this.#database.retain(retention);
   }
 
   async remove(captureId: string): Promise<void> {

@@ -1,6 +1,6 @@
-import {claimed, type Job} from '../../model/job.js';
+import {claimed, delivered, type Job} from '../../model/job.js';
 import {maySealNow} from '../../model/retry.js';
-import type {Claim} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Claim, Retention} from '../../ports/worker-channel/media-worker-calls.js';
 import {isSameState} from './same-state.js';
 
 /** In the form in which it is stored best here: see `storableMedia`. */
@@ -11,6 +11,7 @@ export class CapturesInMemory {
   readonly #jobs = new Map<string, Job>();
   readonly #media = new Map<string, Media>();
 
+  /** In whichever state. */
   has(captureId: string): boolean {
     return this.#jobs.has(captureId);
   }
@@ -34,6 +35,13 @@ export class CapturesInMemory {
     const stored = this.#jobs.get(job.captureId);
     if (!stored || !isSameState(stored.state, expected)) return false;
     this.#jobs.set(job.captureId, job);
+    return true;
+  }
+
+  retain({captureId, now, keptUntil}: Retention): boolean {
+    const job = this.#jobs.get(captureId);
+    if (job?.state.name !== 'sealed') return false;
+    this.#jobs.set(captureId, delivered(job, now, keptUntil));
     return true;
   }
 

@@ -87,7 +87,8 @@ export class RecordingShelf implements RecordingStore {
       if (own && !own.isBegun) await this.#database.begin(own.job);
       if (own) own.isBegun = true;
       for (let part; (part = parts[0]); parts.shift()) {
-        if (await this.#database.addPart(captureId, part)) continue;
+        const next = part;
+        if (await this.#captures.withRoom(() => this.#database.addPart(captureId, next))) continue;
         throw new SealedCaptureError('storage_unavailable', 'The recording is not kept any more.');
       }
       return {name: 'stored'};

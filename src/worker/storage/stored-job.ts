@@ -40,7 +40,9 @@ function isState(state: unknown): boolean {
     case 'sealing':
       return has(state, 'leaseUntil', 'attempts') && isText(state['owner']);
     case 'sealed':
-      return state['manifest'] instanceof ArrayBuffer && isText(state['sealedAt']);
+      return isSeal(state);
+    case 'delivered':
+      return isSeal(state) && isText(state['deliveredAt']) && has(state, 'keptUntil');
     case 'failed': {
       const {failure} = state;
       return has(state, 'attempts') && isRecord(failure) && isText(failure['code']);
@@ -50,6 +52,9 @@ function isState(state: unknown): boolean {
       return false;
   }
 }
+
+const isSeal = (state: Loose): boolean =>
+  state['manifest'] instanceof ArrayBuffer && isText(state['sealedAt']);
 
 const has = (state: Loose, ...numbers: readonly string[]): boolean =>
   numbers.every((name) => number(state[name]) !== undefined);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {Accounts} from '../../../src/core/credentials/accounts.js';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
 import {Delivery} from '../../../src/core/queue/delivery.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
@@ -134,7 +135,7 @@ describe('a picture whose plate is to be read', () => {
         silent.pictures.length === 0 ? silent.detect(picture, signal) : Promise.resolve(read),
     };
     const client = new FakeClient({apiKey: 'key', licensePlateDetector});
-    const connection = new ClientConnection(client, () => PAGE);
+    const connection = new ClientConnection(client, () => PAGE, new Accounts(() => undefined));
     const reports: unknown[] = [];
     const stored = new Map<string, Job>();
     const store = {

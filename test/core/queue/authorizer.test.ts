@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {Accounts} from '../../../src/core/credentials/accounts.js';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
 import {withCredentials} from '../../../src/core/queue/attempt.js';
 import {Authorizer} from '../../../src/core/queue/authorizer.js';
@@ -22,8 +23,9 @@ const refusal = () => new SealedCaptureError('unauthorized', 'Refused.', {status
 
 /** Credentials of these clients, of which the second captured. */
 function setup(configs: ProtectionConfig[], timeout?: number) {
+  const accounts = new Accounts(() => undefined);
   const connections = configs.map(
-    (config) => new ClientConnection(new FakeClient(config), () => PAGE),
+    (config) => new ClientConnection(new FakeClient(config), () => PAGE, accounts),
   );
   const reports: unknown[] = [];
   const parts = {
@@ -33,7 +35,7 @@ function setup(configs: ProtectionConfig[], timeout?: number) {
   };
   const authorizer = new Authorizer(parts as unknown as QueueParts, {} as Delivery);
   const credentials = {
-    endpoints: () => authorizer.endpoints(),
+    endpoints: () => authorizer.served().map(({endpoint}) => endpoint),
     attempt: <T>(
       job: Job,
       signal: AbortSignal,

@@ -75,7 +75,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(sealedGps(), [london]);
     await settled(geolocator.answer(paris));
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
-    assert.deepEqual(browser.captures.list(), []);
+    assert.deepEqual(page.stored, []);
   });
 
   it('is looked for no longer than sealing waits, and then is due at once', async () => {

@@ -313,7 +313,7 @@ describe('a sealed file', () => {
     await settled();
     await settled();
     assert.equal(page.client.sealed.length + other.client.sealed.length, 1);
-    assert.deepEqual(browser.captures.list(), []);
+    assert.deepEqual(page.stored, []);
   });
 
   it('is taken over after a lease without locks, and told once', async () => {

@@ -29,6 +29,7 @@ import type {
   CompleteRecording,
   Keeping,
   RecoveredRecording,
+  Retention,
   Sealed,
   StorageFailure,
 } from '../../../src/ports/worker-channel/media-worker-calls.js';
@@ -93,11 +94,21 @@ class StoreOfBrowser implements CaptureStore {
   replace = (job: Job, expected: Job['state']) =>
     Promise.resolve(this.#captures.replace(structuredClone(job), expected));
   get = (captureId: string) => Promise.resolve(structuredClone(this.#captures.get(captureId)));
-  has = (captureId: string) => Promise.resolve(this.#captures.has(captureId));
+  has = (captureId: string) => {
+    const name = this.#captures.get(captureId)?.state.name;
+    return Promise.resolve(!!name && name !== 'delivered');
+  };
   list = () => Promise.resolve(structuredClone(this.#captures.list()));
   media = (captureId: string) => {
     const bytes = this.#captures.media(captureId);
     return Promise.resolve(bytes && new Blob([bytes]));
+  };
+  retain = (retention: Retention) => Promise.resolve(this.#captures.retain(retention));
+  /** What was delivered goes, the oldest first. */
+  makeRoom = () => {
+    const kept = this.#captures.list().find(({state}) => state.name === 'delivered');
+    if (kept) this.#captures.remove(kept.captureId);
+    return Promise.resolve(!!kept);
   };
   remove = (captureId: string) => {
     this.#browser.recordings.delete(captureId);
@@ -242,6 +253,7 @@ export const failing =
 
 export class FakeClient implements ProtectionClient {
   readonly mode: Mode;
+  source?: string;
   isAway = false;
   readonly heard: string[] = [];
   readonly captured: CaptureDetail[] = [];
@@ -381,6 +393,7 @@ export class Page {
     Object.assign(this.store, {
       replace: dead,
       remove: dead,
+      retain: dead,
       claim: dead,
       get: dead,
       has: dead,
@@ -399,9 +412,14 @@ export class Page {
     return this.progress.map(({name}) => name);
   }
 
-  /** What storage has of all pages. */
+  /** What storage has of all pages that no page was given. */
   get stored(): Job[] {
-    return this.browser.captures.list();
+    return this.browser.captures.list().filter(({state}) => state.name !== 'delivered');
+  }
+
+  /** What pages were given, and is kept all the same. */
+  get kept(): Job[] {
+    return this.browser.captures.list().filter(({state}) => state.name === 'delivered');
   }
 
   /** Those of one more visit. */

@@ -114,6 +114,7 @@ it('goes to the worker five times for a photo, and writes nothing in vain', asyn
     'has',
     'list',
     'media',
+    'retain',
     'remove',
   ] as const) {
     const call = store[name].bind(store) as (...parts: unknown[]) => Promise<never>;
@@ -130,7 +131,7 @@ it('goes to the worker five times for a photo, and writes nothing in vain', asyn
   await page.capture();
   assert.equal(page.client.sealed.length, 1);
   // The worker stores the seal itself, which is no trip.
-  assert.deepEqual(trips, ['add', 'claim', 'seal', 'replace', 'has', 'remove']);
+  assert.deepEqual(trips, ['add', 'claim', 'seal', 'replace', 'has', 'retain']);
 });
 
 describe('a storage without room for a claim', () => {
@@ -220,11 +221,11 @@ describe('a sealed capture that is discarded', () => {
     assert.deepEqual(page.stored, []);
   });
 
-  it('after it was delivered, stays as it is', async () => {
+  it('after it was delivered, takes away the file that is kept', async () => {
     const page = new Page();
     const captureId = await page.capture();
     await page.protection.discard(captureId);
-    assert.equal(page.progress[0]?.name, 'sealed');
+    assert.deepEqual([page.states, page.kept, page.client.sealed.length], [[], [], 1]);
   });
 });
 

@@ -12,6 +12,13 @@ function setup(left?: number) {
   let now = left === undefined ? undefined : space(left);
   let looks = 0;
   const told: boolean[] = [];
+  /** What is left after each time that room was made. */
+  const freed: number[] = [];
+  const makeRoom = (): boolean => {
+    const next = freed.shift();
+    if (next !== undefined) now = space(next);
+    return next !== undefined;
+  };
   const lifetime = new AbortController();
   const storage = {
     request: () => Promise.resolve(),
@@ -22,15 +29,29 @@ function setup(left?: number) {
   };
   // Aborted: the pause between two looks takes no time.
   lifetime.abort();
-  const watch = new StorageWatch(storage, (isLowNow) => told.push(isLowNow), lifetime.signal);
+  const watch = new StorageWatch(
+    storage,
+    () => Promise.resolve(makeRoom()),
+    (isLowNow) => told.push(isLowNow),
+    lifetime.signal,
+  );
   const look = async (bytes?: number, nowLeft?: number) => {
     if (nowLeft !== undefined) now = space(nowLeft);
     await settled(watch.measure(bytes));
   };
-  return {watch, look, told, looks: () => looks};
+  return {watch, look, told, freed, looks: () => looks};
 }
 
 describe('the watch over storage', () => {
+  it('has what pages were given go before it tells that it gets low', async () => {
+    const {watch, look, told, freed} = setup(1e9);
+    freed.push(2e6, 1e9);
+    await look(0, 1e6);
+    assert.deepEqual([watch.state?.isLow, ...told, ...freed], [false, false]);
+    await look(0, 1e6);
+    assert.deepEqual([watch.state?.isLow, ...told], [true, false, true]);
+  });
+
   it('tells once that it gets low, and again only after it was fine', async () => {
     const {watch, look, told} = setup(1e9);
     await look();
@@ -66,7 +87,12 @@ describe('the watch over storage', () => {
       request: () => Promise.resolve(),
       look: () => Promise.resolve(space(1e9 + looks++)),
     };
-    const watch = new StorageWatch(storage, () => undefined, lifetime.signal);
+    const watch = new StorageWatch(
+      storage,
+      () => Promise.resolve(false),
+      () => undefined,
+      lifetime.signal,
+    );
     for (let i = 0; i < 100; i++) watch.measure();
     await settled();
     assert.equal(looks, 1);

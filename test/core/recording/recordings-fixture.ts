@@ -19,7 +19,7 @@ export class AudioPage extends Page {
   /** Begins a recording, of which as many parts are kept, and goes on with it. */
   async record(parts = 2, further: Partial<Draft> = {}): Promise<void> {
     await settled();
-    const job = this.queue.prepare(this.protection, {...recordingDraft, ...further});
+    const job = await this.queue.prepare(this.protection, {...recordingDraft, ...further});
     await this.recordings.begin(job);
     for (let index = 1; index <= parts; index++) {
       const bytes = new Uint8Array([index]).buffer;

@@ -344,9 +344,9 @@ describe('a recording that its own page cannot finish', () => {
 });
 
 describe('the job of a recording', () => {
-  it('is what its capture would be, with the id of the draft, and tells nobody what was refused', () => {
+  it('is what its capture would be, with the id of the draft, and tells nobody what was refused', async () => {
     const page = new AudioPage({config: {apiKey: 'key', tags: {a: '\u0000'}}});
-    const job = page.queue.prepare(page.protection, recordingDraft);
+    const job = await page.queue.prepare(page.protection, recordingDraft);
     assert.equal(job.captureId, 'recording');
     assert.equal(job.mode, 'audio');
     assert.equal(job.endpoint, ENDPOINT);

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {createProtection} from '../../../src/core/credentials/create-protection.js';
+import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
+import {pause} from '../../../src/core/async/pause.js';
+import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import {settled} from '../../settled.js';
+import {draft, failing, FakeClient, Page, photo, sealing} from './queue-fixture.js';
+
+const offline = failing('network_failed', 'Offline.');
+
+/** Credentials of whoever is asked for, as the page's backend would give them. */
+const tokens = (asked: (string | undefined)[] = []): ProtectionConfig => ({
+  protection: createProtection({
+    getToken: (_, account) => {
+      asked.push(account);
+      return {token: `token-of-${account ?? 'nobody'}`};
+    },
+  }),
+});
+
+/** Work of the platform's own threads, such as hashing, settles in real time. */
+const worked = async (): Promise<void> => {
+  await pause(20);
+  await settled();
+};
+
+async function pageOf(account: string | undefined, before?: Page, service = sealing) {
+  const options = {service, config: {...tokens(), account}};
+  const page = before ? await before.next(options) : await Page.open(options);
+  await worked();
+  return page;
+}
+
+const tokensOf = (page: Page): unknown[] =>
+  page.calls.map(({authorization}) => /token-of-\w+/.exec(JSON.stringify(authorization))?.[0]);
+
+describe('a capture of an account', () => {
+  it('is stored with its hash, never with its name', async () => {
+    const page = await pageOf('alice@shop.example', undefined, offline);
+    await page.capture();
+    assert.match(page.stored[0]?.account ?? '', /^[0-9a-f]{64}$/);
+    assert.doesNotMatch(JSON.stringify(page.stored), /alice/);
+  });
+
+  it('is neither sealed, shown, counted nor handed over where another account is, or none, and comes when it is back', async () => {
+    const mine = await pageOf('alice', undefined, offline);
+    const captureId = await mine.capture();
+    let page = mine;
+    for (const account of ['bob', undefined, '']) {
+      page = await pageOf(account, page);
+      await page.wake('online');
+      assert.deepEqual([page.calls, page.client.heard, page.protection.captures], [[], [], []]);
+      await assert.rejects(page.protection.discard(captureId), {code: 'capture_unknown'});
+      await assert.rejects(page.protection.retryProtection(captureId), {code: 'capture_unknown'});
+      await assert.rejects(page.protection.sealedFile(captureId), {code: 'capture_unknown'});
+      assert.equal(await page.protection.picture(captureId), undefined);
+      assert.equal(page.stored.length, 1);
+    }
+    page = await pageOf('alice', page);
+    await page.wake('online');
+    assert.deepEqual(tokensOf(page), ['token-of-alice']);
+    assert.equal(page.client.sealed[0]?.captureId, captureId);
+  });
+
+  it('that is sealed already is handed to nobody else', async () => {
+    const mine = await pageOf('alice');
+    mine.client.uses = () => new Promise(() => undefined);
+    const captureId = await mine.capture();
+    const other = await pageOf('bob', mine);
+    assert.deepEqual(other.client.heard, []);
+    const back = await pageOf('alice', other);
+    assert.deepEqual(
+      back.client.sealed.map((detail) => [detail.captureId, detail.delivery]),
+      [[captureId, 2]],
+    );
+  });
+
+  it('belongs to whoever was set when it was made, also where the element changes hands at once', async () => {
+    const page = await pageOf('alice', undefined, offline);
+    const adding = page.queue.add(
+      page.protection,
+      draft,
+      async (job) => ({blob: photo, keeping: await page.store.add(job, photo)}),
+      sealableMetadata,
+    );
+    page.client.config = {...page.client.config, account: 'bob'};
+    page.protection.configurationChanged();
+    await adding;
+    await worked();
+    assert.deepEqual([page.client.heard, page.protection.captures], [[], []]);
+    const back = await pageOf('alice', page);
+    await back.wake('online');
+    assert.equal(back.client.sealed.length, 1);
+  });
+
+  it('is given up while its token is asked for, where the account changes meanwhile', async () => {
+    const page = await pageOf('alice');
+    let give: (token: {token: string}) => void = () => undefined;
+    const getToken = () => new Promise<{token: string}>((resolve) => (give = resolve));
+    page.client.config = {protection: createProtection({getToken}), account: 'alice'};
+    await page.capture();
+    page.client.config = {...page.client.config, account: 'bob'};
+    page.protection.configurationChanged();
+    give({token: 'whose-ever'});
+    await worked();
+    assert.deepEqual(page.calls, []);
+    assert.deepEqual(
+      page.stored.map(({state}) => state.name),
+      ['waiting'],
+    );
+  });
+
+  it('is sealed with its own token where two accounts share a page and its protection', async () => {
+    const asked: (string | undefined)[] = [];
+    const page = await Page.open({config: {...tokens(asked), account: 'alice'}});
+    const bob = new FakeClient({...page.client.config, account: 'bob'});
+    const protection = page.queue.connect(bob);
+    await worked();
+    await page.capture();
+    await page.queue.add(protection, draft, async (job) => ({
+      blob: photo,
+      keeping: await page.store.add(job, photo),
+    }));
+    await settled();
+    assert.deepEqual(tokensOf(page), ['token-of-alice', 'token-of-bob']);
+    assert.deepEqual(asked, ['alice', 'bob']);
+    assert.deepEqual([page.client.sealed.length, bob.sealed.length], [1, 1]);
+    assert.deepEqual([page.protection.captures.length, protection.captures.length], [1, 1]);
+  });
+
+  it('may have a name of any length', async () => {
+    const page = await pageOf('x'.repeat(10_000));
+    await page.capture();
+    assert.equal(page.client.sealed.length, 1);
+    assert.equal(page.kept[0]?.account?.length, 64);
+  });
+});
+
+describe('an element', () => {
+  const withId = (source: string, config: ProtectionConfig = {apiKey: 'key'}): FakeClient =>
+    Object.assign(new FakeClient(config), {source});
+
+  it('is told of the tags and the source of its captures', async () => {
+    const page = new Page({config: {apiKey: 'key', tags: {order: '7'}}});
+    page.client.source = 'rear';
+    await page.capture();
+    const words = {tags: {order: '7'}, source: 'rear'};
+    const [[captured], [sealed], [summary]] = [
+      page.client.captured,
+      page.client.sealed,
+      page.protection.captures,
+    ];
+    for (const told of [captured, sealed, summary]) {
+      assert.deepEqual({tags: told?.tags, source: told?.source}, words);
+    }
+  });
+
+  it('gets the captures of an earlier visit that the element of its id made', async () => {
+    const before = new Page({service: offline});
+    before.client.source = 'rear';
+    const captureId = await before.capture();
+    before.die();
+    const page = new Page({browser: before.browser});
+    page.client.source = 'front';
+    const rear = withId('rear');
+    page.queue.connect(rear);
+    await settled();
+    await page.wake('online');
+    assert.deepEqual([page.client.heard, rear.heard], [[], ['protected']]);
+    assert.equal(rear.sealed[0]?.captureId, captureId);
+    assert.equal(rear.sealed[0]?.source, 'rear');
+  });
+
+  it('gets them, too, where there is none of that id', async () => {
+    const before = new Page({service: offline});
+    before.client.source = 'rear';
+    await before.capture();
+    const page = await before.next();
+    await page.wake('online');
+    assert.deepEqual(page.client.heard, ['protected']);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {pause} from '../../../src/core/async/pause.js';
+import {settled} from '../../settled.js';
+import {Page} from './queue-fixture.js';
+
+describe('a sealed file that was handed over', () => {
+  const HOUR = 3_600_000;
+
+  it('is kept for a day, listed as delivered, and to be had again, also by a later visit', async () => {
+    const page = new Page();
+    const captureId = await page.capture();
+    const next = await page.next();
+    assert.deepEqual(next.client.heard, []);
+    const [progress] = next.progress;
+    assert.ok(progress?.name === 'delivered');
+    assert.equal(progress.keptUntil, new Date(page.browser.time + 24 * HOUR).toISOString());
+    assert.equal(await (await next.protection.sealedFile(captureId))?.text(), 'sealed');
+    page.browser.time += 24 * HOUR;
+    const later = await next.next();
+    assert.deepEqual([later.progress, later.kept], [[], []]);
+  });
+
+  it('is kept for as long as the page says, and not at all for 0', async () => {
+    for (const [retention, kept] of [
+      [2, 2],
+      [0, 0],
+      [NaN, 24],
+      [-1, 24],
+      [Infinity, 87_600],
+    ] as const) {
+      const page = new Page({config: {apiKey: 'key', retention}});
+      await page.capture();
+      assert.deepEqual(page.states, ['delivered']);
+      const [job] = page.kept;
+      const until = job?.state.name === 'delivered' ? job.state.keptUntil : page.browser.time;
+      assert.equal((until - page.browser.time) / HOUR, kept);
+    }
+  });
+
+  it('goes at once where the page has asked to wait for what it does with it', async () => {
+    const page = new Page();
+    page.client.uses = () => Promise.resolve();
+    const captureId = await page.capture();
+    assert.deepEqual([page.kept, page.states], [[], ['delivered']]);
+    assert.equal(await page.protection.sealedFile(captureId), undefined);
+  });
+
+  it('is at work as long as the page is', async () => {
+    const page = new Page();
+    let done: () => void = () => undefined;
+    page.client.uses = () => new Promise<void>((resolve) => (done = resolve));
+    await page.capture();
+    assert.deepEqual(page.states, ['delivering']);
+    await settled(done());
+    assert.deepEqual(page.states, ['delivered']);
+  });
+
+  it('makes room where storage gets low', async () => {
+    const page = new Page();
+    page.space = {used: 1, left: 1e9, persisted: false};
+    await page.capture();
+    assert.equal(page.kept.length, 1);
+    page.space = {used: 1, left: 1e6, persisted: false};
+    await page.capture();
+    await pause(1_100);
+    await settled();
+    assert.deepEqual(page.kept, []);
+  });
+
+  it('is not given before it is sealed, nor to anybody for what is not kept', async () => {
+    const page = new Page({service: () => new Promise(() => undefined)});
+    const captureId = await page.capture();
+    assert.equal(await page.protection.sealedFile(captureId), undefined);
+    await assert.rejects(page.protection.sealedFile('other'), {code: 'capture_unknown'});
+  });
+});
