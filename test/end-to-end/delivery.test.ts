@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {expect, test} from '@playwright/test';
 import {Field} from './field.js';
 import {gate} from './gate.js';
@@ -131,4 +132,30 @@ test('of five tabs one at a time uploads what a page that is gone had sealed', a
   const [left] = tabs.filter((one) => one !== working);
   if (!left) throw new Error('No tab is left.');
   await expectStored(ids, left);
+});
+
+test('a file that was handed over is to be had again after a reload', async ({context}) => {
+  const tab = await Tab.open(context, field, '?retention=1');
+  const [id = ''] = await tab.take(1, 300_000);
+  await expect.poll(() => tab.stateOf(id)).toBe('delivered');
+  await tab.reload();
+  await expect.poll(() => tab.stateOf(id)).toBe('delivered');
+  const [{file} = {file: Buffer.alloc(0)}] = field.journal.deliveriesOf(id);
+  const digest = await tab.page.evaluate((id) => window.queue.sealedFile(id), id);
+  expect(digest).toBe(createHash('sha256').update(file).digest('hex'));
+  expect(field.journal.deliveriesOf(id).length).toBe(1);
+});
+
+test('what was handed over makes room for what is taken next', async ({context}) => {
+  const tab = await Tab.open(context, field, '?retention=1');
+  const old = await tab.take(3, 3_000_000);
+  for (const id of old) await expect.poll(() => tab.stateOf(id)).toBe('delivered');
+  const session = await context.newCDPSession(tab.page);
+  await session.send('Storage.overrideQuotaForOrigin', {
+    origin: field.address,
+    quotaSize: 12_000_000,
+  });
+  const [next = ''] = await tab.take(1, 5_000_000);
+  expect(field.journal.errorsOf(next)).toEqual([]);
+  await expect.poll(() => tab.stateOf(next)).toBe('delivered');
 });

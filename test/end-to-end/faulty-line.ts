@@ -41,6 +41,8 @@ export interface SeenRequest {
   attempt: number;
   /** Milliseconds of a monotonic clock. */
   at: number;
+  /** The header of this name. */
+  authorization?: string;
 }
 
 interface Answer {
@@ -136,7 +138,8 @@ export class FaultyLine {
     }
     const captureId = String(request.headers['idempotency-key']);
     const attempt = this.attempts(captureId).length + 1;
-    const seen: SeenRequest = {captureId, attempt, at: performance.now()};
+    const {authorization} = request.headers;
+    const seen: SeenRequest = {captureId, attempt, at: performance.now(), authorization};
     this.requests.push(seen);
     await this.#spoil(this.fault(seen), seen, request, body, response);
   }

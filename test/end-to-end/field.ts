@@ -41,6 +41,7 @@ export class Field {
     void this.journal.write(request, response);
   });
   readonly #files: ReadonlyMap<string, Uint8Array | string>;
+  readonly #accountOfToken = new Map<string, string>();
 
   private constructor(
     service: ServiceProcess,
@@ -94,7 +95,7 @@ export class Field {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const {pathname} = new URL(request.url ?? '/', this.address);
+    const {pathname, searchParams} = new URL(request.url ?? '/', this.address);
     const script = this.#files.get(pathname);
     response.setHeader('cache-control', 'no-store');
     if (script !== undefined) {
@@ -106,7 +107,7 @@ export class Field {
       response.setHeader('content-type', 'text/html');
       response.end(html({credentials: this.credentials, journal}));
     } else if (pathname === '/token') {
-      const token = await this.#token().catch(() => undefined);
+      const token = await this.#token(searchParams.get('account') ?? '').catch(() => undefined);
       response.setHeader('content-type', 'application/json');
       response.writeHead(token === undefined ? 502 : 200).end(token);
     } else {
@@ -114,8 +115,15 @@ export class Field {
     }
   }
 
+  /** Whose tokens this capture was to be sealed with, one for each request. */
+  accountsOf(captureId: string): (string | undefined)[] {
+    return this.line
+      .attempts(captureId)
+      .map(({authorization}) => this.#accountOfToken.get(authorization?.split(' ')[1] ?? ''));
+  }
+
   /** As the page's backend gets one, past the line. */
-  async #token(): Promise<string> {
+  async #token(account: string): Promise<string> {
     const {key: apiKey, secret: apiSecret} = this.key;
     const url = `${this.service.address}/protection/sandbox/tokens`;
     const body = JSON.stringify({origin: this.address});
@@ -128,7 +136,9 @@ export class Field {
     const headers = await signedHeaders(request, {apiKey, apiSecret}, Date.now());
     const answer = await fetch(url, {method: 'POST', headers, body});
     if (!answer.ok) throw new Error(`tokens answered ${answer.status}`);
-    return answer.text();
+    const text = await answer.text();
+    this.#accountOfToken.set((JSON.parse(text) as {token: string}).token, account);
+    return text;
   }
 
   /** What the service itself says about a file, past the line. */

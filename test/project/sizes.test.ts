@@ -15,8 +15,8 @@ const root = resolve(import.meta.dirname, '../..');
  * the list of what will be sealed and the form for licence plates, the waveform, and what shows an inspection's result.
  */
 const budgets: Record<string, GzipSize> = {
-  'elements/capture-audio': {atOnce: 43.3, inAll: 56.9},
-  'elements/capture-image': {atOnce: 36, inAll: 48.2},
+  'elements/capture-audio': {atOnce: 44.8, inAll: 58.5},
+  'elements/capture-image': {atOnce: 37.5, inAll: 49.6},
   'delivery/http-delivery': {atOnce: 3.2, inAll: 3.2},
   // With tus-js-client.
   'delivery/tus-delivery': {atOnce: 19, inAll: 19},

@@ -35,7 +35,7 @@ export class Accounts {
 }
 
 /** A number is a name, too: pages have such ids. An empty text is none. */
-const nameOf = (account: unknown): string | undefined =>
+const nameOf = (account: string | number | null | undefined): string | undefined =>
   account === undefined || account === null || account === '' ? undefined : String(account);
 
 async function hashOf(name: string): Promise<string> {

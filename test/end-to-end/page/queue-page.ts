@@ -23,6 +23,10 @@ export interface QueuePage {
   retry(captureId: string): Promise<void>;
   /** Resolves with whether it was discarded; one that is sealed already comes all the same. */
   discard(captureId: string): Promise<boolean>;
+  /** Somebody else signs in, or nobody. */
+  setAccount(name?: string): void;
+  /** SHA-256 of the sealed file, in hexadecimal digits; undefined where it is not kept. */
+  sealedFile(captureId: string): Promise<string | undefined>;
   release(tags: Record<string, string>): Promise<void>;
   /** What a page does that will not wait: the network is back, and everything is tried again. */
   hurry(): Promise<void>;
@@ -129,8 +133,9 @@ function configOf(credentials: PageCredentials): ProtectionConfig {
   }
 }
 
-async function getToken(signal: AbortSignal): Promise<AccessToken> {
-  const answer = await fetch('/token', {method: 'POST', signal});
+async function getToken(signal: AbortSignal, account = ''): Promise<AccessToken> {
+  const {search} = new URL(`?${new URLSearchParams({account}).toString()}`, location.href);
+  const answer = await fetch(`/token${search}`, {method: 'POST', signal});
   if (!answer.ok) throw new Error(`No token: ${answer.status}`);
   return (await answer.json()) as AccessToken;
 }
@@ -145,10 +150,14 @@ async function upload({captureId, protectedBlob, delivery}: ProtectedDetail): Pr
 
 let config = configOf(options.credentials);
 let isHeld = areHeld;
+/** Nobody's, unless the page is opened for one. */
+let account = query.get('account') ?? undefined;
+/** Hours; none by default, so that what is left is what nobody has. */
+const retention = Number(query.get('retention') ?? 0);
 const client: ProtectionClient = {
   mode: 'image',
   get config(): ProtectionConfig {
-    return {...config, autoProtect: !isHeld};
+    return {retention, ...config, account, autoProtect: !isHeld};
   },
   onCapture: ({captureId}) => write('capture', {captureId}),
   onProtected: (detail) => {
@@ -242,9 +251,17 @@ window.queue = {
   async discard(captureId) {
     const find = () => protection.captures.find((capture) => capture.captureId === captureId);
     const before = find();
-    if (!before || before.progress.name === 'sealed') return false;
+    if (!before || 'sealedAt' in before.progress) return false;
     await protection.discard(captureId);
     return !find();
+  },
+  setAccount(name) {
+    account = name;
+    protection.configurationChanged();
+  },
+  async sealedFile(captureId) {
+    const file = await protection.sealedFile(captureId);
+    return file && (await digestOf(file));
   },
   release: (tags) => protection.enqueueProtection(undefined, {tags}),
   async hurry() {
