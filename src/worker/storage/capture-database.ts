@@ -46,11 +46,11 @@ export class CaptureDatabase {
     const size = media instanceof Blob ? media.size : media.byteLength;
     await this.#connection.write(
       storesOfImages,
-      (transaction) =>
-        committing(transaction, [
-          transaction.objectStore('media').add(stored),
-          transaction.objectStore('jobs').add(job),
-        ]),
+      async (transaction) => {
+        // Waited for, as what is being committed cannot be given up any more.
+        await transaction.objectStore('jobs').add(job);
+        await committing(transaction, [transaction.objectStore('media').add(stored)]);
+      },
       {patience: this.#patience + size / SLOWEST},
     );
   }
