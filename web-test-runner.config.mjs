@@ -7,6 +7,7 @@ import {chromium, firefox, webkit} from './test/browsers/launchers.mjs';
 import {engine, modules} from './test/browsers/modules.mjs';
 import {pageCommands} from './test/browsers/page-command.mjs';
 import {sealingService} from './test/browsers/sealing-service.mjs';
+import {uploadServer} from './test/browsers/upload-server.mjs';
 
 /**
  * Chromium runs every test. The other engines run those whose subject is something that an engine does: devices,
@@ -15,7 +16,7 @@ import {sealingService} from './test/browsers/sealing-service.mjs';
  */
 const everyTest = ['test/**/*.browser.test.ts'];
 const engineDependent = [
-  'test/{core,ports,project,worker}/**/*.browser.test.ts',
+  'test/{core,delivery,ports,project,worker}/**/*.browser.test.ts',
   'test/plates/{plate-detector,worker-lifetime}.browser.test.ts',
   'test/elements/*.browser.test.ts',
   'test/elements/player/*.browser.test.ts',
@@ -87,7 +88,7 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 120_000,
   testFramework: {config: {timeout: 15_000}},
-  plugins: [pageCommands(), sealingService(), modules(everyTest), engine()],
+  plugins: [pageCommands(), sealingService(), uploadServer(), modules(everyTest), engine()],
   reporters: [
     defaultReporter({reportTestResults: true, reportTestProgress: false}),
     ...(counted ? [countReporter(counted)] : []),

@@ -1,0 +1,109 @@
+// Servers that take uploads, beside a browser test run: a page learns where they are by the command `upload-server`.
+// Started when the first test asks.
+import {randomUUID} from 'node:crypto';
+import {once} from 'node:events';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+const MEGABYTE = 1_000_000;
+
+/** What the server answers at each path, once it has read the body. */
+const answers = {
+  '/stored': (response) => response.writeHead(204).end(),
+  '/presigned': (response) => response.writeHead(200, {etag: '"1"'}).end(),
+  '/located': (response) => response.writeHead(201, {location: '/stored/1'}).end(),
+  '/portal': (response) => {
+    response
+      .writeHead(200, {'content-type': 'text/html'})
+      .end('<!doctype html><title>Sign in</title>');
+  },
+  '/busy': (response) => {
+    const detail = 'Too many photos today.';
+    response.writeHead(429, {'retry-after': '7'}).end(JSON.stringify({detail}));
+  },
+  '/silent': () => undefined,
+};
+
+function allowAll(response) {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-methods', '*');
+  response.setHeader('access-control-allow-headers', '*');
+  response.setHeader('access-control-expose-headers', 'ETag, Location, Retry-After');
+}
+
+async function listen(listener) {
+  const server = createServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {server, address: `http://localhost:${server.address().port}`};
+}
+
+export const uploadServer = () => {
+  let running;
+
+  const start = async () => {
+    const {FileStore} = await import('@tus/file-store');
+    const {Server} = await import('@tus/server');
+    const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-uploads-'));
+    const elsewhere = await listen((request, response) => {
+      allowAll(response);
+      request.resume().on('end', () => response.writeHead(204).end());
+    });
+    const http = await listen((request, response) => {
+      allowAll(response);
+      const {pathname} = new URL(request.url, 'http://localhost');
+      if (request.method === 'OPTIONS') return response.writeHead(204).end();
+      if (pathname === '/cut') {
+        let received = 0;
+        return request.on('data', ({length}) => {
+          received += length;
+          if (received > MEGABYTE) request.socket.resetAndDestroy();
+        });
+      }
+      return request.resume().on('end', () => {
+        if (pathname !== '/redirect') return answers[pathname](response);
+        return response.writeHead(307, {location: `${elsewhere.address}/stored`}).end();
+      });
+    });
+    const tus = new Server({
+      path: '/files',
+      datastore: new FileStore({directory: folder}),
+      namingFunction: () => randomUUID(),
+    });
+    let cut = 10 * MEGABYTE;
+    const files = await listen((request, response) => {
+      // The first file breaks off once.
+      request.on('data', ({length}) => {
+        if (cut > 0 && (cut -= length) <= 0) request.socket.resetAndDestroy();
+      });
+      request.pause();
+      void tus.handle(request, response);
+    });
+    return {
+      addresses: {
+        http: http.address,
+        elsewhere: elsewhere.address,
+        files: `${files.address}/files`,
+      },
+      async close() {
+        for (const {server} of [elsewhere, http, files]) {
+          server.close();
+          server.closeAllConnections();
+        }
+        await rm(folder, {recursive: true, force: true});
+      },
+    };
+  };
+
+  return {
+    name: 'upload-server',
+    async executeCommand({command}) {
+      if (command !== 'upload-server') return undefined;
+      return (await (running ??= start())).addresses;
+    },
+    async serverStop() {
+      await (await running)?.close();
+    },
+  };
+};

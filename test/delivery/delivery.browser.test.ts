@@ -1,0 +1,98 @@
+import {expect} from '@open-wc/testing';
+import {executeServerCommand} from '@web/test-runner-commands';
+import {HttpDelivery} from '../../src/delivery/http-delivery.js';
+import {TusDelivery} from '../../src/delivery/tus-delivery.js';
+import type {SealedCaptureError} from '../../src/model/errors.js';
+import type {DeliveryContext, FileDelivery} from '../../src/model/protection-config.js';
+import {BrowserHttp} from '../../src/ports/browser/http.js';
+import {BrowserUpload} from '../../src/ports/browser/upload.js';
+
+const SIZE = 3_000_000;
+interface Servers {
+  http: string;
+  elsewhere: string;
+  files: string;
+}
+
+const servers = await executeServerCommand<Servers, undefined>('upload-server');
+if (!servers) throw new Error('There is no server that takes uploads.');
+
+const ports = {upload: new BrowserUpload(), http: new BrowserHttp()};
+const byHttp = (path: string, patience?: number): FileDelivery =>
+  new HttpDelivery({url: servers.http + path}, ports, patience);
+
+interface Sent {
+  location?: string;
+  error?: SealedCaptureError;
+  progress: number[];
+}
+
+async function send(
+  delivery: FileDelivery,
+  {size = SIZE, ...given}: Partial<DeliveryContext> & {size?: number} = {},
+): Promise<Sent> {
+  const progress: number[] = [];
+  const context: DeliveryContext = {
+    captureId: crypto.randomUUID(),
+    mode: 'image',
+    sealedAt: '2026-11-22T10:00:00.000Z',
+    signal: new AbortController().signal,
+    onProgress: (sent) => progress.push(sent),
+    ...given,
+  };
+  const file = new Blob([new Uint8Array(size)], {type: 'image/jpeg'});
+  try {
+    return {...(await delivery.send(file, context)), progress};
+  } catch (error) {
+    return {error: error as SealedCaptureError, progress};
+  }
+}
+
+describe('a delivery by HTTP in this engine', () => {
+  it('reports its progress, and takes each receipt for one', async () => {
+    const {error, progress} = await send(byHttp('/stored'));
+    expect(error).to.equal(undefined);
+    expect(progress.at(-1)).to.equal(SIZE);
+    expect((await send(byHttp('/presigned'))).error).to.equal(undefined);
+    expect((await send(byHttp('/located'))).location).to.equal(`${servers.http}/stored/1`);
+  });
+
+  it('rejects with the code of what the server answers', async () => {
+    expect((await send(byHttp('/portal'))).error?.code).to.equal('response_invalid');
+    const {error} = await send(byHttp('/busy'));
+    expect(error?.code).to.equal('rate_limited');
+    expect(error?.retryAfter).to.equal(7_000);
+    expect(error?.message).to.equal('Too many photos today.');
+  });
+
+  it('does not count what another origin answers', async () => {
+    const {error} = await send(byHttp('/redirect'));
+    expect(error?.code).to.equal('response_invalid');
+    expect(error?.message).to.contain(servers.elsewhere);
+  });
+
+  it('ends when the connection is reset, when the server is silent, and when it is given up', async () => {
+    expect((await send(byHttp('/cut'))).error?.code).to.equal('network_failed');
+    expect((await send(byHttp('/silent', 1_000))).error?.code).to.equal('timeout');
+    const giveUp = new AbortController();
+    setTimeout(() => giveUp.abort(), 200);
+    const {error} = await send(byHttp('/silent'), {signal: giveUp.signal});
+    expect(error?.code).to.equal('aborted');
+  });
+});
+
+describe('a delivery by tus in this engine', () => {
+  it('resumes where it broke off, and forgets the address afterwards', async () => {
+    const delivery = new TusDelivery({endpoint: servers.files});
+    const captureId = crypto.randomUUID();
+    const size = 30_000_000;
+    const broken = await send(delivery, {captureId, size});
+    expect(broken.error?.code).to.equal('network_failed');
+    const {error, location, progress} = await send(delivery, {captureId, size});
+    expect(error).to.equal(undefined);
+    expect(location).to.contain(servers.files);
+    expect(progress[0]).to.be.greaterThan(1_000_000);
+    expect(progress.at(-1)).to.equal(size);
+    expect(Object.keys(localStorage).filter((key) => key.includes(captureId))).to.deep.equal([]);
+  });
+});
