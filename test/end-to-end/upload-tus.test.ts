@@ -91,6 +91,38 @@ test('an upload that is given up, or whose server falls silent, ends at once', a
   await expectStored(page, (await upload(page, sent)).location);
 });
 
+test('a file whose page crashes half-way is resumed by the next page', async ({page, context}) => {
+  const sent = recording();
+  const held = site.holdAfter(SIZE / 2);
+  // Its page is gone before it ends.
+  void upload(page, sent).catch(() => undefined);
+  const line = await held;
+  const crashed = page.waitForEvent('crash');
+  const debugging = await context.newCDPSession(page);
+  // The answer never comes.
+  void debugging.send('Page.crash').catch(() => undefined);
+  await crashed;
+  line.cut();
+  const next = await context.newPage();
+  await next.goto(site.address);
+  const {location, first = 0} = await upload(next, sent);
+  expect(first).toBeGreaterThan(SIZE / 3);
+  await expectStored(next, location);
+  expect(site.received).toBeLessThan(40_000_000);
+});
+
+test('a file is sent in chunks, each with the headers of the page', async ({page}) => {
+  const headers = {Authorization: 'Bearer of-a-user'};
+  const seen: string[] = [];
+  site.fault = ({method = '', headers: {authorization = ''}}) => {
+    seen.push(`${method} ${authorization}`);
+    return false;
+  };
+  const {location} = await upload(page, recording({headers, chunkSize: 12_000_000}));
+  await expectStored(page, location);
+  expect(seen).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH'].map((one) => `${one} Bearer of-a-user`));
+});
+
 test('a file that the server has forgotten begins anew', async ({page}) => {
   const sent = recording();
   await breakOff(page, sent);

@@ -21,6 +21,8 @@ export interface Uploading {
   /** Milliseconds without progress until it ends with `timeout`. */
   patience?: number;
   sealedAt?: string;
+  /** By tus: bytes of a request. */
+  chunkSize?: number;
 }
 
 export interface Outcome {
@@ -53,8 +55,9 @@ function file(size: number): Blob {
   });
 }
 
-function deliveryOf({kind, url, method, headers, isPresigned, patience}: Uploading): FileDelivery {
-  if (kind === 'tus') return new TusDelivery({endpoint: url, headers}, patience);
+function deliveryOf(uploading: Uploading): FileDelivery {
+  const {kind, url, method, headers, isPresigned, patience, chunkSize} = uploading;
+  if (kind === 'tus') return new TusDelivery({endpoint: url, headers, chunkSize}, patience);
   const address = `${url}?signature=1`;
   const unsigned = {'Idempotency-Key': null, 'Content-Disposition': null};
   const target = isPresigned ? () => Promise.resolve({url: address, headers: unsigned}) : url;
