@@ -8,7 +8,7 @@ import {
   type RecordingState,
 } from '../core/recording/recording-session.js';
 import type {Shape} from '../core/metadata/shapes.js';
-import {toSealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {toSealedCaptureError} from '../model/errors.js';
 import type {
   CaptureDetail,
   PermissionStatus,
@@ -332,7 +332,7 @@ export class CaptureAudio extends CaptureElement {
           this.#onRetry(captureId);
         },
         discard: () => {
-          this.discard(captureId).catch(this.#onFailure(captureId, 'storage_unavailable'));
+          this.discard(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
         },
         again: this.#onRecord,
       },
@@ -400,7 +400,7 @@ export class CaptureAudio extends CaptureElement {
       if (state.name === 'captured') {
         this.#tell({...state, peaks: session?.peaks.slice() ?? NO_PEAKS});
       }
-      if (state.name === 'failed') this.#onFailure('', 'encoding_failed')(state.error);
+      if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);
     }
     if (permissionStatus !== before.permissionStatus) {
       this.emit(new PermissionChangeEvent({mode, permissionStatus}));
@@ -426,20 +426,14 @@ export class CaptureAudio extends CaptureElement {
   };
 
   #onRetry = (captureId: string) => {
-    this.retryProtection(captureId).catch(this.#onFailure(captureId, 'storage_unavailable'));
+    this.retryProtection(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
   };
 
   /** What the state tells was told with it. */
   #onNone = (thrown: unknown) => {
     const {state} = this.#microphone.stand;
     const {code} = toSealedCaptureError(thrown, 'encoding_failed');
-    if (state.name !== 'failed' && code !== 'aborted') this.#onFailure('', code)(thrown);
-  };
-
-  #onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {
-    const {code, message} = toSealedCaptureError(thrown, fallback);
-    const {mode} = this;
-    this.failed({captureId, mode, code, message, retryable: true, attempts: 0});
+    if (state.name !== 'failed' && code !== 'aborted') this.onFailure('', code)(thrown);
   };
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);

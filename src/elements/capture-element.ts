@@ -1,5 +1,5 @@
 import {ContextConsumer} from '@lit/context';
-import {Core} from '../core/wiring/core.js';
+import {Core, report} from '../core/wiring/core.js';
 import type {
   CaptureSummary,
   Protection,
@@ -7,7 +7,7 @@ import type {
   StorageState,
 } from '../core/queue/queue-client.js';
 import type {Features, Tags} from '../model/capture-metadata.js';
-import {SealedCaptureError} from '../model/errors.js';
+import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {Mode} from '../model/media-type.js';
 import type {
   CaptureDetail,
@@ -188,6 +188,16 @@ export abstract class CaptureElement extends ConfiguredElement {
 
   /** A capture was sealed; its event follows. */
   protected abstract sealed(detail: ProtectedDetail): void;
+
+  /** Tells of what was thrown: of a capture, or where there is none, with an empty id. */
+  protected onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {
+    const error = toSealedCaptureError(thrown, fallback);
+    const {code, message} = error;
+    const isBug = code === 'internal_error';
+    if (isBug) report(error);
+    const {mode} = this;
+    this.failed({captureId, mode, code, message, retryable: !isBug, attempts: 0});
+  };
 
   protected failed(detail: ProtectErrorDetail) {
     const {code, message} = detail;

@@ -3,7 +3,7 @@ import {customElement, property} from 'lit/decorators.js';
 import {createCameraSession} from '../core/wiring/camera-core.js';
 import type {CameraState} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
-import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {SealedCaptureError} from '../model/errors.js';
 import type {
   CaptureDetail,
   Facing,
@@ -268,23 +268,17 @@ export class CaptureImage extends CaptureElement {
     } catch (thrown) {
       // Somebody else was first: the question goes away by itself.
       if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
-      this.#onFailure(captureId, 'storage_unavailable')(thrown);
+      this.onFailure(captureId, 'storage_unavailable')(thrown);
     }
   };
 
   #onShutter = () => {
     tick();
-    this.takePicture().catch(this.#onFailure('', 'encoding_failed'));
+    this.takePicture().catch(this.onFailure('', 'encoding_failed'));
   };
 
   #onRetry = (captureId: string) => {
-    this.retryProtection(captureId).catch(this.#onFailure(captureId, 'storage_unavailable'));
-  };
-
-  #onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {
-    const {code, message} = toSealedCaptureError(thrown, fallback);
-    const {mode} = this;
-    this.failed({captureId, mode, code, message, retryable: true, attempts: 0});
+    this.retryProtection(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
   };
 
   readonly #camera = new Viewfinder(this, this.#onCamera);

@@ -1,6 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 import {
+  report,
   sharedInspectionClient,
   sharedSealReader,
   sharedVerifiers,
@@ -231,6 +232,10 @@ export class SealInspector extends LitElement {
 
   /** After it is shown. */
   async #tell(inspection: FileInspection) {
+    const {progress} = inspection;
+    if (progress.name === 'failed' && progress.error.code === 'internal_error') {
+      report(progress.error);
+    }
     await this.#results.loaded;
     // Whatever could not be shown, the page has its verdict.
     await this.updateComplete.catch(() => undefined);

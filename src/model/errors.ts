@@ -37,6 +37,8 @@ export const errorCodes = [
   'media_unsupported',
   /** The service could not be reached. */
   'network_failed',
+  /** The service answers, but does not allow this page's origin (CORS). */
+  'origin_not_allowed',
   /** The service did not answer in time. */
   'timeout',
   /** The service does not accept the key (401, 403). */
@@ -55,6 +57,8 @@ export const errorCodes = [
   'response_invalid',
   /** The operation was given up on purpose. */
   'aborted',
+  /** A bug of this package. The console has its stack. */
+  'internal_error',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
@@ -88,6 +92,8 @@ export class SealedCaptureError extends Error {
 /** Codes after which the same request may succeed later without anybody's help. */
 const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'network_failed',
+  // The service may be configured anew.
+  'origin_not_allowed',
   'timeout',
   'rate_limited',
   'service_unavailable',
@@ -100,20 +106,37 @@ const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 export const isRetryable = (code: ErrorCode): boolean => retryable.has(code);
 
-/** Failures that pass by themselves when the network comes back: the service has not answered. */
+/** The service has not answered, as far as the page may know: such tries never count. */
 export const isUnanswered = (code?: ErrorCode): boolean =>
+  isUnreached(code) || code === 'origin_not_allowed';
+
+/** Failures that pass by themselves when the network comes back. */
+export const isUnreached = (code?: ErrorCode): boolean =>
   code === 'network_failed' || code === 'timeout';
 
 /** For what was given up on purpose. */
 export const givenUp = (options?: SealedCaptureErrorOptions): SealedCaptureError =>
   new SealedCaptureError('aborted', 'The operation was given up.', options);
 
-/** Any thrown thing as a {@link SealedCaptureError}; `fallback` is the code for what has none. */
+/**
+ * Any thrown thing as a {@link SealedCaptureError}. `fallback` is the code for a failure of the platform, which throws
+ * DOMExceptions. All else is a bug of this package: `internal_error`.
+ */
 export function toSealedCaptureError(thrown: unknown, fallback: ErrorCode): SealedCaptureError {
+  return thrown instanceof SealedCaptureError || thrown instanceof DOMException
+    ? failureAs(fallback, thrown)
+    : new SealedCaptureError('internal_error', INTERNAL, {cause: thrown});
+}
+
+/** Likewise where whatever is thrown means `code`: the step is the platform's, the page's or a library's alone. */
+export function failureAs(code: ErrorCode, thrown: unknown): SealedCaptureError {
   if (thrown instanceof SealedCaptureError) return thrown;
   if (thrown instanceof DOMException && thrown.name === 'AbortError') {
     return givenUp({cause: thrown});
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new SealedCaptureError(fallback, message, {cause: thrown});
+  return new SealedCaptureError(code, message, {cause: thrown});
 }
+
+/** Without the bug's own words, which may repeat data: a job's failure is stored and shown. */
+const INTERNAL = 'An error in sealed-capture itself: see the console.';

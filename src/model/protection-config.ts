@@ -82,8 +82,9 @@ export interface ProtectionOptions {
   /** True where it signs with a secret, which a page cannot keep: its console is told. */
   readonly hasSecret?: boolean;
   /**
-   * What authenticates one request. Rejects with `credentials_missing` where there is nothing; any other rejection
-   * counts as no network, and is tried again.
+   * What authenticates one request. Rejects with `credentials_missing` where there is nothing; where it has
+   * a bug (a TypeError, ReferenceError or RangeError that is not `fetch`'s own), captures wait as without credentials. Any
+   * other rejection counts as no network, and is tried again.
    *
    * @param refused what the service has just answered with 401: to be given again only where there is nothing newer
    * @param account whose captures it is for, as the page calls it; undefined for those of nobody

@@ -1,4 +1,4 @@
-import {toSealedCaptureError, type SealedCaptureError} from './errors.js';
+import {failureAs, type SealedCaptureError} from './errors.js';
 import type {Signature} from './inspection-result.js';
 
 /**
@@ -148,6 +148,6 @@ export const factsStateOf = (reading: Promise<FileFacts>): Promise<FactsState> =
     (facts) => ({name: 'read', facts}),
     (thrown: unknown) => ({
       name: 'failed',
-      error: toSealedCaptureError(thrown, 'media_unsupported'),
+      error: failureAs('media_unsupported', thrown),
     }),
   );

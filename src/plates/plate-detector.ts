@@ -63,7 +63,11 @@ export class WorkerPlateDetector implements PlateDetector {
 
   constructor(options: PlateDetectorOptions, start = startWorker) {
     this.#options = options;
-    this.#turns = new WorkerInTurns(() => start(options.worker), Infinity, blockedWorker);
+    this.#turns = new WorkerInTurns(
+      () => start(options.worker),
+      Infinity,
+      () => blockedWorker,
+    );
   }
 
   async detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined> {

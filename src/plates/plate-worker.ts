@@ -1,5 +1,5 @@
 /** The detector's worker: one self-contained script, apart from the runtime that it loads by its address. */
-import {toSealedCaptureError} from '../model/errors.js';
+import {failureAs} from '../model/errors.js';
 import {serve} from '../ports/worker-channel/serve.js';
 import {loadNetworks} from './networks.js';
 import type {PlateCalls} from './plate-calls.js';
@@ -14,7 +14,7 @@ serve<PlateCalls>(globalThis, {
       reader ??= loadNetworks(files).then((networks) => new PlateReader(networks));
       return await (await reader).read(decoded, rules);
     } catch (thrown) {
-      throw toSealedCaptureError(thrown, 'worker_unavailable');
+      throw failureAs('worker_unavailable', thrown);
     } finally {
       decoded.close();
     }
@@ -25,6 +25,6 @@ async function decode(picture: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(picture);
   } catch (thrown) {
-    throw toSealedCaptureError(thrown, 'media_unsupported');
+    throw failureAs('media_unsupported', thrown);
   }
 }

@@ -10,18 +10,24 @@ import {RecordingDatabase} from '../worker/storage/recording-database.js';
 import {RecordingShelf} from '../worker/storage/recording-shelf.js';
 import {SealService} from '../worker/sealing/seal-service.js';
 import {Sealing} from '../worker/sealing/sealing.js';
-import {serve} from './worker-channel/serve.js';
+import {reportTo, serve} from './worker-channel/serve.js';
 import {StillCanvas} from '../worker/still.js';
 import {storableMedia} from '../worker/storage/storable-media.js';
+import {OriginCheck} from '../worker/sealing/origin-check.js';
 import {UploadsOfPage} from '../worker/sealing/uploads-of-page.js';
 
 /** The page's one worker: pictures, storage, seals. Wiring only. */
 const connection = new DatabaseConnection();
-const shelf = new CaptureShelf(new CaptureDatabase(connection));
+const shelf = new CaptureShelf(new CaptureDatabase(connection), reportTo(globalThis));
 const recordings = new RecordingShelf(new RecordingDatabase(connection), shelf, systemClock);
 const canvas = new StillCanvas();
 const authentication = new RequestAuthentication(systemClock);
-const service = new SealService(new BrowserHttp(), systemClock, authentication);
+const http = new OriginCheck(new BrowserHttp(), {
+  origin: globalThis.origin,
+  isOnline: () => navigator.onLine,
+  warn: (message) => console.warn(message),
+});
+const service = new SealService(http, systemClock, authentication);
 const sealing = new Sealing(shelf, service, systemClock);
 const uploads = new UploadsOfPage(authentication, (message) => console.warn(message));
 

@@ -27,17 +27,19 @@ class FakeWorker extends EventTarget implements Worker {
 
   /** Answers the call that came last. */
   read(plate?: DetectedLicensePlate): void {
-    this.#answer({kind: 'result', id: this.asked.at(-1)!.id, result: plate});
+    this.#answer({kind: 'result', id: idOf(this.asked.at(-1)), result: plate});
   }
 
   fail(failure: Failure): void {
-    this.#answer({kind: 'failure', id: this.asked.at(-1)!.id, failure});
+    this.#answer({kind: 'failure', id: idOf(this.asked.at(-1)), failure});
   }
 
   #answer(data: AnswerMessage): void {
     this.onmessage?.(new MessageEvent('message', {data}));
   }
 }
+
+const idOf = (message?: CallMessage): number => (message && 'id' in message ? message.id : 0);
 
 function setup(): {detector: WorkerPlateDetector; workers: FakeWorker[]} {
   const workers: FakeWorker[] = [];

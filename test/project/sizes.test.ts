@@ -15,12 +15,12 @@ const root = resolve(import.meta.dirname, '../..');
  * the list of what will be sealed and the form for licence plates, the waveform, and what shows an inspection's result.
  */
 const budgets: Record<string, GzipSize> = {
-  'elements/capture-audio': {atOnce: 44.8, inAll: 58.5},
-  'elements/capture-image': {atOnce: 37.5, inAll: 49.6},
+  'elements/capture-audio': {atOnce: 45.5, inAll: 60.1},
+  'elements/capture-image': {atOnce: 38.2, inAll: 51.1},
   'delivery/http-delivery': {atOnce: 3.2, inAll: 3.2},
   // With tus-js-client.
   'delivery/tus-delivery': {atOnce: 19, inAll: 19},
-  'elements/seal-inspector': {atOnce: 25.1, inAll: 54.4},
+  'elements/seal-inspector': {atOnce: 26, inAll: 56},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

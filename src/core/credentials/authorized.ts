@@ -1,5 +1,5 @@
 import type {Authorization} from '../../model/authorization.js';
-import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../../model/errors.js';
+import {SealedCaptureError, failureAs, type ErrorCode} from '../../model/errors.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 
@@ -38,10 +38,37 @@ export async function authorized<T>(
   }
 }
 
+/** Unless `fetch` says so that there is no network (Chromium, WebKit, Firefox), or that an answer broke off. */
+const BUG = /^(Type|Reference|Range)Error: (?!failed to fetch|load failed|network ?error)/i;
+
 /**
- * What a page's provider answers within its time. Rejects with the provider's own code where it has no credentials,
- * else with `timeout`, or with `network_failed`: most providers fetch a token and fail without a network, which is no
- * answer of the service.
+ * True for a bug of the page's own provider. `fetch` throws a TypeError, too, where there is no network: it is told by
+ * its message, by `navigator.onLine`, and in WebKit, where the message may be in the person's language, by a stack that
+ * names no script. A SyntaxError is no bug: JSON.parse throws it at a sign-in page.
+ */
+export const isBugOfPage = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error &&
+  BUG.test(String(thrown)) &&
+  /:\d+:\d+/.test(thrown.stack ?? '') &&
+  (globalThis.navigator as Partial<Navigator> | undefined)?.onLine !== false;
+
+/**
+ * What a provider's failure means: its own code where it has no credentials, `configuration_invalid` for a bug of the
+ * page, else `network_failed`: most providers fetch a token.
+ */
+export function providerFailure(cause: unknown): SealedCaptureError {
+  const {code, message} = failureAs('network_failed', cause);
+  const isBug = isBugOfPage(cause);
+  const own = lacksCredentials(code) ? code : 'network_failed';
+  const said = isBug ? `getToken threw ${String(cause)}` : message;
+  return new SealedCaptureError(isBug ? 'configuration_invalid' : own, said.replace(SECRETS, '…'), {
+    cause,
+  });
+}
+
+/**
+ * What a page's provider answers within its time. Rejects with `timeout`, or with what its failure means: see
+ * `providerFailure`.
  */
 export async function authorizationInTime(
   authorization: ProtectionOptions['authorization'],
@@ -54,12 +81,9 @@ export async function authorizationInTime(
       authorization(within, refused),
     );
   } catch (cause) {
-    const {code, message} = toSealedCaptureError(cause, 'network_failed');
-    const failure = late.aborted ? 'timeout' : lacksCredentials(code) ? code : 'network_failed';
-    throw new SealedCaptureError(
-      signal.aborted ? 'aborted' : failure,
-      message.replace(SECRETS, '…'),
-      {cause},
-    );
+    const failure = providerFailure(cause);
+    if (!signal.aborted && !late.aborted) throw failure;
+    const code = signal.aborted ? 'aborted' : 'timeout';
+    throw new SealedCaptureError(code, failure.message, {cause});
   }
 }

@@ -26,9 +26,10 @@ export interface ProtectionSettings {
    * the page. Asked when the first capture is to be sealed, then shortly before `expiresAt`, and once where the
    * service refuses the token; however many captures wait, one call at a time. Give up when the signal is aborted,
    * after 20 s at the latest. Throw `SealedCaptureError` with `credentials_missing` where nobody is signed in: then
-   * captures wait until the element's configuration changes or `retryProtection` is called. Whatever else it throws
-   * counts as no network: it is asked again, ever more slowly. Tokens are kept in memory alone, each account's apart:
-   * its second argument is the `account` whose captures the token is for.
+   * captures wait until the element's configuration changes or `retryProtection` is called. A bug of it
+   * (a TypeError, ReferenceError or RangeError that is not `fetch`'s own) is reported, and captures wait likewise. Whatever
+   * else it throws counts as no network: it is asked again, ever more slowly. Tokens are kept in memory alone, each
+   * account's apart: its second argument is the `account` whose captures the token is for.
    */
   getToken?: GetToken;
   /** The API's base address, relative to the page or absolute. Default `/protection`. */

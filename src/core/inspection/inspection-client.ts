@@ -3,7 +3,7 @@ import {
   sendAuthenticated,
   type Authorization,
 } from '../../model/authorization.js';
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {Check, InspectionResult} from '../../model/inspection-result.js';
 import {isLabelState, stateOf} from '../../model/label-state.js';
 import {isRecord, isText} from '../../model/loose-json.js';
@@ -15,7 +15,7 @@ import type {InspectionEncoder} from '../../ports/inspection/inspection-encoder.
 import type {UploadAuthentication} from '../../ports/inspection/upload-authentication.js';
 import type {AuthenticatedUpload} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Upload, UploadAnswer, UploadRequest} from '../../ports/browser/upload.js';
-import {authorized} from '../credentials/authorized.js';
+import {authorized, isBugOfPage, providerFailure} from '../credentials/authorized.js';
 
 /** Without any progress. */
 const INSPECTION_TIMEOUT_MS = 120_000;
@@ -63,7 +63,7 @@ export class InspectionClient {
     if (!protection) return send(apiKey ? keyAuthorization(apiKey) : undefined);
     // Most providers fetch a token: without a network they fail, which is no answer of the service.
     const failed = (thrown: unknown): never => {
-      throw toSealedCaptureError(thrown, 'network_failed');
+      throw isBugOfPage(thrown) ? providerFailure(thrown) : failureAs('network_failed', thrown);
     };
     return authorized((refused) => protection.authorization(signal, refused).catch(failed), send);
   }

@@ -220,7 +220,7 @@ export class Inspections {
       entry.progress = {name: 'done', opinions, facts: {name: 'waiting'}, at: now()};
     } catch (thrown) {
       if (signal.aborted) return;
-      const error = toSealedCaptureError(thrown, 'response_invalid');
+      const error = toSealedCaptureError(thrown, 'internal_error');
       if (this.#waits(entry, error)) return;
       entry.progress = {name: 'failed', error};
     }

@@ -125,5 +125,5 @@ const isMisconfigured = (thrown: unknown): boolean =>
 
 const silence = (by: Verifier, reason: unknown): Opinions['unanswered'] => ({
   by,
-  error: toSealedCaptureError(reason, 'response_invalid'),
+  error: toSealedCaptureError(reason, 'internal_error'),
 });

@@ -53,7 +53,7 @@ export async function attempt(
     );
     return {name: 'sealed', sealed};
   } catch (thrown) {
-    const error = toSealedCaptureError(thrown, 'response_invalid');
+    const error = toSealedCaptureError(thrown, 'internal_error');
     return {name: 'failed', job: afterAttempt(job, error, clock.now(), random.number()), error};
   }
 }

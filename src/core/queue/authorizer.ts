@@ -1,6 +1,6 @@
 import {isUnanswered, type SealedCaptureError} from '../../model/errors.js';
 import {failureOf, type Job} from '../../model/job.js';
-import {credentialsMissing} from '../credentials/authorized.js';
+import {credentialsMissing, isBugOfPage} from '../credentials/authorized.js';
 import type {Provider} from './attempt.js';
 import {isServed, type Served} from './client-connection.js';
 import type {Delivery} from './delivery.js';
@@ -54,10 +54,11 @@ export class Authorizer {
       });
   }
 
-  readonly #report = ({code, message}: SealedCaptureError): void => {
-    if (!isUnanswered(code) || this.#reported.has(message)) return;
+  readonly #report = ({code, message, cause}: SealedCaptureError): void => {
+    const isBug = isBugOfPage(cause);
+    if (!(isBug || isUnanswered(code)) || this.#reported.has(message)) return;
     this.#reported.add(message);
-    this.#parts.ports.report(`sealed-capture: protection: ${message}`);
+    this.#parts.ports.report(isBug ? cause : `sealed-capture: protection: ${message}`);
   };
 
   /** Reports missing credentials once for each capture that waits for nothing else. */

@@ -21,6 +21,8 @@ export interface BackgroundPorts extends AttemptPorts {
   pause: typeof pause;
   /** Whose captures are to be sealed; by default those of nobody. */
   account?: () => string | undefined | Promise<string | undefined>;
+  /** Tells the developer of a bug. */
+  report: (problem: unknown) => void;
   /** Base of relative addresses. */
   address: string;
 }
@@ -199,6 +201,7 @@ export class BackgroundSealing {
     // One that could not be stored stays claimed until this visit ends: the next one has it sealed once more.
     if (outcome.name === 'sealed') return;
     const {code} = outcome.error;
+    if (code === 'internal_error') this.#ports.report(outcome.error);
     if (isUnanswered(code)) run.unreachable.add(job.endpoint);
     if (lacksCredentials(code)) run.withoutCredentials.add(job.endpoint);
     await this.#ports.store.replace(outcome.job, job.state);

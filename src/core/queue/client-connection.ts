@@ -1,4 +1,4 @@
-import {toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
+import {failureAs, type SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {Account, Accounts} from '../credentials/accounts.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
@@ -49,7 +49,7 @@ export class ClientConnection {
     try {
       return targetOf(this.client.config, this.#pageAddress());
     } catch (thrown) {
-      return toSealedCaptureError(thrown, 'configuration_invalid');
+      return failureAs('configuration_invalid', thrown);
     }
   }
 

@@ -223,6 +223,7 @@ export class SealingLoop {
   async #putBack(job: Job, next: Job, error: SealedCaptureError, answers = NaN): Promise<void> {
     const {ledger} = this.#parts;
     const failure = failureOf(error);
+    if (error.code === 'internal_error') this.#parts.ports.report(error);
     // Where others were answered meanwhile it is this capture's own trouble.
     const isAtFault = failure.retryAfter || (isUnanswered(error.code) && answers === this.#answers);
     if (isAtFault && next.state.name === 'waiting') this.#resting.set(job.endpoint, next.state);
@@ -235,7 +236,8 @@ export class SealingLoop {
     }
     ledger.set(next);
     if (next.state.name === 'failed') this.#delivery.reportFailure(next, failure);
-    if (lacksCredentials(error.code)) this.#delivery.reportFailureOnce(next, failure);
+    const isPersonal = lacksCredentials(error.code) || error.code === 'origin_not_allowed';
+    if (isPersonal) this.#delivery.reportFailureOnce(next, failure);
   }
 
   #rests(endpoint: string): boolean {

@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {LiveMicrophone} from '../../ports/audio/microphone.js';
@@ -169,7 +169,7 @@ export class Recording {
     const draft = {...begun.draft, ...metadata.draft()};
     this.#begun = {active, draft};
     const finished = await finishing.catch((thrown: unknown) =>
-      toSealedCaptureError(thrown, 'encoding_failed'),
+      failureAs('encoding_failed', thrown),
     );
     active.close();
     await this.#kept.settled();
@@ -227,7 +227,7 @@ export class Recording {
       },
       onFull: () => onEnd('full'),
       onInterrupted: (interrupted) => this.#mute('interrupted', interrupted),
-      onFailed: (error) => onEnd('failed', toSealedCaptureError(error, 'encoding_failed')),
+      onFailed: (error) => onEnd('failed', failureAs('encoding_failed', error)),
     };
   }
 

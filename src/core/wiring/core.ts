@@ -14,12 +14,14 @@ import {
 } from '../../ports/browser/storage-persistence.js';
 import {BrowserWakeUps} from '../../ports/browser/wake-ups.js';
 import type {ProtectionConfig} from '../../model/protection-config.js';
+import {report} from '../../ports/browser/report.js';
 import {loadedLate} from '../async/loaded-late.js';
 import {LateReadings, type CaptureReadings} from '../metadata/late-readings.js';
 import {ProtectionQueue} from '../queue/protection-queue.js';
 import type {QueuePorts} from '../queue/queue-parts.js';
 import type {Protection, ProtectionClient} from '../queue/queue-client.js';
 
+export {report} from '../../ports/browser/report.js';
 export {setMediaWorkerUrl} from '../../ports/worker-channel/script-url.js';
 
 /** Everything of the browser that sealing needs, and what tells what a capture is sealed with. */
@@ -90,9 +92,4 @@ export function browserPorts(): CorePorts {
     pageAddress: () => document.baseURI,
     report,
   };
-}
-
-function report(problem: unknown): void {
-  if (problem instanceof Error) reportError(problem);
-  else console.warn(problem);
 }

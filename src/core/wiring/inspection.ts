@@ -15,6 +15,7 @@ export {
   setVerificationWorkerUrl,
 } from '../../ports/inspection/verification-script-urls.js';
 
+export {report} from '../../ports/browser/report.js';
 export {saveFile} from '../../ports/browser/save-file.js';
 export type {SealReader} from '../../ports/inspection/seal-reader.js';
 

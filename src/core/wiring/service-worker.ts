@@ -5,9 +5,11 @@ import {BrowserHttp} from '../../ports/browser/http.js';
 import {BrowserLocks} from '../../ports/browser/locks.js';
 import {CaptureDatabase} from '../../worker/storage/capture-database.js';
 import {DatabaseConnection} from '../../worker/storage/database-connection.js';
+import {OriginCheck} from '../../worker/sealing/origin-check.js';
 import {SealService} from '../../worker/sealing/seal-service.js';
 import {Sealing} from '../../worker/sealing/sealing.js';
 import {BackgroundSealing} from '../queue/background-sealing.js';
+import {report} from '../../ports/browser/report.js';
 import {pause} from '../async/pause.js';
 
 export {createProtection, type ProtectionSettings} from '../credentials/create-protection.js';
@@ -46,12 +48,18 @@ export interface BackgroundSealingSettings {
 export function sealInBackground({protection, account}: BackgroundSealingSettings): void {
   const events = new BrowserBackgroundSyncEvents();
   const store = new CaptureDatabase(new DatabaseConnection());
+  const http = new OriginCheck(new BrowserHttp(), {
+    origin: globalThis.origin,
+    isOnline: () => navigator.onLine,
+    warn: report,
+  });
   const sealing = new BackgroundSealing([protection].flat(), {
     store,
-    sealer: new Sealing(store, new SealService(new BrowserHttp(), systemClock), systemClock),
+    sealer: new Sealing(store, new SealService(http, systemClock), systemClock),
     locks: new BrowserLocks(),
     clock: systemClock,
     random: systemRandom,
+    report,
     events,
     pause,
     account,

@@ -1,13 +1,13 @@
 import {html, type TemplateResult} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
-import {isUnanswered} from '../../model/errors.js';
+import {isUnreached} from '../../model/errors.js';
 import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
 import type {Standing} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 
 /** Failures that pass by themselves when the network comes back. */
 export const isOffline = (progress: CaptureProgress): boolean =>
-  progress.name === 'waiting' && isUnanswered(progress.failure?.code);
+  progress.name === 'waiting' && isUnreached(progress.failure?.code);
 
 /** The page has to give credentials, mostly once the person has logged in. */
 export const lacksAccess = (progress: CaptureProgress): boolean =>

@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {deferred} from './deferred.js';
 import {EncoderClient} from './mp3/encoder-client.js';
 import type {WorkletAnswer} from './mp3/messages.js';
@@ -57,7 +57,7 @@ export class BrowserRecorder implements Recorder {
       worker = this.#platform.startWorker(encoderWorkerUrl(options.encoder?.workerUrl));
     } catch (thrown) {
       void source.context.close();
-      throw toSealedCaptureError(thrown, 'worker_unavailable');
+      throw failureAs('worker_unavailable', thrown);
     }
     const recording = new BrowserRecording(source, worker, listener, this.#patience);
     const onAbort = (): void => recording.close();
@@ -67,7 +67,7 @@ export class BrowserRecorder implements Recorder {
       return recording;
     } catch (thrown) {
       recording.close();
-      throw toSealedCaptureError(thrown, 'encoding_failed');
+      throw failureAs('encoding_failed', thrown);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {hasMp3Rate} from './mp3/bit-rates.js';
 
 /** A stream's sound in a context of its own, which its owner closes. */
@@ -30,13 +30,13 @@ export function openSoundSource(stream: MediaStream, make: MakeContext = makeCon
   try {
     return connect(stream, make, SAMPLE_RATE);
   } catch (thrown) {
-    if (!isOtherRate(thrown)) throw toSealedCaptureError(thrown, 'encoding_failed');
+    if (!isOtherRate(thrown)) throw failureAs('encoding_failed', thrown);
   }
   const own = stream.getAudioTracks()[0]?.getSettings().sampleRate;
   try {
     return connect(stream, make, own);
   } catch (cause) {
-    if (!isOtherRate(cause)) throw toSealedCaptureError(cause, 'encoding_failed');
+    if (!isOtherRate(cause)) throw failureAs('encoding_failed', cause);
     const message =
       'This browser cannot record the microphone’s sample rate. Set it to 48 kHz in the system.';
     throw new SealedCaptureError('encoding_failed', message, {cause});

@@ -23,8 +23,17 @@ export interface Http {
   send(request: HttpRequest): Promise<HttpAnswer>;
 }
 
+/** Looks whether a server is there. */
+export interface Probe {
+  /**
+   * True where something answers at the address within `timeout` milliseconds, whatever it says: without credentials, and
+   * with `no-cors` also where it allows the page's origin nothing.
+   */
+  answers(url: string, mode: 'cors' | 'no-cors', timeout: number): Promise<boolean>;
+}
+
 /** fetch without redirects, and without cookies unless the request asks for them. */
-export class BrowserHttp implements Http {
+export class BrowserHttp implements Http, Probe {
   async send({
     url,
     method,
@@ -54,9 +63,25 @@ export class BrowserHttp implements Http {
       if (late.aborted) {
         throw new SealedCaptureError('timeout', 'The service did not answer in time.', {cause});
       }
-      // The browser keeps from the page which of them it is.
+      // The browser keeps from the page which of them it is; see `OriginCheck`.
       const message = 'The service could not be reached, or does not allow this page’s origin.';
       throw new SealedCaptureError('network_failed', message, {cause});
+    }
+  }
+
+  async answers(url: string, mode: 'cors' | 'no-cors', timeout: number): Promise<boolean> {
+    try {
+      const signal = AbortSignal.timeout(timeout);
+      await fetch(url, {
+        mode,
+        signal,
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+      });
+      return true;
+    } catch {
+      return false;
     }
   }
 }

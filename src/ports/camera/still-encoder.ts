@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import {nowhere} from '../captures/capture-store.js';
 import type {Keeping} from '../worker-channel/media-worker-calls.js';
@@ -77,7 +77,7 @@ export class BrowserStillEncoder implements StillEncoder {
       try {
         return await this.#keep(job, await way(video));
       } catch (thrown) {
-        const error = toSealedCaptureError(thrown, 'encoding_failed');
+        const error = failureAs('encoding_failed', thrown);
         if (error.code !== 'encoding_failed' && error.code !== 'worker_unavailable') throw error;
         if (this.#ways.length === 1) throw error;
         // Another picture may have found this way impassable meanwhile.

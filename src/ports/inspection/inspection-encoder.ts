@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {UploadRequest} from '../browser/upload.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
@@ -19,7 +19,7 @@ export class WorkerInspectionEncoder implements InspectionEncoder {
     try {
       return await this.#worker.call('inspectionBody', file, {signal});
     } catch (thrown) {
-      const {code, message} = toSealedCaptureError(thrown, 'worker_unavailable');
+      const {code, message} = failureAs('worker_unavailable', thrown);
       if (code !== 'media_unsupported') throw thrown;
       // The only way to fail so is reading; what the worker caught does not cross threads.
       const cause = new DOMException(message, 'NotReadableError');

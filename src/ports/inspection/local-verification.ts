@@ -1,8 +1,9 @@
-import {toSealedCaptureError} from '../../model/errors.js';
+import {failureAs} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection-result.js';
 import {beyondLimits} from '../../seal/engine/beyond-limits.js';
 import type {VerificationCalls} from './verification-calls.js';
 import {verificationEngineUrl, verificationWorkerUrl} from './verification-script-urls.js';
+import {workerScript} from '../worker-channel/worker-script.js';
 import {inTime, WorkerInTurns, type EndableWorker} from '../worker-channel/worker-in-turns.js';
 
 export interface LocalVerificationOptions {
@@ -31,7 +32,7 @@ export interface WorkerLimits {
 
 const LIMITS: WorkerLimits = {work: 30_000, idle: 30_000};
 
-const startWorker = (): Worker => new Worker(verificationWorkerUrl(), {type: 'module'});
+const script = workerScript(verificationWorkerUrl);
 
 type Engine = EndableWorker<VerificationCalls>;
 
@@ -44,8 +45,8 @@ export class WorkerLocalVerification implements LocalVerification {
   /** The worker that has the engine. */
   #prepared?: Engine;
 
-  constructor(start = startWorker, limits = LIMITS, engineUrl = verificationEngineUrl) {
-    this.#turns = new WorkerInTurns(start, limits.idle);
+  constructor(start = script.start, limits = LIMITS, engineUrl = verificationEngineUrl) {
+    this.#turns = new WorkerInTurns(start, limits.idle, script.unavailable);
     this.#limits = limits;
     this.#engineUrl = engineUrl;
   }
@@ -77,7 +78,7 @@ export class WorkerLocalVerification implements LocalVerification {
       );
       if (judgement.name === 'judged') return judgement.result;
     } catch (thrown) {
-      isLate = toSealedCaptureError(thrown, 'worker_unavailable').code === 'timeout';
+      isLate = failureAs('worker_unavailable', thrown).code === 'timeout';
       // Of a trap that nobody could catch.
       const hasDied = !this.#turns.isAlive(engine);
       if (signal.aborted || !(isLate || hasDied)) throw thrown;

@@ -1,6 +1,7 @@
 import type {FileFacts} from '../../model/seal-contents.js';
 import {sealReaderWorkerUrl} from '../worker-channel/script-url.js';
 import type {EvidenceText, SealReaderCalls} from './seal-reader-calls.js';
+import {workerScript} from '../worker-channel/worker-script.js';
 import {inTime, WorkerInTurns} from '../worker-channel/worker-in-turns.js';
 
 /** Takes files apart on the device, away from the page's main thread. Nothing leaves it. */
@@ -27,15 +28,15 @@ export interface SealReaderLimits {
 
 const LIMITS: SealReaderLimits = {facts: 20_000, evidence: 60_000, idle: 30_000};
 
-const startWorker = (): Worker => new Worker(sealReaderWorkerUrl(), {type: 'module'});
+const script = workerScript(sealReaderWorkerUrl);
 
 /** One file at a time: one that was given up or takes too long ends the worker, and holds up no other. */
 export class WorkerSealReader implements SealReader {
   readonly #turns: WorkerInTurns<SealReaderCalls>;
   readonly #limits: SealReaderLimits;
 
-  constructor(start = startWorker, limits = LIMITS) {
-    this.#turns = new WorkerInTurns(start, limits.idle);
+  constructor(start = script.start, limits = LIMITS) {
+    this.#turns = new WorkerInTurns(start, limits.idle, script.unavailable);
     this.#limits = limits;
   }
 

@@ -1,4 +1,4 @@
-import {isUnanswered, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {isUnanswered, SealedCaptureError, failureAs} from '../../model/errors.js';
 import {serviceError} from '../../model/service-error.js';
 import type {Clock} from '../browser/clock.js';
 import type {Http} from '../browser/http.js';
@@ -76,7 +76,7 @@ export class ServiceTrustAnchors implements TrustAnchors {
 }
 
 function hasSaidNothing(thrown: unknown): boolean {
-  const {code, status = 0} = toSealedCaptureError(thrown, 'response_invalid');
+  const {code, status = 0} = failureAs('response_invalid', thrown);
   return isUnanswered(code) || status >= 500;
 }
 

@@ -1,6 +1,4 @@
 // Apart from the media worker's, so that a page that only captures is built without the engine.
-import {trustedWorkerUrl} from '../worker-channel/script-url.js';
-
 let chosenWorker: URL | undefined;
 let chosenEngine: URL | undefined;
 
@@ -24,9 +22,9 @@ export function setVerificationEngineUrl(url: string | URL): void {
   chosenEngine = new URL(url, document.baseURI);
 }
 
-/** The worker's script as `new Worker` takes it; made when it is first asked for, never on import. */
-export const verificationWorkerUrl = (): string =>
-  trustedWorkerUrl((chosenWorker ??= new URL('../verification-worker.js', import.meta.url)));
+/** Where the worker's script is. */
+export const verificationWorkerUrl = (): URL =>
+  (chosenWorker ??= new URL('../verification-worker.js', import.meta.url));
 
 /** Where the engine is, for the worker to fetch. */
 export const verificationEngineUrl = (): string =>

@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {policyAllows} from './permissions-policy.js';
 
 /** Why there is no camera or microphone. */
@@ -147,7 +147,7 @@ export abstract class MediaAccess {
       case 'AbortError':
         return {name: 'in-use'};
       default:
-        return {name: 'failed', error: toSealedCaptureError(thrown, 'device_not_found')};
+        return {name: 'failed', error: failureAs('device_not_found', thrown)};
     }
   }
 }

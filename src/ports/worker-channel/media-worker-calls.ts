@@ -9,7 +9,7 @@ export const JPEG_QUALITY = 0.92;
 
 /** Why a capture could not be kept in the browser's storage, in a form that crosses threads. */
 export interface StorageFailure {
-  code: 'storage_full' | 'storage_unavailable' | 'worker_unavailable';
+  code: 'storage_full' | 'storage_unavailable' | 'worker_unavailable' | 'internal_error';
   message: string;
 }
 

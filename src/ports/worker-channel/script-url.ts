@@ -9,9 +9,9 @@ export function setMediaWorkerUrl(url: string | URL): void {
   chosen = new URL(url, document.baseURI);
 }
 
-/** The worker's script as `new Worker` takes it; made when the first worker is started, never on import. */
-export const mediaWorkerUrl = (): string =>
-  trustedWorkerUrl((chosen ??= new URL('../media-worker.js', import.meta.url)));
+/** Where the worker's script is. */
+export const mediaWorkerUrl = (): URL =>
+  (chosen ??= new URL('../media-worker.js', import.meta.url));
 
 let chosenReader: URL | undefined;
 
@@ -20,5 +20,5 @@ export function setSealReaderWorkerUrl(url: string | URL): void {
   chosenReader = new URL(url, document.baseURI);
 }
 
-export const sealReaderWorkerUrl = (): string =>
-  trustedWorkerUrl((chosenReader ??= new URL('../seal-reader-worker.js', import.meta.url)));
+export const sealReaderWorkerUrl = (): URL =>
+  (chosenReader ??= new URL('../seal-reader-worker.js', import.meta.url));

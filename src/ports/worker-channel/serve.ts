@@ -1,4 +1,4 @@
-import {toSealedCaptureError} from '../../model/errors.js';
+import {failureAs, toSealedCaptureError} from '../../model/errors.js';
 import {failureOf} from '../../model/job.js';
 import type {AnswerMessage, CallMessage, CallName, Handlers} from './worker-calls.js';
 
@@ -7,6 +7,18 @@ export interface WorkerScope {
   onmessage: ((event: MessageEvent<CallMessage>) => void) | null;
   postMessage(message: AnswerMessage, options?: StructuredSerializeOptions): void;
 }
+
+/** Sends a bug to the page, which reports it. */
+export const reportTo =
+  (scope: Pick<WorkerScope, 'postMessage'>) =>
+  (thrown: unknown): void => {
+    const {name, message, stack} = thrown instanceof Error ? thrown : new Error(String(thrown));
+    scope.postMessage({kind: 'bug', bug: {name, message, stack}});
+  };
+
+/** Which no bug of ours is, although JavaScript says it with its own errors. */
+const isOutOfMemory = (thrown: unknown): boolean =>
+  thrown instanceof RangeError && /allocation|memory/i.test(thrown.message);
 
 /** Answers the page's calls; a cancelled call is aborted, and its late answer dropped by the page. */
 export function serve<Calls>(scope: WorkerScope, handlers: Handlers<Calls>): void {
@@ -23,8 +35,11 @@ export function serve<Calls>(scope: WorkerScope, handlers: Handlers<Calls>): voi
       const transfer = result instanceof ArrayBuffer ? [result] : [];
       scope.postMessage({kind: 'result', id, result}, {transfer});
     } catch (thrown) {
-      const failure = failureOf(toSealedCaptureError(thrown, 'storage_unavailable'));
-      scope.postMessage({kind: 'failure', id, failure});
+      const error = isOutOfMemory(thrown)
+        ? failureAs('storage_unavailable', thrown)
+        : toSealedCaptureError(thrown, 'storage_unavailable');
+      if (error.code === 'internal_error') reportTo(scope)(error.cause);
+      scope.postMessage({kind: 'failure', id, failure: failureOf(error)});
     } finally {
       running.delete(id);
     }
@@ -37,6 +52,10 @@ export function serve<Calls>(scope: WorkerScope, handlers: Handlers<Calls>): voi
       case 'cancel':
         running.get(data.id)?.abort();
         break;
+      case 'ping':
+        scope.postMessage({kind: 'alive'});
+        break;
     }
   };
+  scope.postMessage({kind: 'alive'});
 }

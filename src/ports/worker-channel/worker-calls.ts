@@ -15,8 +15,26 @@ export type Handlers<Calls> = {
 
 /** page → worker */
 export type CallMessage =
-  {kind: 'call'; id: number; name: string; params: unknown} | {kind: 'cancel'; id: number};
+  | {kind: 'call'; id: number; name: string; params: unknown}
+  | {kind: 'cancel'; id: number}
+  /** Answered by `alive` as soon as the worker is free. */
+  | {kind: 'ping'};
+
+/** An error of JavaScript, whose class and stack structured cloning does not keep. */
+export interface Bug {
+  name: string;
+  message: string;
+  stack?: string;
+}
+
+/** The error event at a worker that hangs, as `Heartbeat` found out. */
+export type HangEvent = Event & {hang?: string};
 
 /** worker → page; errors lose their class on the way, so the code travels. */
 export type AnswerMessage =
-  {kind: 'result'; id: number; result: unknown} | {kind: 'failure'; id: number; failure: Failure};
+  | {kind: 'result'; id: number; result: unknown}
+  | {kind: 'failure'; id: number; failure: Failure}
+  /** The worker has started, or answers a ping. */
+  | {kind: 'alive'}
+  /** To be reported; the call that it fails is answered by `internal_error`. */
+  | {kind: 'bug'; bug: Bug};

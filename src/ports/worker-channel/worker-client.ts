@@ -1,5 +1,14 @@
-import {givenUp, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
-import type {AnswerMessage, CallMessage, CallName, Params, Result} from './worker-calls.js';
+import {failureAs, givenUp, SealedCaptureError} from '../../model/errors.js';
+import {reportBug} from '../browser/report.js';
+import type {
+  AnswerMessage,
+  Bug,
+  CallMessage,
+  CallName,
+  Params,
+  Result,
+  HangEvent,
+} from './worker-calls.js';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -29,6 +38,23 @@ const SOON_MS = 10_000;
 const AT_ONCE = 2;
 const LONGEST_MS = 300_000;
 
+export interface WorkerClientOptions {
+  /** Message for the page's developer where the worker's script cannot be run. */
+  unavailable?: () => string;
+  /**
+   * Milliseconds; a third death in a row is reported after four times as long, each further one after twice as long as
+   * the one before.
+   */
+  pause?: number;
+  /**
+   * Ends a worker that hangs: see `Heartbeat`. Resolves with what begins to look after it until no call waits. By default
+   * nothing does, for workers whose jobs block them and have limits of their own.
+   */
+  watch?: (worker: Worker, isWaitedFor: () => boolean) => Promise<() => void>;
+  /** Called with a bug of the worker. */
+  report?: (bug: Bug) => void;
+}
+
 /** Starts the worker with the first call; one that died is started anew by the next. */
 export class WorkerClient<Calls> implements AskedWorker<Calls> {
   onDeath?: () => void;
@@ -39,18 +65,13 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
   #deaths = 0;
   #timer?: ReturnType<typeof setTimeout>;
   #lastId = 0;
-  readonly #unavailable: string;
-  readonly #pause: number;
+  readonly #options: WorkerClientOptions;
+  /** Begins to look after the worker. */
+  #look?: () => void;
 
-  /**
-   * @param unavailable message for the page's developer if the worker's script cannot be run
-   * @param pause milliseconds; a third death in a row is reported after four times as long, each further one after twice as
-   * long as the one before
-   */
-  constructor(start: () => Worker, unavailable = BLOCKED, pause = 125) {
+  constructor(start: () => Worker, options: WorkerClientOptions = {}) {
     this.#start = start;
-    this.#unavailable = unavailable;
-    this.#pause = pause;
+    this.#options = options;
   }
 
   call<N extends CallName<Calls>>(
@@ -74,8 +95,9 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
       signal?.addEventListener('abort', onAbort, {once: true});
       try {
         this.#open().postMessage({kind: 'call', id, name, params} satisfies CallMessage, transfer);
+        this.#look?.();
       } catch (thrown) {
-        this.#pending.get(id)?.reject(toSealedCaptureError(thrown, 'worker_unavailable'));
+        this.#pending.get(id)?.reject(failureAs('worker_unavailable', thrown));
         this.#pending.delete(id);
       }
     });
@@ -87,14 +109,21 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     worker.onmessage = ({data}: MessageEvent<AnswerMessage>) => this.#onAnswer(data);
     const onDeath = (event: Event): void => {
       event.preventDefault();
-      this.#onDeath(worker);
+      this.#onDeath(worker, (event as HangEvent).hang);
     };
     worker.onerror = worker.onmessageerror = onDeath;
     this.#startedAt = performance.now();
+    const isWaitedFor = (): boolean => this.#worker === worker && this.#pending.size > 0;
+    void this.#options.watch?.(worker, isWaitedFor).then(
+      (look) => (this.#look = look)(),
+      () => undefined,
+    );
     return (this.#worker = worker);
   }
 
   #onAnswer(answer: AnswerMessage): void {
+    if (answer.kind === 'bug') return (this.#options.report ?? reportBug)(answer.bug);
+    if (answer.kind === 'alive') return;
     const pending = this.#pending.get(answer.id);
     if (!this.#pending.delete(answer.id) || !pending) return;
     switch (answer.kind) {
@@ -107,23 +136,23 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     }
   }
 
-  /** Its script was blocked or not found, it threw where nobody caught it, or sent what cannot be deserialized. */
-  #onDeath(worker: Worker): void {
+  /**
+   * Its script was blocked or not found, it threw where nobody caught it, sent what cannot be deserialized, or hangs.
+   */
+  #onDeath(worker: Worker, hang?: string): void {
     worker.terminate();
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     const orphans = [...this.#pending.values()];
     this.#pending.clear();
-    for (const {reject} of orphans) {
-      reject(new SealedCaptureError('worker_unavailable', this.#unavailable));
-    }
+    const {unavailable, pause = 125} = this.#options;
+    const why = hang ?? unavailable?.() ?? 'The worker could not be run.';
+    for (const {reject} of orphans) reject(new SealedCaptureError('worker_unavailable', why));
     const further =
       performance.now() - this.#startedAt < SOON_MS ? this.#deaths++ : (this.#deaths = 0);
     const report = (): void => this.onDeath?.();
     clearTimeout(this.#timer);
     if (further < AT_ONCE) report();
-    else this.#timer = setTimeout(report, Math.min(LONGEST_MS, this.#pause * 2 ** further));
+    else this.#timer = setTimeout(report, Math.min(LONGEST_MS, pause * 2 ** further));
   }
 }
-
-const BLOCKED = 'The worker script could not be run; look at the Content-Security-Policy.';

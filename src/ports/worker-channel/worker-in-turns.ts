@@ -1,4 +1,4 @@
-import {givenUp, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {givenUp, SealedCaptureError, failureAs} from '../../model/errors.js';
 import {WorkerClient} from './worker-client.js';
 
 /** A limit is counted in steps: a page that slept through it, and its worker with it, has used up one. */
@@ -8,9 +8,9 @@ const STEPS = 6;
 export class EndableWorker<Calls> extends WorkerClient<Calls> {
   readonly end: () => void;
 
-  constructor(start: () => Worker, unavailable?: string) {
+  constructor(start: () => Worker, unavailable?: () => string) {
     let worker: Worker | undefined;
-    super(() => (worker = start()), unavailable);
+    super(() => (worker = start()), unavailable && {unavailable});
     this.end = () => worker?.terminate();
   }
 }
@@ -22,7 +22,7 @@ export class EndableWorker<Calls> extends WorkerClient<Calls> {
 export class WorkerInTurns<Calls> {
   readonly #start: () => Worker;
   readonly #idleLimit: number;
-  readonly #unavailable?: string;
+  readonly #unavailable?: () => string;
   /** Settles when no job is being done. */
   #last: Promise<unknown> = Promise.resolve();
   #worker?: EndableWorker<Calls>;
@@ -32,7 +32,7 @@ export class WorkerInTurns<Calls> {
    * @param idle milliseconds after which a worker that has nothing to do is ended; Infinity keeps it
    * @param unavailable message for the page's developer if the worker's script cannot be run
    */
-  constructor(start: () => Worker, idle: number, unavailable?: string) {
+  constructor(start: () => Worker, idle: number, unavailable?: () => string) {
     this.#start = start;
     this.#idleLimit = idle;
     this.#unavailable = unavailable;
@@ -66,7 +66,7 @@ export class WorkerInTurns<Calls> {
     try {
       return await job(this.#ready());
     } catch (thrown) {
-      const error = toSealedCaptureError(thrown, 'worker_unavailable');
+      const error = failureAs('worker_unavailable', thrown);
       // All else may leave it at work, or dead.
       if (error.code !== 'media_unsupported') this.end();
       throw error;

@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {capMemory} from '../../seal/engine/cap-memory.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/engine-errors.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
@@ -87,7 +87,7 @@ export class Verification {
     } catch (thrown) {
       if (thrown instanceof EngineCrashed) return {name: 'crashed'};
       if (thrown instanceof UnsupportedMedia) throw unsupported();
-      throw toSealedCaptureError(thrown, 'worker_unavailable');
+      throw failureAs('worker_unavailable', thrown);
     }
   }
 }

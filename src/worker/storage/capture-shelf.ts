@@ -15,12 +15,15 @@ const AT_HAND_LIMIT = 64 * 1024 * 1024;
 /** Where captures are kept: in the database, and where that fails, in memory, saying so. */
 export class CaptureShelf {
   readonly #database: CaptureDatabase;
+  readonly #report: (bug: unknown) => void;
   readonly #memory = new CapturesInMemory();
   /** Newest last. */
   readonly #atHand = new Map<string, Media>();
 
-  constructor(database: CaptureDatabase) {
+  /** `report` is called with what was thrown, where a bug of this package kept a capture from being stored. */
+  constructor(database: CaptureDatabase, report: (bug: unknown) => void = () => undefined) {
     this.#database = database;
+    this.#report = report;
   }
 
   /** Opens the database ahead of the first capture; what is wrong with it is told when something is kept. */
@@ -44,8 +47,8 @@ export class CaptureShelf {
       try {
         return await write();
       } catch (thrown) {
-        const isFull = storageFailure(thrown).code === 'storage_full';
-        if (!isFull || !(await this.makeRoom().catch(() => false))) throw thrown;
+        const {code} = toSealedCaptureError(thrown, 'storage_unavailable');
+        if (code !== 'storage_full' || !(await this.makeRoom().catch(() => false))) throw thrown;
       }
     }
   }
@@ -57,7 +60,15 @@ export class CaptureShelf {
   /** For a capture that the database refused, with what it threw. */
   keepInMemory(job: Job, media: Media, thrown: unknown): Keeping {
     this.#memory.add(job, media);
-    return {name: 'memory', failure: storageFailure(thrown)};
+    return {name: 'memory', failure: this.failureOf(thrown)};
+  }
+
+  /** Why something could not be stored; a bug is reported. */
+  failureOf(thrown: unknown): StorageFailure {
+    const {code, message} = toSealedCaptureError(thrown, 'storage_unavailable');
+    if (code === 'internal_error') this.#report(thrown);
+    const isTold = code === 'storage_full' || code === 'internal_error';
+    return {code: isTold ? code : 'storage_unavailable', message};
   }
 
   /** Saves reading back what is stored; the oldest goes where it grows too much. */
@@ -116,8 +127,3 @@ export class CaptureShelf {
 }
 
 const sizeOf = (media: Media): number => (media instanceof Blob ? media.size : media.byteLength);
-
-export function storageFailure(thrown: unknown): StorageFailure {
-  const {code, message} = toSealedCaptureError(thrown, 'storage_unavailable');
-  return {code: code === 'storage_full' ? code : 'storage_unavailable', message};
-}

@@ -104,13 +104,13 @@ export class DatabaseConnection {
   /** A connection can die in the background (mobile Safari): reopened once, never retried on the dead handle. */
   async #use<T>(work: (database: Database) => Promise<T>): Promise<T> {
     try {
-      return await work(await this.#open());
+      return await work(await this.#opened());
     } catch (thrown) {
       if (!isDeadConnection(thrown)) throw storageError(thrown);
       this.close();
     }
     try {
-      return await work(await this.#open());
+      return await work(await this.#opened());
     } catch (thrown) {
       throw storageError(thrown);
     }
@@ -119,6 +119,17 @@ export class DatabaseConnection {
   close(): void {
     void this.#connection?.then((database) => database.close()).catch(() => undefined);
     this.#connection = undefined;
+  }
+
+  /** Browsers that give a page no storage have no IndexedDB, or null, at which JavaScript throws. */
+  async #opened(): Promise<Database> {
+    try {
+      return await this.#open();
+    } catch (cause) {
+      throw cause instanceof DOMException
+        ? cause
+        : new DOMException(String(cause), 'NotSupportedError');
+    }
   }
 
   #open(): Promise<Database> {
@@ -192,7 +203,9 @@ const isDeadConnection = (thrown: unknown): boolean =>
 
 const nameOf = (thrown: unknown): string => (thrown instanceof DOMException ? thrown.name : '');
 
-function storageError(cause: unknown): SealedCaptureError {
+function storageError(cause: unknown): unknown {
+  // A bug is none of the storage's failures.
+  if (!(cause instanceof DOMException)) return cause;
   switch (nameOf(cause)) {
     case 'QuotaExceededError':
       return new SealedCaptureError('storage_full', "The browser's storage is full.", {cause});

@@ -8,7 +8,7 @@ import type {
   CompleteRecording,
   RecoveredRecording,
 } from '../../ports/worker-channel/media-worker-calls.js';
-import {storageFailure, type CaptureShelf} from './capture-shelf.js';
+import type {CaptureShelf} from './capture-shelf.js';
 import {isSilence} from './database-connection.js';
 import type {KeptRecording, RecordingDatabase} from './recording-database.js';
 import {recoveredRecording} from './recovered-recording.js';
@@ -93,7 +93,7 @@ export class RecordingShelf implements RecordingStore {
       }
       return {name: 'stored'};
     } catch (thrown) {
-      return {name: own ? 'memory' : 'nowhere', failure: storageFailure(thrown)};
+      return {name: own ? 'memory' : 'nowhere', failure: this.#captures.failureOf(thrown)};
     }
   }
 

@@ -185,6 +185,32 @@ describe('what a provider throws', () => {
     }
   });
 
+  it('is a bug of the page where it is an error of JavaScript that fetch and JSON.parse do not throw', async () => {
+    for (const bug of [
+      new TypeError('x is undefined'),
+      new ReferenceError('x'),
+      new RangeError('x'),
+    ]) {
+      const {failures, reports} = await attempt(bug);
+      assert.equal(failures[0]?.code, 'configuration_invalid');
+      assert.deepEqual(reports, [bug]);
+    }
+    const unscripted = new TypeError('Die Netzwerkverbindung wurde unterbrochen.');
+    unscripted.stack = '';
+    const messages = [
+      'NetworkError when attempting to fetch resource.',
+      'Load failed',
+      'network error',
+    ];
+    for (const thrown of [
+      ...messages.map((message) => new TypeError(message)),
+      unscripted,
+      new SyntaxError('Unexpected token < in JSON'),
+    ]) {
+      assert.equal((await attempt(thrown)).failures[0]?.code, 'network_failed', String(thrown));
+    }
+  });
+
   it('is not told where it only has nothing to give', async () => {
     const {failures, reports} = await attempt(
       new SealedCaptureError('credentials_missing', 'Signed out.'),
@@ -197,10 +223,12 @@ describe('what a provider throws', () => {
     const token = `${'eyJhbGciOi'.repeat(3)}.${'eyJpc3Mi'.repeat(9)}.${'abc-_'.repeat(8)}`;
     for (const thrown of [
       new Error(`No JSON: {"token":"${token}"}`),
+      new TypeError(`No JSON: "${token}" is no function`),
       new SealedCaptureError('configuration_invalid', `Bearer ${token}`),
     ]) {
       const {failures, reports} = await attempt(thrown);
-      const told = `${failures[0]?.message} ${reports.join()}`;
+      // A bug is reported as the page threw it.
+      const told = `${failures[0]?.message} ${reports.filter((report) => report !== thrown).join()}`;
       assert.doesNotMatch(told, /eyJ|abc-_/);
       assert.match(told, /No JSON|Bearer/);
     }

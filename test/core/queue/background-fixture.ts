@@ -15,6 +15,7 @@ export class BackgroundWorker {
   /** Milliseconds of each wait. */
   readonly pauses: number[] = [];
   announcements = 0;
+  readonly reports: unknown[] = [];
   /** Called at each wait. */
   onPause: () => Promise<void> = () => Promise.resolve();
   onAnnounced: () => void = () => undefined;
@@ -82,6 +83,7 @@ export class BackgroundWorker {
           await this.onPause();
           browser.time += milliseconds;
         },
+        report: (problem) => this.reports.push(problem),
         address: PAGE,
       },
       limits,

@@ -350,13 +350,110 @@ describe('failures', () => {
     let failures = 1;
     const authorization = () =>
       failures-- > 0
-        ? Promise.reject(new TypeError('fetch'))
+        ? Promise.reject(new Error('No token: 500'))
         : Promise.resolve(tokenAuthorization('x'));
     const page = new Page({config: {protection: {authorization}}});
     await page.capture();
     assert.deepEqual(page.client.heard, ['capture']);
     await page.wakeInTime();
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+});
+
+describe('a provider with a bug of its own', () => {
+  const open = () => {
+    const bug = new TypeError("Cannot read properties of undefined (reading 'token')");
+    const asked = {times: 0, isMended: false};
+    const authorization = () => {
+      asked.times++;
+      return asked.isMended ? Promise.resolve(tokenAuthorization('x')) : Promise.reject(bug);
+    };
+    const config = {protection: {authorization}};
+    return {bug, asked, config, page: new Page({config})};
+  };
+
+  it('is reported as what it is, once, and told once for the capture, which waits', async () => {
+    const {bug, asked, page} = open();
+    await page.capture();
+    for (let i = 0; i < 3; i++) await page.wakeInTime();
+    await page.wake('online');
+    assert.equal(asked.times, 1);
+    assert.deepEqual(page.reports, [bug]);
+    assert.deepEqual(page.client.codes, ['configuration_invalid']);
+    assert.match(page.client.errors[0]?.message ?? '', /getToken threw TypeError: Cannot read/);
+    assert.deepEqual(page.states, ['waiting']);
+    assert.equal(page.stored.length, 1);
+  });
+
+  it('is asked again when a person retries, the configuration changes, or another visit begins', async () => {
+    const person = open();
+    const captureId = await person.page.capture();
+    person.asked.isMended = true;
+    await settled(person.page.protection.retryProtection(captureId));
+    assert.equal(person.page.client.sealed.length, 1);
+
+    const renewed = open();
+    await renewed.page.capture();
+    renewed.asked.isMended = true;
+    renewed.page.client.config = {protection: {...renewed.config.protection}};
+    await settled(renewed.page.protection.configurationChanged());
+    assert.equal(renewed.page.client.sealed.length, 1);
+
+    const left = open();
+    await left.page.capture();
+    left.asked.isMended = true;
+    const next = await left.page.next({config: left.config});
+    assert.equal(next.client.sealed.length, 1);
+  });
+});
+
+describe('a bug of this package', () => {
+  const broken: Service = () => Promise.reject(new TypeError('x is not a function'));
+
+  it('fails the capture at once, which is kept, told once, reported once, and not asked for again by itself', async () => {
+    const page = new Page({service: broken});
+    await page.capture();
+    for (const why of ['online', 'visible', 'time'] as const) await page.wake(why);
+    assert.equal(page.calls.length, 1);
+    assert.deepEqual(page.states, ['failed']);
+    assert.equal(page.stored.length, 1);
+    assert.deepEqual(
+      page.client.errors.map(({code, retryable}) => [code, retryable]),
+      [['internal_error', false]],
+    );
+    assert.doesNotMatch(page.client.errors[0]?.message ?? '', /x is not a function/);
+    const [report, ...further] = page.reports as SealedCaptureError[];
+    assert.equal(report?.code, 'internal_error');
+    assert.ok(report?.cause instanceof TypeError);
+    assert.deepEqual(further, []);
+    const next = await page.next({service: sealing});
+    assert.deepEqual(next.states, ['failed']);
+    assert.equal(next.calls.length, 0);
+  });
+
+  it('is tried again where a person wants it', async () => {
+    const page = new Page({service: broken});
+    const captureId = await page.capture();
+    page.service = sealing;
+    await settled(page.protection.retryProtection(captureId));
+    assert.equal(page.client.sealed.length, 1);
+  });
+});
+
+describe('a service that does not allow the page’s origin', () => {
+  it('is told once for the capture, asked again at the usual pauses, and never counts', async () => {
+    const page = new Page({service: failing('origin_not_allowed', 'Not allowed.')});
+    await page.capture();
+    for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
+    assert.ok(page.calls.length > MAX_ATTEMPTS);
+    assert.deepEqual(
+      page.client.errors.map(({code, attempts}) => [code, attempts]),
+      [['origin_not_allowed', 0]],
+    );
+    assert.deepEqual(page.states, ['waiting']);
+    page.service = sealing;
+    await page.wake('online');
+    assert.equal(page.client.sealed.length, 1);
   });
 });
 

@@ -10,9 +10,13 @@ export type Behaviour = Partial<
 /** Stands in for a worker: answers each call as it is told. */
 export class FakeWorker {
   onmessage?: (event: {data: AnswerMessage}) => void;
-  onerror?: (event: {preventDefault(): void}) => void;
+  onerror?: (event: {type?: string; preventDefault(): void}) => void;
   onmessageerror?: (event: {preventDefault(): void}) => void;
   readonly calls: Call[] = [];
+  pings = 0;
+  /** Answers pings. */
+  isAwake = true;
+  readonly #listeners: (() => void)[] = [];
   isEnded = false;
   readonly #behaviour: Behaviour;
 
@@ -21,9 +25,22 @@ export class FakeWorker {
   }
 
   postMessage(message: CallMessage): void {
+    if (message.kind === 'ping') {
+      this.pings++;
+      queueMicrotask(() => this.isAwake && this.say({kind: 'alive'}));
+    }
     if (message.kind !== 'call') return;
     this.calls.push(message);
     queueMicrotask(() => this.#answer(message));
+  }
+
+  addEventListener(_type: 'message', onMessage: () => void): void {
+    this.#listeners.push(onMessage);
+  }
+
+  say(data: AnswerMessage): void {
+    for (const onMessage of this.#listeners) onMessage();
+    this.onmessage?.({data});
   }
 
   terminate(): void {
@@ -45,6 +62,6 @@ export class FakeWorker {
     const data: AnswerMessage = how.code
       ? {kind: 'failure', id, failure}
       : {kind: 'result', id, result: how.value};
-    this.onmessage?.({data});
+    this.say(data);
   }
 }

@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {aTimeout, expect, waitUntil} from '@open-wc/testing';
 import type {Job} from '../../../src/model/job.js';
 import {BrowserCameras} from '../../../src/ports/camera/camera.js';
 import {WorkerCaptureStore} from '../../../src/ports/captures/capture-store.js';
@@ -139,6 +139,43 @@ describe('the media worker', () => {
     client.onDeath = () => deaths++;
     expect(await client.call('list', undefined)).to.be.an('array');
     expect(deaths).to.equal(0);
+  });
+
+  /** What a page told that started the worker at this address, under this policy. */
+  async function toldBy(worker: string, policy = ''): Promise<DOMStringMap> {
+    const frame = document.createElement('iframe');
+    frame.dataset['worker'] = worker;
+    const script = new URL('worker-frame.ts', import.meta.url).href;
+    frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policy}">
+      <script type="module" src="${script}"></script>`;
+    document.body.append(frame);
+    const told = () => frame.contentDocument?.documentElement?.dataset ?? {};
+    await waitUntil(() => told()['done'], 'it is done', {timeout: 10_000});
+    await aTimeout(200);
+    const all = {...told()};
+    frame.remove();
+    return all;
+  }
+
+  it('names its script where that is not there', async () => {
+    const {failed} = await toldBy('/no-worker-here.js');
+    const address = new URL('/no-worker-here.js', location.origin).href;
+    expect(failed).to.equal(`worker_unavailable: The worker script ${address} could not be run.`);
+  });
+
+  it('names the policy where that forbids its script', async () => {
+    const {failed} = await toldBy('/no-worker-here.js', "worker-src 'none'");
+    expect(failed).to.match(
+      /no-worker-here\.js could not be run \(Content-Security-Policy: worker-src\)/,
+    );
+  });
+
+  it('has a bug of its own told as internal_error, and reported once, with its stack and without data', async () => {
+    const {failed, reported = ''} = await toldBy(new URL('broken-worker.ts', import.meta.url).href);
+    expect(failed).to.match(/^internal_error: /);
+    expect(reported).to.contain('TypeError');
+    expect(reported.match(/at bugOfTheWorker|bugOfTheWorker@/g)).to.have.length(1);
+    expect(`${failed} ${reported}`).to.not.match(/51\.5|secret/);
   });
 
   it('tells when it has died', async () => {

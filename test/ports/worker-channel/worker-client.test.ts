@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {isRetryable} from '../../../src/model/errors.js';
+import {Heartbeat} from '../../../src/ports/worker-channel/heartbeat.js';
+import {serve, type WorkerScope} from '../../../src/ports/worker-channel/serve.js';
+import type {AnswerMessage, CallMessage} from '../../../src/ports/worker-channel/worker-calls.js';
 import {WorkerClient} from '../../../src/ports/worker-channel/worker-client.js';
 import {FakeWorker, type Behaviour} from './fake-worker.js';
 
@@ -17,7 +21,7 @@ function clientOf(behaviour: Behaviour) {
     workers.push(worker);
     return worker as unknown as Worker;
   };
-  const client = new WorkerClient<Calls>(start, 'None.', PAUSE_MS);
+  const client = new WorkerClient<Calls>(start, {unavailable: () => 'None.', pause: PAUSE_MS});
   return {client, workers, ask: () => client.call('ask', undefined)};
 }
 
@@ -53,4 +57,122 @@ it('a worker whose message cannot be deserialized counts as dead', async () => {
   await assert.rejects(asked, {code: 'worker_unavailable'});
   assert.equal(deaths, 1);
   assert.equal(workers[0]?.isEnded, true);
+});
+
+describe('a worker that is looked after', () => {
+  const BEAT_MS = 10;
+
+  /** Its first call never gets an answer. */
+  function watched(isVisible = () => true) {
+    const workers: FakeWorker[] = [];
+    const start = (): Worker => {
+      const worker = new FakeWorker({ask: workers.length ? {value: 'here'} : {hangs: true}});
+      workers.push(worker);
+      return worker as unknown as Worker;
+    };
+    const client = new WorkerClient<Calls>(start, {
+      watch: (...watch) => Promise.resolve(new Heartbeat(...watch, BEAT_MS, isVisible).begin),
+    });
+    return {client, workers, ask: () => client.call('ask', undefined)};
+  }
+
+  it('is ended when it answers no ping, its calls fail so that they are retried, and another one is started', async () => {
+    const {client, workers, ask} = watched();
+    const death = new Promise<void>((resolve) => (client.onDeath = resolve));
+    const asked = ask();
+    workers[0]?.say({kind: 'alive'});
+    workers[0]!.isAwake = false;
+    await assert.rejects(asked, {code: 'worker_unavailable', message: /gave no answer/});
+    assert.ok(isRetryable('worker_unavailable'));
+    await death;
+    assert.equal(workers[0]?.isEnded, true);
+    assert.equal(await ask(), 'here');
+    assert.equal(workers.length, 2);
+  });
+
+  it('may take as long as it likes while it answers pings', async () => {
+    const {workers, ask} = watched();
+    const asked = ask();
+    await sleep(BEAT_MS * 30);
+    assert.ok((workers[0]?.pings ?? 0) > 2);
+    assert.equal(workers[0]?.isEnded, false);
+    workers[0]?.die();
+    await assert.rejects(asked);
+  });
+
+  it('is given time while nobody sees the page, and while its script is loaded', async () => {
+    for (const [isVisible, isUp] of [
+      [false, true],
+      [true, false],
+    ] as const) {
+      const {workers, ask} = watched(() => isVisible);
+      const asked = ask();
+      if (isUp) workers[0]?.say({kind: 'alive'});
+      workers[0]!.isAwake = false;
+      await sleep(BEAT_MS * 30);
+      assert.equal(workers[0]?.isEnded, false);
+      workers[0]?.die();
+      await assert.rejects(asked);
+    }
+  });
+
+  it('is asked nothing while no call waits for it', async () => {
+    const {client, workers} = watched();
+    await assert.rejects(client.call('ask', undefined, {signal: AbortSignal.timeout(BEAT_MS)}), {
+      code: 'aborted',
+    });
+    const pings = workers[0]?.pings;
+    await sleep(BEAT_MS * 20);
+    assert.equal(workers[0]?.pings, pings);
+  });
+});
+
+describe('a bug of a worker', () => {
+  const scopeOf = () => {
+    const sent: AnswerMessage[] = [];
+    const scope: WorkerScope = {onmessage: null, postMessage: (message) => void sent.push(message)};
+    return {scope, sent};
+  };
+  const answersTo = async (thrown: unknown): Promise<AnswerMessage[]> => {
+    const {scope, sent} = scopeOf();
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+    serve<Calls>(scope, {ask: () => Promise.reject(thrown)});
+    const data = {kind: 'call', id: 1, name: 'ask', params: undefined} as const;
+    scope.onmessage?.({data} as MessageEvent<CallMessage>);
+    await sleep(1);
+    return sent.filter(({kind}) => kind !== 'alive');
+  };
+
+  it('crosses to the page as internal_error, with its stack apart', async () => {
+    const [bug, failure] = await answersTo(new TypeError('broken'));
+    assert.ok(bug?.kind === 'bug' && failure?.kind === 'failure');
+    assert.equal(bug.bug.name, 'TypeError');
+    assert.match(bug.bug.stack ?? '', /worker-client\.test/);
+    assert.equal(failure.failure.code, 'internal_error');
+    assert.doesNotMatch(JSON.stringify(failure), /broken|stack/);
+  });
+
+  it('is none of the platform, which fails with DOMExceptions or has no memory left', async () => {
+    for (const thrown of [
+      new DOMException('Gone.', 'NotReadableError'),
+      new RangeError('Array buffer allocation failed'),
+    ]) {
+      const [failure, ...further] = await answersTo(thrown);
+      assert.ok(failure?.kind === 'failure');
+      assert.equal(failure.failure.code, 'storage_unavailable');
+      assert.deepEqual(further, []);
+    }
+  });
+
+  it('is reported by the page', () => {
+    const reports: unknown[] = [];
+    const worker = new FakeWorker({});
+    const client = new WorkerClient<Calls>(() => worker as unknown as Worker, {
+      report: (bug) => reports.push(bug),
+    });
+    void client.call('ask', undefined).catch(() => undefined);
+    const bug = {name: 'TypeError', message: 'broken', stack: 'at worker.js:1:2'};
+    worker.say({kind: 'bug', bug});
+    assert.deepEqual(reports, [bug]);
+  });
 });

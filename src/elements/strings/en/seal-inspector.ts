@@ -81,6 +81,8 @@ export const sealInspector = {
   lateHelp: 'Try again; a faster connection may help.',
   busy: 'The service is busy',
   busyHelp: 'Try again in a moment.',
+  internal: 'The check itself went wrong',
+  internalHelp: 'Tell the owner of this page. Its console says more.',
   badAnswer: 'The answer could not be read',
   badAnswerHelp: 'Try again, or tell the owner of this page.',
 };

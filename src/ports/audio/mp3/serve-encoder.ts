@@ -1,4 +1,4 @@
-import {toSealedCaptureError} from '../../../model/errors.js';
+import {failureAs} from '../../../model/errors.js';
 import {nearestBitRate} from './bit-rates.js';
 import {Encoding, type MakeMp3Encoder} from './encoding.js';
 import type {EncoderAnswer, EncoderRequest, SoundFormat, SoundMessage} from './messages.js';
@@ -33,7 +33,7 @@ export function serveEncoder(scope: EncoderScope, make: MakeMp3Encoder): void {
   const fail = (thrown: unknown): void => {
     sound?.close();
     encoding = undefined;
-    const {code, message} = toSealedCaptureError(thrown, 'encoding_failed');
+    const {code, message} = failureAs('encoding_failed', thrown);
     answer({kind: 'failed', code, message});
   };
 

@@ -1,0 +1,64 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import type {Http, HttpAnswer, HttpRequest, Probe} from '../../ports/browser/http.js';
+
+const LIMIT_MS = 5_000;
+
+export interface OriginCheckOptions {
+  /** The page's. */
+  origin: string;
+  isOnline: () => boolean;
+  /** Tells the page's developer; called once for each origin of a service. */
+  warn: (message: string) => void;
+}
+
+/**
+ * Tells a service of another origin that does not allow the page's from one that cannot be reached: to a page, both look
+ * like no network. After such a failure, `/healthz` of the service is asked, which needs no credentials: first in
+ * `no-cors` mode, which any service answers, then once more as a page may read it. Where only the first is answered, the
+ * failure is `origin_not_allowed`. Where both are, the network was away for a moment.
+ *
+ * A network's sign-in page may pass for a service that answers. That does no harm, as either failure is retried alike.
+ */
+export class OriginCheck implements Http {
+  readonly #http: Http & Probe;
+  readonly #options: OriginCheckOptions;
+  readonly #warned = new Set<string>();
+
+  constructor(http: Http & Probe, options: OriginCheckOptions) {
+    this.#http = http;
+    this.#options = options;
+  }
+
+  async send(request: HttpRequest): Promise<HttpAnswer> {
+    try {
+      return await this.#http.send(request);
+    } catch (thrown) {
+      const isFailed = thrown instanceof SealedCaptureError && thrown.code === 'network_failed';
+      if (isFailed && (await this.#isRefused(request))) throw this.#refusal(request, thrown);
+      throw thrown;
+    }
+  }
+
+  async #isRefused({url}: HttpRequest): Promise<boolean> {
+    const {origin, isOnline} = this.#options;
+    if (new URL(url).origin === origin || !isOnline()) return false;
+    const health = healthOf(url);
+    if (!(await this.#http.answers(health, 'no-cors', LIMIT_MS))) return false;
+    return !(await this.#http.answers(health, 'cors', LIMIT_MS));
+  }
+
+  #refusal({url}: HttpRequest, cause: unknown): SealedCaptureError {
+    const {origin, warn} = this.#options;
+    const service = new URL(url).origin;
+    const message =
+      `This page’s origin is not allowed by the service: add ${origin} to SEALED_CAPTURE_ALLOWED_ORIGINS ` +
+      `at ${service}, or to the CORS settings in front of it.`;
+    if (!this.#warned.has(service)) warn(`sealed-capture: ${message}`);
+    this.#warned.add(service);
+    return new SealedCaptureError('origin_not_allowed', message, {cause});
+  }
+}
+
+/** The service's `/healthz`: beside its base address, which the environment may follow. */
+const healthOf = (url: string): string =>
+  new URL('healthz', url.replace(/(\/sandbox)?\/[^/]*$/, '')).href;

@@ -1,0 +1,12 @@
+import type {MediaWorkerCalls} from '../../../src/ports/worker-channel/media-worker-calls.js';
+import {serve} from '../../../src/ports/worker-channel/serve.js';
+import type {Handlers} from '../../../src/ports/worker-channel/worker-calls.js';
+
+/** A worker with a bug, whose message repeats data. */
+function bugOfTheWorker(): never {
+  throw new TypeError('at 51.500729 for "secret" is not a function');
+}
+
+serve<MediaWorkerCalls>(globalThis, {
+  list: () => Promise.resolve().then(bugOfTheWorker),
+} as Partial<Handlers<MediaWorkerCalls>> as Handlers<MediaWorkerCalls>);
