@@ -65,8 +65,9 @@ export class TusDelivery implements FileDelivery {
   async send(file: Blob, context: DeliveryContext): Promise<{location?: string}> {
     const {captureId, mode, sealedAt} = context;
     const {endpoint, headers = {}, chunkSize = Infinity, credentials} = this.#settings;
-    const options: UploadOptions = {
-      endpoint: deliveryAddress(endpoint).href,
+    const address = deliveryAddress(endpoint);
+    const upload = new Upload(file, {
+      endpoint: address.href,
       headers: mergedHeaders(await headersFor(headers, file, context)),
       chunkSize,
       metadata: {
@@ -79,11 +80,10 @@ export class TusDelivery implements FileDelivery {
       // The queue retries.
       retryDelays: null,
       fingerprint: () => Promise.resolve(OURS + captureId),
-      urlStorage: addresses,
+      urlStorage: rememberedFor(address),
       removeFingerprintOnSuccess: true,
-    };
-    const upload = new Upload(file, options);
-    await resumeWhereItWas(upload, file, sealedAt);
+    });
+    await resumeWhereItWas(upload, file, sealedAt, address);
     return this.#run(upload, context, credentials === 'include');
   }
 
@@ -110,6 +110,7 @@ export class TusDelivery implements FileDelivery {
       };
       const onAbort = (): void => giveUp(givenUp());
       const goesOn = (): void => {
+        if (isOver) return;
         clearTimeout(stalled);
         stalled = setTimeout(() => {
           const message = 'The server that takes uploads did not answer in time.';
@@ -147,34 +148,46 @@ const OURS = 'sealed-capture-';
 /** Longer than a tus server keeps what was broken off. */
 const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60_000;
 
-const urlStorage = defaultOptions.urlStorage;
+const {urlStorage} = defaultOptions;
+
+/** Without the query, which may hold a token. */
+const placeOf = ({origin, pathname}: URL): string => origin + pathname;
+
 /** Where the library remembers the address of each upload: an upload goes on without it if the storage is full. */
-const addresses: typeof urlStorage = {
+const rememberedFor = (endpoint: URL): typeof urlStorage => ({
   findAllUploads: () => urlStorage.findAllUploads(),
   findUploadsByFingerprint: (fingerprint) => urlStorage.findUploadsByFingerprint(fingerprint),
   removeUpload: (key) => urlStorage.removeUpload(key),
   addUpload: async (fingerprint, upload) => {
+    const remembered = {...upload, endpoint: placeOf(endpoint)};
     try {
-      return await urlStorage.addUpload(fingerprint, upload);
+      return await urlStorage.addUpload(fingerprint, remembered);
     } catch {
       return '';
     }
   },
-};
+});
 
-/** Finds the address at which a part of the very same file is, and forgets those of files that nobody sends any more. */
-async function resumeWhereItWas(upload: Upload, file: Blob, sealedAt: string): Promise<void> {
+/** Finds the address at which a part of the very same file is, and forgets those that are of no use any more. */
+async function resumeWhereItWas(
+  upload: Upload,
+  file: Blob,
+  sealedAt: string,
+  endpoint: URL,
+): Promise<void> {
   const oldest = Date.now() - FORGOTTEN_AFTER_MS;
-  for (const {urlStorageKey, creationTime} of await addresses.findAllUploads()) {
+  for (const {urlStorageKey, creationTime} of await urlStorage.findAllUploads()) {
     if (!urlStorageKey.startsWith(`tus::${OURS}`) || Date.parse(creationTime) > oldest) continue;
-    await addresses.removeUpload(urlStorageKey);
+    await urlStorage.removeUpload(urlStorageKey);
   }
   for (const previous of await upload.findPreviousUploads()) {
-    // Sealed once more, a photo is another file of the same size.
     const isSame =
-      previous.size === file.size && textAt(previous.metadata, 'sealedAt') === sealedAt;
+      previous.size === file.size &&
+      // Sealed once more, a photo is another file of the same size.
+      textAt(previous.metadata, 'sealedAt') === sealedAt &&
+      textAt(previous, 'endpoint') === placeOf(endpoint);
     if (isSame) upload.resumeFromPreviousUpload(previous);
-    else await addresses.removeUpload(previous.urlStorageKey);
+    else await urlStorage.removeUpload(previous.urlStorageKey);
   }
 }
 

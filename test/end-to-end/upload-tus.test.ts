@@ -147,6 +147,34 @@ test('a photo that was sealed once more is not sent after the beginning of the o
   await expectStored(page, location);
 });
 
+test('a file whose server has moved begins anew, and one with another token in the address does not', async ({
+  page,
+}) => {
+  const sent = recording();
+  await breakOff(page, sent);
+  const {first = 0} = await breakOff(page, {...sent, url: `${site.files}?token=2`});
+  expect(first).toBeGreaterThan(SIZE / 3);
+  const moved = await upload(page, {...sent, url: site.files.replace('localhost', '127.0.0.1')});
+  expect(moved.code).toBe(undefined);
+  expect(moved.first).toBe(0);
+  expect(await remembered(page)).toEqual([]);
+});
+
+test('addresses that nobody needs any more are forgotten after 30 days', async ({page}) => {
+  await page.evaluate(() => {
+    const old = (days: number): string =>
+      JSON.stringify({creationTime: new Date(Date.now() - days * 86_400_000).toString()});
+    localStorage.setItem('tus::sealed-capture-old::1', old(31));
+    localStorage.setItem('tus::sealed-capture-new::1', old(29));
+    localStorage.setItem('tus::of-the-page::1', old(31));
+  });
+  await upload(page, recording({size: 100_000}));
+  expect((await remembered(page)).sort()).toEqual([
+    'tus::of-the-page::1',
+    'tus::sealed-capture-new::1',
+  ]);
+});
+
 test('a passing fault of the server costs nothing of what it has', async ({page}) => {
   const sent = recording();
   await breakOff(page, sent);
