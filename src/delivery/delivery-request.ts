@@ -1,6 +1,7 @@
 import {unlessAborted} from '../core/async/unless-aborted.js';
 import {givenUp, SealedCaptureError} from '../model/errors.js';
 import type {Mode} from '../model/media-type.js';
+import {isBugOfPage} from '../core/async/bug-of-page.js';
 import type {DeliveryContext} from '../model/protection-config.js';
 
 /** What the page's functions are told of the file that is to be sent. */
@@ -84,19 +85,12 @@ export async function askPage<T>(
       const message = 'The page did not say in time where and how to upload the file.';
       throw new SealedCaptureError('timeout', message, {cause});
     }
-    if (!isNetworkFailure(cause)) throw cause;
+    // That of `fetch` without a network.
+    if (!(cause instanceof TypeError) || isBugOfPage(cause)) throw cause;
     const message = 'The page could not ask its own server where and how to upload the file.';
     throw new SealedCaptureError('network_failed', message, {cause});
   }
 }
-
-/** What `fetch` rejects with for want of a network is a TypeError, as most bugs are: only its words differ. */
-const isNetworkFailure = (thrown: unknown): boolean =>
-  thrown instanceof TypeError &&
-  // Chromium, Firefox, WebKit (two), Node.
-  /^(Failed to fetch|NetworkError when|Load failed|The network connection|fetch failed)/.test(
-    thrown.message,
-  );
 
 /** The headers that the page wants for the file. */
 export const headersFor = async (

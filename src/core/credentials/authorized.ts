@@ -1,5 +1,6 @@
 import type {Authorization} from '../../model/authorization.js';
 import {SealedCaptureError, failureAs, type ErrorCode} from '../../model/errors.js';
+import {isBugOfPage} from '../async/bug-of-page.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 
@@ -37,20 +38,6 @@ export async function authorized<T>(
     return work(next);
   }
 }
-
-/** Unless `fetch` says so that there is no network (Chromium, WebKit, Firefox), or that an answer broke off. */
-const BUG = /^(Type|Reference|Range)Error: (?!failed to fetch|load failed|network ?error)/i;
-
-/**
- * True for a bug of the page's own provider. `fetch` throws a TypeError, too, where there is no network: it is told by
- * its message, by `navigator.onLine`, and in WebKit, where the message may be in the person's language, by a stack that
- * names no script. A SyntaxError is no bug: JSON.parse throws it at a sign-in page.
- */
-export const isBugOfPage = (thrown: unknown): thrown is Error =>
-  thrown instanceof Error &&
-  BUG.test(String(thrown)) &&
-  /:\d+:\d+/.test(thrown.stack ?? '') &&
-  (globalThis.navigator as Partial<Navigator> | undefined)?.onLine !== false;
 
 /**
  * What a provider's failure means: its own code where it has no credentials, `configuration_invalid` for a bug of the

@@ -15,7 +15,8 @@ import type {InspectionEncoder} from '../../ports/inspection/inspection-encoder.
 import type {UploadAuthentication} from '../../ports/inspection/upload-authentication.js';
 import type {AuthenticatedUpload} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Upload, UploadAnswer, UploadRequest} from '../../ports/browser/upload.js';
-import {authorized, isBugOfPage, providerFailure} from '../credentials/authorized.js';
+import {isBugOfPage} from '../async/bug-of-page.js';
+import {authorized, providerFailure} from '../credentials/authorized.js';
 
 /** Without any progress. */
 const INSPECTION_TIMEOUT_MS = 120_000;

@@ -1,6 +1,7 @@
 import {isUnanswered, type SealedCaptureError} from '../../model/errors.js';
 import {failureOf, type Job} from '../../model/job.js';
-import {credentialsMissing, isBugOfPage} from '../credentials/authorized.js';
+import {credentialsMissing} from '../credentials/authorized.js';
+import {isBugOfPage} from '../async/bug-of-page.js';
 import type {Provider} from './attempt.js';
 import {isServed, type Served} from './client-connection.js';
 import type {Delivery} from './delivery.js';
