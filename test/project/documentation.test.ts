@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {describe, it} from 'node:test';
+import {errorCodes, isRetryable} from '../../src/model/errors.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -16,6 +17,14 @@ describe('The documentation', () => {
   it('shows the backend example as it is tested', () => {
     const example = read('docs/examples/mint-token.mjs').trim();
     assert.ok(read('docs/keys.md').includes(`\`\`\`js\n${example}\n\`\`\``));
+  });
+
+  it('names every error code in its order, and which are retried', () => {
+    const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)`.*\| (yes|no) +\|$/gm)];
+    assert.deepEqual(
+      rows.map(([, code, retried]) => [code, retried]),
+      errorCodes.map((code) => [code, isRetryable(code) ? 'yes' : 'no']),
+    );
   });
 
   it('links to no file that is not there', () => {
