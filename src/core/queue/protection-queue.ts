@@ -12,7 +12,7 @@ import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.
 import type {Draft, PlateReading, QueueParts, QueuePorts, Recoverer} from './queue-parts.js';
 import {SealingLoop} from './sealing-loop.js';
 import {StorageWatch} from './storage-watch.js';
-import {oldestFirst, summaryOf} from './summaries.js';
+import {oldestFirst, seenAmong, summaryOf} from './summaries.js';
 import {Visits} from './visits.js';
 
 /** Keeps captures until their sealed bytes were delivered. A crash anywhere costs a repeat, never a loss. */
@@ -209,8 +209,13 @@ export class ProtectionQueue {
   }
 
   #summaries(connection: ClientConnection): CaptureSummary[] {
-    return visibleTo(connection, this.#ledger)
-      .map((record) => ({...summaryOf(record), plateReading: this.#plates?.readingOf(record)}))
+    const records = visibleTo(connection, this.#ledger);
+    const seen = seenAmong(records.map(({job}) => job));
+    return records
+      .map((record) => ({
+        ...summaryOf({...record, job: seen(record.job)}),
+        plateReading: this.#plates?.readingOf(record),
+      }))
       .sort(oldestFirst);
   }
 

@@ -1,4 +1,4 @@
-import {isRetryable} from '../../model/errors.js';
+import {isRetryable, isUnanswered} from '../../model/errors.js';
 import type {CaptureRecord} from './ledger.js';
 import type {Failure, Job} from '../../model/job.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
@@ -8,6 +8,25 @@ export const oldestFirst = (
   {capturedAt: a}: Pick<Job, 'capturedAt'>,
   {capturedAt: b}: Pick<Job, 'capturedAt'>,
 ): number => (a < b ? -1 : 1);
+
+/**
+ * A job as people see it among others: as soon as one gave up for want of the network, all that wait for their turn at its
+ * endpoint wait for the network.
+ */
+export function seenAmong(jobs: readonly Job[]): (job: Job) => Job {
+  const unanswered = new Map<string, Pick<Waiting, 'failure' | 'dueAt'>>();
+  for (const {endpoint, state} of jobs) {
+    if (state.name !== 'waiting' || !isUnanswered(state.failure?.code)) continue;
+    unanswered.set(endpoint, {failure: state.failure, dueAt: state.dueAt});
+  }
+  return (job) => {
+    const {endpoint, state} = job;
+    if (state.name !== 'waiting' || state.failure) return job;
+    return {...job, state: {...state, ...unanswered.get(endpoint)}};
+  };
+}
+
+type Waiting = Extract<Job['state'], {name: 'waiting'}>;
 
 export const summaryOf = (record: CaptureRecord): CaptureSummary => {
   const {captureId, mode, capturedAt, duration, recovered, metadata} = record.job;

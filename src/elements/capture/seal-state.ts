@@ -20,7 +20,7 @@ function standingOf(progress: CaptureProgress): Standing {
     case 'waiting':
       if (!progress.failure) return 'sealing';
       // Nothing comes by itself.
-      if (lacksAccess(progress)) return 'held';
+      if (!progress.failure.retryable) return 'held';
       return isOffline(progress) ? 'waiting' : 'delayed';
     case 'sealed':
     case 'delivering':

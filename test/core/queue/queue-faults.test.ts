@@ -35,6 +35,20 @@ async function waiting(count: number): Promise<Browser> {
   return page.browser;
 }
 
+it('shows all that wait as waiting for the network, as soon as one of them was tried in vain', async () => {
+  const browser = await waiting(200);
+  const page = await Page.open({browser, service: failing('network_failed', 'Offline.')});
+  assert.ok(page.calls.length > 0 && page.calls.length < 10, `${page.calls.length} were tried`);
+  const offline = page.progress.filter(
+    (progress) => progress.name === 'waiting' && progress.failure?.code === 'network_failed',
+  );
+  assert.equal(offline.length, 200);
+  assert.ok(offline.every((progress) => 'willRetryAt' in progress));
+  page.service = sealing;
+  await page.wake('online');
+  assert.equal(page.client.sealed.length, 200);
+});
+
 describe('what answers', () => {
   it('is asked again by itself where it is no sealing service, and no more where it fails on', async () => {
     const page = new Page({service: failing('response_invalid', 'A sign-in page.')});
