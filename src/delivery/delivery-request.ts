@@ -28,6 +28,13 @@ export const PATIENCE_MS = 60_000;
 export const misconfigured = (message: string, cause?: unknown): SealedCaptureError =>
   new SealedCaptureError('configuration_invalid', message, {cause});
 
+/** The browser keeps from the page which of them it is. */
+export const unreachable = (cause: unknown): SealedCaptureError => {
+  const message =
+    'The server that takes uploads could not be reached, or does not allow this page’s origin.';
+  return new SealedCaptureError('network_failed', message, {cause});
+};
+
 const local = ['localhost', '127.0.0.1', '[::1]'];
 
 /**

@@ -1,3 +1,4 @@
+import {SealedCaptureError} from '../model/errors.js';
 import {isRecord} from '../model/loose-json.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
 import {BrowserHttp, type Http} from '../ports/browser/http.js';
@@ -11,6 +12,7 @@ import {
   mergedHeaders,
   misconfigured,
   PATIENCE_MS,
+  unreachable,
   type DeliveryHeaders,
   type DeliveryHeadersSource,
   type FileToDeliver,
@@ -114,7 +116,12 @@ export class HttpDelivery implements FileDelivery {
       body: file,
       signal: context.signal,
     };
-    return storedAt(address, await this.#send(sent, context.onProgress));
+    const answer = await this.#send(sent, context.onProgress).catch((thrown: unknown) => {
+      const isUnreachable =
+        thrown instanceof SealedCaptureError && thrown.code === 'network_failed';
+      throw isUnreachable ? unreachable(thrown) : thrown;
+    });
+    return storedAt(address, answer);
   }
 
   async #send(

@@ -18,6 +18,7 @@ import {
   misconfigured,
   PATIENCE_MS,
   refuseRedirect,
+  unreachable,
   type DeliveryHeaders,
   type DeliveryHeadersSource,
   type FileToDeliver,
@@ -226,7 +227,5 @@ function failureOf(error: Error): Error {
   }
   // A request that failed is an event here.
   if (causingError instanceof Error) return causingError;
-  const message =
-    'The server that takes uploads could not be reached, or does not allow this page’s origin.';
-  return new SealedCaptureError('network_failed', message, {cause: error});
+  return unreachable(error);
 }

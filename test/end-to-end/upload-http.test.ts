@@ -142,6 +142,17 @@ test('a connection that is reset in mid-upload counts as no network, and nothing
   expect(await site.stored(sent.captureId)).toEqual([]);
 });
 
+test('a server that does not allow the page’s origin is named as one that may not', async ({
+  page,
+}) => {
+  const {code, message} = await upload(
+    page,
+    photo({url: `${site.address}/uploads`.replace('localhost', '127.0.0.1')}),
+  );
+  expect(code).toBe('network_failed');
+  expect(message).toContain('does not allow this page’s origin');
+});
+
 test('a server that falls silent ends the attempt', async ({page}) => {
   const sent = photo({size: 30_000_000, patience: 1_000});
   const held = holdHalfway(sent.size);
