@@ -19,7 +19,7 @@ const budgets: Record<string, GzipSize> = {
   'elements/capture-image': {atOnce: 38.2, inAll: 51.1},
   'delivery/http-delivery': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
-  'delivery/tus-delivery': {atOnce: 19, inAll: 19},
+  'delivery/tus-delivery': {atOnce: 19.2, inAll: 19.2},
   'elements/seal-inspector': {atOnce: 26, inAll: 56},
 };
 
