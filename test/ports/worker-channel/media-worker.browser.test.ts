@@ -96,6 +96,24 @@ describe('the media worker', () => {
     await store.remove(job.captureId);
   });
 
+  it('tells a service of another origin that answers, and does not allow this page, from none', async () => {
+    const job = newJob();
+    await store.add(job, await picture());
+    // The same server by its other name: it allows no origin anything, as its answers have no CORS headers.
+    const {origin, hostname} = location;
+    const other = origin.replace(hostname, hostname === 'localhost' ? '127.0.0.1' : 'localhost');
+    const refusing = {...job, endpoint: `${other}/protection/sandbox`};
+    const error = await failureOf(sealer.seal(refusing, key, never));
+    expect(error).to.have.property('code', 'origin_not_allowed');
+    expect(error).to.have.property('message').that.contains(`add ${origin} to`).and.contains(other);
+    const absent = {...job, endpoint: 'http://127.0.0.1:1/protection'};
+    expect(await failureOf(sealer.seal(absent, key, never))).to.have.property(
+      'code',
+      'network_failed',
+    );
+    await store.remove(job.captureId);
+  });
+
   it('makes the body of an inspection, whatever the length', async () => {
     const encoder = new WorkerInspectionEncoder(worker);
     for (const length of [0, 1, 2, 3, 3 * 1024 * 1024 + 1]) {
