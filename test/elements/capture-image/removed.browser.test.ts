@@ -1,0 +1,71 @@
+import {aTimeout, expect, waitUntil} from '@open-wc/testing';
+import {createCameraSession} from '../../../src/core/wiring/camera-core.js';
+import {browserPorts, Core} from '../../../src/core/wiring/core.js';
+import {createRecordingSession} from '../../../src/core/wiring/microphone-core.js';
+import '../../../src/elements/capture-image.js';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import type {CaptureEvent} from '../../../src/elements/events.js';
+import {pageWith} from '../kit.js';
+
+describe('an element that is removed right after the shutter', () => {
+  const core = new Core(browserPorts());
+  let page: HTMLElement;
+  // An endpoint of its own: captures of other tests are not asked for here.
+  const baseUrl = `/${crypto.randomUUID()}`;
+  let heard: {target: EventTarget | null; captureId: string}[] = [];
+  const onCapture = ({target, detail}: CaptureEvent): void => {
+    heard.push({target, captureId: detail.captureId});
+  };
+
+  const append = (): CaptureImage => {
+    const element = Object.assign(document.createElement('capture-image'), {baseUrl});
+    element.autoProtect = false;
+    page.append(element);
+    return element;
+  };
+  /** Takes a photo with an element that is gone before it is there. */
+  const takenAway = async (element: CaptureImage): Promise<string> => {
+    await element.requestPermissions();
+    const width = () => element.shadowRoot?.querySelector('video')?.videoWidth ?? 0;
+    await waitUntil(() => width() > 0, 'the camera is on', {timeout: 5_000});
+    const taking = element.takePicture();
+    element.remove();
+    const {captureId} = await taking;
+    return captureId;
+  };
+
+  beforeEach(() => {
+    heard = [];
+    page = pageWith({
+      connect: (client) => core.connect(client),
+      createCameraSession: (client) => createCameraSession(client, core),
+      createRecordingSession: (client) => createRecordingSession(client, core),
+    });
+    document.addEventListener('capture', onCapture);
+  });
+  afterEach(() => {
+    document.removeEventListener('capture', onCapture);
+    page.remove();
+  });
+  after(() => core.close());
+
+  it('has its photo told by the next element, once for whoever listens at the document', async () => {
+    const [first, next] = [append(), append()];
+    const captureId = await takenAway(first);
+    await waitUntil(() => heard.length > 0, 'it is told', {timeout: 5_000});
+    await aTimeout(100);
+    expect(heard).to.deep.equal([{target: next, captureId}]);
+    await next.discard(captureId);
+  });
+
+  it('has its photo told once there is another element', async () => {
+    const captureId = await takenAway(append());
+    await aTimeout(100);
+    expect(heard).to.deep.equal([]);
+    const next = append();
+    await waitUntil(() => heard.length > 0, 'it is told', {timeout: 5_000});
+    await aTimeout(100);
+    expect(heard).to.deep.equal([{target: next, captureId}]);
+    await next.discard(captureId);
+  });
+});
