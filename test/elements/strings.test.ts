@@ -91,7 +91,8 @@ describe('the catalogue', () => {
       say.captureTimes('9:00', '9:01', 'audio'),
       say.captureStorageLow('audio'),
       say.captureSealedNow('audio'),
-      say.captureFailedNow('audio'),
+      say.captureFailedNow('audio', true),
+      say.captureFailedNow('audio', false),
       say.captureAllFailed(2, 'audio'),
       say.captureAllWaiting(1, 'audio'),
     ].join('\n');

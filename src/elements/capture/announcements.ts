@@ -23,8 +23,10 @@ export abstract class Announcements {
   failed({code, captureId}: ProtectErrorDetail) {
     // A wrong option is for the page's developer; what is captured is kept all the same.
     if (code === 'configuration_invalid') return;
-    const {say} = this;
-    this.announce(captureId ? say.term('captureFailedNow', this.#host.mode) : this.notMade);
+    // Of a storage or a worker that failed, the capture may be in the page alone.
+    const isStored = !/^(storage|worker)/.test(code);
+    const {mode} = this.#host;
+    this.announce(captureId ? this.say.term('captureFailedNow', mode, isStored) : this.notMade);
   }
 
   render() {

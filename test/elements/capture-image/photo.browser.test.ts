@@ -242,7 +242,7 @@ describe('a photo of <capture-image>', () => {
     const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
     expect([event.code, event.captureId]).to.eql(['storage_full', captureId]);
     await element.updateComplete;
-    expect(fixture.text('[role=status]')).to.equal('Photo not sealed. It is kept here.');
+    expect(fixture.text('[role=status]')).to.equal('Photo not sealed. Keep this page open.');
   });
 
   it('keeps only a small picture', async () => {

@@ -84,7 +84,8 @@ export const capture: CaptureTerms = {
   captureTimes: (taken, sealed) => `Taken ${taken}${sealed && `\nSealed ${sealed}`}`,
   captureStorageLow: () => 'Storage is nearly full. Free up space, or new photos cannot be kept.',
   captureSealedNow: () => 'Photo sealed.',
-  captureFailedNow: () => 'Photo not sealed. It is kept here.',
+  captureFailedNow: (_mode, isStored) =>
+    `Photo not sealed. ${isStored ? 'It is kept here' : 'Keep this page open'}.`,
   captureAllFailed: (count) => `${counted(count)} not sealed`,
   captureAllWaiting: (count) => `${counted(count)} waiting for the network`,
   captureNoAccess: (count) => `${counted(count)} waiting for you to log in`,
@@ -111,7 +112,8 @@ interface CaptureTerms {
   captureTimes: (taken: string, sealed: string, mode: Mode) => string;
   captureStorageLow: (mode: Mode) => string;
   captureSealedNow: (mode: Mode) => string;
-  captureFailedNow: (mode: Mode) => string;
+  /** `isStored`: it survives a reload. */
+  captureFailedNow: (mode: Mode, isStored: boolean) => string;
   captureAllFailed: (count: number, mode: Mode) => string;
   captureAllWaiting: (count: number, mode: Mode) => string;
   /** The page has no credentials, or none that can be used. */
