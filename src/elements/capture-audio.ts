@@ -62,6 +62,7 @@ const HEIGHT = 256;
  * @fires {CaptureEvent} capture - The raw recording, as soon as it has ended. `recovered`: a reload or a crash broke
  *   it off, and this is what was kept.
  * @fires {ProtectedEvent} protected - The recording, sealed. `waitUntil` keeps it until it is in a safe place.
+ * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
  * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed; there is none, as
  *   microphone or encoder failed; an option cannot be used. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.

@@ -21,6 +21,7 @@ import {ConfiguredElement} from './options/configured-element.js';
 import {coreContext, type CaptureCore} from './core-context.js';
 import {
   CaptureEvent,
+  DeliveredEvent,
   LicensePlateEvent,
   lifetimeOf,
   ProtectedEvent,
@@ -62,6 +63,9 @@ export abstract class CaptureElement extends ConfiguredElement {
         const event = new ProtectedEvent(detail);
         this.dispatchEvent(event);
         return lifetimeOf(event, this.configuration.callbacks.onProtected);
+      },
+      onDelivered: (detail) => {
+        this.emit(new DeliveredEvent(detail), this.configuration.callbacks.onDelivered);
       },
       onProtectError: (detail) => {
         this.failed(detail);

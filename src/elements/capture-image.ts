@@ -41,6 +41,7 @@ import {Localize} from './strings/localize.js';
  *
  * @fires {CaptureEvent} capture - The raw photo, at once.
  * @fires {ProtectedEvent} protected - The photo, sealed. `waitUntil` keeps it until it is in a safe place.
+ * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
  * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed; an attribute
  *   cannot be used; a press of the shutter gave no photo. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.

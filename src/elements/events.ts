@@ -4,6 +4,7 @@ import type {Mode} from '../model/media-type.js';
 import type {LicensePlateInfo, Tags} from '../model/capture-metadata.js';
 import type {
   CaptureDetail,
+  DeliveredDetail,
   LicensePlateDetail,
   PermissionStatus,
   ProtectedDetail,
@@ -120,6 +121,22 @@ export class ProtectedEvent
   }
 }
 
+/** A sealed file has reached the page's own storage (`deliver-to`, `delivery`). */
+export class DeliveredEvent
+  extends CaptureElementEvent<DeliveredDetail>
+  implements DeliveredDetail
+{
+  declare readonly captureId: string;
+  declare readonly mode: Mode;
+  declare readonly location?: string;
+  declare readonly tags?: Tags;
+  declare readonly source?: string;
+
+  constructor(detail: DeliveredDetail) {
+    super('delivered', detail);
+  }
+}
+
 /** The detector has looked at a photo, which is kept back until a person has confirmed the plate. */
 export class LicensePlateEvent
   extends CaptureElementEvent<LicensePlateDetail>
@@ -188,6 +205,7 @@ declare global {
   interface GlobalEventHandlersEventMap {
     capture: CaptureEvent;
     protected: ProtectedEvent;
+    delivered: DeliveredEvent;
     'license-plate': LicensePlateEvent;
     'protect-error': ProtectErrorEvent;
     'permission-change': PermissionChangeEvent;

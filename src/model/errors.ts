@@ -55,6 +55,8 @@ export const errorCodes = [
   'seal_mismatch',
   /** A request or answer was not of the agreed form. */
   'response_invalid',
+  /** The sealed file did not reach the page's own storage (`deliverTo`, `delivery`). */
+  'delivery_failed',
   /** The operation was given up on purpose. */
   'aborted',
   /** A bug of this package. The console has its stack. */
@@ -100,6 +102,8 @@ const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'storage_unavailable',
   // Its worker is started anew.
   'worker_unavailable',
+  // What the page's own code threw in sending.
+  'delivery_failed',
   // A hotel's sign-in page, or a proxy that cuts answers short.
   'response_invalid',
 ]);

@@ -18,7 +18,8 @@ export function failureOf(error: SealedCaptureError): Failure {
 
 /**
  * Where a capture stands on its way to its seal.
- * held → waiting → sealing → sealed → (the job is deleted, or) delivered; sealing → waiting | failed.
+ * held → waiting → sealing → sealed → delivering → delivered, where it is kept, or the job is deleted;
+ * sealing → waiting | failed; sealed → delivered, where the page's own storage takes no files.
  * Times are epoch milliseconds by the device's clock. `attempts` counts answers of the service;
  * `unanswered` counts the tries since the last answer, which only lengthen the delay.
  */
@@ -52,6 +53,20 @@ export type JobState =
       attempts: number;
       /** How often a page has had the file and asked to wait while it was at work on it. */
       deliveries?: number;
+    }
+  /** A page has heard of it, and the file is to be sent to the page's own storage. */
+  | {
+      name: 'delivering';
+      manifest: ArrayBuffer;
+      sealedAt: string;
+      attempts: number;
+      /** When the file may be sent; `Infinity`: when a person, or the next visit, wants it. */
+      dueAt: number;
+      /** Answers of the page's storage so far. */
+      tries: number;
+      /** Tries since the last answer, which only lengthen the delay. */
+      unanswered?: number;
+      failure?: Failure;
     }
   /** A page has the file and did not ask to wait: it is kept for a while, should the page want it again. */
   | {
@@ -90,6 +105,9 @@ export interface Job {
   metadata: CaptureMetadata;
   state: JobState;
 }
+
+/** `delivered`: its file is kept until then, or for 0 not at all. `delivering`: it is to be sent. */
+export type HandedOver = {name: 'delivered'; keptUntil: number} | {name: 'delivering'};
 
 /** How long one attempt may take before another tab may take over. */
 export const LEASE_MS = 60_000;
@@ -146,13 +164,36 @@ export function sealed(job: Job, manifest: ArrayBuffer, sealedAt: string): Job {
   return {...job, state: {name: 'sealed', manifest, sealedAt, attempts: attemptsOf(job) + 1}};
 }
 
-/** A sealed job that a page has; `keptUntil` 0 where its file is not kept. */
-export function delivered(job: Job, now: number, keptUntil: number): Job {
+/** What a sealed job becomes when a page has heard of it. */
+export function handedOver(job: Job, now: number, next: HandedOver): Job {
+  return next.name === 'delivered' ? delivered(job, now, next.keptUntil) : toBeSent(job, now);
+}
+
+/** A sealed job of which the file is to be sent. */
+function toBeSent(job: Job, dueAt: number): Job {
   if (job.state.name !== 'sealed') return job;
+  const {manifest, sealedAt, attempts} = job.state;
+  return {...job, state: {name: 'delivering', manifest, sealedAt, attempts, dueAt, tries: 0}};
+}
+
+/** Sealed once more, where no storage takes the file any more. */
+export function sealedAgain(job: Job): Job | undefined {
+  if (job.state.name !== 'delivering') return undefined;
+  const {manifest, sealedAt, attempts} = job.state;
+  return {...job, state: {name: 'sealed', manifest, sealedAt, attempts, deliveries: 1}};
+}
+
+/** A sealed job that a page has, or that was sent; `keptUntil` 0 where its file is not kept. */
+export function delivered(job: Job, now: number, keptUntil: number): Job {
+  if (job.state.name !== 'sealed' && job.state.name !== 'delivering') return job;
   const {manifest, sealedAt, attempts} = job.state;
   const deliveredAt = new Date(now).toISOString();
   return {...job, state: {name: 'delivered', manifest, sealedAt, deliveredAt, keptUntil, attempts}};
 }
+
+/** True once a page has heard of the sealed capture, and is not told again. */
+export const isHandedOver = ({state: {name}}: Job): boolean =>
+  name === 'delivering' || name === 'delivered';
 
 /** Once its file is put together, or where nobody needs it: a manifest is large. */
 export const withoutManifest = (job: Job): Job =>

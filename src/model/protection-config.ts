@@ -180,6 +180,18 @@ export interface ProtectErrorDetail {
   status?: number;
 }
 
+/** A sealed file has reached the page's own storage (`deliverTo`, `delivery`). */
+export interface DeliveredDetail {
+  captureId: string;
+  mode: Mode;
+  /** Where it is, if the storage has said so. */
+  location?: string;
+  /** The page's own words that were sealed with it. Absent: none. */
+  tags?: Tags;
+  /** Id of the element that captured. Absent: it has none. */
+  source?: string;
+}
+
 /** The detector has looked at a picture, which is held back until a person has seen what it read. */
 export interface LicensePlateDetail {
   captureId: string;
@@ -211,6 +223,13 @@ export interface ProtectionConfig {
   autoProtect?: boolean;
   /** The API's base address. Default `/protection` on the page's origin. */
   baseUrl?: string;
+  /**
+   * Sends each sealed file to the page's own storage, which is tried until it has succeeded, over reloads and crashes.
+   * Wins over `deliverTo`.
+   */
+  delivery?: FileDelivery;
+  /** Address that each sealed file is sent to by POST: https, or http on localhost. See docs/delivery.md for the answer. */
+  deliverTo?: string;
   /** Features embedded in every seal. */
   features?: Features;
   /** Reads the plate of each picture, which is then held back until a person has confirmed it. */
@@ -223,6 +242,7 @@ export interface ProtectionConfig {
   onCapture?: (event: CaptureDetail) => void | Promise<void>;
   /** The sealed file is kept until a promise that it returns has resolved. */
   onProtected?: (event: ProtectedDetail) => unknown;
+  onDelivered?: (event: DeliveredDetail) => void;
   onProtectError?: (event: ProtectErrorDetail) => void;
   /** Pre-built; when set, apiKey, apiSecret and sandbox are ignored. */
   protection?: ProtectionOptions;

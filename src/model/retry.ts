@@ -65,6 +65,7 @@ export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
     }
     case 'held':
     case 'sealed':
+    case 'delivering':
     case 'delivered':
     case 'failed':
       return false;
@@ -81,4 +82,16 @@ export function afterFailure(job: Job, failure: Failure, now: number, random: nu
   }
   const dueAt = now + backOff(attempts + unanswered - 1, random, failure.retryAfter);
   return {...job, state: {name: 'waiting', dueAt, attempts, unanswered, asked: true, failure}};
+}
+
+/** The job after its file could not be sent, by the same rules: due again later, or when a person wants it. */
+export function afterSending(job: Job, failure: Failure, now: number, random: number): Job {
+  if (job.state.name !== 'delivering') return job;
+  const {state} = job;
+  const offline = isUnanswered(failure.code);
+  const tries = state.tries + (offline ? 0 : 1);
+  const unanswered = offline ? (state.unanswered ?? 0) + 1 : 0;
+  const ends = !isRetryable(failure.code) || (!offline && tries >= MAX_ATTEMPTS);
+  const dueAt = ends ? Infinity : now + backOff(tries + unanswered - 1, random, failure.retryAfter);
+  return {...job, state: {...state, tries, unanswered, dueAt, failure}};
 }

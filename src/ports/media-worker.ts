@@ -55,9 +55,9 @@ serve<MediaWorkerCalls>(globalThis, {
     const [job, bytes] = [await shelf.get(captureId), await shelf.media(captureId)];
     return bytes && new Blob([bytes], {type: job?.mediaType});
   },
-  async retain(retention) {
-    sealing.forget(retention.captureId);
-    return shelf.retain(retention);
+  handOver(handing) {
+    sealing.forget(handing.captureId);
+    return shelf.handOver(handing);
   },
   makeRoom: () => shelf.makeRoom(),
   async remove(captureId) {

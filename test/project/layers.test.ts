@@ -27,7 +27,7 @@ const rules: Record<string, Rule> = {
   delivery: {code: ['model', 'ports', 'core/async']},
   core: {code: ['model', 'core/async'], types: ['ports']},
   'core/async': {code: []},
-  'core/wiring': {code: ['model', 'core', 'core/async', 'ports', 'worker']},
+  'core/wiring': {code: ['model', 'core', 'core/async', 'ports', 'worker', 'delivery']},
   'core/index.ts': {code: ['model', 'core', 'core/wiring']},
   elements: {code: ['model', 'core', 'core/wiring']},
   service: {code: ['model', 'seal', 'seal/node', 'seal/writing']},

@@ -36,11 +36,11 @@ export class ClientConnection {
     return this.#lifetime.signal;
   }
 
-  /** True once after the credentials or the endpoint became others; a page may set the same again and again. */
+  /** True once after the credentials, the endpoint or the page's own storage became others; a page may set the same again and again. */
   takeRenewal(): boolean {
-    const {apiKey, apiSecret, protection} = this.client.config;
+    const {apiKey, apiSecret, protection, delivery, deliverTo} = this.client.config;
     const before = this.#lastKnown;
-    this.#lastKnown = [apiKey, apiSecret, protection, this.endpoint];
+    this.#lastKnown = [apiKey, apiSecret, protection, this.endpoint, delivery, deliverTo];
     return this.#lastKnown.some((value, i) => value !== before[i]);
   }
 

@@ -1,5 +1,13 @@
 import {isRetryable} from '../../model/errors.js';
-import {delivered, withoutManifest, type Failure, type Job} from '../../model/job.js';
+import {
+  delivered,
+  handedOver,
+  sealedAgain,
+  withoutManifest,
+  type Failure,
+  type HandedOver,
+  type Job,
+} from '../../model/job.js';
 import {isRecord} from '../../model/loose-json.js';
 import {backOff} from '../../model/retry.js';
 import type {CaptureDetail, ProtectionConfig} from '../../model/protection-config.js';
@@ -8,6 +16,7 @@ import type {ClientConnection} from './client-connection.js';
 import {withFailure, type Activity} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 import {ownWords} from './summaries.js';
+import type {Uploads} from './uploads.js';
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   isRecord(value) && typeof value['then'] === 'function';
@@ -20,13 +29,21 @@ const MOST_HOURS = 87_600;
 const retentionOf = ({retention = RETENTION_HOURS}: ProtectionConfig): number =>
   HOUR_MS * (retention >= 0 ? Math.min(retention, MOST_HOURS) : RETENTION_HOURS);
 
+/** When what sends files is loaded again, where it could not be. */
+const LOAD_AGAIN_MS = 30_000;
+
+/** True where the client's sealed files are sent to the page's own storage. */
+const sends = (receiver: ClientConnection | undefined): receiver is ClientConnection => {
+  const {delivery, deliverTo} = receiver?.client.config ?? {};
+  return Boolean(delivery ?? deliverTo);
+};
+
 /** A file that a client has, and what its call returned. */
 interface Handed {
   file: Blob;
   delivery: number;
   work: unknown;
-  /** Milliseconds for which it is kept where the client did not ask to wait. */
-  retention: number;
+  receiver: ClientConnection;
 }
 
 /** The raw media of a capture, also where the page alone has them. */
@@ -44,6 +61,7 @@ export class Delivery {
   readonly #onHanded: () => void;
   /** Captures that are being handed over, or wait for another page that has them. */
   readonly #underway = new Set<string>();
+  #uploads?: Promise<Uploads>;
   #lastGiven: Promise<unknown> = Promise.resolve();
 
   /** `onHanded` is called when a client has a file, and when what it did with the file failed. */
@@ -72,7 +90,11 @@ export class Delivery {
     // A recording of an earlier visit that this one recovered has no maker here.
     const restored = job.visit !== visits.own || (!!job.recovered && !maker);
     // A page that is still loading may not listen yet.
-    if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) return;
+    if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) {
+      // Until one connects, or it has loaded.
+      if (!ledger.get(captureId)?.unstoredFile) ledger.note(captureId, {deliverAgainAt: undefined});
+      return;
+    }
     this.#underway.add(captureId);
     await new Promise<void>((resolve, reject) => {
       const onHanded = (): void => {
@@ -96,6 +118,13 @@ export class Delivery {
   ): Promise<void> {
     const {ports, ledger} = this.#parts;
     const {captureId} = job;
+    const receiver = this.receiverOf(job);
+    if (job.state.name === 'delivering') {
+      onHanded();
+      if (sends(receiver)) return this.#upload(job, receiver, blob);
+      // No storage takes it any more: the page gets it once more.
+      if (!(await ledger.amend(captureId, sealedAgain))) return;
+    }
     let handed: Handed | undefined;
     try {
       handed = await (blob ? this.#give(job, restored, blob) : this.#giveInTurn(job, restored));
@@ -112,25 +141,57 @@ export class Delivery {
       onHanded();
       if (!(await this.#isDone(captureId, handed, handed.work))) return onHanded();
     }
-    await this.#settle(captureId, isPromise(handed.work) ? 0 : handed.retention);
+    await this.#settle(captureId, handed, onHanded);
   }
 
-  /** The client has the file: it is kept for so many milliseconds, where they are any, or else goes. */
-  async #settle(captureId: string, retention: number): Promise<void> {
+  /** The client has the file: that is sent to the page's storage, or kept for a while, or goes. */
+  async #settle(
+    captureId: string,
+    {file, work, receiver}: Handed,
+    onHanded: () => void,
+  ): Promise<void> {
     const {ports, ledger, storage} = this.#parts;
     const now = ports.clock.now();
     const {job, media} = ledger.get(captureId) ?? {};
-    let isKept = false;
+    if (!job) return;
+    const isToBeSent = sends(receiver);
+    const isKept = media?.name === 'stored' && !isPromise(work);
+    const keptUntil = isKept ? now + retentionOf(receiver.client.config) : now;
+    const next: HandedOver = isToBeSent ? {name: 'delivering'} : {name: 'delivered', keptUntil};
+    let isNoted = false;
     try {
-      if (retention > 0 && media?.name === 'stored') {
-        isKept = await ports.store.retain({captureId, now, keptUntil: now + retention});
-      }
-      if (!isKept) await ports.store.remove(captureId);
-      storage.measure();
+      if (isToBeSent || keptUntil > now)
+        isNoted = await ports.store.handOver({captureId, now, next});
+      if (!isNoted && !isToBeSent) await ports.store.remove(captureId);
+    } catch (thrown) {
+      // It is sent all the same.
+      if (!isToBeSent) throw thrown;
     } finally {
-      const done = job && delivered(job, now, isKept ? now + retention : 0);
-      if (done) ledger.set(done, {media: {name: 'stored'}, activity: {name: 'delivered'}});
+      if (isToBeSent) ledger.set(handedOver(job, now, next), {activity: {name: 'idle'}});
+      else {
+        const done = delivered(job, now, isNoted ? keptUntil : 0);
+        ledger.set(done, {media: {name: 'stored'}, activity: {name: 'delivered'}});
+      }
+      storage.measure();
     }
+    if (!isToBeSent) return;
+    onHanded();
+    await this.#upload(handedOver(job, now, next), receiver, isNoted ? undefined : file);
+  }
+
+  async #upload(job: Job, receiver: ClientConnection, unstored?: Blob): Promise<void> {
+    const {ports, ledger} = this.#parts;
+    this.#uploads ??= ports.loadUploads().then((make) => make(this.#parts, this));
+    try {
+      await (await this.#uploads).send(job, receiver, unstored);
+    } catch (thrown) {
+      // Without a network, a part of the page may be missing.
+      this.#uploads = undefined;
+      ports.report(thrown);
+      const deliverAgainAt = ports.clock.now() + LOAD_AGAIN_MS;
+      ledger.note(job.captureId, {deliverAgainAt, unstoredFile: unstored});
+    }
+    this.#onHanded();
   }
 
   #become(captureId: string, activity: Activity): void {
@@ -170,8 +231,7 @@ export class Delivery {
       delivery,
       ...ownWords(job),
     };
-    const retention = retentionOf(receiver.client.config);
-    return {file, delivery, work: receiver.client.onProtected(detail), retention};
+    return {file, delivery, work: receiver.client.onProtected(detail), receiver};
   }
 
   /** False where the client could not do what it has the file for: then it is handed over again, later. */
@@ -248,11 +308,18 @@ export class Delivery {
         code,
         message,
         retryable: isRetryable(code),
-        attempts: 'attempts' in state ? state.attempts : 0,
+        attempts: 'tries' in state ? state.tries : 'attempts' in state ? state.attempts : 0,
         ...(willRetryAt && {willRetryAt: new Date(willRetryAt).toISOString()}),
         ...(status !== undefined && {status}),
       }),
     );
+  }
+
+  /** A sealed file cannot be sent; `willRetryAt` (epoch milliseconds) where that goes on by itself. */
+  reportUndelivered(job: Job, failure: Failure, willRetryAt?: number): void {
+    const message = `The sealed file could not be delivered. ${failure.message}`;
+    const told = {...failure, code: 'delivery_failed', message} as const;
+    this.reportFailure(job, told, this.receiverOf(job), willRetryAt);
   }
 
   /** Once in this visit: of a capture that waits for credentials without an attempt, or that failed elsewhere. */

@@ -13,6 +13,8 @@ export type Activity =
   | {name: 'delivering'; controller: AbortController}
   /** The client has the sealed file, and asked to wait while it is at work on it. */
   | {name: 'handed'}
+  /** The file is on its way to the page's own storage. Bytes. */
+  | {name: 'sending'; controller: AbortController; sent: number; total: number}
   /** The client has the sealed file; the capture is being removed from the storage. */
   | {name: 'removing'}
   /** The client has the sealed file, and is not given it again in this visit. */
@@ -76,7 +78,10 @@ export const isRunning = ({activity: {name}}: CaptureRecord): boolean =>
 
 /** True while the page is at work on the capture, or its client on the sealed file, or about to be once more. */
 export const isBusy = (record: CaptureRecord): boolean =>
-  isRunning(record) || record.activity.name === 'handed' || !!record.deliverAgainAt;
+  isRunning(record) ||
+  record.activity.name === 'handed' ||
+  record.activity.name === 'sending' ||
+  !!record.deliverAgainAt;
 
 const UNTOUCHED = {media: {name: 'stored'}, activity: {name: 'idle'}} as const;
 const FRAME_MS = 16;

@@ -3,6 +3,7 @@ import type {Failure} from '../../model/job.js';
 import type {Mode} from '../../model/media-type.js';
 import type {
   CaptureDetail,
+  DeliveredDetail,
   LicensePlateDetail,
   ProtectedDetail,
   ProtectErrorDetail,
@@ -22,8 +23,18 @@ export type CaptureProgress =
   | {name: 'sealing'}
   /** Nobody has the file yet. */
   | {name: 'sealed'; sealedAt: string}
-  /** The page has the file, and asked to wait while it is at work on it. */
-  | {name: 'delivering'; sealedAt: string}
+  /**
+   * The page has the file, and asked to wait while it is at work on it; or it is sent to the page's own storage: `sent` of
+   * `total` bytes are there. `failure`: why it was not the last time, with `willRetryAt` unless a person is needed.
+   */
+  | {
+      name: 'delivering';
+      sealedAt: string;
+      sent?: number;
+      total?: number;
+      failure?: FailureReason;
+      willRetryAt?: string;
+    }
   /** The page has the file. `sealedFile` gives it again until `keptUntil`, unless its room is needed; absent: it is gone. */
   | {name: 'delivered'; sealedAt: string; deliveredAt: string; keptUntil?: string}
   | {name: 'failed'; failure: FailureReason};
@@ -66,6 +77,8 @@ export interface ProtectionClient {
    */
   onProtected(detail: ProtectedDetail): unknown;
   onProtectError(detail: ProtectErrorDetail): void;
+  /** A sealed file has reached the page's own storage. */
+  onDelivered?(detail: DeliveredDetail): void;
   /** Pictures only. */
   onLicensePlate?(detail: LicensePlateDetail): void;
   /** Storage runs out; again only after it was fine in between. */

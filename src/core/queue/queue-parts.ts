@@ -1,3 +1,5 @@
+import type {Delivery} from './delivery.js';
+import type {Uploads} from './uploads.js';
 import type {Account} from '../credentials/accounts.js';
 import type {BackgroundSync} from '../../ports/browser/background-sync.js';
 import type {Clock, Random} from '../../ports/browser/clock.js';
@@ -23,6 +25,8 @@ export interface QueuePorts {
   locks: Locks;
   persistence: StoragePersistence;
   backgroundSync: BackgroundSync;
+  /** Loads what sends files to the page's own storage. Rejects where that part of the page is missing. */
+  loadUploads: () => Promise<(parts: QueueParts, delivery: Delivery) => Uploads>;
   wakeUps: WakeUps;
   clock: Clock;
   random: Random;

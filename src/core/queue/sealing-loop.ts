@@ -101,8 +101,12 @@ export class SealingLoop {
   async rebind(connection: ClientConnection): Promise<void> {
     this.#giveUpForeign();
     const renewed = connection.takeRenewal();
-    for (const {job, maker} of this.#parts.ledger.all) {
+    const {ledger, ports} = this.#parts;
+    for (const {job, maker} of ledger.all) {
       const {state} = job;
+      if (renewed && state.name === 'delivering' && connection.sees({job, maker})) {
+        ledger.note(job.captureId, {deliverAgainAt: ports.clock.now()});
+      }
       if (maker !== connection || job.account !== connection.account) continue;
       const missing = state.name === 'waiting' && lacksCredentials(state.failure?.code);
       const refused = state.name === 'failed' && state.failure.code === 'unauthorized';
@@ -116,9 +120,10 @@ export class SealingLoop {
   /** What no client of its account is there for any more: it would be sealed with another's credentials. */
   #giveUpForeign(): void {
     const {ledger, connections} = this.#parts;
-    for (const {job, activity} of ledger.running) {
+    for (const {job, activity} of ledger.all) {
       const isTheirs = [...connections].some(({account}) => account === job.account);
-      if (activity.name === 'asking' && !isTheirs) activity.controller.abort();
+      const isUnderWay = activity.name === 'asking' || activity.name === 'sending';
+      if (isUnderWay && !isTheirs) activity.controller.abort();
     }
   }
 
@@ -253,7 +258,10 @@ export class SealingLoop {
       if (state.name === 'waiting' && isUnanswered(state.failure?.code)) {
         ledger.note(captureId, {isHastened: true});
       }
-      if (deliverAgainAt) ledger.note(captureId, {deliverAgainAt: this.#parts.ports.clock.now()});
+      // The page's storage has answered: it may have asked to wait.
+      const isAnswered = state.name === 'delivering' && !isUnanswered(state.failure?.code);
+      if (deliverAgainAt && !isAnswered)
+        ledger.note(captureId, {deliverAgainAt: this.#parts.ports.clock.now()});
     }
     this.pump();
     this.scan.resumeAll();

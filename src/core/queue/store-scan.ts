@@ -1,4 +1,4 @@
-import {isRetryable, type ErrorCode} from '../../model/errors.js';
+import {isRetryable, isUnanswered, type ErrorCode} from '../../model/errors.js';
 import {LEASE_MS, type Job} from '../../model/job.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
 import type {Claims} from './claims.js';
@@ -97,6 +97,12 @@ export class StoreScan {
       return ports.store.remove(captureId);
     }
     if (known?.job.state.name !== state.name) ledger.set(job);
+    if (state.name === 'delivering') {
+      // A new visit may have another network, or another storage; what was asked to wait, waits.
+      const mayTry = state.dueAt === Infinity || isUnanswered(state.failure?.code);
+      const deliverAgainAt = !known && mayTry ? ports.clock.now() : state.dueAt;
+      ledger.note(captureId, {deliverAgainAt});
+    }
     // Another page may keep it for long, which no scan waits for.
     if (state.name === 'sealed') void this.#actions.deliver(job).catch(ports.report);
     if (state.name !== 'failed') return;

@@ -63,6 +63,16 @@ function progressOf({job: {state}, activity}: CaptureRecord): CaptureProgress {
         name: activity.name === 'handed' ? 'delivering' : 'sealed',
         sealedAt: state.sealedAt,
       };
+    case 'delivering': {
+      const {name, sealedAt, failure, dueAt} = state;
+      if (activity.name === 'sending') {
+        const {sent, total} = activity;
+        return {name, sealedAt, sent, total};
+      }
+      if (!failure) return {name, sealedAt};
+      const willRetryAt = dueAt < Infinity && {willRetryAt: new Date(dueAt).toISOString()};
+      return {name, sealedAt, failure: reasonOf(failure), ...willRetryAt};
+    }
     case 'delivered': {
       const {name, sealedAt, deliveredAt, keptUntil} = state;
       const until = keptUntil && {keptUntil: new Date(keptUntil).toISOString()};

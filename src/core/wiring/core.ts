@@ -86,6 +86,7 @@ export function browserPorts(): CorePorts {
     locks: new BrowserLocks(),
     persistence: new BrowserStoragePersistence(),
     backgroundSync: new BrowserBackgroundSync(),
+    loadUploads: () => import('./uploads.js').then(({createUploads}) => createUploads),
     wakeUps: new BrowserWakeUps(),
     clock: systemClock,
     random: systemRandom,

@@ -23,9 +23,11 @@ function standingOf(progress: CaptureProgress): Standing {
       if (!progress.failure.retryable) return 'held';
       return isOffline(progress) ? 'waiting' : 'delayed';
     case 'sealed':
-    case 'delivering':
-    case 'delivered':
       return 'sealed';
+    case 'delivering':
+      return progress.failure ? 'undelivered' : progress.total ? 'delivering' : 'sealed';
+    case 'delivered':
+      return 'delivered';
     case 'sealing':
     case 'failed':
       return progress.name;
@@ -42,6 +44,9 @@ const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   waiting: ['waiting', clockIcon],
   delayed: ['waiting', clockIcon],
   sealed: ['sealed', checkIcon],
+  delivering: ['sealed', checkIcon],
+  undelivered: ['sealed', checkIcon],
+  delivered: ['sealed', checkIcon],
   failed: ['failed', exclamationIcon],
 };
 

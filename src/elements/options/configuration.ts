@@ -1,10 +1,11 @@
 import type {ProtectionConfig} from '../../model/protection-config.js';
-import type {CaptureEvent, ProtectedEvent, ProtectErrorEvent} from '../events.js';
+import type {CaptureEvent, DeliveredEvent, ProtectedEvent, ProtectErrorEvent} from '../events.js';
 
 /** Called with the same object as the DOM event, after its listeners. */
 export interface Callbacks {
   onCapture?: (event: CaptureEvent) => void | Promise<void>;
   onProtected?: (event: ProtectedEvent) => unknown;
+  onDelivered?: (event: DeliveredEvent) => void;
   onProtectError?: (event: ProtectErrorEvent) => void;
 }
 

@@ -5,6 +5,7 @@ import type {Shape} from '../../core/metadata/shapes.js';
 import type {Features, Tags} from '../../model/capture-metadata.js';
 import type {Mode} from '../../model/media-type.js';
 import type {
+  FileDelivery,
   LicensePlateDetector,
   LocationProvider,
   ProtectionOptions,
@@ -14,6 +15,7 @@ import {inherit, type Callbacks, type Configuration, type Options} from './confi
 import {configurationContext} from '../core-context.js';
 import {ProtectErrorEvent} from '../events.js';
 import {
+  addressAttribute,
   amountAttribute,
   featuresAttribute,
   presentAttribute,
@@ -62,6 +64,18 @@ export abstract class ConfiguredElement extends LitElement {
   /** The API's base address. Default `/protection` on the page's origin. */
   @property({attribute: 'base-url'}) baseUrl?: string;
 
+  /**
+   * Sends each sealed file to the page's own storage, and tries until that has succeeded, over reloads and crashes. Wins
+   * over `deliverTo`. Ours are `sealed-capture/delivery-http` and `sealed-capture/delivery-tus`.
+   */
+  @property({attribute: false}) delivery?: FileDelivery;
+
+  /**
+   * Address that each sealed file is sent to by POST: https, or http on localhost. The server has to answer as
+   * docs/delivery.md says.
+   */
+  @property({attribute: 'deliver-to', converter: addressAttribute}) deliverTo?: string;
+
   /** Features embedded in every seal. JSON in the attribute. */
   @property({converter: featuresAttribute}) features?: Features;
 
@@ -90,6 +104,9 @@ export abstract class ConfiguredElement extends LitElement {
 
   /** Called with each `protected` event. */
   @property({attribute: false}) onProtected?: Callbacks['onProtected'];
+
+  /** Called with each `delivered` event. */
+  @property({attribute: false}) onDelivered?: Callbacks['onDelivered'];
 
   /** Called with each `protect-error` event. */
   @property({attribute: false}) onProtectError?: Callbacks['onProtectError'];
@@ -148,6 +165,8 @@ export abstract class ConfiguredElement extends LitElement {
       appVersion: this.appVersion,
       autoProtect: this.#autoProtect,
       baseUrl: this.baseUrl,
+      delivery: this.delivery,
+      deliverTo: this.deliverTo,
       features: this.features,
       licensePlateDetector: this.licensePlateDetector,
       locationObfuscationRadius: this.locationObfuscationRadius,
@@ -162,8 +181,8 @@ export abstract class ConfiguredElement extends LitElement {
   }
 
   get #callbacks(): Callbacks {
-    const {onCapture, onProtected, onProtectError} = this;
-    return {onCapture, onProtected, onProtectError};
+    const {onCapture, onProtected, onDelivered, onProtectError} = this;
+    return {onCapture, onProtected, onDelivered, onProtectError};
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null) {

@@ -37,6 +37,16 @@ export const numberIn =
   (text) =>
     checked(check, text.trim() === '' ? NaN : Number(text));
 
+/** A relative one counts from the page. */
+export const address: Check = (given) => {
+  const url = URL.canParse(String(given), document.baseURI)
+    ? new URL(String(given), document.baseURI)
+    : undefined;
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? '');
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
+  return isSafe && given !== '' ? undefined : 'an address with https, or http on localhost';
+};
+
 export const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConverter<T> => ({
   fromAttribute: (text) => (text === null ? absent : parse(text)),
 });
@@ -48,6 +58,8 @@ export const tagsAttribute = converter(tags);
 export const featuresAttribute = converter(features);
 /** Metres or milliseconds, zero or more. */
 export const amountAttribute = converter(numberIn(number(0)));
+/** Where files may be sent. */
+export const addressAttribute = converter((text) => checked(address, text.trim()));
 /** On by its presence. */
 export const presentAttribute = converter(() => true);
 /** `="false"` turns off; anything else, also the bare attribute, is on. */

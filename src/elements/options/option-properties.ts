@@ -1,3 +1,4 @@
+import {address} from './option-attributes.js';
 import {fitting, number, type Shape} from '../../core/metadata/shapes.js';
 import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
 
@@ -29,6 +30,8 @@ const sensors: Record<keyof Sensors, Shape> = {
 /** Of {@link ConfiguredElement}: properties that a script can set to what they cannot be. Tags and features are looked at with each capture. */
 export const protectionShapes = {
   account: (given: unknown) => (typeof given === 'string' ? undefined : 'text'),
+  delivery: adapter('send'),
+  deliverTo: address,
   licensePlateDetector: adapter('detect'),
   locationObfuscationRadius: number(0),
   locationProvider: adapter('locate'),

@@ -6,9 +6,19 @@ import type {RecordingEnd, RecordingState} from '../../core/recording/recording-
 /** The states that camera and microphone have in common. */
 export type Obstacle = Extract<CameraState, RecordingState>;
 
-/** How a capture stands, as far as people are told. `delayed`: the service asked to wait, or failed. */
+/** How a capture stands, as far as people are told. `delayed`: the service asked to wait, or failed. Sealed
+ * are: `sealed`, `delivering`, `undelivered` (it waits to be sent again), `delivered`. */
 export type Standing =
-  'held' | 'awaits-plate' | 'sealing' | 'waiting' | 'delayed' | 'sealed' | 'failed';
+  | 'held'
+  | 'awaits-plate'
+  | 'sealing'
+  | 'waiting'
+  | 'delayed'
+  | 'sealed'
+  | 'delivering'
+  | 'undelivered'
+  | 'delivered'
+  | 'failed';
 
 /** `recovered`: broken off by a reload or a crash, and kept. */
 export type Ending = RecordingEnd | 'recovered';

@@ -1,4 +1,4 @@
-import type {Claim, Keeping, Retention} from '../worker-channel/media-worker-calls.js';
+import type {Claim, Handing, Keeping} from '../worker-channel/media-worker-calls.js';
 import {failureAs} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
@@ -19,13 +19,13 @@ export interface CaptureStore {
   /** Writes the job if it is still as `expected` says; false if it is not, or is gone. */
   replace(job: Job, expected: Job['state']): Promise<boolean>;
   get(captureId: string): Promise<Job | undefined>;
-  /** True while the capture is stored and no page was given it. */
+  /** True while the capture is stored and no page has heard that it is sealed. */
   has(captureId: string): Promise<boolean>;
   list(): Promise<Job[]>;
   /** The raw media; undefined if it is not kept. */
   media(captureId: string): Promise<Blob | undefined>;
-  /** Makes a sealed capture a delivered one, which is kept for a while. False where it is not sealed here any more. */
-  retain(retention: Retention): Promise<boolean>;
+  /** Notes that a page has heard of a sealed capture. False where it is not sealed here any more. */
+  handOver(handing: Handing): Promise<boolean>;
   /** Deletes some of what was delivered and is kept all the same, oldest first; false where there is none. */
   makeRoom(): Promise<boolean>;
   remove(captureId: string): Promise<void>;
@@ -69,8 +69,8 @@ export class WorkerCaptureStore implements CaptureStore {
     return this.#worker.call('media', captureId);
   }
 
-  retain(retention: Retention): Promise<boolean> {
-    return this.#worker.call('retain', retention);
+  handOver(handing: Handing): Promise<boolean> {
+    return this.#worker.call('handOver', handing);
   }
 
   makeRoom(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type {Authorization} from '../../model/authorization.js';
-import type {Job} from '../../model/job.js';
+import type {HandedOver, Job} from '../../model/job.js';
 import type {Claimant} from '../../model/retry.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import type {UploadRequest} from '../browser/upload.js';
@@ -28,11 +28,11 @@ export interface Claim extends Claimant {
   now: number;
 }
 
-/** A sealed capture that a page has, and until when its file is kept all the same. Epoch milliseconds. */
-export interface Retention {
+/** A sealed capture that a page has heard of. Epoch milliseconds. */
+export interface Handing {
   captureId: string;
   now: number;
-  keptUntil: number;
+  next: HandedOver;
 }
 
 /** A recording that was broken off, as the capture that it became. */
@@ -92,7 +92,7 @@ export interface MediaWorkerCalls {
   has: [string, boolean];
   list: [undefined, Job[]];
   media: [string, Blob | undefined];
-  retain: [Retention, boolean];
+  handOver: [Handing, boolean];
   makeRoom: [undefined, boolean];
   remove: [string, void];
   beginRecording: [Job, Keeping];

@@ -1,6 +1,6 @@
-import {claimed, delivered, withoutManifest, type Job} from '../../model/job.js';
+import {claimed, handedOver, isHandedOver, withoutManifest, type Job} from '../../model/job.js';
 import {maySealNow} from '../../model/retry.js';
-import type {Claim, Retention} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Claim, Handing} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Media} from './captures-in-memory.js';
 import {
   committing,
@@ -92,13 +92,13 @@ export class CaptureDatabase {
     });
   }
 
-  retain({captureId, now, keptUntil}: Retention): Promise<boolean> {
+  handOver({captureId, now, next}: Handing): Promise<boolean> {
     // What is lost with the device's power is delivered once more.
     return this.#write('relaxed', async (transaction) => {
       const jobs = transaction.objectStore('jobs');
       const job = jobOf(await jobs.get(captureId));
       if (job?.state.name !== 'sealed') return false;
-      await committing(transaction, [jobs.put(delivered(job, now, keptUntil))]);
+      await committing(transaction, [jobs.put(handedOver(job, now, next))]);
       return true;
     });
   }
@@ -131,10 +131,10 @@ export class CaptureDatabase {
     return jobOf(await this.#connection.read((database) => database.get('jobs', captureId)));
   }
 
-  /** True while the capture is stored and no page was given it. */
+  /** True while the capture is stored and no page has heard that it is sealed. */
   async has(captureId: string): Promise<boolean> {
     const job = await this.get(captureId);
-    return job !== undefined && job.state.name !== 'delivered';
+    return job !== undefined && !isHandedOver(job);
   }
 
   /** Oldest first, so that the page has little to sort; of sealed ones without their manifests, which are large. */

@@ -1,9 +1,9 @@
 import {toSealedCaptureError} from '../../model/errors.js';
-import type {Job} from '../../model/job.js';
+import {isHandedOver, type Job} from '../../model/job.js';
 import type {
   Claim,
+  Handing,
   Keeping,
-  Retention,
   StorageFailure,
 } from '../../ports/worker-channel/media-worker-calls.js';
 import type {CaptureDatabase} from './capture-database.js';
@@ -98,7 +98,7 @@ export class CaptureShelf {
 
   async has(captureId: string): Promise<boolean> {
     const job = this.#memory.get(captureId);
-    return job ? job.state.name !== 'delivered' : this.#database.has(captureId);
+    return job ? !isHandedOver(job) : this.#database.has(captureId);
   }
 
   async list(): Promise<Job[]> {
@@ -112,9 +112,9 @@ export class CaptureShelf {
     return this.#database.media(captureId);
   }
 
-  async retain(retention: Retention): Promise<boolean> {
-    this.#atHand.delete(retention.captureId);
-    return this.#memory.retain(retention) || this.#database.retain(retention);
+  async handOver(handing: Handing): Promise<boolean> {
+    if (handing.next.name === 'delivered') this.#atHand.delete(handing.captureId);
+    return this.#memory.handOver(handing) || this.#database.handOver(handing);
   }
 
   async remove(captureId: string): Promise<void> {

@@ -1,6 +1,6 @@
-import {claimed, delivered, type Job} from '../../model/job.js';
+import {claimed, handedOver, type Job} from '../../model/job.js';
 import {maySealNow} from '../../model/retry.js';
-import type {Claim, Retention} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Claim, Handing} from '../../ports/worker-channel/media-worker-calls.js';
 import {isSameState} from './same-state.js';
 
 /** In the form in which it is stored best here: see `storableMedia`. */
@@ -38,10 +38,10 @@ export class CapturesInMemory {
     return true;
   }
 
-  retain({captureId, now, keptUntil}: Retention): boolean {
+  handOver({captureId, now, next}: Handing): boolean {
     const job = this.#jobs.get(captureId);
     if (job?.state.name !== 'sealed') return false;
-    this.#jobs.set(captureId, delivered(job, now, keptUntil));
+    this.#jobs.set(captureId, handedOver(job, now, next));
     return true;
   }
 

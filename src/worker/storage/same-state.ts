@@ -18,6 +18,7 @@ export function isSameState(stored: JobState, expected: JobState): boolean {
       );
     case 'held':
     case 'sealed':
+    case 'delivering':
     case 'delivered':
     case 'failed':
       return true;

@@ -41,6 +41,8 @@ function isState(state: unknown): boolean {
       return has(state, 'leaseUntil', 'attempts') && isText(state['owner']);
     case 'sealed':
       return isSeal(state);
+    case 'delivering':
+      return isSeal(state) && has(state, 'tries');
     case 'delivered':
       return isSeal(state) && isText(state['deliveredAt']) && has(state, 'keptUntil');
     case 'failed': {

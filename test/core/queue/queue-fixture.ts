@@ -4,16 +4,19 @@ import type {
   Protection,
   ProtectionClient,
 } from '../../../src/core/queue/queue-client.js';
+import {Uploads} from '../../../src/core/queue/uploads.js';
 import {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
 import type {Draft, QueuePorts} from '../../../src/core/queue/queue-parts.js';
 import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {sealed, type Job} from '../../../src/model/job.js';
+import {isHandedOver, sealed, type Job} from '../../../src/model/job.js';
 import type {Mode} from '../../../src/model/media-type.js';
 import type {
   CaptureDetail,
+  DeliveredDetail,
+  FileDelivery,
   LicensePlateDetail,
   ProtectedDetail,
   ProtectErrorDetail,
@@ -28,8 +31,8 @@ import type {RecordingStore} from '../../../src/ports/captures/recording-store.j
 import type {
   CompleteRecording,
   Keeping,
+  Handing,
   RecoveredRecording,
-  Retention,
   Sealed,
   StorageFailure,
 } from '../../../src/ports/worker-channel/media-worker-calls.js';
@@ -95,15 +98,15 @@ class StoreOfBrowser implements CaptureStore {
     Promise.resolve(this.#captures.replace(structuredClone(job), expected));
   get = (captureId: string) => Promise.resolve(structuredClone(this.#captures.get(captureId)));
   has = (captureId: string) => {
-    const name = this.#captures.get(captureId)?.state.name;
-    return Promise.resolve(!!name && name !== 'delivered');
+    const job = this.#captures.get(captureId);
+    return Promise.resolve(!!job && !isHandedOver(job));
   };
   list = () => Promise.resolve(structuredClone(this.#captures.list()));
   media = (captureId: string) => {
     const bytes = this.#captures.media(captureId);
     return Promise.resolve(bytes && new Blob([bytes]));
   };
-  retain = (retention: Retention) => Promise.resolve(this.#captures.retain(retention));
+  handOver = (handing: Handing) => Promise.resolve(this.#captures.handOver(handing));
   /** What was delivered goes, the oldest first. */
   makeRoom = () => {
     const kept = this.#captures.list().find(({state}) => state.name === 'delivered');
@@ -259,6 +262,7 @@ export class FakeClient implements ProtectionClient {
   readonly captured: CaptureDetail[] = [];
   readonly sealed: ProtectedDetail[] = [];
   readonly errors: ProtectErrorDetail[] = [];
+  readonly delivered: DeliveredDetail[] = [];
   readonly plates: LicensePlateDetail[] = [];
   config: ProtectionConfig;
   /** The codes of `errors`. */
@@ -280,6 +284,10 @@ export class FakeClient implements ProtectionClient {
     this.heard.push('protected');
     this.sealed.push(detail);
     return this.uses(detail);
+  }
+  onDelivered(detail: DeliveredDetail): void {
+    this.heard.push('delivered');
+    this.delivered.push(detail);
   }
   onProtectError(detail: ProtectErrorDetail): void {
     this.heard.push('protect-error');
@@ -311,6 +319,10 @@ export class Page {
   readonly client: FakeClient;
   readonly calls: SealCall[] = [];
   readonly reports: unknown[] = [];
+  /** False where parts of the page are missing that are loaded later. */
+  canLoad = true;
+  /** What sends to `deliverTo`. */
+  toAddress: (url: string) => FileDelivery = () => ({send: () => Promise.resolve(undefined)});
   persistenceRequests = 0;
   /** What the browser says of its storage. */
   space?: StorageSpace;
@@ -393,7 +405,7 @@ export class Page {
     Object.assign(this.store, {
       replace: dead,
       remove: dead,
-      retain: dead,
+      handOver: dead,
       claim: dead,
       get: dead,
       has: dead,
@@ -439,6 +451,12 @@ export class Page {
         look: () => Promise.resolve(this.space),
       },
       backgroundSync: this.backgroundSync,
+      loadUploads: () =>
+        this.canLoad
+          ? Promise.resolve(
+              (...parts) => new Uploads(...parts, (url) => this.toAddress(url), 60_000),
+            )
+          : Promise.reject(new TypeError('Not found.')),
       locks: {
         hold: (name) => {
           this.#held.add(name);

@@ -114,7 +114,7 @@ it('goes to the worker five times for a photo, and writes nothing in vain', asyn
     'has',
     'list',
     'media',
-    'retain',
+    'handOver',
     'remove',
   ] as const) {
     const call = store[name].bind(store) as (...parts: unknown[]) => Promise<never>;
@@ -131,7 +131,7 @@ it('goes to the worker five times for a photo, and writes nothing in vain', asyn
   await page.capture();
   assert.equal(page.client.sealed.length, 1);
   // The worker stores the seal itself, which is no trip.
-  assert.deepEqual(trips, ['add', 'claim', 'seal', 'replace', 'has', 'retain']);
+  assert.deepEqual(trips, ['add', 'claim', 'seal', 'replace', 'has', 'handOver']);
 });
 
 describe('a storage without room for a claim', () => {

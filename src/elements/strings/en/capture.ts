@@ -52,6 +52,9 @@ const standings: Record<Standing, string> = {
   waiting: 'waiting for the network',
   delayed: 'waiting for the next attempt',
   sealed: 'sealed',
+  delivering: 'sealed, uploading',
+  undelivered: 'sealed, waiting to upload',
+  delivered: 'sealed',
   failed: 'not sealed. Try again',
 };
 
