@@ -38,6 +38,8 @@ export class Field {
   /** On a port of its own, which no fault of the line concerns. */
   readonly #journalServer = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*, idempotency-key, content-disposition');
+    response.setHeader('access-control-expose-headers', 'retry-after');
     void this.journal.write(request, response);
   });
   readonly #files: ReadonlyMap<string, Uint8Array | string>;

@@ -28,6 +28,13 @@ const FORGETTING_MS = 2_000;
  * What pages were told, written down before they go on: each entry is a synchronous request out of the event's own
  * handler, so that a page that is killed after it heard has been heard, too.
  */
+/** An answer of the page's own storage. */
+export interface StorageAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
 export class Journal {
   /** SHA-256 of the raw picture of each capture that was begun. */
   readonly made = new Map<string, string>();
@@ -37,12 +44,20 @@ export class Journal {
   /** Captures that a person discarded before they were sealed, with the time that it was done. */
   readonly discarded = new Map<string, number>();
   readonly errors: ToldError[] = [];
+  /** Where the page's own storage has each, as pages heard. */
+  readonly locations = new Map<string, string[]>();
   /** What pages uploaded, by the capture's id, which the server stores once. */
   readonly uploads = new Map<string, Buffer>();
   /** Uploads that arrived, repeated ones among them. */
   readonly arrivals: {captureId: string; visit: string; delivery: number}[] = [];
   /** An upload is answered once this has resolved, or by a broken connection where it rejects. */
   beforeStoring: (captureId: string) => Promise<void> = () => Promise.resolve();
+  /** What the page's own storage answers to a file that it was sent. */
+  answerTo: (captureId: string) => StorageAnswer = (captureId) => ({
+    status: 201,
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify({location: `/files/${captureId}`}),
+  });
   readonly #entries = new Set<string>();
   readonly #cutOff = new Map<string, number>();
 
@@ -50,7 +65,9 @@ export class Journal {
   async write(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const {pathname, searchParams} = new URL(request.url ?? '/', 'http://journal');
     const body = await buffer(request);
-    const captureId = searchParams.get('captureId') ?? '';
+    const captureId = String(
+      request.headers['idempotency-key'] ?? searchParams.get('captureId') ?? '',
+    );
     const visit = searchParams.get('visit') ?? '';
     // What was kept for later may come twice, from two pages that found it.
     const entry = searchParams.get('entry') ?? '';
@@ -79,6 +96,24 @@ export class Journal {
         // Who is gone has not heard that it is stored, and sends it again.
         if (!this.uploads.has(captureId)) this.uploads.set(captureId, body);
         break;
+      case '/delivery': {
+        if (request.method === 'OPTIONS') break;
+        this.arrivals.push({captureId, visit, delivery: 0});
+        try {
+          await this.beforeStoring(captureId);
+        } catch {
+          return void response.destroy();
+        }
+        const {status, headers = {}, body: told = ''} = this.answerTo(captureId);
+        const isStored = status < 300 && !headers['content-type']?.startsWith('text/html');
+        if (isStored && !this.uploads.has(captureId)) this.uploads.set(captureId, body);
+        return void response.writeHead(status, headers).end(told);
+      }
+      case '/delivered': {
+        const known = this.locations.get(captureId) ?? [];
+        this.locations.set(captureId, [...known, searchParams.get('location') ?? '']);
+        break;
+      }
       case '/protect-error':
         this.errors.push({captureId, visit, code: searchParams.get('code') ?? ''});
         break;

@@ -10,7 +10,7 @@ class FakeStorage implements FileDelivery {
   readonly attempts: (DeliveryContext & {
     text: Promise<string>;
     answer(location?: string): Promise<void>;
-    refuse(thrown: unknown): Promise<void>;
+    refuse(thrown: Error): Promise<void>;
   })[] = [];
 
   send(file: Blob, context: DeliveryContext): Promise<{location?: string} | undefined> {

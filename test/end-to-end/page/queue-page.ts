@@ -67,6 +67,8 @@ const query = new URLSearchParams(location.search);
 const areHeld = query.get('auto-protect') === 'false';
 /** Sealed files are uploaded, and the queue is asked to wait for that. */
 const uploads = query.has('upload');
+/** Sealed files are sent to the page's own storage. */
+const deliverTo = query.has('deliver-to') ? `${options.journal}/delivery` : undefined;
 
 /** False where the test cannot be reached. */
 function post(path: string, body?: Blob): boolean {
@@ -157,7 +159,7 @@ const retention = Number(query.get('retention') ?? 0);
 const client: ProtectionClient = {
   mode: 'image',
   get config(): ProtectionConfig {
-    return {retention, ...config, account, autoProtect: !isHeld};
+    return {retention, deliverTo, ...config, account, autoProtect: !isHeld};
   },
   onCapture: ({captureId}) => write('capture', {captureId}),
   onProtected: (detail) => {
@@ -165,6 +167,7 @@ const client: ProtectionClient = {
     const {captureId, protectedBlob, restored} = detail;
     return write('protected', {captureId, restored: String(restored)}, protectedBlob);
   },
+  onDelivered: ({captureId, location = ''}) => write('delivered', {captureId, location}),
   onProtectError: ({captureId, code}) => write('protect-error', {captureId, code}),
   onChange: () => undefined,
 };

@@ -1,0 +1,131 @@
+import {expect, test} from '@playwright/test';
+import {Field} from './field.js';
+import {gate} from './gate.js';
+import {StoredCaptures} from './stored-captures.js';
+import {Tab} from './tab.js';
+
+const SENT = '?deliver-to';
+
+let field: Field;
+let usual: typeof field.journal.answerTo;
+
+test.beforeAll(async () => {
+  field = await Field.open();
+  usual = field.journal.answerTo;
+});
+test.afterAll(() => field.close());
+test.beforeEach(() => {
+  field.line.fault = () => ({name: 'pass'});
+  field.journal.beforeStoring = () => Promise.resolve();
+  field.journal.answerTo = usual;
+});
+
+const arrivals = (ids: readonly string[]): number =>
+  field.journal.arrivals.filter(({captureId}) => ids.includes(captureId)).length;
+
+/** Files arrive and are not answered, until they are let through. */
+function hold(): () => void {
+  const {opened, open} = gate();
+  field.journal.beforeStoring = () => opened;
+  return () => {
+    field.journal.beforeStoring = () => Promise.resolve();
+    open();
+  };
+}
+
+/** Every file is in the page's storage as it was sealed, its page has heard so once, and the browser has none. */
+async function expectDelivered(ids: readonly string[], tab: Tab): Promise<void> {
+  await expect
+    .poll(() => ids.filter((id) => !field.journal.locations.has(id)), {timeout: 20_000})
+    .toEqual([]);
+  for (const id of ids) {
+    const file = field.journal.uploads.get(id) ?? Buffer.alloc(0);
+    expect((await field.inspected(file)).labelValid).toBe(true);
+    expect(field.journal.locations.get(id)).toEqual([`/files/${id}`]);
+    expect(field.journal.deliveriesOf(id).length).toBe(1);
+  }
+  const kept = async () => (await new StoredCaptures(tab.page).sizes()).map((one) => one.captureId);
+  await expect.poll(async () => (await kept()).filter((id) => ids.includes(id))).toEqual([]);
+}
+
+const ends: Record<string, (tab: Tab) => Promise<void>> = {
+  reloaded: (tab) => tab.reload(),
+  closed: (tab) => tab.close(),
+  killed: (tab) => tab.kill(),
+};
+
+for (const [ended, end] of Object.entries(ends)) {
+  test(`a sealed file whose page is ${ended} while it is sent is sent by the next page`, async ({
+    context,
+  }) => {
+    const letThrough = hold();
+    const tab = await Tab.open(context, field, SENT);
+    const ids = await tab.take(2, 500_000);
+    await expect.poll(() => arrivals(ids)).toBe(2);
+    await end(tab);
+    const next = ended === 'reloaded' ? tab : await Tab.open(context, field, SENT);
+    await expect.poll(() => arrivals(ids)).toBe(4);
+    letThrough();
+    await expectDelivered(ids, next);
+    expect(ids.map((id) => field.line.attempts(id).length)).toEqual([1, 1]);
+  });
+}
+
+test('a connection that breaks off, a storage that is overloaded and a sign-in page cost time alone', async ({
+  context,
+}) => {
+  const tab = await Tab.open(context, field, SENT);
+  let tries = 0;
+  field.journal.beforeStoring = () =>
+    tries++ === 0 ? Promise.reject(new Error('Cut.')) : Promise.resolve();
+  field.journal.answerTo = (captureId) => {
+    if (tries === 2) return {status: 503, headers: {'retry-after': '1'}};
+    if (tries === 3)
+      return {status: 200, headers: {'content-type': 'text/html'}, body: '<p>Sign in'};
+    return usual(captureId);
+  };
+  const ids = await tab.take();
+  await expectDelivered(ids, tab);
+  expect(arrivals(ids)).toBe(4);
+  expect(field.journal.errorsOf(ids[0] ?? '')).toEqual([]);
+});
+
+test('a file that is refused waits for a person, and the next visit tries it again', async ({
+  context,
+}) => {
+  const tab = await Tab.open(context, field, SENT);
+  field.journal.answerTo = () => ({status: 413});
+  const [id = ''] = await tab.take();
+  await expect.poll(() => tab.stateOf(id)).toBe('delivering: too_large');
+  expect(field.journal.errorsOf(id)).toEqual(['delivery_failed']);
+  await tab.retry(id);
+  await expect.poll(() => arrivals([id])).toBe(2);
+  await expect.poll(() => tab.stateOf(id)).toBe('delivering: too_large');
+  field.journal.answerTo = usual;
+  await tab.reload();
+  await expectDelivered([id], tab);
+});
+
+test('without a network files wait, over a reload too, and are sent once it is back', async ({
+  context,
+}) => {
+  const tab = await Tab.open(context, field, SENT);
+  const letThrough = hold();
+  const ids = await tab.take(3);
+  await expect.poll(() => arrivals(ids)).toBe(2);
+  await context.setOffline(true);
+  letThrough();
+  await tab.page.waitForTimeout(500);
+  await context.setOffline(false);
+  await tab.hurry();
+  await expectDelivered(ids, tab);
+});
+
+test('of five tabs one sends each file', async ({context}) => {
+  const tabs = await Promise.all(Array.from({length: 5}, () => Tab.open(context, field, SENT)));
+  const taken = await Promise.all(tabs.map((tab) => tab.take(2)));
+  const ids = taken.flat();
+  const [first] = tabs;
+  if (first) await expectDelivered(ids, first);
+  expect(arrivals(ids)).toBe(10);
+});
