@@ -76,6 +76,8 @@ export type JobState =
       /** ISO 8601 in UTC. */
       deliveredAt: string;
       keptUntil: number;
+      /** It has reached the page's own storage. */
+      isSent?: true;
       attempts: number;
     }
   /** Automatic retries have ended, or a person is needed. */
@@ -188,7 +190,9 @@ export function delivered(job: Job, now: number, keptUntil: number): Job {
   if (job.state.name !== 'sealed' && job.state.name !== 'delivering') return job;
   const {manifest, sealedAt, attempts} = job.state;
   const deliveredAt = new Date(now).toISOString();
-  return {...job, state: {name: 'delivered', manifest, sealedAt, deliveredAt, keptUntil, attempts}};
+  const isSent = job.state.name === 'delivering' && ({isSent: true} as const);
+  const seal = {manifest, sealedAt, attempts};
+  return {...job, state: {name: 'delivered', ...seal, deliveredAt, keptUntil, ...isSent}};
 }
 
 /** True once a page has heard of the sealed capture, and is not told again. */

@@ -189,6 +189,8 @@ describe('<protection-provider>', () => {
     features: 'features',
     'location-obfuscation-radius': 'locationObfuscationRadius',
     'location-timeout': 'locationTimeout',
+    'deliver-to': 'deliverTo',
+    retention: 'retention',
   } as const;
   for (const [name, bad, value] of [
     ['tags', '{"a":', {a: '1'}],
@@ -201,9 +203,13 @@ describe('<protection-provider>', () => {
     ['location-obfuscation-radius', '500 m', 500],
     ['location-obfuscation-radius', '-1', 500],
     ['location-timeout', 'soon', 2000],
+    ['retention', '-1', 48],
+    ['deliver-to', 'http://shop.example/uploads', 'https://shop.example/uploads'],
+    ['deliver-to', 'ftp://shop.example/uploads', 'http://localhost:8080/uploads'],
+    ['deliver-to', 'https://', '/uploads'],
   ] as const) {
     it(`refuses ${name}='${bad}', says so, and keeps the previous value`, async () => {
-      const good = typeof value === 'number' ? String(value) : JSON.stringify(value);
+      const good = typeof value === 'object' ? JSON.stringify(value) : String(value);
       const {element, provider} = write(
         `<protection-provider><capture-image></capture-image></protection-provider>`,
       );

@@ -4,7 +4,7 @@ import {released, type Job} from '../../model/job.js';
 import type {LicensePlateDetector} from '../../model/protection-config.js';
 import {sealablePlate, type SealablePlate} from '../metadata/page-values.js';
 import type {ClientConnection} from '../queue/client-connection.js';
-import {rawMedia, type Delivery} from '../queue/delivery.js';
+import {rawMedia, type Delivery} from '../delivery/delivery.js';
 import {dueOnRelease, type QueueParts} from '../queue/queue-parts.js';
 import {confirmed, detected, infoOf, plateNumberOf} from './license-plate.js';
 import {intended, type CaptureRecord} from '../queue/ledger.js';

@@ -4,7 +4,7 @@ import {credentialsMissing} from '../credentials/authorized.js';
 import {isBugOfPage} from '../async/bug-of-page.js';
 import type {Provider} from './attempt.js';
 import {isServed, type Served} from './client-connection.js';
-import type {Delivery} from './delivery.js';
+import type {Delivery} from '../delivery/delivery.js';
 import type {QueueParts} from './queue-parts.js';
 
 /** Unequal for unequal ones. */

@@ -2,7 +2,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {released, type Job} from '../../model/job.js';
 import {withAdditions, type Additions} from '../metadata/page-values.js';
 import type {ClientConnection} from './client-connection.js';
-import {rawMedia, type Delivery} from './delivery.js';
+import {rawMedia, type Delivery} from '../delivery/delivery.js';
 import {intended, type CaptureRecord, type Ledger} from './ledger.js';
 import {dueOnRelease, type QueueParts} from './queue-parts.js';
 import type {SealingLoop} from './sealing-loop.js';

@@ -6,7 +6,7 @@ import {isRecord, type Loose} from '../../model/loose-json.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Account} from '../credentials/accounts.js';
 import type {ClientConnection} from './client-connection.js';
-import type {Delivery} from './delivery.js';
+import type {Delivery} from '../delivery/delivery.js';
 import type {Draft, QueueParts} from './queue-parts.js';
 import type {Kept} from './ledger.js';
 import {ownWords} from './summaries.js';

@@ -2,7 +2,7 @@ import {toSealedCaptureError} from '../../model/errors.js';
 import {claimed, released, withoutManifest, type Job, type JobState} from '../../model/job.js';
 import {maySealNow, type Claimant} from '../../model/retry.js';
 import {isServed, type Served} from './client-connection.js';
-import type {Delivery} from './delivery.js';
+import type {Delivery} from '../delivery/delivery.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 

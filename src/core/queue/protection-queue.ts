@@ -6,7 +6,7 @@ import {Accounts, type Account} from '../credentials/accounts.js';
 import {CaptureActions, captureUnknown, visibleTo} from './capture-actions.js';
 import {CaptureIntake, type Sealable} from './capture-intake.js';
 import {ClientConnection} from './client-connection.js';
-import {Delivery} from './delivery.js';
+import {Delivery} from '../delivery/delivery.js';
 import {Ledger, type Kept} from './ledger.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.js';
 import type {Draft, PlateReading, QueueParts, QueuePorts, Recoverer} from './queue-parts.js';

@@ -35,8 +35,17 @@ export type CaptureProgress =
       failure?: FailureReason;
       willRetryAt?: string;
     }
-  /** The page has the file. `sealedFile` gives it again until `keptUntil`, unless its room is needed; absent: it is gone. */
-  | {name: 'delivered'; sealedAt: string; deliveredAt: string; keptUntil?: string}
+  /**
+   * The page has the file, or its own storage has (`uploaded`). `sealedFile` gives it again until `keptUntil`, unless its
+   * room is needed; absent: it is gone.
+   */
+  | {
+      name: 'delivered';
+      sealedAt: string;
+      deliveredAt: string;
+      uploaded?: true;
+      keptUntil?: string;
+    }
   | {name: 'failed'; failure: FailureReason};
 
 /** `retryable`: trying again may help without any other change. */

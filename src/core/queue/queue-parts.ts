@@ -1,5 +1,3 @@
-import type {Delivery} from './delivery.js';
-import type {Uploads} from './uploads.js';
 import type {Account} from '../credentials/accounts.js';
 import type {BackgroundSync} from '../../ports/browser/background-sync.js';
 import type {Clock, Random} from '../../ports/browser/clock.js';
@@ -10,6 +8,7 @@ import type {CaptureStore} from '../../ports/captures/capture-store.js';
 import type {MediaSealer} from '../../ports/captures/media-sealer.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import type {Failure, Job} from '../../model/job.js';
 import type {Mode, SealableMediaType} from '../../model/media-type.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import type {ClientConnection} from './client-connection.js';
@@ -26,7 +25,7 @@ export interface QueuePorts {
   persistence: StoragePersistence;
   backgroundSync: BackgroundSync;
   /** Loads what sends files to the page's own storage. Rejects where that part of the page is missing. */
-  loadUploads: () => Promise<(parts: QueueParts, delivery: Delivery) => Uploads>;
+  loadUploads: () => Promise<(parts: QueueParts, reports: UploadReports) => FileSender>;
   wakeUps: WakeUps;
   clock: Clock;
   random: Random;
@@ -34,6 +33,24 @@ export interface QueuePorts {
   pageAddress: () => string;
   /** Tells the page's developer: of an exception in a client, or of a secret in a page. */
   report: (problem: unknown) => void;
+}
+
+/** Sends sealed files to the page's own storage. */
+export interface FileSender {
+  /**
+   * One attempt to send a file, where it is still to be sent. Never rejects.
+   *
+   * @param unstored the file of a capture that the storage does not have
+   */
+  send(job: Job, receiver: ClientConnection, unstored?: Blob): Promise<void>;
+}
+
+/** What sending files tells of. */
+export interface UploadReports {
+  /** Calls a client. */
+  call(client: () => void): boolean;
+  /** A file cannot be sent; `willRetryAt` (epoch milliseconds) where that goes on by itself. */
+  reportUndelivered(job: Job, failure: Failure, willRetryAt?: number): void;
 }
 
 /** What the parts of a queue share. */

@@ -7,7 +7,7 @@ import {afterAttempt, attempt} from './attempt.js';
 import {Authorizer, keyOf} from './authorizer.js';
 import {Claims} from './claims.js';
 import {isServed, type ClientConnection, type Served} from './client-connection.js';
-import type {Delivery} from './delivery.js';
+import type {Delivery} from '../delivery/delivery.js';
 import type {CaptureRecord} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 import {LOOK_AGAIN_MS, StoreScan} from './store-scan.js';

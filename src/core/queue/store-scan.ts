@@ -2,7 +2,7 @@ import {isRetryable, isUnanswered, type ErrorCode} from '../../model/errors.js';
 import {LEASE_MS, type Job} from '../../model/job.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
 import type {Claims} from './claims.js';
-import type {Delivery} from './delivery.js';
+import type {Delivery} from '../delivery/delivery.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 

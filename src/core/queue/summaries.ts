@@ -74,9 +74,9 @@ function progressOf({job: {state}, activity}: CaptureRecord): CaptureProgress {
       return {name, sealedAt, failure: reasonOf(failure), ...willRetryAt};
     }
     case 'delivered': {
-      const {name, sealedAt, deliveredAt, keptUntil} = state;
+      const {name, sealedAt, deliveredAt, keptUntil, isSent} = state;
       const until = keptUntil && {keptUntil: new Date(keptUntil).toISOString()};
-      return {name, sealedAt, deliveredAt, ...until};
+      return {name, sealedAt, deliveredAt, ...(isSent && {uploaded: isSent}), ...until};
     }
     case 'failed':
       return {name: 'failed', failure: reasonOf(state.failure)};

@@ -4,7 +4,7 @@ import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {detailOf, type CaptureIntake} from '../queue/capture-intake.js';
 import type {Draft} from '../queue/queue-parts.js';
 import type {ClientConnection} from '../queue/client-connection.js';
-import type {Delivery} from '../queue/delivery.js';
+import type {Delivery} from '../delivery/delivery.js';
 import type {QueueParts} from '../queue/queue-parts.js';
 import {sealableNow} from './recording-metadata.js';
 

@@ -3,7 +3,7 @@ import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.j
 import type {Mode} from '../../model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
-import {isOffline, lacksAccess} from './seal-state.js';
+import {isOffline, isToUpload, lacksAccess} from './seal-state.js';
 
 /** One line; with a button where trying again may help. */
 export const notice = (
@@ -56,6 +56,42 @@ export function renderNotice(
         ? notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode), say)
         : unlet
           ? notice('waiting', exclamationIcon(), say.term('captureNoAccess', unlet, mode), say)
-          : nothing,
+          : uploadNotice(captures, mode, say, retry),
   ];
+}
+
+/** What is sealed, and on its way to the page's own storage. */
+function uploadNotice(
+  captures: readonly CaptureSummary[],
+  mode: Mode,
+  say: Localize,
+  retry: (captureId: string) => void,
+) {
+  const undone = captures.filter(({progress}) => isToUpload(progress));
+  const refused = undone.filter(
+    ({progress}) => 'failure' in progress && !('willRetryAt' in progress),
+  );
+  if (refused.length) {
+    const text = say.term('captureNotUploaded', refused.length, mode);
+    return notice('failed', exclamationIcon(), text, say, () => {
+      for (const {captureId} of refused) retry(captureId);
+    });
+  }
+  let [sent, total] = [0, 0];
+  for (const {progress} of undone) {
+    if (progress.name !== 'delivering') continue;
+    sent += progress.sent ?? 0;
+    total += progress.total ?? 0;
+  }
+  const percent = Math.floor((100 * sent) / total);
+  if (total)
+    return notice(
+      'waiting',
+      clockIcon(),
+      say.term('captureUploading', undone.length, percent, mode),
+      say,
+    );
+  return undone.length
+    ? notice('waiting', clockIcon(), say.term('captureToUpload', undone.length, mode), say)
+    : nothing;
 }

@@ -13,6 +13,10 @@ export const isOffline = (progress: CaptureProgress): boolean =>
 export const lacksAccess = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && progress.failure?.code === 'credentials_missing';
 
+/** Sealed, and to be sent to the page's own storage: on its way, waiting, or in need of a person. */
+export const isToUpload = (progress: CaptureProgress): boolean =>
+  progress.name === 'delivering' && !!(progress.total ?? progress.failure);
+
 function standingOf(progress: CaptureProgress): Standing {
   switch (progress.name) {
     case 'held':
@@ -27,7 +31,7 @@ function standingOf(progress: CaptureProgress): Standing {
     case 'delivering':
       return progress.failure ? 'undelivered' : progress.total ? 'delivering' : 'sealed';
     case 'delivered':
-      return 'delivered';
+      return progress.uploaded ? 'uploaded' : 'sealed';
     case 'sealing':
     case 'failed':
       return progress.name;
@@ -46,7 +50,7 @@ const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   sealed: ['sealed', checkIcon],
   delivering: ['sealed', checkIcon],
   undelivered: ['sealed', checkIcon],
-  delivered: ['sealed', checkIcon],
+  uploaded: ['sealed', checkIcon],
   failed: ['failed', exclamationIcon],
 };
 

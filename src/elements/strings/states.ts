@@ -7,7 +7,7 @@ import type {RecordingEnd, RecordingState} from '../../core/recording/recording-
 export type Obstacle = Extract<CameraState, RecordingState>;
 
 /** How a capture stands, as far as people are told. `delayed`: the service asked to wait, or failed. Sealed
- * are: `sealed`, `delivering`, `undelivered` (it waits to be sent again), `delivered`. */
+ * are: `sealed`, `delivering`, `undelivered` (it waits to be sent again), `uploaded`. */
 export type Standing =
   | 'held'
   | 'awaits-plate'
@@ -17,7 +17,7 @@ export type Standing =
   | 'sealed'
   | 'delivering'
   | 'undelivered'
-  | 'delivered'
+  | 'uploaded'
   | 'failed';
 
 /** `recovered`: broken off by a reload or a crash, and kept. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Accounts} from '../../../src/core/credentials/accounts.js';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
-import {Delivery} from '../../../src/core/queue/delivery.js';
+import {Delivery} from '../../../src/core/delivery/delivery.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
 import {Ledger} from '../../../src/core/queue/ledger.js';
 import {LicensePlates} from '../../../src/core/plates/license-plates.js';

@@ -4,7 +4,7 @@ import {Accounts} from '../../../src/core/credentials/accounts.js';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
 import {withCredentials} from '../../../src/core/queue/attempt.js';
 import {Authorizer} from '../../../src/core/queue/authorizer.js';
-import type {Delivery} from '../../../src/core/queue/delivery.js';
+import type {Delivery} from '../../../src/core/delivery/delivery.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
 import {
   keyAuthorization,

@@ -4,7 +4,7 @@ import type {
   Protection,
   ProtectionClient,
 } from '../../../src/core/queue/queue-client.js';
-import {Uploads} from '../../../src/core/queue/uploads.js';
+import {Uploads} from '../../../src/core/delivery/uploads.js';
 import {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
 import type {Draft, QueuePorts} from '../../../src/core/queue/queue-parts.js';
 import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';

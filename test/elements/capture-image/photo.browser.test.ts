@@ -3,10 +3,12 @@ import {sendKeys} from '@web/test-runner-commands';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {
   CaptureEvent,
+  DeliveredEvent,
   ProtectedEvent,
   ProtectErrorEvent,
   StorageLowEvent,
 } from '../../../src/elements/events.js';
+import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, photo, type FakeCore} from '../fake-core.js';
@@ -178,6 +180,55 @@ describe('a photo of <capture-image>', () => {
     expect(label()).to.equal('Last photo: sealed');
     expect(fixture.has('.thumbnail svg')).to.be.true;
     expect(fixture.has('.notice')).to.be.false;
+  });
+
+  it('says that it is being uploaded, waits to be, or is not without a person', async () => {
+    const captureId = await fixture.takePicture();
+    const label = () => fixture.find('.thumbnail').getAttribute('aria-label');
+    const seal = {name: 'delivering', sealedAt: '2026-11-20T15:04:00Z'} as const;
+    const show = (progress: CaptureProgress) =>
+      drawn(element, core.protection.advance(captureId, progress));
+    await show({...seal, sent: 4, total: 10});
+    expect([label(), fixture.text('.notice')]).to.eql([
+      'Last photo: sealed, uploading',
+      'Uploading 1 photo, 40 %',
+    ]);
+    const failure = {code: 'network_failed', message: '', retryable: true} as const;
+    await show({...seal, failure, willRetryAt: '2026-11-20T15:05:00Z'});
+    expect([label(), fixture.text('.notice')]).to.eql([
+      'Last photo: sealed, waiting to upload',
+      '1 photo sealed, waiting to upload',
+    ]);
+    await show({...seal, failure: {code: 'too_large', message: '', retryable: false}});
+    expect(fixture.text('.notice span')).to.equal('1 photo sealed, but not uploaded');
+    fixture.find('[part=retry]').click();
+    expect(core.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
+    expect([element.pendingProtections, element.isAllProtected]).to.eql([0, true]);
+    await show({...seal, name: 'delivered', deliveredAt: seal.sealedAt, uploaded: true});
+    expect([label(), fixture.has('.notice')]).to.eql(['Last photo: sealed and uploaded', false]);
+  });
+
+  it('tells where the page’s own storage has a photo', async () => {
+    const captureId = await fixture.takePicture();
+    const called: string[] = [];
+    element.onDelivered = (event) => void called.push(event.captureId);
+    setTimeout(() =>
+      core.protection.client.onDelivered?.({captureId, mode: 'image', location: '/1'}),
+    );
+    const event = await oneEvent<DeliveredEvent>(element, 'delivered');
+    expect([event.location, event.detail.captureId, event.bubbles, called]).to.eql([
+      '/1',
+      captureId,
+      true,
+      [captureId],
+    ]);
+  });
+
+  it('gives its sealed file again', async () => {
+    const captureId = await fixture.takePicture();
+    const file = new Blob(['sealed']);
+    core.protection.sealedFiles.set(captureId, file);
+    expect(await element.sealedFile(captureId)).to.equal(file);
   });
 
   it('is told with its state, its reason and its two times', async () => {

@@ -54,7 +54,7 @@ const standings: Record<Standing, string> = {
   sealed: 'sealed',
   delivering: 'sealed, uploading',
   undelivered: 'sealed, waiting to upload',
-  delivered: 'sealed',
+  uploaded: 'sealed and uploaded',
   failed: 'not sealed. Try again',
 };
 
@@ -92,6 +92,9 @@ export const capture: CaptureTerms = {
   captureAllFailed: (count) => `${counted(count)} not sealed`,
   captureAllWaiting: (count) => `${counted(count)} waiting for the network`,
   captureNoAccess: (count) => `${counted(count)} waiting for you to log in`,
+  captureUploading: (count, percent) => `Uploading ${counted(count)}, ${percent} %`,
+  captureToUpload: (count) => `${counted(count)} sealed, waiting to upload`,
+  captureNotUploaded: (count) => `${counted(count)} sealed, but not uploaded`,
 };
 
 interface CaptureTerms {
@@ -120,5 +123,10 @@ interface CaptureTerms {
   captureAllFailed: (count: number, mode: Mode) => string;
   captureAllWaiting: (count: number, mode: Mode) => string;
   /** The page has no credentials, or none that can be used. */
+  /** Of all that are being uploaded, so many percent are there. */
+  captureUploading: (count: number, percent: number, mode: Mode) => string;
+  captureToUpload: (count: number, mode: Mode) => string;
+  /** A person is needed. */
+  captureNotUploaded: (count: number, mode: Mode) => string;
   captureNoAccess: (count: number, mode: Mode) => string;
 }

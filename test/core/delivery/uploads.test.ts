@@ -3,7 +3,7 @@ import {describe, it, mock} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {DeliveryContext, FileDelivery} from '../../../src/model/protection-config.js';
 import {settled} from '../../settled.js';
-import {draft, FakeClient, Page, photo} from './queue-fixture.js';
+import {draft, FakeClient, Page, photo} from '../queue/queue-fixture.js';
 
 /** The page's own storage: each attempt waits until the test answers it. */
 class FakeStorage implements FileDelivery {

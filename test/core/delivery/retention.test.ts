@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {pause} from '../../../src/core/async/pause.js';
 import {settled} from '../../settled.js';
-import {Page} from './queue-fixture.js';
+import {Page} from '../queue/queue-fixture.js';
 
 describe('a sealed file that was handed over', () => {
   const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {LEASE_MS} from '../../../src/model/job.js';
 import {settled} from '../../settled.js';
-import {Browser, FakeClient, Page, sealedForNobody} from './queue-fixture.js';
+import {Browser, FakeClient, Page, sealedForNobody} from '../queue/queue-fixture.js';
 
 const forever = () => new Promise<never>(() => undefined);
 

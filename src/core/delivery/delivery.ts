@@ -12,11 +12,10 @@ import {isRecord} from '../../model/loose-json.js';
 import {backOff} from '../../model/retry.js';
 import type {CaptureDetail, ProtectionConfig} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
-import type {ClientConnection} from './client-connection.js';
-import {withFailure, type Activity} from './ledger.js';
-import type {QueueParts} from './queue-parts.js';
-import {ownWords} from './summaries.js';
-import type {Uploads} from './uploads.js';
+import type {ClientConnection} from '../queue/client-connection.js';
+import {withFailure, type Activity} from '../queue/ledger.js';
+import type {FileSender, QueueParts} from '../queue/queue-parts.js';
+import {ownWords} from '../queue/summaries.js';
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   isRecord(value) && typeof value['then'] === 'function';
@@ -61,7 +60,7 @@ export class Delivery {
   readonly #onHanded: () => void;
   /** Captures that are being handed over, or wait for another page that has them. */
   readonly #underway = new Set<string>();
-  #uploads?: Promise<Uploads>;
+  #uploads?: Promise<FileSender>;
   #lastGiven: Promise<unknown> = Promise.resolve();
 
   /** `onHanded` is called when a client has a file, and when what it did with the file failed. */

@@ -10,10 +10,9 @@ import {
 import type {FileDelivery, ProtectionConfig} from '../../model/protection-config.js';
 import {afterSending} from '../../model/retry.js';
 import {unlessAborted} from '../async/unless-aborted.js';
-import type {ClientConnection} from './client-connection.js';
-import type {Delivery} from './delivery.js';
-import type {QueueParts} from './queue-parts.js';
-import {ownWords} from './summaries.js';
+import type {ClientConnection} from '../queue/client-connection.js';
+import type {FileSender, QueueParts, UploadReports} from '../queue/queue-parts.js';
+import {ownWords} from '../queue/summaries.js';
 
 /** Files that are sent at a time: each is in memory, or on its way through it. */
 const AT_A_TIME = 2;
@@ -21,9 +20,9 @@ const AT_A_TIME = 2;
 const SILENCE_MS = 5 * 60_000;
 
 /** Sends sealed files to the page's own storage. Each waits for its turn, and after a failure for its time. */
-export class Uploads {
+export class Uploads implements FileSender {
   readonly #parts: QueueParts;
-  readonly #delivery: Delivery;
+  readonly #reports: UploadReports;
   readonly #toAddress: (url: string) => FileDelivery;
   readonly #silence: number;
   readonly #byAddress = new Map<string, FileDelivery>();
@@ -36,21 +35,16 @@ export class Uploads {
    */
   constructor(
     parts: QueueParts,
-    delivery: Delivery,
+    reports: UploadReports,
     toAddress: (url: string) => FileDelivery,
     silence = SILENCE_MS,
   ) {
     this.#parts = parts;
-    this.#delivery = delivery;
+    this.#reports = reports;
     this.#toAddress = toAddress;
     this.#silence = silence;
   }
 
-  /**
-   * One attempt to send a file, where it is still to be sent. Never rejects.
-   *
-   * @param unstored the file of a capture that the storage does not have
-   */
   async send(job: Job, receiver: ClientConnection, unstored?: Blob): Promise<void> {
     const {ports, ledger} = this.#parts;
     const {captureId} = job;
@@ -142,7 +136,7 @@ export class Uploads {
       ledger.set(done, {activity, media: {name: 'stored'}});
     }
     const detail = {captureId, mode, ...(location && {location}), ...ownWords(job)};
-    this.#delivery.call(() => client.onDelivered?.(detail));
+    this.#reports.call(() => client.onDelivered?.(detail));
   }
 
   /** Until its time, or until a person wants it; that, and code that hangs, is told. */
@@ -164,8 +158,8 @@ export class Uploads {
       unstoredFile: unstored,
     });
     if (isAborted) return;
-    if (dueAt === Infinity) this.#delivery.reportUndelivered(next, failure);
-    else if (isSilence(thrown)) this.#delivery.reportUndelivered(next, failure, dueAt);
+    if (dueAt === Infinity) this.#reports.reportUndelivered(next, failure);
+    else if (isSilence(thrown)) this.#reports.reportUndelivered(next, failure, dueAt);
   }
 }
 
