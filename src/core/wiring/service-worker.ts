@@ -9,11 +9,12 @@ import {OriginCheck} from '../../worker/sealing/origin-check.js';
 import {SealService} from '../../worker/sealing/seal-service.js';
 import {Sealing} from '../../worker/sealing/sealing.js';
 import {BackgroundSealing} from '../queue/background-sealing.js';
-import {report} from '../../ports/browser/report.js';
+import {reportBug} from '../../ports/browser/report-bug.js';
 import {pause} from '../async/pause.js';
+import {SealedCaptureError} from '../../model/errors.js';
 
 export {createProtection, type ProtectionSettings} from '../credentials/create-protection.js';
-export {SealedCaptureError} from '../../model/errors.js';
+export {SealedCaptureError};
 export type {ProtectionOptions} from '../../model/protection-config.js';
 
 export interface BackgroundSealingSettings {
@@ -66,4 +67,11 @@ export function sealInBackground({protection, account}: BackgroundSealingSetting
     address: location.href,
   });
   events.listen((lastChance) => sealing.run(lastChance));
+}
+
+/** A service worker may load nothing later. */
+function report(problem: unknown): void {
+  const isBug = problem instanceof SealedCaptureError && problem.code === 'internal_error';
+  if (isBug) reportBug(problem.cause);
+  else console.warn(problem);
 }
