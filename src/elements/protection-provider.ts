@@ -1,15 +1,29 @@
-import {ContextProvider} from '@lit/context';
+import {ContextConsumer, ContextProvider} from '@lit/context';
 import {css, html} from 'lit';
 import {customElement} from 'lit/decorators.js';
+import type {Protection, ProtectionClient} from '../core/queue/queue-client.js';
+import {Core} from '../core/wiring/core.js';
 import {ConfiguredElement} from './options/configured-element.js';
-import {configurationContext, type ConfigurationSource} from './core-context.js';
+import {configurationContext, coreContext, type ConfigurationSource} from './core-context.js';
+import {
+  CaptureEvent,
+  DeliveredEvent,
+  lifetimeOf,
+  ProtectedEvent,
+  ProtectErrorEvent,
+} from './events.js';
 
 /**
  * Gives its options to all capture elements inside it, at any depth, also to those that were upgraded before
- * it. An option of an element wins over its provider's, and a provider's over that of the provider around it.
+ * it. An option of an element wins over its provider's, and a provider's over that of the provider around it. Captures
+ * whose element is not in the page any more are sealed and delivered by the provider itself, with its own options.
  *
- * @fires {ProtectErrorEvent} protect-error - An attribute of the provider itself cannot be used
- *   (`configuration_invalid`). Events of the elements inside bubble through it.
+ * @fires {CaptureEvent} capture - Of an element that was taken out of the page before its capture was there. Events of
+ *   the elements inside bubble through the provider.
+ * @fires {ProtectedEvent} protected - Of a capture for which no element is there.
+ * @fires {DeliveredEvent} delivered - Likewise.
+ * @fires {ProtectErrorEvent} protect-error - Likewise; or an attribute of the provider itself cannot be used
+ *   (`configuration_invalid`).
  * @slot - The page's content with the capture elements.
  */
 @customElement('protection-provider')
@@ -28,14 +42,58 @@ export class ProtectionProvider extends ConfiguredElement {
     initialValue: this.#source,
   });
 
+  readonly #core = new ContextConsumer(this, {context: coreContext});
+  #protection?: Protection;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#protection = (this.#core.value ?? Core.shared()).connect(this.#client);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#protection?.release();
+  }
+
   protected override configurationChanged() {
     this.#provider.setValue(this.#source, true);
+    if (this.isConnected) this.#protection?.configurationChanged();
   }
+
+  /** Captures whose element is gone are sealed and delivered all the same. */
+  readonly #client: ProtectionClient = clientOf(() => this.configuration.options, {
+    onCapture: (detail) => {
+      this.emit(new CaptureEvent(detail), this.configuration.callbacks.onCapture);
+    },
+    onProtected: (detail) => {
+      const event = new ProtectedEvent(detail);
+      this.dispatchEvent(event);
+      return lifetimeOf(event, this.configuration.callbacks.onProtected);
+    },
+    onDelivered: (detail) => {
+      this.emit(new DeliveredEvent(detail), this.configuration.callbacks.onDelivered);
+    },
+    onProtectError: (detail) => {
+      this.emit(new ProtectErrorEvent(detail), this.configuration.callbacks.onProtectError);
+    },
+    onChange: () => undefined,
+  });
 
   protected override render() {
     return html`<slot></slot>`;
   }
 }
+
+/** A client whose configuration is read anew whenever it is needed. */
+const clientOf = (
+  options: () => ProtectionClient['config'],
+  callbacks: Omit<ProtectionClient, 'config'>,
+): ProtectionClient => ({
+  ...callbacks,
+  get config() {
+    return options();
+  },
+});
 
 declare global {
   interface HTMLElementTagNameMap {

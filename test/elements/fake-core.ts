@@ -237,7 +237,7 @@ export class FakeProtection implements Protection {
   tellSealed(captureId: string) {
     return this.client.onProtected({
       captureId,
-      mode: this.client.mode,
+      mode: this.client.mode ?? 'image',
       protectedBlob: new Blob(),
       sealedAt: '2026-11-20T15:04:00Z',
       restored: false,
@@ -318,9 +318,14 @@ export class FakeCore implements CaptureCore {
   /** The browser would not ask. */
   granted = false;
 
+  /** Of providers. */
+  readonly providers: FakeProtection[] = [];
+
   connect(client: ProtectionClient) {
     const protection = new FakeProtection(client);
-    this.protections.push(protection);
+    // A provider connects, too.
+    if (client.mode) this.protections.push(protection);
+    else this.providers.push(protection);
     return protection;
   }
 

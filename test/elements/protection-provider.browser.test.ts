@@ -67,6 +67,46 @@ describe('<protection-provider>', () => {
     expect(element.autoProtect).to.be.false;
   });
 
+  it('hears of captures whose element is gone, as itself, with what may be waited for', async () => {
+    const {provider} = write(
+      `<protection-provider api-key="key"><capture-image></capture-image></protection-provider>`,
+    );
+    const told: string[] = [];
+    page.addEventListener('capture', ({captureId}) => told.push(`capture ${captureId}`));
+    page.addEventListener('delivered', ({location = ''}) => told.push(`delivered ${location}`));
+    page.addEventListener('protect-error', ({code}) => told.push(code));
+    let done: () => void = () => undefined;
+    page.addEventListener('protected', (event) => {
+      told.push(`protected ${event.captureId}`);
+      event.waitUntil(new Promise<void>((resolve) => (done = resolve)));
+    });
+    const client = core.providers.at(-1)?.client;
+    expect([client?.mode, client?.config.apiKey]).to.eql([undefined, 'key']);
+    client?.onCapture({captureId: 'a', mode: 'audio', blob: new Blob(), capturedAt: ''});
+    const detail = {
+      captureId: 'a',
+      mode: 'audio',
+      sealedAt: '',
+      restored: false,
+      delivery: 1,
+    } as const;
+    const work = client?.onProtected({...detail, protectedBlob: new Blob()});
+    done();
+    await work;
+    client?.onDelivered?.({captureId: 'a', mode: 'audio', location: '/a'});
+    client?.onProtectError({
+      captureId: 'a',
+      mode: 'audio',
+      code: 'timeout',
+      message: '',
+      retryable: true,
+      attempts: 1,
+    });
+    expect(told).to.eql(['capture a', 'protected a', 'delivered /a', 'timeout']);
+    provider.remove();
+    expect(core.providers.at(-1)?.calls).to.include('release');
+  });
+
   it('leaves its credentials out where an element has its own key', () => {
     const protection: ProtectionOptions = {
       authorization: () => Promise.resolve(keyAuthorization('key')),

@@ -366,6 +366,8 @@ export class Delivery {
     const maker = ledger.get(job.captureId)?.maker;
     if (maker && connections.has(maker) && maker.account === job.account) return maker;
     const able = [...connections].filter((connection) => connection.accepts(job));
-    return able.find(({client}) => job.source && client.source === job.source) ?? able[0];
+    const ofMode = able.filter(({client}) => client.mode);
+    const {source} = job;
+    return ofMode.find(({client}) => source && client.source === source) ?? ofMode[0] ?? able[0];
   }
 }

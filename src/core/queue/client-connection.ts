@@ -78,7 +78,8 @@ export class ClientConnection {
   }
 
   accepts({mode, endpoint, account}: Job, own: Served = this): boolean {
-    return mode === this.client.mode && endpoint === own.endpoint && account === own.account;
+    const isOfMode = (this.client.mode ?? mode) === mode;
+    return isOfMode && endpoint === own.endpoint && account === own.account;
   }
 
   /** Of its account: its own captures, also where its endpoint has changed, and those of others that it can have sealed. */

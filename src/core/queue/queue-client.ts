@@ -70,9 +70,10 @@ export interface CaptureSummary {
   plateReading?: 'underway' | 'done';
 }
 
-/** One that makes captures and hears of them: an element. The queue calls it; it never polls. */
+/** One that makes captures and hears of them, or hears of them alone: an element. The queue calls it; it never polls. */
 export interface ProtectionClient {
-  readonly mode: Mode;
+  /** Absent: captures of any mode, for which no client of their own mode is there. It makes none. */
+  readonly mode?: Mode;
   /** Id of the element, so that captures of an earlier visit find the one that made them. */
   readonly source?: string;
   /** Out of the page: what it is told reaches its own listeners alone, so that one in the page is told, too. */

@@ -3,6 +3,7 @@ import {describe, it} from 'node:test';
 import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
 import {pause} from '../../../src/core/async/pause.js';
+import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {settled} from '../../settled.js';
 import {draft, failing, FakeClient, Page, photo, sealing} from './queue-fixture.js';
@@ -179,5 +180,27 @@ describe('an element', () => {
     const page = await before.next();
     await page.wake('online');
     assert.deepEqual(page.client.heard, ['protected']);
+  });
+
+  it('leaves what comes after it is gone to a client for all modes, which seals it, too', async () => {
+    const page = new Page({service: offline});
+    const provider: ProtectionClient = Object.assign(new FakeClient(), {mode: undefined});
+    page.queue.connect(provider);
+    const captureId = await page.capture();
+    page.protection.release();
+    page.service = sealing;
+    await page.wake('online');
+    const {heard, sealed} = provider as FakeClient;
+    assert.deepEqual([page.client.heard, heard], [['capture'], ['protected']]);
+    assert.equal(sealed[0]?.captureId, captureId);
+  });
+
+  it('hears of its captures alone while it is there, also where a client for all modes is', async () => {
+    const page = new Page();
+    const provider: ProtectionClient = Object.assign(new FakeClient(), {mode: undefined});
+    page.queue.connect(provider);
+    await page.capture();
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    assert.deepEqual((provider as FakeClient).heard, []);
   });
 });

@@ -30,8 +30,9 @@ export async function seal(
   let own: string | undefined;
   try {
     return await new Promise<Blob>((sealed, failed) => {
+      const mode = mediaType === 'audio/mpeg' ? 'audio' : 'image';
       const client: ProtectionClient = {
-        mode: mediaType === 'audio/mpeg' ? 'audio' : 'image',
+        mode,
         config,
         onCapture: ({captureId}) => void (own = captureId),
         onChange: () => undefined,
@@ -45,7 +46,7 @@ export async function seal(
       protection = core.connect(client);
       core
         .protect(protection, blob, {
-          mode: client.mode,
+          mode,
           mediaType,
           metadata: {tags},
           capturedAt: Date.now(),
