@@ -1,142 +1,110 @@
-import {fileName} from './file-name.js';
+import type {CaptureSummary} from 'sealed-capture/core';
+import {CaptureItem, type ItemActions} from './capture-item.js';
+import type {StoredUpload} from './uploads.js';
 
-interface Page {
+interface Page extends ItemActions {
   list: HTMLElement;
   template: HTMLTemplateElement;
-  emptyNote: HTMLElement;
-  onInspect(file: File): void;
-  onChangeByte(file: File): Promise<void>;
-  onRetry(captureId: string): void;
+  showAll: HTMLButtonElement;
+  /** The site may have files that the list does not show yet: `showUploads` is to be called. */
+  onOutdated(): void;
 }
 
-/** The photos and recordings of this visit with the state of their seals, newest first. */
+/** Items that are shown before "Show all"; style.css hides the others. */
+const SHOWN = 6;
+
+/**
+ * The photos and recordings that the browser or the site has, each once, newest first. What the elements know and what
+ * the site lists is matched by the capture's id.
+ */
 export class CaptureList {
   readonly #page: Page;
-  readonly #items = new Map<string, Item>();
+  readonly #items = new Map<string, CaptureItem>();
+  /** Captures that the elements knew a moment ago. */
+  #known = new Set<string>();
+  /** Captures for which the site's list was asked for. */
+  readonly #lookedUp = new Set<string>();
 
   constructor(page: Page) {
     this.#page = page;
+    page.showAll.onclick = () => {
+      page.list.classList.add('all');
+      this.#count();
+      page.list.querySelector<HTMLElement>(`:nth-child(${SHOWN + 1}) button`)?.focus();
+    };
   }
 
-  /** `duration` in seconds, of a recording. */
-  made(captureId: string, blob: Blob, capturedAt: string, duration?: number): void {
-    this.#itemOf(captureId).showMade(blob, capturedAt, duration);
+  get isEmpty(): boolean {
+    return this.#page.list.childElementCount === 0;
   }
 
-  /** Also for a capture of an earlier visit, which this page has not seen being made. */
+  /** A photo or recording was made; what the elements say of it follows. */
+  made(captureId: string, blob: Blob, capturedAt: string): void {
+    this.#itemOf(captureId, capturedAt).showMade(blob);
+  }
+
+  /** Also of an earlier visit. */
   sealed(captureId: string, sealed: Blob, sealedAt: string): void {
-    this.#itemOf(captureId).showSealed(sealed, sealedAt);
+    this.#itemOf(captureId, sealedAt).showSealed(sealed);
   }
 
-  failed(captureId: string, message: string, retryable: boolean): void {
-    // Without an id it concerns an option or the shutter, which the element shows itself.
-    if (captureId) this.#itemOf(captureId).showFailed(message, retryable);
+  /** @param captures all that the elements know now */
+  showProgress(captures: readonly CaptureSummary[]): void {
+    for (const capture of captures) {
+      this.#itemOf(capture.captureId, capture.capturedAt).showProgress(capture);
+    }
+    const known = new Set(captures.map(({captureId}) => captureId));
+    const gone = [...this.#known].filter((id) => !known.has(id));
+    this.#known = known;
+    this.#lookUp([...gone, ...known]);
   }
 
-  #itemOf(captureId: string): Item {
-    const known = this.#items.get(captureId);
-    if (known) return known;
-    const item = new Item(this.#page, captureId);
+  /** @param uploads all that the site has */
+  showUploads(uploads: readonly StoredUpload[]): void {
+    for (const upload of uploads) {
+      this.#itemOf(upload.captureId, upload.uploadedAt).showStored(upload);
+    }
+    for (const captureId of this.#lookedUp) {
+      const item = this.#items.get(captureId);
+      // Neither the elements nor the site have it: it was discarded.
+      if (!this.#known.has(captureId) && !item?.isUploaded) item?.element.remove();
+    }
+    this.#count();
+  }
+
+  /** Another tab uploaded these, or an earlier visit, or they were discarded: the site's list tells. */
+  #lookUp(captureIds: readonly string[]): void {
+    const unclear = captureIds.filter((captureId) => {
+      const item = this.#items.get(captureId);
+      if (!item || this.#lookedUp.has(captureId)) return false;
+      return item.isUploaded ? !item.hasFile : !this.#known.has(captureId);
+    });
+    for (const captureId of unclear) this.#lookedUp.add(captureId);
+    if (unclear.length > 0) this.#page.onOutdated();
+  }
+
+  #itemOf(captureId: string, time: string): CaptureItem {
+    const {template} = this.#page;
+    const item =
+      this.#items.get(captureId) ?? new CaptureItem(template, captureId, time, this.#page);
     this.#items.set(captureId, item);
-    this.#page.list.prepend(item.element);
-    this.#page.emptyNote.hidden = true;
+    if (!item.element.isConnected) this.#place(item);
     return item;
   }
-}
 
-/** Seconds as "0:12". */
-const minutes = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-
-class Item {
-  readonly element: HTMLElement;
-  readonly #page: Page;
-  readonly #captureId: string;
-  #url?: string;
-  #capturedAt?: string;
-
-  constructor(page: Page, captureId: string) {
-    this.#page = page;
-    this.#captureId = captureId;
-    const copy = page.template.content.firstElementChild?.cloneNode(true);
-    if (!(copy instanceof HTMLElement)) throw new Error('The page has no template for a capture.');
-    this.element = copy;
-    this.#part('.taken').hidden = true;
-  }
-
-  showMade(blob: Blob, capturedAt: string, duration?: number): void {
-    this.#capturedAt = capturedAt;
-    this.#show(blob);
-    if (duration !== undefined) this.#part('.duration').textContent = minutes(duration);
-    this.#showTime('.taken', capturedAt);
-    this.#showState('sealing', navigator.onLine ? 'Sealing …' : 'Waiting for the network …');
-  }
-
-  showSealed(sealed: Blob, sealedAt: string): void {
-    const name = fileName(this.#capturedAt ?? sealedAt, sealed.type);
-    const file = new File([sealed], name, {type: sealed.type});
-    this.#show(sealed);
-    this.#showTime('.sealed', sealedAt);
-    this.#showState('sealed', 'Sealed');
-    this.#offer('.inspect-capture', () => this.#page.onInspect(file));
-    this.#offer('.change-byte', () => void this.#page.onChangeByte(file));
-    this.#part('.retry').hidden = true;
-    const download = this.#part<HTMLAnchorElement>('.download');
-    download.href = this.#url ?? '';
-    download.download = name;
-    download.hidden = false;
-  }
-
-  showFailed(message: string, retryable: boolean): void {
-    this.#showState('failed', `Not sealed. ${message}`);
-    if (!retryable) return;
-    this.#offer('.retry', () => {
-      this.#part('.retry').hidden = true;
-      this.#showState('sealing', 'Sealing …');
-      this.#page.onRetry(this.#captureId);
+  #place(item: CaptureItem): void {
+    const {list} = this.#page;
+    const older = [...list.children].find((other) => {
+      const {captureId = ''} = (other as HTMLElement).dataset;
+      return (this.#items.get(captureId)?.time ?? '') < item.time;
     });
+    list.insertBefore(item.element, older ?? null);
+    this.#count();
   }
 
-  /** A photo small, a recording as what it is. */
-  #show(blob: Blob): void {
-    if (this.#url) URL.revokeObjectURL(this.#url);
-    this.#url = URL.createObjectURL(blob);
-    const isRecording = blob.type.startsWith('audio/');
-    this.#part('.sound').hidden = !isRecording;
-    const picture = this.#part<HTMLImageElement>('img');
-    picture.hidden = isRecording;
-    if (!isRecording) picture.src = this.#url;
-    this.#part('.how').textContent = isRecording ? 'Recorded' : 'Taken';
-  }
-
-  #showTime(selector: string, iso: string): void {
-    const line = this.#part(selector);
-    line.hidden = false;
-    const time = line.querySelector('time');
-    if (!time) return;
-    time.dateTime = iso;
-    time.textContent = new Date(iso).toLocaleTimeString(undefined, {
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      fractionalSecondDigits: 1,
-    });
-  }
-
-  #showState(state: 'sealing' | 'sealed' | 'failed', words: string): void {
-    this.element.dataset['state'] = state;
-    this.#part('.state').textContent = words;
-  }
-
-  #offer(selector: string, action: () => void): void {
-    const button = this.#part<HTMLButtonElement>(selector);
-    button.hidden = false;
-    button.onclick = action;
-  }
-
-  #part<E extends HTMLElement = HTMLElement>(selector: string): E {
-    const found = this.element.querySelector<E>(selector);
-    if (!found) throw new Error(`The template of a capture has no ${selector}.`);
-    return found;
+  #count(): void {
+    const {list, showAll} = this.#page;
+    showAll.textContent = `Show all ${list.childElementCount}`;
+    showAll.hidden = list.childElementCount <= SHOWN || list.classList.contains('all');
   }
 }

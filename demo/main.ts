@@ -1,34 +1,52 @@
 import 'sealed-capture/capture-audio';
 import 'sealed-capture/capture-image';
 import 'sealed-capture/protection-provider';
-import {createProtection, type AccessToken} from 'sealed-capture/core';
+import {createProtection, type AccessToken, type CaptureSummary} from 'sealed-capture/core';
 import 'sealed-capture/seal-inspector';
 import {withOneByteChanged} from './change-byte.js';
 import {CaptureList} from './capture-list.js';
+import {listUploads} from './uploads.js';
+
+const PROGRESS_MS = 500;
 
 const inspector = required('seal-inspector');
 const camera = required('capture-image');
+const recorder = required('capture-audio');
 const provider = required('protection-provider');
+const list = required<HTMLElement>('#list');
 
+const elementOf = ({mode}: CaptureSummary) => (mode === 'audio' ? recorder : camera);
 const captures = new CaptureList({
-  list: required<HTMLElement>('#list'),
+  list,
   template: required<HTMLTemplateElement>('#capture'),
-  emptyNote: required<HTMLElement>('#no-captures'),
-  onInspect: (file) => void inspect(file),
+  showAll: required<HTMLButtonElement>('#show-all'),
+  onInspect: (file) => inspect(file),
   onChangeByte: async (file) => inspect(await withOneByteChanged(file)),
-  onRetry: (captureId) => void camera.retryProtection(captureId),
+  onRetry: (capture) => void elementOf(capture).retryProtection(capture.captureId),
+  onOutdated: () => void showUploads(),
+  sealedFile: (capture) => elementOf(capture).sealedFile(capture.captureId),
 });
 
 // The events bubble and are composed: one listener on the document hears every element.
-document.addEventListener('capture', ({captureId, blob, capturedAt, duration}) => {
-  captures.made(captureId, blob, capturedAt, duration);
+document.addEventListener('capture', ({captureId, blob, capturedAt}) => {
+  captures.made(captureId, blob, capturedAt);
+  showProgress();
 });
 document.addEventListener('protected', ({captureId, protectedBlob, sealedAt}) => {
   captures.sealed(captureId, protectedBlob, sealedAt);
+  showProgress();
 });
-document.addEventListener('protect-error', ({captureId, message, retryable}) => {
-  captures.failed(captureId, message, retryable);
+document.addEventListener('delivered', showProgress);
+document.addEventListener('protect-error', showProgress);
+// How much of a file is uploaded is in no event.
+setInterval(showProgress, PROGRESS_MS);
+showProgress();
+
+required<HTMLElement>('#list-again').addEventListener('click', () => void showUploads());
+addEventListener('online', () => {
+  if (!required<HTMLElement>('#list-problem').hidden) void showUploads();
 });
+void showUploads();
 
 const radius = required<HTMLSelectElement>('#radius');
 const blur = () => {
@@ -49,6 +67,32 @@ chooseVerifier();
 const protection = createProtection({sandbox: true, getToken});
 provider.protection = protection;
 inspector.protection = protection;
+
+/** Shows what the elements know, of this visit and of earlier ones. */
+function showProgress(): void {
+  captures.showProgress([...camera.protections, ...recorder.protections]);
+  showIfEmpty();
+}
+
+/** Shows what the site has. */
+async function showUploads(): Promise<void> {
+  const problem = required<HTMLElement>('#list-problem');
+  list.ariaBusy = 'true';
+  try {
+    captures.showUploads(await listUploads());
+    problem.hidden = true;
+  } catch (error) {
+    console.warn(error);
+    problem.hidden = false;
+  }
+  list.ariaBusy = 'false';
+  showIfEmpty();
+}
+
+function showIfEmpty(): void {
+  const isUnknown = list.ariaBusy === 'true' || !required<HTMLElement>('#list-problem').hidden;
+  required<HTMLElement>('#no-captures').hidden = isUnknown || !captures.isEmpty;
+}
 
 async function inspect(file: File): Promise<void> {
   const inspected = inspector.inspect(file);

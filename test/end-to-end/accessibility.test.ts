@@ -87,7 +87,7 @@ for (const {colorScheme, width} of views) {
     await expect(recorder.getByRole('slider', {name: 'Position'})).toBeVisible();
     await expectAccessible(page, 'capture-audio');
     await page.locator('seal-inspector').scrollIntoViewIfNeeded();
-    await page.getByRole('button', {name: 'Inspect', exact: true}).click();
+    await page.getByRole('button', {name: 'Inspect', exact: true}).first().click();
     await expect(page.getByRole('heading', {name: 'Seal intact.'})).toBeVisible();
     await expectAccessible(page);
     await context.close();

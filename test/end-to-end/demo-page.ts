@@ -24,6 +24,12 @@ export class DemoPage {
     await expect(turnOn.or(this.shutter)).toBeVisible();
     if (await turnOn.isVisible()) await turnOn.click();
     await this.waitForPicture();
+    await this.waitForList();
+  }
+
+  /** Waits until the list shows what the site has, or says that the site does not answer. */
+  async waitForList(): Promise<void> {
+    await expect(this.page.locator('#list')).toHaveAttribute('aria-busy', 'false');
   }
 
   get shutter() {
@@ -38,18 +44,33 @@ export class DemoPage {
     });
   }
 
+  /** Presses the shutter; resolves once the photo is the first of the list. */
+  async takePhoto(): Promise<void> {
+    const newest = (): Promise<string | undefined> =>
+      this.page.evaluate(
+        () => document.querySelector<HTMLElement>('#list li')?.dataset['captureId'],
+      );
+    const before = await newest();
+    await this.shutter.click();
+    await expect.poll(newest).not.toBe(before);
+  }
+
   /** Presses the shutter and waits until the newest photo is sealed. */
   async takeSealedPhoto(): Promise<void> {
-    const before = await this.photos.count();
-    await this.shutter.click();
-    await expect(this.photos).toHaveCount(before + 1);
+    await this.takePhoto();
     await this.expectSealed();
   }
 
   /** Also after a few tries in vain, of which the next one comes later and later. */
   async expectSealed(): Promise<void> {
-    const sealed = this.photos.first().getByText('Sealed', {exact: true});
-    await expect(sealed).toBeVisible({timeout: 15_000});
+    const inspect = this.photos.first().getByRole('button', {name: 'Inspect'});
+    await expect(inspect).toBeVisible({timeout: 15_000});
+  }
+
+  /** The newest photo is in the site's own storage. */
+  async expectUploaded(): Promise<void> {
+    const uploaded = this.photos.first().getByText('Uploaded', {exact: true});
+    await expect(uploaded).toBeVisible({timeout: 15_000});
   }
 
   /** Saves the newest sealed photo as the visitor would. */

@@ -67,7 +67,9 @@ for (const script of ['/service-worker.js', '/classic-service-worker.js']) {
     expect(site.asked).toEqual([]);
     const {bytes} = await demo.download();
     expect((await inspected(site.demo, bytes)).labelValid).toBe(true);
-    await expect.poll(states).toEqual(['delivered']);
+    // The demo uploads it, and nothing is left in the browser.
+    await demo.expectUploaded();
+    await expect.poll(states).toEqual([]);
   });
 }
 

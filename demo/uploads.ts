@@ -1,0 +1,26 @@
+/** A file that this site stores, as its list describes it. */
+export interface StoredUpload {
+  captureId: string;
+  mediaType: string;
+  /** ISO 8601 in UTC. */
+  uploadedAt: string;
+  /** Path on this site. */
+  address: string;
+}
+
+const PATIENCE_MS = 20_000;
+
+/** Where the elements upload to, and what is listed. */
+const UPLOADS = '/uploads';
+
+async function get(address: string): Promise<Response> {
+  const answer = await fetch(address, {signal: AbortSignal.timeout(PATIENCE_MS)});
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}.`);
+  return answer;
+}
+
+/** The files that this site stores, newest first. */
+export const listUploads = async (): Promise<StoredUpload[]> =>
+  (await (await get(UPLOADS)).json()) as StoredUpload[];
+
+export const loadUpload = async (address: string): Promise<Blob> => (await get(address)).blob();

@@ -1,0 +1,153 @@
+import {readdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {expect, test, type CDPSession, type Page} from '@playwright/test';
+import {DemoPage} from './demo-page.js';
+import {inspected} from './inspected.js';
+import {PageWatch} from './page-watch.js';
+import {startSite, type Site} from './site.js';
+
+let site: Site;
+let watch: PageWatch;
+let demo: DemoPage;
+let line: CDPSession;
+
+test.use({permissions: ['camera']});
+test.beforeEach(async ({page}) => {
+  site = await startSite();
+  watch = await PageWatch.of(page);
+  demo = new DemoPage(page);
+  await demo.open(site.address);
+  line = await page.context().newCDPSession(page);
+});
+test.afterEach(() => site.close());
+
+/** What the site has: its folder, drafts included. */
+const stored = (): Promise<string[]> => readdir(join(site.data, 'uploads'));
+
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await demo.waitForList();
+}
+
+/** The list shows one photo, which is uploaded; the site has it once, and its seal is intact. */
+async function expectOneUpload(): Promise<void> {
+  await demo.expectUploaded();
+  await expect(demo.photos).toHaveCount(1);
+  const [name = '', ...others] = await stored();
+  expect(others).toEqual([]);
+  const result = await inspected(site, await readFile(join(site.data, 'uploads', name)));
+  expect(result.labelValid).toBe(true);
+}
+
+/** Has the browser send no faster than this; -1 for as fast as it can. */
+async function throttle(bytesPerSecond: number): Promise<void> {
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+test('a photo is uploaded, and after a reload listed, inspected and downloaded from the site', async ({
+  page,
+}) => {
+  await demo.takePhoto();
+  await expectOneUpload();
+  const {bytes: taken} = await demo.download();
+  await reload(page);
+  await expectOneUpload();
+  const photo = demo.photos.first();
+  await expect(photo.getByText(/^Uploaded .*\d{4}/)).toBeVisible();
+  await photo.getByRole('button', {name: 'Inspect'}).click();
+  await demo.expectVerdict('Seal intact.');
+  await photo.getByRole('button', {name: 'Change one byte'}).click();
+  await demo.expectVerdict('Seal broken.');
+  const {name, bytes} = await demo.download();
+  expect(name).toMatch(/^photo-.*\.jpg$/);
+  expect(bytes.equals(taken)).toBe(true);
+  expect(watch.problems).toEqual([]);
+});
+
+test('a photo that is being uploaded waits while there is no network, and is uploaded once it is back', async ({
+  context,
+}) => {
+  await throttle(10_000);
+  await demo.takePhoto();
+  const photo = demo.photos.first();
+  await expect(photo.getByText('Uploading …')).toBeVisible();
+  await expect
+    .poll(() => photo.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value))
+    .toBeGreaterThan(0.05);
+  await context.setOffline(true);
+  await expect(photo.getByText(/^Sealed, waiting to upload\. /)).toBeVisible({timeout: 20_000});
+  await expect(photo.getByRole('button', {name: 'Inspect'})).toBeVisible();
+  expect((await stored()).filter((name) => !name.endsWith('.part'))).toEqual([]);
+  await throttle(-1);
+  await context.setOffline(false);
+  await expectOneUpload();
+});
+
+test('a photo whose page is reloaded while it is uploaded is listed once, at once and afterwards', async ({
+  page,
+}) => {
+  await throttle(10_000);
+  await demo.takePhoto();
+  const photo = demo.photos.first();
+  await expect(photo.getByText('Uploading …')).toBeVisible();
+  await reload(page);
+  await expect(photo.getByText(/^(Sealed, waiting|Uploading)/)).toBeVisible({timeout: 20_000});
+  await expect(photo.locator('img')).toBeVisible();
+  await expect(demo.photos).toHaveCount(1);
+  await throttle(-1);
+  await expectOneUpload();
+  await reload(page);
+  await expectOneUpload();
+});
+
+test('a refused upload is said with its reason, and tried again by its button', async ({page}) => {
+  const reason = 'The demo stores no more files.';
+  await page.route('**/uploads', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({status: 400, detail: reason}),
+        })
+      : route.continue(),
+  );
+  await demo.takePhoto();
+  const photo = demo.photos.first();
+  await expect(photo.getByText('Sealed, but not uploaded.')).toContainText(reason);
+  await page.unroute('**/uploads');
+  await photo.getByRole('button', {name: 'Try again'}).click();
+  await expectOneUpload();
+});
+
+test('a site that does not give its list is said, without hiding what the browser has', async ({
+  page,
+}) => {
+  await demo.takePhoto();
+  await expectOneUpload();
+  await page.route('**/uploads', (route) => route.fulfill({status: 503}));
+  await reload(page);
+  const problem = page.getByText('cannot be listed');
+  await expect(problem).toBeVisible();
+  await expect(page.getByText('What you capture appears here')).toBeHidden();
+  await demo.waitForPicture();
+  await demo.takePhoto();
+  await expect(demo.photos.first().getByText(/^Sealed, waiting to upload\./)).toBeVisible();
+  await page.unroute('**/uploads');
+  await page.getByRole('button', {name: 'Try again'}).first().click();
+  await expect(problem).toBeHidden();
+  await expect(demo.photos).toHaveCount(2);
+});
+
+test('the newest six are shown, and the others on demand', async ({page}) => {
+  for (let count = 1; count <= 7; count++) await demo.takePhoto();
+  await expect.poll(async () => (await stored()).length, {timeout: 30_000}).toBe(7);
+  await reload(page);
+  await expect(demo.photos).toHaveCount(6);
+  await page.getByRole('button', {name: 'Show all 7'}).click();
+  await expect(demo.photos).toHaveCount(7);
+});
