@@ -249,7 +249,7 @@ describe('<protection-provider>', () => {
     ['deliver-to', 'https://', '/uploads'],
   ] as const) {
     it(`refuses ${name}='${bad}', says so, and keeps the previous value`, async () => {
-      const good = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      const good = typeof value === 'string' ? value : JSON.stringify(value);
       const {element, provider} = write(
         `<protection-provider><capture-image></capture-image></protection-provider>`,
       );
