@@ -1,19 +1,17 @@
-import {isRetryable} from '../../model/errors.js';
 import {
   delivered,
   handedOver,
   sealedAgain,
   withoutManifest,
-  type Failure,
   type HandedOver,
   type Job,
 } from '../../model/job.js';
 import {isRecord} from '../../model/loose-json.js';
 import {backOff} from '../../model/retry.js';
-import type {CaptureDetail, ProtectionConfig} from '../../model/protection-config.js';
-import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
+import type {ProtectionConfig} from '../../model/protection-config.js';
+import type {Clients} from './clients.js';
 import type {ClientConnection} from '../queue/client-connection.js';
-import {withFailure, type Activity} from '../queue/ledger.js';
+import type {Activity} from '../queue/ledger.js';
 import type {FileSender, QueueParts} from '../queue/queue-parts.js';
 import {ownWords} from '../queue/summaries.js';
 
@@ -45,18 +43,10 @@ interface Handed {
   receiver: ClientConnection;
 }
 
-/** The raw media of a capture, also where the page alone has them. */
-export async function rawMedia(
-  {ledger, ports}: QueueParts,
-  captureId: string,
-): Promise<Blob | undefined> {
-  const media = ledger.get(captureId)?.media;
-  return media?.name === 'nowhere' ? media.blob : await ports.store.media(captureId);
-}
-
-/** Calls clients: the one that captured, else another of the same mode and endpoint. */
+/** Hands sealed files over: to clients, and to the page's own storage. */
 export class Delivery {
   readonly #parts: QueueParts;
+  readonly #clients: Clients;
   readonly #onHanded: () => void;
   /** Captures that are being handed over, or wait for another page that has them. */
   readonly #underway = new Set<string>();
@@ -64,8 +54,9 @@ export class Delivery {
   #lastGiven: Promise<unknown> = Promise.resolve();
 
   /** `onHanded` is called when a client has a file, and when what it did with the file failed. */
-  constructor(parts: QueueParts, onHanded: () => void) {
+  constructor(parts: QueueParts, clients: Clients, onHanded: () => void) {
     this.#parts = parts;
+    this.#clients = clients;
     this.#onHanded = onHanded;
   }
 
@@ -89,7 +80,7 @@ export class Delivery {
     // A recording of an earlier visit that this one recovered has no maker here.
     const restored = job.visit !== visits.own || (!!job.recovered && !maker);
     // A page that is still loading may not listen yet.
-    if (!this.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) {
+    if (!this.#clients.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) {
       // Until one connects, or it has loaded.
       if (!ledger.get(captureId)?.unstoredFile) ledger.note(captureId, {deliverAgainAt: undefined});
       return;
@@ -117,7 +108,7 @@ export class Delivery {
   ): Promise<void> {
     const {ports, ledger} = this.#parts;
     const {captureId} = job;
-    const receiver = this.receiverOf(job);
+    const receiver = this.#clients.receiverOf(job);
     if (job.state.name === 'delivering') {
       onHanded();
       if (sends(receiver)) return this.#upload(job, receiver, blob);
@@ -180,7 +171,7 @@ export class Delivery {
 
   async #upload(job: Job, receiver: ClientConnection, unstored?: Blob): Promise<void> {
     const {ports, ledger} = this.#parts;
-    this.#uploads ??= ports.loadUploads().then((make) => make(this.#parts, this));
+    this.#uploads ??= ports.loadUploads().then((make) => make(this.#parts, this.#clients));
     try {
       await (await this.#uploads).send(job, receiver, unstored);
     } catch (thrown) {
@@ -214,10 +205,10 @@ export class Delivery {
     if (current?.state.name !== 'sealed') return undefined;
     const {manifest, sealedAt, deliveries = 0} = current.state;
     const file = blob ?? (await ports.sealer.fill(current, manifest, signal));
-    const receiver = this.receiverOf(job);
+    const receiver = this.#clients.receiverOf(job);
     // Or discarded meanwhile.
     if (!receiver || !ledger.get(captureId)) return undefined;
-    this.announceAll();
+    this.#clients.announceAll();
     const given = {deliverAgainAt: undefined, unstoredFile: undefined};
     ledger.set(withoutManifest(current), {activity: {name: 'removing'}, ...given});
     const delivery = deliveries + 1;
@@ -273,101 +264,5 @@ export class Delivery {
   isDelivered(captureId: string): boolean {
     const name = this.#parts.ledger.get(captureId)?.activity.name;
     return name === 'removing' || name === 'delivered';
-  }
-
-  /** Dispatches `capture` for one whose maker is not in the page: now, or once a client is there. Before its other events. */
-  announce(detail: CaptureDetail): void {
-    this.#parts.ledger.note(detail.captureId, {unannounced: detail});
-    this.announceAll();
-  }
-
-  announceAll(): void {
-    for (const {job, unannounced} of this.#parts.ledger.all) {
-      const client = unannounced && this.receiverOf(job)?.client;
-      if (!client) continue;
-      this.#parts.ledger.note(job.captureId, {unannounced: undefined});
-      this.call(() => client.onCapture(unannounced));
-    }
-  }
-
-  /** The automatic retries have ended, or a person is needed; `willRetryAt` (epoch milliseconds) where sealing goes on. */
-  reportFailure(
-    job: Job,
-    failure: Failure,
-    receiver = this.receiverOf(job),
-    willRetryAt?: number,
-  ): void {
-    const {captureId, mode, state} = job;
-    const {code, message, status} = failure;
-    if (receiver && state.name === 'failed') this.#noteReported(job);
-    this.call(() =>
-      receiver?.client.onProtectError({
-        captureId,
-        mode,
-        code,
-        message,
-        retryable: isRetryable(code),
-        attempts: 'tries' in state ? state.tries : 'attempts' in state ? state.attempts : 0,
-        ...(willRetryAt && {willRetryAt: new Date(willRetryAt).toISOString()}),
-        ...(status !== undefined && {status}),
-      }),
-    );
-  }
-
-  /** A sealed file cannot be sent; `willRetryAt` (epoch milliseconds) where that goes on by itself. */
-  reportUndelivered(job: Job, failure: Failure, willRetryAt?: number): void {
-    const message = `The sealed file could not be delivered. ${failure.message}`;
-    const told = {...failure, code: 'delivery_failed', message} as const;
-    this.reportFailure(job, told, this.receiverOf(job), willRetryAt);
-  }
-
-  /** Once in this visit: of a capture that waits for credentials without an attempt, or that failed elsewhere. */
-  reportFailureOnce(job: Job, failure: Failure): void {
-    const {reported} = this.#parts.ledger.get(job.captureId) ?? {};
-    if (reported?.includes(job.state.name) || !this.receiverOf(job)) return;
-    this.#noteReported(job);
-    this.reportFailure(job, failure);
-  }
-
-  /** At once: until it is sealed, the page's own copy is the only safe one. */
-  reportUnkept(
-    job: Job,
-    {name, failure}: Exclude<Keeping, {name: 'stored'}>,
-    connection?: ClientConnection,
-  ): void {
-    const shown = name === 'nowhere' ? withFailure(job, failure) : job;
-    const dueAt = shown.state.name === 'waiting' ? shown.state.dueAt : undefined;
-    this.reportFailure(shown, failure, this.receiverOf(job) ?? connection, dueAt);
-  }
-
-  #noteReported({captureId, state}: Job): void {
-    const {reported = []} = this.#parts.ledger.get(captureId) ?? {};
-    this.#parts.ledger.note(captureId, {reported: [...reported, state.name]});
-  }
-
-  mayReportAgain(captureId: string): void {
-    this.#parts.ledger.note(captureId, {reported: undefined});
-  }
-
-  /** Calls a client. Its exception is its own: reported, and answered with false. */
-  call(client: () => void): boolean {
-    try {
-      client();
-      return true;
-    } catch (thrown) {
-      this.#parts.ports.report(thrown);
-      return false;
-    }
-  }
-
-  /** The client that hears of a capture: its maker, else the one of the same id; undefined while none is there. */
-  receiverOf(job: Job): ClientConnection | undefined {
-    const {ledger, connections} = this.#parts;
-    const maker = ledger.get(job.captureId)?.maker;
-    if (maker && connections.has(maker) && maker.account === job.account) return maker;
-    const able = [...connections].filter((connection) => connection.accepts(job));
-    const ofMode = able.filter(({client}) => client.mode);
-    const {source} = job;
-    return ofMode.find(({client}) => source && client.source === source) ?? ofMode[0] ?? able[0];
   }
 }

@@ -4,8 +4,8 @@ import {released, type Job} from '../../model/job.js';
 import type {LicensePlateDetector} from '../../model/protection-config.js';
 import {sealablePlate, type SealablePlate} from '../metadata/page-values.js';
 import type {ClientConnection} from '../queue/client-connection.js';
-import {rawMedia, type Delivery} from '../delivery/delivery.js';
-import {dueOnRelease, type QueueParts} from '../queue/queue-parts.js';
+import type {Clients} from '../delivery/clients.js';
+import {dueOnRelease, type QueueParts, rawMedia} from '../queue/queue-parts.js';
 import {confirmed, detected, infoOf, plateNumberOf} from './license-plate.js';
 import {intended, type CaptureRecord} from '../queue/ledger.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
@@ -19,16 +19,16 @@ const TIMEOUT_MS = 20_000;
 /** Has the plates of pictures read, one after another, and confirmed. */
 export class LicensePlates {
   readonly #parts: QueueParts;
-  readonly #delivery: Delivery;
+  readonly #clients: Clients;
   readonly #timeout: number;
   readonly #reading = new OneAtATime(
     () => this.#readAll(),
     () => undefined,
   );
 
-  constructor(parts: QueueParts, delivery: Delivery, timeout = TIMEOUT_MS) {
+  constructor(parts: QueueParts, clients: Clients, timeout = TIMEOUT_MS) {
     this.#parts = parts;
-    this.#delivery = delivery;
+    this.#clients = clients;
     this.#timeout = timeout;
   }
 
@@ -105,7 +105,7 @@ export class LicensePlates {
     if (!isNoted) return;
     const licensePlateInfo = plate && infoOf(plate);
     const detail = {captureId, mode: 'image', ...(plate && {licensePlateInfo})} as const;
-    this.#delivery.call(() => connection.client.onLicensePlate?.(detail));
+    this.#clients.call(() => connection.client.onLicensePlate?.(detail));
   }
 
   async #detect(

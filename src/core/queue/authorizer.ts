@@ -4,7 +4,7 @@ import {credentialsMissing} from '../credentials/authorized.js';
 import {isBugOfPage} from '../async/bug-of-page.js';
 import type {Provider} from './attempt.js';
 import {isServed, type Served} from './client-connection.js';
-import type {Delivery} from '../delivery/delivery.js';
+import type {Clients} from '../delivery/clients.js';
 import type {QueueParts} from './queue-parts.js';
 
 /** Unequal for unequal ones. */
@@ -13,12 +13,12 @@ export const keyOf = ({endpoint, account = ''}: Served): string => `${endpoint} 
 /** Knows which clients have credentials for which endpoint, and reports where none has any. */
 export class Authorizer {
   readonly #parts: QueueParts;
-  readonly #delivery: Delivery;
+  readonly #clients: Clients;
   readonly #reported = new Set<string>();
 
-  constructor(parts: QueueParts, delivery: Delivery) {
+  constructor(parts: QueueParts, clients: Clients) {
     this.#parts = parts;
-    this.#delivery = delivery;
+    this.#clients = clients;
   }
 
   /** What clients have credentials for: endpoints, each for one account. */
@@ -75,7 +75,7 @@ export class Authorizer {
       if (job.state.failure?.code !== failure.code) {
         this.#parts.ledger.set({...job, state: {...job.state, failure}});
       }
-      this.#delivery.reportFailureOnce(job, failure);
+      this.#clients.reportFailureOnce(job, failure);
     }
   }
 }

@@ -2,9 +2,9 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {released, type Job} from '../../model/job.js';
 import {withAdditions, type Additions} from '../metadata/page-values.js';
 import type {ClientConnection} from './client-connection.js';
-import {rawMedia, type Delivery} from '../delivery/delivery.js';
+import type {Clients} from '../delivery/clients.js';
 import {intended, type CaptureRecord, type Ledger} from './ledger.js';
-import {dueOnRelease, type QueueParts} from './queue-parts.js';
+import {dueOnRelease, type QueueParts, rawMedia} from './queue-parts.js';
 import type {SealingLoop} from './sealing-loop.js';
 
 /** The captures that a client sees, in no order. */
@@ -20,12 +20,12 @@ export const captureUnknown = (): SealedCaptureError =>
 /** What clients ask for: to release, retry or discard captures. */
 export class CaptureActions {
   readonly #parts: QueueParts;
-  readonly #delivery: Delivery;
+  readonly #clients: Clients;
   readonly #loop: SealingLoop;
 
-  constructor(parts: QueueParts, delivery: Delivery, loop: SealingLoop) {
+  constructor(parts: QueueParts, clients: Clients, loop: SealingLoop) {
     this.#parts = parts;
-    this.#delivery = delivery;
+    this.#clients = clients;
     this.#loop = loop;
   }
 
@@ -70,7 +70,7 @@ export class CaptureActions {
       await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
     } else if (job.state.name === 'failed' || job.state.name === 'waiting') {
       connection.credentials = {};
-      this.#delivery.mayReportAgain(captureId);
+      this.#clients.mayReportAgain(captureId);
       await this.#loop.claims.release({...job, endpoint}, job.state);
     } else if (deliverAgainAt) {
       this.#parts.ledger.note(captureId, {deliverAgainAt: this.#parts.ports.clock.now()});

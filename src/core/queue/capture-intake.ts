@@ -6,7 +6,7 @@ import {isRecord, type Loose} from '../../model/loose-json.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Account} from '../credentials/accounts.js';
 import type {ClientConnection} from './client-connection.js';
-import type {Delivery} from '../delivery/delivery.js';
+import type {Clients} from '../delivery/clients.js';
 import type {Draft, QueueParts} from './queue-parts.js';
 import type {Kept} from './ledger.js';
 import {ownWords} from './summaries.js';
@@ -23,15 +23,15 @@ export type Sealable = (
 /** Takes captures in: each is stored first, then announced, then left to be sealed. */
 export class CaptureIntake {
   readonly #parts: QueueParts;
-  readonly #delivery: Delivery;
+  readonly #clients: Clients;
   readonly #onTaken: () => void;
   readonly #onLocated: () => void;
   #askedToPersist = false;
 
   /** `onTaken` is called when a client has heard of one more; `onLocated` when one waits for its place no longer. */
-  constructor(parts: QueueParts, delivery: Delivery, onTaken: () => void, onLocated: () => void) {
+  constructor(parts: QueueParts, clients: Clients, onTaken: () => void, onLocated: () => void) {
     this.#parts = parts;
-    this.#delivery = delivery;
+    this.#clients = clients;
     this.#onTaken = onTaken;
     this.#onLocated = onLocated;
   }
@@ -50,7 +50,7 @@ export class CaptureIntake {
     const job = this.prepare(connection, draft, account, refuse, sealable);
     // An option's failure, not the capture's: that is sealed without what cannot be.
     for (const problem of refused) {
-      this.#delivery.reportFailure({...job, captureId: ''}, failureOf(problem), connection);
+      this.#clients.reportFailure({...job, captureId: ''}, failureOf(problem), connection);
     }
     const kept = await keep(job);
     const detail = this.takeIn(connection, job, kept);
@@ -76,9 +76,9 @@ export class CaptureIntake {
     ledger.setKept(job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
     const isMine = connection.account === job.account;
-    if (isMine) this.#delivery.call(() => connection.client.onCapture(detail));
-    if (!isMine || connection.client.isAway) this.#delivery.announce(detail);
-    if (keeping.name !== 'stored') this.#delivery.reportUnkept(job, keeping, connection);
+    if (isMine) this.#clients.call(() => connection.client.onCapture(detail));
+    if (!isMine || connection.client.isAway) this.#clients.announce(detail);
+    if (keeping.name !== 'stored') this.#clients.reportUnkept(job, keeping, connection);
     else {
       const {persistence, backgroundSync} = this.#parts.ports;
       if (job.state.name === 'waiting') backgroundSync.request();

@@ -2,7 +2,7 @@ import {toSealedCaptureError} from '../../model/errors.js';
 import {claimed, released, withoutManifest, type Job, type JobState} from '../../model/job.js';
 import {maySealNow, type Claimant} from '../../model/retry.js';
 import {isServed, type Served} from './client-connection.js';
-import type {Delivery} from '../delivery/delivery.js';
+import type {Clients} from '../delivery/clients.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 
@@ -12,11 +12,11 @@ const FEW = 8;
 /** Takes captures to be sealed by this page, as far as the storage can write that down, and lets go of them. */
 export class Claims {
   readonly #parts: QueueParts;
-  readonly #delivery: Delivery;
+  readonly #clients: Clients;
 
-  constructor(parts: QueueParts, delivery: Delivery) {
+  constructor(parts: QueueParts, clients: Clients) {
     this.#parts = parts;
-    this.#delivery = delivery;
+    this.#clients = clients;
   }
 
   /** The next capture to seal there, marked as this visit's. */
@@ -104,6 +104,6 @@ export class Claims {
     const wasNowhere = ledger.get(job.captureId)?.media.name === 'nowhere';
     ledger.setKept(job, {blob, keeping});
     // The page has heard before that it is in memory, or nowhere.
-    if (keeping.name === 'nowhere' && !wasNowhere) this.#delivery.reportUnkept(job, keeping);
+    if (keeping.name === 'nowhere' && !wasNowhere) this.#clients.reportUnkept(job, keeping);
   }
 }

@@ -6,6 +6,7 @@ import {Accounts, type Account} from '../credentials/accounts.js';
 import {CaptureActions, captureUnknown, visibleTo} from './capture-actions.js';
 import {CaptureIntake, type Sealable} from './capture-intake.js';
 import {ClientConnection} from './client-connection.js';
+import {Clients} from '../delivery/clients.js';
 import {Delivery} from '../delivery/delivery.js';
 import {Ledger, type Kept} from './ledger.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.js';
@@ -24,7 +25,7 @@ export class ProtectionQueue {
   readonly #connections = new Set<ClientConnection>();
   /** Also those of clients that were released. */
   readonly #connectionsOf = new WeakMap<Protection, ClientConnection>();
-  readonly #delivery: Delivery;
+  readonly #clients: Clients;
   readonly #loop: SealingLoop;
   readonly #intake: CaptureIntake;
   readonly #actions: CaptureActions;
@@ -57,23 +58,25 @@ export class ProtectionQueue {
       connections: this.#connections,
       signal,
     };
-    this.#delivery = new Delivery(this.#parts, () => this.#loop.look());
+    this.#clients = new Clients(this.#parts);
+    const delivery = new Delivery(this.#parts, this.#clients, () => this.#loop.look());
     this.#loop = new SealingLoop(
       this.#parts,
-      this.#delivery,
+      this.#clients,
+      delivery,
       () => {
-        this.#delivery.announceAll();
+        this.#clients.announceAll();
         this.#plates?.start();
       },
       () => this.#recoveries?.recoverAll(),
     );
     this.#intake = new CaptureIntake(
       this.#parts,
-      this.#delivery,
+      this.#clients,
       () => this.#plates?.start(),
       () => this.#loop.pump(),
     );
-    this.#actions = new CaptureActions(this.#parts, this.#delivery, this.#loop);
+    this.#actions = new CaptureActions(this.#parts, this.#clients, this.#loop);
   }
 
   /** The client's side of the queue, until it is released; also delivers what was sealed meanwhile. */
@@ -168,18 +171,16 @@ export class ProtectionQueue {
   }
 
   /** Has licence plates read and confirmed from now on; the first call counts. A page that records alone does without. */
-  readPlatesBy(make: (parts: QueueParts, delivery: Delivery) => PlateReading): void {
+  readPlatesBy(make: (parts: QueueParts, clients: Clients) => PlateReading): void {
     if (this.#plates) return;
-    this.#plates = make(this.#parts, this.#delivery);
+    this.#plates = make(this.#parts, this.#clients);
     this.#plates.start();
   }
 
   /** Has recordings recovered from now on; the first call counts. A page that makes pictures alone does without. */
-  recoverBy(
-    make: (parts: QueueParts, delivery: Delivery, intake: CaptureIntake) => Recoverer,
-  ): void {
+  recoverBy(make: (parts: QueueParts, clients: Clients, intake: CaptureIntake) => Recoverer): void {
     if (this.#recoveries) return;
-    this.#recoveries = make(this.#parts, this.#delivery, this.#intake);
+    this.#recoveries = make(this.#parts, this.#clients, this.#intake);
     this.#loop.scan.run();
   }
 
@@ -205,7 +206,7 @@ export class ProtectionQueue {
   }
 
   #call(call: (connection: ClientConnection) => void): void {
-    for (const connection of this.#connections) this.#delivery.call(() => call(connection));
+    for (const connection of this.#connections) this.#clients.call(() => call(connection));
   }
 
   #summaries(connection: ClientConnection): CaptureSummary[] {
@@ -221,7 +222,7 @@ export class ProtectionQueue {
 
   #accountsKnown(): void {
     this.#ledger.changed();
-    this.#delivery.announceAll();
+    this.#clients.announceAll();
     this.#plates?.start();
     this.#loop.scan.run();
   }

@@ -63,6 +63,15 @@ export interface QueueParts {
   signal: AbortSignal;
 }
 
+/** The raw media of a capture, also where the page alone has them. */
+export async function rawMedia(
+  {ledger, ports}: QueueParts,
+  captureId: string,
+): Promise<Blob | undefined> {
+  const media = ledger.get(captureId)?.media;
+  return media?.name === 'nowhere' ? media.blob : await ports.store.media(captureId);
+}
+
 /** When a capture that is released now may be sealed: its place may still be looked for. */
 export const dueOnRelease = ({ledger, ports}: QueueParts, captureId: string): number =>
   ledger.get(captureId)?.placeDueAt ?? ports.clock.now();

@@ -7,6 +7,7 @@ import {afterAttempt, attempt} from './attempt.js';
 import {Authorizer, keyOf} from './authorizer.js';
 import {Claims} from './claims.js';
 import {isServed, type ClientConnection, type Served} from './client-connection.js';
+import type {Clients} from '../delivery/clients.js';
 import type {Delivery} from '../delivery/delivery.js';
 import type {CaptureRecord} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
@@ -28,6 +29,7 @@ export class SealingLoop {
   readonly claims: Claims;
   readonly scan: StoreScan;
   readonly #parts: QueueParts;
+  readonly #clients: Clients;
   readonly #delivery: Delivery;
   readonly #authorizer: Authorizer;
   readonly #pumping = new OneAtATime(
@@ -51,15 +53,17 @@ export class SealingLoop {
    */
   constructor(
     parts: QueueParts,
+    clients: Clients,
     delivery: Delivery,
     onScanned: () => void,
     recover: () => Promise<boolean> | undefined,
   ) {
     this.#parts = parts;
+    this.#clients = clients;
     this.#delivery = delivery;
-    this.#authorizer = new Authorizer(parts, delivery);
-    this.claims = new Claims(parts, delivery);
-    this.scan = new StoreScan(parts, delivery, this.claims, {
+    this.#authorizer = new Authorizer(parts, clients);
+    this.claims = new Claims(parts, clients);
+    this.scan = new StoreScan(parts, clients, this.claims, {
       deliver: (job) => this.#deliver(job),
       recover,
       onScanned: () => {
@@ -240,9 +244,9 @@ export class SealingLoop {
       return;
     }
     ledger.set(next);
-    if (next.state.name === 'failed') this.#delivery.reportFailure(next, failure);
+    if (next.state.name === 'failed') this.#clients.reportFailure(next, failure);
     const isPersonal = lacksCredentials(error.code) || error.code === 'origin_not_allowed';
-    if (isPersonal) this.#delivery.reportFailureOnce(next, failure);
+    if (isPersonal) this.#clients.reportFailureOnce(next, failure);
   }
 
   #rests(endpoint: string): boolean {

@@ -2,7 +2,7 @@ import {isRetryable, isUnanswered, type ErrorCode} from '../../model/errors.js';
 import {LEASE_MS, type Job} from '../../model/job.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
 import type {Claims} from './claims.js';
-import type {Delivery} from '../delivery/delivery.js';
+import type {Clients} from '../delivery/clients.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 
@@ -21,7 +21,7 @@ interface Actions {
 /** Scans the storage: for captures of earlier visits, and for what other pages did with those of this one. */
 export class StoreScan {
   readonly #parts: QueueParts;
-  readonly #delivery: Delivery;
+  readonly #clients: Clients;
   readonly #claims: Claims;
   readonly #actions: Actions;
   readonly #scanning = new OneAtATime(
@@ -40,9 +40,9 @@ export class StoreScan {
   /** Other visits have captures that may become free. */
   othersWait = false;
 
-  constructor(parts: QueueParts, delivery: Delivery, claims: Claims, actions: Actions) {
+  constructor(parts: QueueParts, clients: Clients, claims: Claims, actions: Actions) {
     this.#parts = parts;
-    this.#delivery = delivery;
+    this.#clients = clients;
     this.#claims = claims;
     this.#actions = actions;
     this.#resuming = new OneAtATime(
@@ -110,7 +110,7 @@ export class StoreScan {
     if (!known) await this.#resume(job, 'unauthorized');
     // Failed by a service worker while no page was there, or by a page that died before it could report that.
     if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
-      this.#delivery.reportFailureOnce(job, state.failure);
+      this.#clients.reportFailureOnce(job, state.failure);
     }
   }
 

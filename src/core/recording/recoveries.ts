@@ -4,7 +4,7 @@ import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {detailOf, type CaptureIntake} from '../queue/capture-intake.js';
 import type {Draft} from '../queue/queue-parts.js';
 import type {ClientConnection} from '../queue/client-connection.js';
-import type {Delivery} from '../delivery/delivery.js';
+import type {Clients} from '../delivery/clients.js';
 import type {QueueParts} from '../queue/queue-parts.js';
 import {sealableNow} from './recording-metadata.js';
 
@@ -12,18 +12,18 @@ import {sealableNow} from './recording-metadata.js';
 export class Recoveries {
   readonly #recordings: RecordingStore;
   readonly #parts: QueueParts;
-  readonly #delivery: Delivery;
+  readonly #clients: Clients;
   readonly #intake: CaptureIntake;
 
   constructor(
     recordings: RecordingStore,
     parts: QueueParts,
-    delivery: Delivery,
+    clients: Clients,
     intake: CaptureIntake,
   ) {
     this.#recordings = recordings;
     this.#parts = parts;
-    this.#delivery = delivery;
+    this.#clients = clients;
     this.#intake = intake;
   }
 
@@ -49,7 +49,7 @@ export class Recoveries {
   /** Where the storage fails, the next scan tries again. */
   async #recoverFor(job: Job): Promise<void> {
     const {ports, ledger, visits, signal} = this.#parts;
-    const receiver = this.#delivery.receiverOf(job);
+    const receiver = this.#clients.receiverOf(job);
     // A page that is still loading may not listen yet.
     if (signal.aborted || !ports.wakeUps.isLoaded || !receiver) return;
     const metadata = sealableNow(job.metadata, receiver.client.config);
@@ -58,6 +58,6 @@ export class Recoveries {
     const recovered = await this.#recordings.recover(own).catch(() => undefined);
     if (!recovered) return;
     ledger.set(recovered.job);
-    this.#delivery.announce(detailOf(recovered.job, recovered.blob));
+    this.#clients.announce(detailOf(recovered.job, recovered.blob));
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Accounts} from '../../../src/core/credentials/accounts.js';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
-import {Delivery} from '../../../src/core/delivery/delivery.js';
+import {Clients} from '../../../src/core/delivery/clients.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
 import {Ledger} from '../../../src/core/queue/ledger.js';
 import {LicensePlates} from '../../../src/core/plates/license-plates.js';
@@ -159,8 +159,8 @@ describe('a picture whose plate is to be read', () => {
       connections: new Set([connection]),
       signal: new AbortController().signal,
     } as unknown as QueueParts;
-    const delivery = new Delivery(parts, () => undefined);
-    const plates = new LicensePlates(parts, delivery, 20);
+    const clients = new Clients(parts);
+    const plates = new LicensePlates(parts, clients, 20);
     plates.start();
     await new Promise((resolve) => setTimeout(resolve, 60));
     assert.equal(silent.signals[0]?.aborted, true);

@@ -4,7 +4,7 @@ import {Accounts} from '../../../src/core/credentials/accounts.js';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
 import {withCredentials} from '../../../src/core/queue/attempt.js';
 import {Authorizer} from '../../../src/core/queue/authorizer.js';
-import type {Delivery} from '../../../src/core/delivery/delivery.js';
+import type {Clients} from '../../../src/core/delivery/clients.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
 import {
   keyAuthorization,
@@ -33,7 +33,7 @@ function setup(configs: ProtectionConfig[], timeout?: number) {
     ledger: {get: () => ({job, maker: connections[1]})},
     ports: {report: (problem: unknown) => reports.push(problem)},
   };
-  const authorizer = new Authorizer(parts as unknown as QueueParts, {} as Delivery);
+  const authorizer = new Authorizer(parts as unknown as QueueParts, {} as Clients);
   const credentials = {
     endpoints: () => authorizer.served().map(({endpoint}) => endpoint),
     attempt: <T>(

@@ -1,0 +1,112 @@
+import {isRetryable} from '../../model/errors.js';
+import type {Failure, Job} from '../../model/job.js';
+import type {CaptureDetail} from '../../model/protection-config.js';
+import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
+import type {ClientConnection} from '../queue/client-connection.js';
+import {withFailure} from '../queue/ledger.js';
+import type {QueueParts, UploadReports} from '../queue/queue-parts.js';
+
+/** Tells clients of their captures: the one that captured, else another of the same mode, endpoint and account. */
+export class Clients implements UploadReports {
+  readonly #parts: QueueParts;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Dispatches `capture` for one whose maker is not in the page: now, or once a client is there. Before its other events. */
+  announce(detail: CaptureDetail): void {
+    this.#parts.ledger.note(detail.captureId, {unannounced: detail});
+    this.announceAll();
+  }
+
+  announceAll(): void {
+    for (const {job, unannounced} of this.#parts.ledger.all) {
+      const client = unannounced && this.receiverOf(job)?.client;
+      if (!client) continue;
+      this.#parts.ledger.note(job.captureId, {unannounced: undefined});
+      this.call(() => client.onCapture(unannounced));
+    }
+  }
+
+  /** The automatic retries have ended, or a person is needed; `willRetryAt` (epoch milliseconds) where sealing goes on. */
+  reportFailure(
+    job: Job,
+    failure: Failure,
+    receiver = this.receiverOf(job),
+    willRetryAt?: number,
+  ): void {
+    const {captureId, mode, state} = job;
+    const {code, message, status} = failure;
+    if (receiver && state.name === 'failed') this.#noteReported(job);
+    this.call(() =>
+      receiver?.client.onProtectError({
+        captureId,
+        mode,
+        code,
+        message,
+        retryable: isRetryable(code),
+        attempts: 'tries' in state ? state.tries : 'attempts' in state ? state.attempts : 0,
+        ...(willRetryAt && {willRetryAt: new Date(willRetryAt).toISOString()}),
+        ...(status !== undefined && {status}),
+      }),
+    );
+  }
+
+  /** A sealed file cannot be sent; `willRetryAt` (epoch milliseconds) where that goes on by itself. */
+  reportUndelivered(job: Job, failure: Failure, willRetryAt?: number): void {
+    const message = `The sealed file could not be delivered. ${failure.message}`;
+    const told = {...failure, code: 'delivery_failed', message} as const;
+    this.reportFailure(job, told, this.receiverOf(job), willRetryAt);
+  }
+
+  /** Once in this visit: of a capture that waits for credentials without an attempt, or that failed elsewhere. */
+  reportFailureOnce(job: Job, failure: Failure): void {
+    const {reported} = this.#parts.ledger.get(job.captureId) ?? {};
+    if (reported?.includes(job.state.name) || !this.receiverOf(job)) return;
+    this.#noteReported(job);
+    this.reportFailure(job, failure);
+  }
+
+  /** At once: until it is sealed, the page's own copy is the only safe one. */
+  reportUnkept(
+    job: Job,
+    {name, failure}: Exclude<Keeping, {name: 'stored'}>,
+    connection?: ClientConnection,
+  ): void {
+    const shown = name === 'nowhere' ? withFailure(job, failure) : job;
+    const dueAt = shown.state.name === 'waiting' ? shown.state.dueAt : undefined;
+    this.reportFailure(shown, failure, this.receiverOf(job) ?? connection, dueAt);
+  }
+
+  #noteReported({captureId, state}: Job): void {
+    const {reported = []} = this.#parts.ledger.get(captureId) ?? {};
+    this.#parts.ledger.note(captureId, {reported: [...reported, state.name]});
+  }
+
+  mayReportAgain(captureId: string): void {
+    this.#parts.ledger.note(captureId, {reported: undefined});
+  }
+
+  /** Calls a client. Its exception is its own: reported, and answered with false. */
+  call(client: () => void): boolean {
+    try {
+      client();
+      return true;
+    } catch (thrown) {
+      this.#parts.ports.report(thrown);
+      return false;
+    }
+  }
+
+  /** The client that hears of a capture: its maker, else the one of the same id; undefined while none is there. */
+  receiverOf(job: Job): ClientConnection | undefined {
+    const {ledger, connections} = this.#parts;
+    const maker = ledger.get(job.captureId)?.maker;
+    if (maker && connections.has(maker) && maker.account === job.account) return maker;
+    const able = [...connections].filter((connection) => connection.accepts(job));
+    const ofMode = able.filter(({client}) => client.mode);
+    const {source} = job;
+    return ofMode.find(({client}) => source && client.source === source) ?? ofMode[0] ?? able[0];
+  }
+}
