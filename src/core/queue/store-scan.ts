@@ -94,7 +94,7 @@ export class StoreScan {
     const {captureId, state} = job;
     const known = ledger.get(captureId);
     if (state.name === 'delivered' && state.keptUntil <= ports.clock.now()) {
-      return ports.store.remove(captureId);
+      return ports.store.remove(captureId).catch(ports.report);
     }
     if (known?.job.state.name !== state.name) ledger.set(job);
     if (state.name === 'delivering') {

@@ -1,5 +1,7 @@
 import type {Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
+import {WorkerRecordingStore, type RecordingStore} from '../../ports/captures/recording-store.js';
+import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import {Accounts} from '../credentials/accounts.js';
 import type {Draft} from '../queue/queue-parts.js';
 import {Core, type CorePorts} from './core.js';
@@ -11,9 +13,16 @@ import {readPlates} from '../plates/license-plates.js';
 /** The core for pages without elements: also seals media that the page made by itself, and has their plates read. */
 export class CoreOfPages extends Core {
   static #ofPage?: CoreOfPages;
+  readonly #recordings: () => Pick<RecordingStore, 'unfinished' | 'discard'>;
 
-  constructor(ports: CorePorts, queue?: ProtectionQueue) {
+  constructor(
+    ports: CorePorts,
+    queue?: ProtectionQueue,
+    recordings: () => Pick<RecordingStore, 'unfinished' | 'discard'> = () =>
+      new WorkerRecordingStore(MediaWorkerClient.shared()),
+  ) {
     super(ports, queue);
+    this.#recordings = recordings;
     readPlates(this.queue);
   }
 
@@ -38,8 +47,8 @@ export class CoreOfPages extends Core {
   }
 
   /**
-   * Deletes for good what this browser keeps of an account (see the option `account`): captures that are not sealed, and
-   * sealed files that nobody has. `confirm` is told how many they are, and nothing is deleted unless it answers true.
+   * Deletes for good what this browser keeps of an account (see the option `account`): captures that are not sealed,
+   * sealed files, and what is kept of recordings that are not finished. `confirm` is told how many they are, and nothing is deleted unless it answers true.
    * Resolves with how many were deleted. Rejects with `storage_unavailable` where the browser's storage fails.
    */
   async forgetAccount(
@@ -48,8 +57,12 @@ export class CoreOfPages extends Core {
   ): Promise<number> {
     const hash = await new Accounts(() => undefined).of(account);
     const theirs = (await this.ports.store.list()).filter((job) => job.account === hash);
-    if (theirs.length === 0 || !(await confirm(theirs.length))) return 0;
+    const recordings = this.#recordings();
+    const begun = (await recordings.unfinished()).filter((job) => job.account === hash);
+    const count = theirs.length + begun.length;
+    if (hash === undefined || count === 0 || !(await confirm(count))) return 0;
     for (const {captureId} of theirs) await this.queue.forget(captureId);
-    return theirs.length;
+    for (const {captureId} of begun) await recordings.discard(captureId);
+    return count;
   }
 }

@@ -3,8 +3,9 @@ import {describe, it} from 'node:test';
 import {CoreOfPages} from '../../../src/core/wiring/core-of-pages.js';
 import type {CorePorts} from '../../../src/core/wiring/core.js';
 import {FakeDetector, read} from '../plates/plates-fixture.js';
+import type {Job} from '../../../src/model/job.js';
 import {settled} from '../../settled.js';
-import {draft, FakeClient, Page, photo} from './queue-fixture.js';
+import {draft, failing, FakeClient, Page, photo} from './queue-fixture.js';
 
 describe("the package's core", () => {
   it('has the plate read and confirmed of a picture that the page made by itself', async () => {
@@ -18,6 +19,40 @@ describe("the package's core", () => {
     assert.deepEqual(client.heard, ['capture', 'license-plate']);
     await settled(protection.confirmLicensePlate(captureId, 'M AB 1284'));
     assert.deepEqual(client.heard, ['capture', 'license-plate', 'protected']);
+    core.close();
+  });
+
+  it('forgets an account after it was told how much there is of it, and of no other', async () => {
+    const page = new Page({service: failing('network_failed', 'Offline.')});
+    const discarded: string[] = [];
+    const unfinished: Job[] = [];
+    const recordings = {
+      unfinished: () => Promise.resolve(unfinished),
+      discard: (captureId: string) => Promise.resolve(void discarded.push(captureId)),
+    };
+    const core = new CoreOfPages(page.ports() as CorePorts, page.queue, () => recordings);
+    const ids = new Map<string, string>();
+    for (const account of ['alice', 'bob']) {
+      page.client.config = {apiKey: 'key', account};
+      page.protection.configurationChanged();
+      ids.set(account, await page.capture());
+      const [job] = page.stored.slice(-1);
+      if (job) unfinished.push({...job, captureId: `recording of ${account}`});
+    }
+    const asked: number[] = [];
+    const forget = (account: string, answer: boolean) =>
+      core.forgetAccount(account, (captures) => (asked.push(captures), answer));
+    assert.equal(await forget('alice', false), 0);
+    assert.equal(page.stored.length, 2);
+    assert.equal(await forget('alice', true), 2);
+    assert.deepEqual(
+      page.stored.map(({captureId}) => captureId),
+      [ids.get('bob')],
+    );
+    assert.deepEqual(discarded, ['recording of alice']);
+    assert.equal(await forget('carol', true), 0);
+    assert.equal(await forget('', true), 0);
+    assert.deepEqual(asked, [2, 2]);
     core.close();
   });
 });
