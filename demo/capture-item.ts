@@ -93,6 +93,8 @@ export class CaptureItem {
     this.#stored = stored;
     const {uploadedAt, mediaType, address} = stored;
     this.#showTime('.uploaded', uploadedAt, this.#capturedAt ? TIME : DAY_AND_TIME);
+    // The state says so.
+    this.#part('.uploaded .word').hidden = !this.#capturedAt;
     this.#showState(UPLOADED);
     if (!this.#file) this.#showFile(fileName(uploadedAt, mediaType), mediaType, address);
   }

@@ -84,16 +84,18 @@ export class ProtectionProvider extends ConfiguredElement {
   }
 }
 
-/** A client whose configuration is read anew whenever it is needed. */
-const clientOf = (
+/** A client whose configuration is read anew whenever it is needed. Hoisted: elements in the page are made as soon as the class is registered. */
+function clientOf(
   options: () => ProtectionClient['config'],
   callbacks: Omit<ProtectionClient, 'config'>,
-): ProtectionClient => ({
-  ...callbacks,
-  get config() {
-    return options();
-  },
-});
+): ProtectionClient {
+  return {
+    ...callbacks,
+    get config() {
+      return options();
+    },
+  };
+}
 
 declare global {
   interface HTMLElementTagNameMap {

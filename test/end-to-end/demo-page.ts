@@ -69,8 +69,8 @@ export class DemoPage {
 
   /** The newest photo is in the site's own storage. */
   async expectUploaded(): Promise<void> {
-    const uploaded = this.photos.first().getByText('Uploaded', {exact: true});
-    await expect(uploaded).toBeVisible({timeout: 15_000});
+    const state = this.photos.first().locator('.state');
+    await expect(state).toHaveText('Uploaded', {timeout: 15_000});
   }
 
   /** Saves the newest sealed photo as the visitor would. */

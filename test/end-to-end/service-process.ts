@@ -24,7 +24,7 @@ export class ServiceProcess {
   readonly #data: string;
   #child?: ChildProcess;
 
-  private constructor(port: number, data: string) {
+  private constructor(port: number, data: string, environment: Record<string, string>) {
     this.#port = port;
     this.#data = data;
     this.address = `http://localhost:${port}`;
@@ -33,12 +33,13 @@ export class ServiceProcess {
       SEALED_CAPTURE_DATA: data,
       SEALED_CAPTURE_LOG: 'warn',
       SEALED_CAPTURE_THREADS: '1',
+      ...environment,
     };
   }
 
-  static async start(): Promise<ServiceProcess> {
+  static async start(environment: Record<string, string> = {}): Promise<ServiceProcess> {
     const data = await mkdtemp(join(tmpdir(), 'sealed-capture-service-'));
-    const service = new ServiceProcess(await freePort(), data);
+    const service = new ServiceProcess(await freePort(), data, environment);
     await service.start();
     return service;
   }

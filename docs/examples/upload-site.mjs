@@ -1,0 +1,55 @@
+// A site whose page takes sealed photos and uploads them. It serves the page, the elements' scripts, tokens and uploads:
+// SERVICE=https://seals.example KEY_ID=… API_SECRET=… ORIGIN=http://localhost:3000 node upload-site.mjs
+import {createReadStream} from 'node:fs';
+import {readFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import {tokenHandler} from './mint-token.mjs';
+import {uploadHandler} from './upload-server.mjs';
+
+const {SERVICE, KEY_ID: keyId, API_SECRET: apiSecret, ORIGIN: origin, FOLDER} = process.env;
+
+/** Put your own login here: everybody who opens this site may upload, and have photos sealed with your key. */
+const isLoggedIn = () => true;
+
+const answerToken = tokenHandler({
+  baseUrl: `${SERVICE}/protection/sandbox`,
+  keyId,
+  apiSecret,
+  origin,
+  isLoggedIn,
+});
+const answerUpload = uploadHandler({folder: FOLDER ?? 'uploads', isLoggedIn});
+const types = {js: 'text/javascript', wasm: 'application/wasm'};
+
+async function answerPage(response) {
+  const page = await readFile(new URL('./upload-page.html', import.meta.url), 'utf8');
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(page.replace('https://seals.example', SERVICE));
+}
+
+/** The elements, as the package has them. `path` is that of a URL, in which no ".." is left. */
+function answerScript(path, response) {
+  const type = types[path.split('.').pop()];
+  if (!type) return response.writeHead(404).end();
+  const dist = new URL('./dist/', import.meta.resolve('sealed-capture/package.json'));
+  const file = createReadStream(new URL(path.slice('/sealed-capture/'.length), dist));
+  file.once('error', () => response.writeHead(404).end());
+  file.once('open', () => file.pipe(response.setHeader('Content-Type', type)));
+}
+
+createServer(async (request, response) => {
+  const {pathname} = new URL(request.url, origin);
+  // Another site's page cannot use this visitor's login: browsers name the origin of each POST.
+  const isOwn = request.method === 'GET' || request.headers.origin === origin;
+  try {
+    if (!isOwn) response.writeHead(403).end();
+    else if (pathname === '/') await answerPage(response);
+    else if (pathname === '/token') await answerToken(request, response);
+    else if (pathname === '/uploads') await answerUpload(request, response);
+    else if (pathname.startsWith('/sealed-capture/')) answerScript(pathname, response);
+    else response.writeHead(404).end();
+  } catch (error) {
+    console.error(error);
+    response.writeHead(500).end();
+  }
+}).listen(new URL(origin).port, () => console.log(`The site is at ${origin}`));
