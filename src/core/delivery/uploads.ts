@@ -57,7 +57,7 @@ export class Uploads implements FileSender {
         return;
       }
       try {
-        const location = await this.#send(current, current.state, receiver.client.config, unstored);
+        const location = await this.#send(current, current.state, receiver, unstored);
         await this.#done(current, receiver, location);
       } catch (thrown) {
         await this.#putBack(current, thrown, unstored);
@@ -80,13 +80,17 @@ export class Uploads implements FileSender {
   async #send(
     job: Job,
     {manifest, sealedAt}: Extract<JobState, {name: 'delivering'}>,
-    config: ProtectionConfig,
+    receiver: ClientConnection,
     unstored?: Blob,
   ): Promise<string | undefined> {
     const {ports, ledger, signal} = this.#parts;
     const {captureId, mode} = job;
-    const delivery = this.#deliveryOf(config);
     const file = unstored ?? (await ports.sealer.fill(job, manifest, signal));
+    // It waited for its turn: somebody else may have signed in, and have a storage of their own.
+    if (receiver.account !== job.account) {
+      throw new SealedCaptureError('aborted', 'The account is another one now.');
+    }
+    const delivery = this.#deliveryOf(receiver.client.config);
     const controller = new AbortController();
     const total = file.size;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -123,7 +127,7 @@ export class Uploads implements FileSender {
     return known;
   }
 
-  async #done(job: Job, {client}: ClientConnection, location?: string): Promise<void> {
+  async #done(job: Job, receiver: ClientConnection, location?: string): Promise<void> {
     const {ports, ledger, storage} = this.#parts;
     const {captureId, mode} = job;
     const activity = {name: 'delivered'} as const;
@@ -136,7 +140,8 @@ export class Uploads implements FileSender {
       ledger.set(done, {activity, media: {name: 'stored'}});
     }
     const detail = {captureId, mode, ...(location && {location}), ...ownWords(job)};
-    this.#reports.call(() => client.onDelivered?.(detail));
+    if (receiver.account !== job.account) return;
+    this.#reports.call(() => receiver.client.onDelivered?.(detail));
   }
 
   /** Until its time, or until a person wants it; that, and code that hangs, is told. */

@@ -239,6 +239,28 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual([page.stored, page.progress], [[], []]);
   });
 
+  it('is not sent to the storage of another account that comes while it waits for its turn', async () => {
+    const {storage, page} = setup();
+    const hers = {...page.client.config, account: 'alice'};
+    const become = async (config: typeof hers) => {
+      page.client.config = config;
+      page.protection.configurationChanged();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await become(hers);
+    for (let i = 0; i < 3; i++) await page.capture();
+    const ids = page.stored.map(({captureId}) => captureId);
+    assert.deepEqual([ids.length, storage.attempts.length], [3, 2]);
+    const his = new FakeStorage();
+    await become({...hers, account: 'bob', delivery: his});
+    assert.equal(his.attempts.length, 0);
+    await become(hers);
+    for (const attempt of storage.attempts.slice(2)) await attempt.answer();
+    await settled();
+    const sent = new Set(storage.attempts.map(({captureId}) => captureId));
+    assert.deepEqual(sent, new Set(ids));
+  });
+
   it('is given up where its account goes, and sent when that is back', async () => {
     const {storage, page} = setup();
     page.client.config = {...page.client.config, account: 'alice'};
