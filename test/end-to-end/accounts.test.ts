@@ -31,7 +31,7 @@ test('captures of two accounts on one profile are sealed with their own tokens, 
   for (const id of his) expect(field.accountsOf(id).at(-1)).toBe('bob');
 
   // Signed out: nothing of hers is touched.
-  await bob.page.evaluate(() => window.queue.setAccount());
+  await bob.setAccount();
   await bob.hurry();
   expect(await visible(bob)).toEqual([]);
   const asked = field.line.requests.length;
@@ -39,7 +39,7 @@ test('captures of two accounts on one profile are sealed with their own tokens, 
   expect(field.line.requests.length).toBe(asked);
   expect(hers.flatMap((id) => field.journal.deliveriesOf(id))).toEqual([]);
 
-  await bob.page.evaluate(() => window.queue.setAccount('alice'));
+  await bob.setAccount('alice');
   await bob.hurry();
   await expectSealed(field, hers);
   for (const id of hers) expect(new Set(field.accountsOf(id))).toEqual(new Set(['alice']));

@@ -62,21 +62,7 @@ test('where the storage never answers, a capture is told so after seconds, and s
   const tab = await Tab.open(context, field);
   const [first = ''] = await tab.take();
   await expectSealed(field, [first]);
-  await tab.page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('sealed-capture');
-        request.onerror = () => reject(new Error('The database could not be opened.'));
-        request.onsuccess = () => {
-          const jobs = request.result
-            .transaction(['jobs', 'media'], 'readwrite')
-            .objectStore('jobs');
-          const goOn = () => void (jobs.count().onsuccess = goOn);
-          goOn();
-          resolve();
-        };
-      }),
-  );
+  await new StoredCaptures(tab.page).hang();
   const [id = ''] = await tab.take();
   expect(field.journal.errorsOf(id)).toEqual(['storage_unavailable']);
   await expectSealed(field, [id]);

@@ -40,7 +40,8 @@ export class Field {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*, idempotency-key, content-disposition');
     response.setHeader('access-control-expose-headers', 'retry-after');
-    void this.journal.write(request, response);
+    // Who sent it may be gone.
+    this.journal.write(request, response).catch(() => response.destroy());
   });
   readonly #files: ReadonlyMap<string, Uint8Array | string>;
   readonly #accountOfToken = new Map<string, string>();
@@ -122,6 +123,16 @@ export class Field {
     return this.line
       .attempts(captureId)
       .map(({authorization}) => this.#accountOfToken.get(authorization?.split(' ')[1] ?? ''));
+  }
+
+  /** Requests for the seal of a capture with the token of another account than its own. */
+  get misauthorized(): string[] {
+    return this.line.requests.flatMap(({captureId, authorization}) => {
+      const whose = this.journal.accounts.get(captureId);
+      const account = this.#accountOfToken.get(authorization?.split(' ')[1] ?? '');
+      if (whose === undefined || account === undefined || account === whose) return [];
+      return `${captureId} of ${whose || 'nobody'} was asked for by ${account || 'nobody'}`;
+    });
   }
 
   /** As the page's backend gets one, past the line. */

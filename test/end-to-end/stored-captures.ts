@@ -48,6 +48,27 @@ export class StoredCaptures {
     });
   }
 
+  /** It answers nobody from now on, for as long as the page is open. Resolves with false where there is none yet. */
+  hang(): Promise<boolean> {
+    return this.#page.evaluate(async () => {
+      if ((await indexedDB.databases()).length === 0) return false;
+      return new Promise<boolean>((resolve, reject) => {
+        const request = indexedDB.open('sealed-capture');
+        request.onerror = () => reject(new Error('The database could not be opened.'));
+        request.onsuccess = () => {
+          const database = request.result;
+          const stores = [...database.objectStoreNames];
+          const jobs = database.transaction(stores, 'readwrite').objectStore('jobs');
+          const first = jobs.count();
+          first.onsuccess = () => {
+            resolve(true);
+            jobs.count().onsuccess = first.onsuccess;
+          };
+        };
+      });
+    });
+  }
+
   putMedia(record: {captureId: string; bytes: number[]; sha256: number[]}): Promise<void> {
     return this.#write('media', record.captureId, record);
   }

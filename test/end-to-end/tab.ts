@@ -65,6 +65,10 @@ export class Tab {
     return this.page.evaluate((pictures) => window.queue.take(pictures), pictures);
   }
 
+  takeTogether(pictures: PictureToTake[]): Promise<string[]> {
+    return this.page.evaluate((pictures) => window.queue.takeTogether(pictures), pictures);
+  }
+
   /** Begins to take pictures, all at once, and to reload; resolves once it is reloaded, which the field can delay. */
   async takeAndReload(pictures: PictureToTake[]): Promise<void> {
     this.#field.journal.cutOff(this.#visit);
@@ -79,6 +83,14 @@ export class Tab {
 
   progress(): Promise<ReturnType<QueuePage['progress']>> {
     return this.page.evaluate(() => window.queue.progress());
+  }
+
+  /** What the page shows, and to whom. */
+  listed(): Promise<{account: string; captureIds: string[]}> {
+    return this.page.evaluate(() => ({
+      account: window.queue.account ?? '',
+      captureIds: window.queue.progress().map(({captureId}) => captureId),
+    }));
   }
 
   /** How this capture stands: "waiting", or "failed: unauthorized". */
@@ -98,6 +110,11 @@ export class Tab {
   /** Resolves with whether it was, as {@link QueuePage.discard} does. */
   discard(captureId: string): Promise<boolean> {
     return this.page.evaluate((captureId) => window.queue.discard(captureId), captureId);
+  }
+
+  /** Somebody else signs in, or nobody. */
+  setAccount(name?: string): Promise<void> {
+    return this.page.evaluate((name) => window.queue.setAccount(name), name);
   }
 
   /** Lets go of all that are held. */

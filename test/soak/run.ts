@@ -36,18 +36,34 @@ process.exit(report.problems.length === 0 ? 0 : 1);
 
 function rows(report: SoakReport): string[] {
   const {made, told, delivered, repeated, discarded, requests, seals, inspected, seconds} = report;
+  const {unkept, lostFromMemory, arrivals, stored, lost, wrongAccount, storedTwice} = report;
   const counted: [string, number | string][] = [
     ['captures begun', made],
     ['told by capture', told],
-    ['delivered as protected', delivered],
-    ['  again, as the page was cut off in that moment', repeated],
+    ...[...report.accounts].map(([name, value]): [string, number] => [
+      `  of ${name || 'nobody'}`,
+      value,
+    ]),
+    ['delivered', delivered],
+    ['  by protected alone', delivered - stored],
+    ['    again, as the page was cut off in that moment', repeated],
+    ["  to the page's storage", stored],
+    ['    uploads that arrived of pages that had waitUntil wait', arrivals.upload],
+    ['    uploads that arrived by deliver-to', arrivals.sent],
+    ['    broken off as their page ended', arrivals.brokenOff],
     ['discarded before they were sealed', discarded],
+    ['told to be in memory alone', unkept],
+    ['  and gone with their page', lostFromMemory],
+    ['lost', lost],
+    ['known to a wrong account', wrongAccount],
+    ['stored twice', storedTwice],
     ['inspected by the service', inspected],
     ['requests for a seal', requests],
     ['  beyond the first of each capture', requests - delivered],
     ['seals made by the service', seals],
     ...listed('happened', report.happenings),
     ...listed('answered', report.spoilings),
+    ...listed('upload', report.storageSpoilings),
     ['seconds', seconds.toFixed(0)],
   ];
   const width = Math.max(...counted.map(([name]) => name.length));

@@ -18,8 +18,18 @@ export const happenings = [
   'release',
   'discard',
   'set clock',
+  'switch account',
+  'hang storage',
 ] as const;
 export type Happening = (typeof happenings)[number];
+
+/** How pages get their sealed files: by the event alone, which they upload, or sent to their storage for them. */
+export const ways = ['event', 'upload', 'deliver-to'] as const;
+export type Way = (typeof ways)[number];
+
+/** Who uses the device, by turns; the first is nobody. */
+export const accounts = ['', 'alice', 'bob'] as const;
+export type Account = (typeof accounts)[number];
 
 /** What becomes of a request for a seal. */
 export const spoilings = [
@@ -39,6 +49,19 @@ export const spoilings = [
 ] as const;
 export type Spoiling = (typeof spoilings)[number];
 
+/** What becomes of an upload to the page's own storage. */
+export const storageSpoilings = [
+  'pass',
+  'hold',
+  'cut before it is stored',
+  'cut after it is stored',
+  'status 503',
+  'status 429',
+  'status 413',
+  'portal',
+] as const;
+export type StorageSpoiling = (typeof storageSpoilings)[number];
+
 export interface Step {
   /** Which tab captures, and which one it happens to: both modulo the number of open ones. */
   tab: number;
@@ -50,6 +73,8 @@ export interface Step {
   after?: number;
   /** A further number from 0 to 1: how far the clock is set, how long a spell is. */
   amount: number;
+  /** Of pages that open in it, and whose page it is from then on where the account is switched. */
+  page: {way: Way; account: Account};
 }
 
 const happeningWeights: Record<Happening, number> = {
@@ -69,6 +94,8 @@ const happeningWeights: Record<Happening, number> = {
   release: 5,
   discard: 4,
   'set clock': 4,
+  'switch account': 10,
+  'hang storage': 3,
 };
 
 const spoilingWeights: Record<Spoiling, number> = {
@@ -87,7 +114,18 @@ const spoilingWeights: Record<Spoiling, number> = {
   portal: 4,
 };
 
-const LARGEST_BATCH = 14;
+const storageSpoilingWeights: Record<StorageSpoiling, number> = {
+  pass: 60,
+  hold: 12,
+  'cut before it is stored': 6,
+  'cut after it is stored': 6,
+  'status 503': 4,
+  'status 429': 3,
+  'status 413': 1,
+  portal: 4,
+};
+
+const LARGEST_BATCH = 7;
 /** One of so many steps makes captures that are held. */
 const HELD = 10;
 
@@ -101,6 +139,7 @@ export function* steps(seed: number): Generator<Step, never> {
     const happening = drawn(happeningWeights, next());
     const [tab, after, amount] = [Math.floor(next() * 60), next(), next()];
     const areHeld = next() < 1 / HELD;
+    const [way = ways[0], account = accounts[0]] = [oneOf(ways, next()), oneOf(accounts, next())];
     // Half of them hit captures that are being made.
     yield {
       tab,
@@ -109,12 +148,16 @@ export function* steps(seed: number): Generator<Step, never> {
       happening,
       after: after < 0.5 ? Math.round(after * 300) : undefined,
       amount,
+      page: {way, account},
     };
   }
 }
 
-export interface Spoilt {
-  spoiling: Spoiling;
+const oneOf = <T>(all: readonly T[], random: number): T | undefined =>
+  all[Math.floor(random * all.length)];
+
+export interface Spoilt<T = Spoiling> {
+  spoiling: T;
   /** Milliseconds that the answer is held back. */
   delay: number;
 }
@@ -125,4 +168,16 @@ export function spoilingOf(seed: number, captureId: string, attempt: number): Sp
   const [which, delay] = [random.next().value, random.next().value];
   const spoiling = attempt > 4 ? 'pass' : drawn(spoilingWeights, which);
   return {spoiling, delay: Math.round(delay * 40)};
+}
+
+/** The same for the nth upload of a capture. */
+export function storageSpoilingOf(
+  seed: number,
+  captureId: string,
+  attempt: number,
+): Spoilt<StorageSpoiling> {
+  const random = randomNumbers('upload', seed, captureId, attempt);
+  const [which, delay] = [random.next().value, random.next().value];
+  const spoiling = attempt > 4 ? 'pass' : drawn(storageSpoilingWeights, which);
+  return {spoiling, delay: Math.round(delay * (spoiling === 'hold' ? 1_500 : 40))};
 }

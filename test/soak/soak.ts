@@ -1,17 +1,19 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {BrowserContext, LaunchOptions} from '@playwright/test';
-import type {Fault} from '../end-to-end/faulty-line.js';
 import {Field} from '../end-to-end/field.js';
 import {Profile} from '../end-to-end/profile.js';
 import {StoredCaptures} from '../end-to-end/stored-captures.js';
 import {Tab} from '../end-to-end/tab.js';
+import {faultOf, storageAnswerOf} from './faults.js';
 import {
+  accounts,
   spoilingOf,
   steps,
+  storageSpoilingOf,
   type Happening,
   type Spoiling,
-  type Spoilt,
   type Step,
+  type StorageSpoiling,
 } from './schedule.js';
 
 export interface SoakOptions {
@@ -28,16 +30,30 @@ export interface SoakOptions {
 
 /** What came of a soak. */
 export interface SoakReport {
-  /** Captures begun, told by `capture`, and delivered by `protected`. */
+  /** Captures begun, told by `capture`, and delivered: by `protected` alone, or to the page's storage. */
   made: number;
   told: number;
   delivered: number;
-  /** Deliveries beside the first, because the page was cut off before it could forget. */
+  /** Deliveries by `protected` beside the first, because the page was cut off before it could forget. */
   repeated: number;
   /** Captures that were discarded before they were sealed. */
   discarded: number;
+  /** Captures that were told to be in memory alone, as the browser's storage hung, and of these such as died with it. */
+  unkept: number;
+  lostFromMemory: number;
+  /** Captures told of each account; the empty one is nobody. */
+  accounts: Map<string, number>;
+  /** How often captures reached the page's storage in each way, and how often their page did not hear of it. */
+  arrivals: {upload: number; sent: number; brokenOff: number};
+  /** Captures that the page's storage has. */
+  stored: number;
+  /** Captures that are missing, known to another account, or stored as more than one file. */
+  lost: number;
+  wrongAccount: number;
+  storedTwice: number;
   happenings: Map<Happening, number>;
   spoilings: Map<Spoiling, number>;
+  storageSpoilings: Map<StorageSpoiling, number>;
   requests: number;
   /** Different manifests that the service made. */
   seals: number;
@@ -49,8 +65,9 @@ export interface SoakReport {
 }
 
 const MOST_TABS = 4;
-const SILENCE_MS = 1_500;
 const DRAIN_MS = 120_000;
+/** How long an account's captures are waited for before it is another one's turn. */
+const TURN_MS = 8_000;
 const DAY_MS = 86_400_000;
 /** One of so many files is inspected by the service. */
 const SAMPLE = 20;
@@ -73,6 +90,8 @@ class Soak {
   readonly #options: SoakOptions;
   readonly #happenings = new Map<Happening, number>();
   readonly #spoilings = new Map<Spoiling, number>();
+  readonly #storageSpoilings = new Map<StorageSpoiling, number>();
+  readonly #uploads = new Map<string, number>();
   #tabs: Tab[] = [];
   /** How far the device's clock is off, in milliseconds. */
   #clockOffset = 0;
@@ -94,33 +113,76 @@ class Soak {
       count(this.#spoilings, spoilt.spoiling);
       return faultOf(spoilt);
     };
-    await this.#begin(this.#profile.context);
+    journal.answerTo = (captureId) => {
+      count(this.#uploads, captureId);
+      const spoilt = storageSpoilingOf(seed, captureId, this.#uploads.get(captureId) ?? 0);
+      count(this.#storageSpoilings, spoilt.spoiling);
+      return storageAnswerOf(captureId, spoilt);
+    };
+    this.#field.authorizedBy = 'token';
     for (const step of steps(seed)) {
+      if (this.#tabs.length === 0) await this.#begin(step, this.#profile.context);
       await this.#take(step);
-      this.#options.onProgress?.(journal.told.size, journal.deliveries.length - journal.repeated);
+      await this.#look();
+      this.#options.onProgress?.(journal.told.size, journal.files.size);
       if (journal.told.size >= captures && performance.now() - start >= minutes * 60_000) break;
     }
     const left = await this.#drain();
     const {inspected, problems} = await this.#inspectSample();
+    const sent = journal.arrivals.filter(({delivery}) => delivery === 0).length;
+    const {misauthorized} = this.#field;
+    const told = new Map<string, number>();
+    for (const captureId of journal.told) count(told, journal.accounts.get(captureId) ?? '');
     return {
       made: journal.made.size,
       told: journal.told.size,
-      delivered: journal.deliveries.length - journal.repeated,
+      delivered: journal.files.size,
       repeated: journal.repeated,
       discarded: journal.discarded.size,
+      unkept: journal.unkept.size,
+      lostFromMemory: journal.lostFromMemory.length,
+      accounts: told,
+      arrivals: {upload: journal.arrivals.length - sent, sent, brokenOff: journal.brokenOff},
+      stored: journal.uploads.size,
+      lost: journal.missing.length,
+      wrongAccount: misauthorized.length + journal.strays.length,
+      storedTwice: journal.ambiguous.length,
       happenings: this.#happenings,
       spoilings: this.#spoilings,
+      storageSpoilings: this.#storageSpoilings,
       requests: line.requests.length,
       seals: [...line.seals.values()].reduce((sum, {size}) => sum + size, 0),
       inspected,
       seconds: (performance.now() - start) / 1000,
-      problems: [...journal.problems(), ...line.sealedAnew(), ...left, ...problems],
+      problems: [
+        ...journal.problems(),
+        ...misauthorized,
+        ...line.sealedAnew(),
+        ...left,
+        ...problems,
+      ],
     };
   }
 
-  async #begin(context: BrowserContext): Promise<void> {
+  async #begin(step: Step, context: BrowserContext): Promise<void> {
     await context.clock.install({time: Date.now() + this.#clockOffset});
-    this.#tabs = [await Tab.open(context, this.#field)];
+    this.#tabs = [await this.#open(step, context)];
+  }
+
+  #open(
+    {page: {way, account}}: Step,
+    context: BrowserContext = this.#profile.context,
+  ): Promise<Tab> {
+    const query = new URLSearchParams({...(account && {account}), [way]: ''});
+    return Tab.open(context, this.#field, `?${query.toString()}`);
+  }
+
+  /** Which page knows of which captures. */
+  async #look(): Promise<void> {
+    for (const tab of this.#tabs) {
+      const {account, captureIds} = await tab.listed();
+      for (const captureId of captureIds) this.#field.journal.hear('listed', captureId, account);
+    }
   }
 
   async #take(step: Step): Promise<void> {
@@ -128,33 +190,59 @@ class Soak {
     const tab = this.#tabs[step.tab % this.#tabs.length];
     if (!tab) throw new Error('There is no tab left.');
     const pictures = captureIds.map((captureId) => ({captureId, isHeld: areHeld}));
+    count(this.#happenings, happening);
+    if (happening === 'hang storage') return this.#hang(step, tab);
     // What is not told by a page that is killed meanwhile, nobody was promised.
     const taking = tab.takeThese(pictures).catch(() => []);
     await (after === undefined ? taking : sleep(after));
-    count(this.#happenings, happening);
     await this.#happen(step, tab);
     await taking;
   }
 
-  async #happen({happening, amount, captureIds}: Step, tab: Tab): Promise<void> {
+  /** Another page holds up the storage while captures are made; a third of the time for longer than they wait. */
+  async #hang({captureIds, amount, ...step}: Step, tab: Tab): Promise<void> {
+    const {journal} = this.#field;
+    const holder = await this.#profile.context.newPage();
+    await holder.route('**/*', (route) =>
+      route.fulfill({contentType: 'text/html', body: '<!doctype html><title>Holder</title>'}),
+    );
+    await holder.goto(this.#field.address);
+    const isHeld = await new StoredCaptures(holder).hang();
+    const from = performance.now();
+    const pictures = captureIds.map((captureId) => ({captureId}));
+    const taking = tab.takeTogether(pictures).catch(() => []);
+    if (isHeld) await sleep(amount < 0.4 ? 5_300 + amount * 3_000 : amount * 1_500);
+    // What is in memory may die with its page.
+    if (amount < 0.1) await tab.kill();
+    await holder.close();
+    journal.hangs.push({from, to: performance.now()});
+    if (amount < 0.1) this.#replace(tab, await this.#open({captureIds, amount, ...step}));
+    await taking;
+  }
+
+  async #happen(step: Step, tab: Tab): Promise<void> {
+    const {happening, amount, captureIds, page} = step;
     const {line} = this.#field;
     const {context} = this.#profile;
     switch (happening) {
       case 'nothing':
+      case 'hang storage':
         return;
+      case 'switch account':
+        return tab.setAccount(page.account || undefined);
       case 'hurry':
         return this.#hurry();
       case 'reload':
         return tab.reload();
       case 'kill':
         await tab.kill();
-        return this.#replace(tab, await Tab.open(context, this.#field));
+        return this.#replace(tab, await this.#open(step));
       case 'close tab':
         if (this.#tabs.length === 1) return;
         await tab.close();
         return this.#replace(tab);
       case 'open tab':
-        if (this.#tabs.length < MOST_TABS) this.#tabs.push(await Tab.open(context, this.#field));
+        if (this.#tabs.length < MOST_TABS) this.#tabs.push(await this.#open(step));
         return;
       case 'offline':
         await context.setOffline(true);
@@ -162,7 +250,7 @@ class Soak {
         if (amount < 0.3) {
           await tab.kill();
           await context.setOffline(false);
-          return this.#replace(tab, await Tab.open(context, this.#field));
+          return this.#replace(tab, await this.#open(step));
         }
         return context.setOffline(false);
       case 'unreachable':
@@ -170,9 +258,9 @@ class Soak {
         await sleep(amount * 600);
         return line.listen();
       case 'restart browser':
-        return this.#restart(() => this.#profile.reopen());
+        return this.#restart(step, () => this.#profile.reopen());
       case 'crash browser':
-        return this.#restart(() => this.#profile.crash());
+        return this.#restart(step, () => this.#profile.crash());
       case 'restart service':
         await this.#service;
         await this.#field.service.kill();
@@ -181,7 +269,8 @@ class Soak {
       case 'replace key':
         return this.#replaceKey();
       case 'change credentials': {
-        const kinds = ['key', 'signature', 'token'] as const;
+        // Tokens tell whose they are.
+        const kinds = ['key', 'signature', 'token', 'token', 'token'] as const;
         this.#field.authorizedBy = kinds[Math.floor(amount * kinds.length)] ?? 'key';
         return this.#setCredentials();
       }
@@ -199,9 +288,9 @@ class Soak {
     this.#tabs.splice(this.#tabs.indexOf(tab), 1, ...by);
   }
 
-  async #restart(browser: () => Promise<BrowserContext>): Promise<void> {
+  async #restart(step: Step, browser: () => Promise<BrowserContext>): Promise<void> {
     for (const {visit} of this.#tabs) this.#field.journal.cutOff(visit);
-    await this.#begin(await browser());
+    await this.#begin(step, await browser());
   }
 
   /** The old key is refused for a while before its pages get the new one. */
@@ -234,7 +323,10 @@ class Soak {
     await Promise.all(this.#tabs.map((tab) => tab.hurry()));
   }
 
-  /** Everything works again from now on; resolves with what is left once nothing is underway any more. */
+  /**
+   * Everything works again from now on, and it is everybody's turn; resolves with what is left once nothing is underway
+   * any more.
+   */
   async #drain(): Promise<string[]> {
     const {journal} = this.#field;
     await this.#service;
@@ -243,51 +335,35 @@ class Soak {
     if (!tab) throw new Error('There is no tab left.');
     const stored = new StoredCaptures(tab.page);
     let left: string[] = [];
+    let turn = -1;
+    let turnEnd = 0;
     for (const end = performance.now() + DRAIN_MS; performance.now() < end; await sleep(250)) {
+      const of = (account?: string) => (id: string) => journal.accounts.get(id) === account;
+      const account = accounts[turn % accounts.length];
+      const isDone = ![...journal.missing, ...left].some(of(account));
+      if (turn < 0 || isDone || performance.now() > turnEnd) {
+        const next = accounts[++turn % accounts.length];
+        turnEnd = performance.now() + TURN_MS;
+        for (const tab of this.#tabs) await tab.setAccount(next || undefined);
+      }
       await this.#release();
       await this.#hurry();
+      await this.#look();
       left = (await stored.sizes()).map(({captureId}) => captureId);
-      this.#options.onProgress?.(journal.told.size, journal.deliveries.length - journal.repeated);
+      this.#options.onProgress?.(journal.told.size, journal.files.size);
       if (journal.missing.length === 0 && left.length === 0) return [];
     }
     return left.map((captureId) => `${captureId} is still stored`);
   }
 
   async #inspectSample(): Promise<{inspected: number; problems: string[]}> {
-    const {journal} = this.#field;
-    const sample = journal.deliveries.filter((_, at) => at % SAMPLE === 0);
+    const sample = [...this.#field.journal.files].filter((_, at) => at % SAMPLE === 0);
     const problems: string[] = [];
-    for (const {captureId, file} of sample) {
+    for (const [captureId, file] of sample) {
       const {labelValid, reason} = await this.#field.inspected(file);
       if (!labelValid) problems.push(`${captureId} is not valid to the service: ${reason}`);
     }
     return {inspected: sample.length, problems};
-  }
-}
-
-function faultOf({spoiling, delay}: Spoilt): Fault {
-  switch (spoiling) {
-    case 'pass':
-      return {name: 'pass', after: sleep(delay)};
-    case 'status 500':
-      return {name: 'status', status: 500};
-    case 'status 503':
-      return {name: 'status', status: 503, retryAfter: '1'};
-    case 'status 429':
-      return {name: 'status', status: 429, retryAfter: '1'};
-    case 'silence':
-      return {name: 'silence', until: sleep(SILENCE_MS)};
-    case 'cut-short with length':
-      return {name: 'cut-short', told: 'length'};
-    case 'cut-short without length':
-      return {name: 'cut-short', told: 'nothing'};
-    case 'reset-before':
-    case 'reset-after':
-    case 'reset-within':
-    case 'of-another':
-    case 'garbage':
-    case 'portal':
-      return {name: spoiling};
   }
 }
 

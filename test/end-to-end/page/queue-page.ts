@@ -12,6 +12,8 @@ import type {ProtectedDetail, ProtectionConfig} from '../../../src/model/protect
 /** What a test asks of the page. */
 export interface QueuePage {
   readonly visit: string;
+  /** Whose it is now; undefined: nobody's. */
+  readonly account?: string;
   /** Makes captures one after the other; resolves with their ids once each was told. */
   take(pictures: readonly PictureToTake[]): Promise<string[]>;
   /** Makes all of them at once. */
@@ -67,8 +69,10 @@ const query = new URLSearchParams(location.search);
 const areHeld = query.get('auto-protect') === 'false';
 /** Sealed files are uploaded, and the queue is asked to wait for that. */
 const uploads = query.has('upload');
-/** Sealed files are sent to the page's own storage. */
-const deliverTo = query.has('deliver-to') ? `${options.journal}/delivery` : undefined;
+/** Sealed files are sent to the page's own storage, where each account has its own address. */
+const areSent = query.has('deliver-to');
+const addressOf = (account = ''): string =>
+  `${options.journal}/delivery?${new URLSearchParams({visit, account}).toString()}`;
 
 /** False where the test cannot be reached. */
 function post(path: string, body?: Blob): boolean {
@@ -88,7 +92,8 @@ const UNWRITTEN = 'journal ';
 /** While the device is offline, entries wait where a killed page does not lose them. */
 function write(kind: string, fields: Record<string, string>, body?: Blob): void {
   const entry = crypto.randomUUID();
-  const path = `/${kind}?${new URLSearchParams({entry, visit, ...fields}).toString()}`;
+  const whose = {visit, account: account ?? ''};
+  const path = `/${kind}?${new URLSearchParams({entry, ...whose, ...fields}).toString()}`;
   if (post(path, body?.slice(0, body.size, 'text/plain'))) return;
   localStorage.setItem(`${UNWRITTEN}${path}`, body ? btoa(binaryOf(body)) : '');
 }
@@ -143,11 +148,12 @@ async function getToken(signal: AbortSignal, account = ''): Promise<AccessToken>
 }
 
 async function upload({captureId, protectedBlob, delivery}: ProtectedDetail): Promise<void> {
-  const fields = {visit, captureId, delivery: String(delivery)};
+  const fields = {visit, account: account ?? '', captureId, delivery: String(delivery)};
   const body = protectedBlob.slice(0, protectedBlob.size, 'text/plain');
   const path = `/upload?${new URLSearchParams(fields).toString()}`;
   const answer = await fetch(`${options.journal}${path}`, {method: 'POST', body});
-  if (!answer.ok) throw new Error(`The upload was answered with ${answer.status}.`);
+  // A sign-in page of the network is no upload.
+  if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}.`);
 }
 
 let config = configOf(options.credentials);
@@ -156,19 +162,28 @@ let isHeld = areHeld;
 let account = query.get('account') ?? undefined;
 /** Hours; none by default, so that what is left is what nobody has. */
 const retention = Number(query.get('retention') ?? 0);
+/** The capture that the page hears of in this very moment. */
+let heard = '';
 const client: ProtectionClient = {
   mode: 'image',
   get config(): ProtectionConfig {
+    const deliverTo = areSent ? addressOf(account) : undefined;
     return {retention, deliverTo, ...config, account, autoProtect: !isHeld};
   },
-  onCapture: ({captureId}) => write('capture', {captureId}),
+  onCapture({captureId}) {
+    write('capture', {captureId});
+    heard = captureId;
+    queueMicrotask(() => (heard = ''));
+  },
   onProtected: (detail) => {
     if (uploads) return upload(detail);
     const {captureId, protectedBlob, restored} = detail;
-    return write('protected', {captureId, restored: String(restored)}, protectedBlob);
+    const fields = {restored: String(restored), 'sent-on': String(areSent)};
+    return write('protected', {captureId, ...fields}, protectedBlob);
   },
   onDelivered: ({captureId, location = ''}) => write('delivered', {captureId, location}),
-  onProtectError: ({captureId, code}) => write('protect-error', {captureId, code}),
+  onProtectError: ({captureId, code}) =>
+    write('protect-error', {captureId, code, unkept: String(heard === captureId)}),
   onChange: () => undefined,
 };
 
@@ -234,6 +249,9 @@ async function take({
 
 window.queue = {
   visit,
+  get account() {
+    return account;
+  },
   async take(pictures) {
     const ids: string[] = [];
     for (const picture of pictures) ids.push(await take(picture));
