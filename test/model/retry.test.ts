@@ -36,6 +36,13 @@ const serviceWorker = {
 } as const;
 
 describe('a capture may be sealed now', () => {
+  it('for its own account alone', () => {
+    const hers: Job = {...jobIn(waiting(NOW)), account: 'alice'};
+    const may = (job: Job, account?: string) => maySealNow(job, NOW, {...page, account});
+    assert.deepEqual([may(hers, 'alice'), may(hers, 'bob'), may(hers)], [true, false, false]);
+    assert.deepEqual([may(jobIn(waiting(NOW))), may(jobIn(waiting(NOW)), 'bob')], [true, false]);
+  });
+
   it('by its own visit and in place of visits that are over, as soon as it is due', () => {
     for (const visit of ['own', 'ended']) {
       assert.ok(maySealNow(jobIn(waiting(NOW), visit), NOW, page));
