@@ -35,7 +35,7 @@ const sound = [
 const devices = [
   'test/ports/camera/*.browser.test.ts',
   'test/ports/worker-channel/media-worker.browser.test.ts',
-  'test/elements/capture-image/{camera,metadata,policy,restored}.browser.test.ts',
+  'test/elements/capture-image/{camera,metadata,policy,removed,restored}.browser.test.ts',
 ];
 /** `npm test` runs each engine's tests in parts: `quiet` and `sound`, and in Chromium `devices`, which is in `quiet` elsewhere. */
 const part = process.env.BROWSER_PART;
