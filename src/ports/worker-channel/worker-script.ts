@@ -1,4 +1,10 @@
+import {SealedCaptureError} from '../../model/errors.js';
 import {trustedWorkerUrl} from './script-url.js';
+
+const BY_POLICY = ' (Content-Security-Policy: worker-src)';
+
+const isSecurityError = (thrown: unknown): boolean =>
+  thrown instanceof DOMException && thrown.name === 'SecurityError';
 
 /** Starts workers from one script. */
 export interface WorkerScript {
@@ -10,18 +16,25 @@ export interface WorkerScript {
 /** Names the script where it cannot be run, and the page's policy where the browser reported a violation by it. */
 export function workerScript(address: () => URL): WorkerScript {
   let why = '';
+  const unavailable = (): string => `The worker script ${address().href} could not be run${why}.`;
   const onViolation = ({effectiveDirective, blockedURI}: SecurityPolicyViolationEvent): void => {
     // A script of another origin is started by way of a blob: address.
     const isOfScript = blockedURI === 'blob' || address().href.startsWith(blockedURI);
     if (isOfScript && effectiveDirective === 'worker-src') {
-      why = ' (Content-Security-Policy: worker-src)';
+      why = BY_POLICY;
     }
   };
   return {
     start: () => {
       document.addEventListener('securitypolicyviolation', onViolation);
-      return new Worker(trustedWorkerUrl(address()), {type: 'module'});
+      try {
+        return new Worker(trustedWorkerUrl(address()), {type: 'module'});
+      } catch (cause) {
+        // WebKit refuses at once what its policy forbids, and reports the violation later.
+        if (isSecurityError(cause) && origin !== 'null') why = BY_POLICY;
+        throw new SealedCaptureError('worker_unavailable', unavailable(), {cause});
+      }
     },
-    unavailable: () => `The worker script ${address().href} could not be run${why}.`,
+    unavailable,
   };
 }
