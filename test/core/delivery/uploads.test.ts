@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {describe, it, mock} from 'node:test';
+import {afterEach, describe, it, mock} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {DeliveryContext, FileDelivery} from '../../../src/model/protection-config.js';
 import {settled} from '../../settled.js';
@@ -47,6 +47,8 @@ async function nextOf(page: Page) {
   const next = await page.next({config: {apiKey: 'key', delivery: storage}});
   return {storage, page: next};
 }
+
+afterEach(() => Page.closeAll());
 
 describe('a sealed file for the page’s own storage', () => {
   it('is sent after its page has heard of it, and goes once it is there', async () => {

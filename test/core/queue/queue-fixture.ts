@@ -314,6 +314,7 @@ export interface PageOptions {
 
 /** One page with one client, in a browser that may have others. */
 export class Page {
+  static readonly #all = new Set<Page>();
   service: Service;
   readonly browser: Browser;
   readonly client: FakeClient;
@@ -336,6 +337,7 @@ export class Page {
   readonly #held = new Set<string>();
 
   constructor({browser = new Browser(), service = sealing, config, mode}: PageOptions = {}) {
+    Page.#all.add(this);
     this.browser = browser;
     this.service = service;
     this.client = new FakeClient(config, mode);
@@ -355,6 +357,12 @@ export class Page {
       this.queue.recoverBy((...parts) => new Recoveries(this.recordings, ...parts));
     } else readPlates(this.queue);
     this.protection = this.queue.connect(this.client);
+  }
+
+  /** Ends the work of all pages so far, with its timers. */
+  static closeAll(): void {
+    for (const page of Page.#all) page.queue.close();
+    Page.#all.clear();
   }
 
   /** A page that has done all that it does by itself when it opens. */
