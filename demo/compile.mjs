@@ -1,5 +1,6 @@
 // Compiles src/ to dist/ as tsconfig.build.json says. On the way it makes smaller what no bundler of a page does:
 // the styles and templates in the elements' template literals, and Lit's decorators. Source maps stay true.
+import {cpSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {idiomaticDecoratorsTransformer} from '@lit/ts-transformers';
@@ -61,3 +62,7 @@ if (problems.length > 0) {
   console.error(ts.formatDiagnosticsWithColorAndContext(problems, host));
   process.exitCode = 1;
 }
+
+// The lists that modules read by their addresses.
+const lists = new URL('../src/seal/trust/lists/', import.meta.url);
+cpSync(lists, new URL('../dist/seal/trust/lists/', import.meta.url), {recursive: true});

@@ -1,6 +1,6 @@
 // Compiles the Node tests, with all that they import and the programs that they start, in one build: a test file loads
 // itself and a few chunks, instead of each process compiling hundreds of modules.
-import {copyFileSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {copyFileSync, cpSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {dirname, join, relative} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -82,5 +82,8 @@ export async function compileTests(tests) {
     banner: {js: REQUIRE},
   });
   copyFileSync(join(root, 'package.json'), join(compiledFolder, 'package.json'));
+  // The service reads the lists that it ships with from beside its compiled modules.
+  const lists = 'src/seal/trust/lists';
+  cpSync(join(root, lists), join(compiledFolder, lists), {recursive: true});
   return tests.map((path) => join(compiledFolder, compiled(path)));
 }

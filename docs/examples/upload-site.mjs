@@ -7,6 +7,12 @@ import {tokenHandler} from './mint-token.mjs';
 import {uploadHandler} from './upload-server.mjs';
 
 const {SERVICE, KEY_ID: keyId, API_SECRET: apiSecret, ORIGIN: origin, FOLDER} = process.env;
+if (!SERVICE || !keyId || !apiSecret || !origin) {
+  console.error(
+    'Set SERVICE, KEY_ID, API_SECRET and ORIGIN, as the first lines of this file show.',
+  );
+  process.exit(2);
+}
 
 /** Put your own login here: everybody who opens this site may upload, and have photos sealed with your key. */
 const isLoggedIn = () => true;

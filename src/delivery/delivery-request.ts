@@ -47,12 +47,12 @@ export function deliveryAddress(address: unknown): URL {
   const page = globalThis.document?.baseURI ?? globalThis.location?.href ?? 'https://page.invalid';
   const given = String(address);
   if (typeof address !== 'string' || !URL.canParse(given, page)) {
-    throw misconfigured(`Uploads need an address to be sent to, and this is none: ${given}`);
+    throw misconfigured('Uploads need an address to be sent to, and this is none.');
   }
   const url = new URL(given, page);
   const isSafe = url.protocol === 'https:';
   if (!isSafe && !(url.protocol === 'http:' && local.includes(url.hostname))) {
-    throw misconfigured(`Uploads are sent over https only, or to localhost; not to ${url.href}`);
+    throw misconfigured(`Uploads are sent over https only, or to localhost; not to ${url.origin}`);
   }
   if (url.username || url.password) {
     throw misconfigured('The address of uploads must not hold a user name or a password.');

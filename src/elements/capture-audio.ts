@@ -264,6 +264,10 @@ export class CaptureAudio extends CaptureElement {
     this.#announcements.sealed();
   }
 
+  protected override delivered() {
+    this.#announcements.delivered();
+  }
+
   protected override failed(detail: ProtectErrorDetail) {
     this.#announcements.failed(detail);
     super.failed(detail);

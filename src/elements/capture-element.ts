@@ -19,15 +19,7 @@ import type {
 import type {Options} from './options/configuration.js';
 import {ConfiguredElement} from './options/configured-element.js';
 import {coreContext, type CaptureCore} from './core-context.js';
-import {
-  CaptureEvent,
-  DeliveredEvent,
-  LicensePlateEvent,
-  lifetimeOf,
-  ProtectedEvent,
-  ProtectErrorEvent,
-  StorageLowEvent,
-} from './events.js';
+import {LicensePlateEvent, StorageLowEvent} from './events.js';
 
 /** A client of the protection queue: what `<capture-image>` and `<capture-audio>` have in common. */
 export abstract class CaptureElement extends ConfiguredElement {
@@ -56,16 +48,15 @@ export abstract class CaptureElement extends ConfiguredElement {
       },
       onCapture: (detail) => {
         this.captured(detail);
-        this.emit(new CaptureEvent(detail), this.configuration.callbacks.onCapture);
+        this.tells.onCapture(detail);
       },
       onProtected: (detail) => {
         this.sealed(detail);
-        const event = new ProtectedEvent(detail);
-        this.dispatchEvent(event);
-        return lifetimeOf(event, this.configuration.callbacks.onProtected);
+        return this.tells.onProtected(detail);
       },
       onDelivered: (detail) => {
-        this.emit(new DeliveredEvent(detail), this.configuration.callbacks.onDelivered);
+        this.delivered();
+        this.tells.onDelivered(detail);
       },
       onProtectError: (detail) => {
         this.failed(detail);
@@ -193,6 +184,9 @@ export abstract class CaptureElement extends ConfiguredElement {
   /** A capture was sealed; its event follows. */
   protected abstract sealed(detail: ProtectedDetail): void;
 
+  /** The page's own storage has the file of a capture. */
+  protected abstract delivered(): void;
+
   /** Tells of what was thrown: of a capture, or where there is none, with an empty id. */
   protected onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {
     const error = toSealedCaptureError(thrown, fallback);
@@ -206,6 +200,6 @@ export abstract class CaptureElement extends ConfiguredElement {
   protected failed(detail: ProtectErrorDetail) {
     const {code, message} = detail;
     if (code === 'configuration_invalid') this.logOnce(`<${this.localName}>: ${message}`);
-    this.emit(new ProtectErrorEvent(detail), this.configuration.callbacks.onProtectError);
+    this.tells.onProtectError(detail);
   }
 }

@@ -152,6 +152,10 @@ export class CaptureImage extends CaptureElement {
     this.#announcements.sealed();
   }
 
+  protected override delivered() {
+    this.#announcements.delivered();
+  }
+
   protected override failed(detail: ProtectErrorDetail) {
     this.#announcements.failed(detail);
     super.failed(detail);

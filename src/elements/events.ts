@@ -1,5 +1,5 @@
 import type {ErrorCode} from '../model/errors.js';
-import {isRecord} from '../model/loose-json.js';
+import {isPromise} from '../model/loose-json.js';
 import type {Mode} from '../model/media-type.js';
 import type {LicensePlateInfo, Tags} from '../model/capture-metadata.js';
 import type {
@@ -76,7 +76,8 @@ export class ProtectedEvent
       event.#isOpen = true;
       try {
         const returned = callback?.(event);
-        if (isRecord(returned)) event.#await(returned);
+        // Whatever else a callback returns is nothing to wait for.
+        if (isPromise(returned)) event.#await(returned);
       } catch (thrown) {
         if (event.#awaited.length === 0) throw thrown;
         reportError(thrown);

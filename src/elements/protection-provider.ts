@@ -5,13 +5,6 @@ import type {Protection, ProtectionClient} from '../core/queue/queue-client.js';
 import {Core} from '../core/wiring/core.js';
 import {ConfiguredElement} from './options/configured-element.js';
 import {configurationContext, coreContext, type ConfigurationSource} from './core-context.js';
-import {
-  CaptureEvent,
-  DeliveredEvent,
-  lifetimeOf,
-  ProtectedEvent,
-  ProtectErrorEvent,
-} from './events.js';
 
 /**
  * Gives its options to all capture elements inside it, at any depth, also to those that were upgraded before
@@ -62,20 +55,7 @@ export class ProtectionProvider extends ConfiguredElement {
 
   /** Captures whose element is gone are sealed and delivered all the same. */
   readonly #client: ProtectionClient = clientOf(() => this.configuration.options, {
-    onCapture: (detail) => {
-      this.emit(new CaptureEvent(detail), this.configuration.callbacks.onCapture);
-    },
-    onProtected: (detail) => {
-      const event = new ProtectedEvent(detail);
-      this.dispatchEvent(event);
-      return lifetimeOf(event, this.configuration.callbacks.onProtected);
-    },
-    onDelivered: (detail) => {
-      this.emit(new DeliveredEvent(detail), this.configuration.callbacks.onDelivered);
-    },
-    onProtectError: (detail) => {
-      this.emit(new ProtectErrorEvent(detail), this.configuration.callbacks.onProtectError);
-    },
+    ...this.tells,
     onChange: () => undefined,
   });
 

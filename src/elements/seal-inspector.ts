@@ -85,7 +85,7 @@ export class SealInspector extends LitElement {
   /** Who checks: the service, this browser ("local": no file leaves the device), or both, who are then compared. */
   @property() verify: VerifyMode = 'service';
 
-  /** Root certificates (PEM) that this browser's own verdict trusts. Default: `trust.pem` beside `baseUrl`. */
+  /** Whom this browser's own verdict trusts: PEM, or a service's `trust.json`. Default: that beside `baseUrl`. */
   @property({attribute: false}) trustAnchors?: string;
 
   /** Made by `createProtection`: its credentials in place of `apiKey`. Its address does not count, `baseUrl` does. */

@@ -118,6 +118,18 @@ export const isUnanswered = (code?: ErrorCode): boolean =>
 export const isUnreached = (code?: ErrorCode): boolean =>
   code === 'network_failed' || code === 'timeout';
 
+/** For what took longer than anybody waits. */
+export const outOfTime = (code: ErrorCode, message: string): SealedCaptureError =>
+  new SealedCaptureError(code, message, {
+    cause: new DOMException('The time is over.', 'TimeoutError'),
+  });
+
+/** True for what {@link outOfTime} made, whatever its code. */
+export const isOutOfTime = (thrown: unknown): boolean =>
+  thrown instanceof SealedCaptureError &&
+  thrown.cause instanceof DOMException &&
+  thrown.cause.name === 'TimeoutError';
+
 /** For what was given up on purpose. */
 export const givenUp = (options?: SealedCaptureErrorOptions): SealedCaptureError =>
   new SealedCaptureError('aborted', 'The operation was given up.', options);

@@ -1,6 +1,8 @@
 import Type, {type Static} from 'typebox';
 import {sections} from './capture-metadata.js';
+import {sealedSections} from './seal-format.js';
 import {labelStates} from './label-state.js';
+import {SignersProduct} from './trust-anchors.js';
 
 export {labelStates, type LabelState} from './label-state.js';
 
@@ -13,7 +15,7 @@ export const Check = Type.Object(
   {
     code: Type.String({
       description:
-        'A validation status code of C2PA 2.2, section 15, or one of ours, which never decides: org.sealed-capture.deviceClock.* is about the device alone, org.sealed-capture.timeStamp.authorityUnchecked says that anybody may have given the time stamp.',
+        'A validation status code of C2PA 2.2, section 15, or one of ours, which never decides: org.sealed-capture.deviceClock.* is about the device alone, org.sealed-capture.timeStamp.authorityUnchecked says that anybody may have given the time stamp, org.sealed-capture.interimSigner and org.sealed-capture.timeStamp.interim that the interim list alone knows the signer or the authority.',
     }),
     passed: Type.Boolean({description: 'Nothing speaks against it.'}),
     explanation: Type.String({description: 'One plain sentence.'}),
@@ -24,6 +26,10 @@ export const Check = Type.Object(
   {description: 'One thing that was checked.'},
 );
 
+/** The most telling first. */
+export const trustLists = ['official', 'own', 'interim'] as const;
+export type TrustListName = (typeof trustLists)[number];
+
 export const Signature = Type.Object(
   {
     signedBy: name('Name in the certificate that signed.'),
@@ -31,8 +37,40 @@ export const Signature = Type.Object(
     validFrom: time('When the certificate begins to be valid.'),
     validTo: time('When it ends to be.'),
     timestamp: time('When it was sealed, by a trusted time stamp; absent without one.'),
+    trustList: Type.Optional(
+      Type.Enum([...trustLists], {
+        description:
+          'How the signer is known. official: from the C2PA trust list. own: from a root of this service, or one that its operator configured. interim: from the list that was closed, which makes nobody trusted. Absent where the signer is unknown.',
+      }),
+    ),
+    assuranceLevel: Type.Optional(
+      Type.Integer({
+        description:
+          "C2PA assurance level of the signer's certificate; of signers under the official list alone.",
+      }),
+    ),
+    product: Type.Optional(SignersProduct),
+    notRevokedAt: time(
+      'As of when its issuer said that the certificate was not revoked; absent where the seal carries no such answer that can be believed.',
+    ),
   },
   {description: 'Who sealed, and when. A claim, unless the seal is valid.'},
+);
+
+export const Redaction = Type.Object(
+  {
+    sections: Type.Array(Type.Enum([...sealedSections], {description: 'One part.'}), {
+      description: 'Parts of the capture metadata that are no longer in the seal.',
+    }),
+    labels: Type.Array(Type.String({description: 'Of one assertion.'}), {
+      description: 'Labels of the assertions that held them.',
+    }),
+    reason: name('Why: a value of C2PA 2.4, such as c2pa.PII.present, or one of another maker.'),
+    note: name('Why, in the words of who redacted.'),
+    by: name('Name in the certificate that signed the redaction.'),
+    when: time('When that was, by the clock of who redacted.'),
+  },
+  {description: 'What was taken out of the seal after it was made. As true as the seal is.'},
 );
 
 /** Answer of `POST {base}/inspect`: the reference's fields, with labelState and checks added. */
@@ -41,10 +79,11 @@ export const InspectionResult = Type.Object({
   reason: Type.String({description: 'Why, in one plain sentence.'}),
   labelState: Type.Enum([...labelStates], {
     description:
-      'valid: intact, signer trusted. untrusted: intact, signer unknown. invalid: broken. none: no seal.',
+      'valid: intact, signer trusted. interim: intact, signer known from the interim list alone. untrusted: intact, signer unknown. invalid: broken. none: no seal. unchecked: could not be checked.',
   }),
   checks: Type.Array(Check, {description: 'What was checked, failed checks first.'}),
   signature: Type.Optional(Signature),
+  redactions: Type.Optional(Type.Array(Redaction, {description: 'Newest first.'})),
   tags: Type.Optional(
     Type.Record(Type.String(), Type.String(), {description: "The page's own words."}),
   ),
@@ -53,4 +92,5 @@ export const InspectionResult = Type.Object({
 
 export type Check = Static<typeof Check>;
 export type Signature = Static<typeof Signature>;
+export type Redaction = Static<typeof Redaction>;
 export type InspectionResult = Static<typeof InspectionResult>;

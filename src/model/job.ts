@@ -16,6 +16,19 @@ export function failureOf(error: SealedCaptureError): Failure {
   return {code, message, status, retryAfter};
 }
 
+/** How far a sealed file has come on its way to the page's own storage. */
+interface Sending {
+  /** When the file may be sent; `Infinity`: when a person, or the next visit, wants it. */
+  dueAt: number;
+  /** Answers of the page's storage so far. */
+  tries: number;
+  /** Tries since the last answer, which only lengthen the delay. */
+  unanswered?: number;
+  failure?: Failure;
+  /** A service worker has sent it, of which the next page tells. */
+  sent?: {location?: string};
+}
+
 /**
  * Where a capture stands on its way to its seal.
  * held → waiting → sealing → sealed → delivering → delivered, where it is kept, or the job is deleted;
@@ -45,29 +58,17 @@ export type JobState =
       unanswered?: number;
       asked?: boolean;
     }
-  /** The manifest is here; the sealed file is put together again from it on delivery. */
-  | {
+  /** The manifest is here; the sealed file is put together again from it on delivery. Only service workers send it yet. */
+  | ({
       name: 'sealed';
       manifest: ArrayBuffer;
       sealedAt: string;
       attempts: number;
       /** How often a page has had the file and asked to wait while it was at work on it. */
       deliveries?: number;
-    }
+    } & Partial<Sending>)
   /** A page has heard of it, and the file is to be sent to the page's own storage. */
-  | {
-      name: 'delivering';
-      manifest: ArrayBuffer;
-      sealedAt: string;
-      attempts: number;
-      /** When the file may be sent; `Infinity`: when a person, or the next visit, wants it. */
-      dueAt: number;
-      /** Answers of the page's storage so far. */
-      tries: number;
-      /** Tries since the last answer, which only lengthen the delay. */
-      unanswered?: number;
-      failure?: Failure;
-    }
+  | ({name: 'delivering'; manifest: ArrayBuffer; sealedAt: string; attempts: number} & Sending)
   /** A page has the file and did not ask to wait: it is kept for a while, should the page want it again. */
   | {
       name: 'delivered';
@@ -102,6 +103,10 @@ export interface Job {
   missing?: number;
   /** What was kept of a recording that was broken off. */
   recovered?: true;
+  /** Made by a camera or microphone that this package ran. Absent: the page brought the file. */
+  origin?: 'capture';
+  /** Sections of which the page gave the values, not the device. */
+  gathered?: (keyof CaptureMetadata)[];
   /** The page visit that captured; another visit delivers it as `restored`. */
   visit: string;
   metadata: CaptureMetadata;
@@ -174,8 +179,13 @@ export function handedOver(job: Job, now: number, next: HandedOver): Job {
 /** A sealed job of which the file is to be sent. */
 function toBeSent(job: Job, dueAt: number): Job {
   if (job.state.name !== 'sealed') return job;
-  const {manifest, sealedAt, attempts} = job.state;
-  return {...job, state: {name: 'delivering', manifest, sealedAt, attempts, dueAt, tries: 0}};
+  return {...job, state: {...job.state, name: 'delivering', dueAt, tries: 0, failure: undefined}};
+}
+
+/** A sealed job whose file has reached the page's own storage, of which no page has heard. */
+export function sentUnheard(job: Job, location?: string): Job {
+  if (job.state.name !== 'sealed' && job.state.name !== 'delivering') return job;
+  return {...job, state: {...job.state, sent: {...(location && {location})}}};
 }
 
 /** Sealed once more, where no storage takes the file any more. */

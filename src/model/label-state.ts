@@ -1,7 +1,18 @@
 import {isRecord, type Loose} from './loose-json.js';
 
-/** valid: intact, signer trusted. untrusted: intact, signer unknown. invalid: broken. none: no seal. */
-export const labelStates = ['valid', 'untrusted', 'invalid', 'none'] as const;
+/**
+ * valid: intact, signer trusted. interim: intact, signer known from the interim trust list alone, which was closed in
+ * January 2026. untrusted: intact, signer unknown. invalid: broken. none: no seal. unchecked: nothing was found out,
+ * neither for the seal nor against it.
+ */
+export const labelStates = [
+  'valid',
+  'interim',
+  'untrusted',
+  'invalid',
+  'none',
+  'unchecked',
+] as const;
 export type LabelState = (typeof labelStates)[number];
 
 export const isLabelState = (value: unknown): value is LabelState =>

@@ -7,6 +7,10 @@ export type Loose = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whatever has a `then`, as `await` takes it. */
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  isRecord(value) && typeof value['then'] === 'function';
+
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 export const object = (value: unknown): Loose | undefined => (isRecord(value) ? value : undefined);

@@ -19,7 +19,7 @@ export function backOff(attempts: number, random: number, retryAfter = 0): numbe
 /**
  * True when a wait is over. A due time clearly further away than its wait can only come from a clock that was set back.
  */
-export function isDue({dueAt, failure}: Waiting, now: number): boolean {
+export function isDue({dueAt, failure}: Pick<Waiting, 'dueAt' | 'failure'>, now: number): boolean {
   const longest = Math.max(LONGEST_DELAY_MS, failure?.retryAfter ?? 0);
   return dueAt <= now || dueAt > now + longest + LEASE_MS;
 }
@@ -72,6 +72,24 @@ export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
   }
 }
 
+/**
+ * When a service worker may send the sealed file of a page that is gone, in epoch milliseconds; `Infinity` where it may
+ * not: it is sent, or a person is needed, or it is the page's, which asked to wait.
+ */
+export function sendableAt({state}: Job): number {
+  if (state.name !== 'sealed' && state.name !== 'delivering') return Infinity;
+  const isOfPage = state.name === 'sealed' && state.deliveries;
+  return state.sent || isOfPage ? Infinity : (state.dueAt ?? 0);
+}
+
+/** True where a service worker may send it now: it is asked when the network is back, so that no file waits for that. */
+export function maySendNow(job: Job, now: number, ended: readonly string[]): boolean {
+  const dueAt = sendableAt(job);
+  if (dueAt === Infinity || !ended.includes(job.visit)) return false;
+  const failure = 'failure' in job.state ? job.state.failure : undefined;
+  return isUnanswered(failure?.code) || isDue({dueAt, failure}, now);
+}
+
 /** The job after a failed attempt: waiting for the next one, or failed where only a person can help. */
 export function afterFailure(job: Job, failure: Failure, now: number, random: number): Job {
   const offline = isUnanswered(failure.code);
@@ -86,10 +104,10 @@ export function afterFailure(job: Job, failure: Failure, now: number, random: nu
 
 /** The job after its file could not be sent, by the same rules: due again later, or when a person wants it. */
 export function afterSending(job: Job, failure: Failure, now: number, random: number): Job {
-  if (job.state.name !== 'delivering') return job;
   const {state} = job;
+  if (state.name !== 'sealed' && state.name !== 'delivering') return job;
   const offline = isUnanswered(failure.code);
-  const tries = state.tries + (offline ? 0 : 1);
+  const tries = (state.tries ?? 0) + (offline ? 0 : 1);
   const unanswered = offline ? (state.unanswered ?? 0) + 1 : 0;
   const ends = !isRetryable(failure.code) || (!offline && tries >= MAX_ATTEMPTS);
   const dueAt = ends ? Infinity : now + backOff(tries + unanswered - 1, random, failure.retryAfter);

@@ -84,6 +84,8 @@ export interface Ingredient {
   relationship?: 'parentOf' | 'componentOf' | 'inputTo';
   /** The picture of it that is in the seal. */
   thumbnail?: Blob;
+  /** It had a seal of its own when it was added. */
+  hasSeal?: true;
   /**
    * Who signed the ingredient's own seal, if it had one: the leaf's common name or organisation, as it stood there when
    * the ingredient was added. Whether anybody trusted it then is for `failures` to say. Absent where the hash of the

@@ -1,10 +1,31 @@
 // Apart from the schemas, so that the page's worker does not carry a schema library for a few numbers.
 
 /**
- * Name of the assertion that holds the capture metadata as JSON. Names that end in ".metadata" are reserved for
- * JSON-LD with a context (C2PA 2.2, "Metadata").
+ * Names of the assertions that hold the capture metadata as JSON: one for each part that may have to go later, as
+ * whole assertions are redacted (C2PA 2.4, "Redaction of assertions"). Names that end in ".metadata" are reserved for
+ * JSON-LD with a context ("Metadata"). Seals of the first version have all of it in the first.
  */
-export const METADATA_ASSERTION = 'org.sealed-capture.capture';
+export const metadataAssertions = {
+  /** Times, and all sections that have no assertion of their own. */
+  capture: 'org.sealed-capture.capture',
+  place: 'org.sealed-capture.place',
+  /** What captured, and how it was connected. */
+  device: 'org.sealed-capture.device',
+  /** What others say: tags, licence plates, and values of the page's adapters; of an uploaded file, all. */
+  gathered: 'org.sealed-capture.gathered',
+} as const;
+
+/** A part of the capture metadata that has assertions of its own. */
+export type SealedSection = keyof typeof metadataAssertions;
+export const sealedSections = Object.keys(metadataAssertions) as SealedSection[];
+
+/** As sentences name them. */
+export const sectionNames: Record<SealedSection, string> = {
+  place: 'the place',
+  device: 'the device',
+  gathered: 'what others say of it',
+  capture: 'the times and measurements',
+};
 
 /** The largest hole that may be asked for. */
 export const MAX_MANIFEST_SIZE = 1024 * 1024;

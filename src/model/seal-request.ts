@@ -1,5 +1,5 @@
 import Type, {type Static} from 'typebox';
-import {CaptureMetadata, utc} from './capture-metadata.js';
+import {CaptureMetadata, sections, utc} from './capture-metadata.js';
 import {sealableMediaTypes} from './media-type.js';
 import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE} from './seal-format.js';
 
@@ -21,6 +21,23 @@ export const Exclusion = Type.Object(
 /** So that the service can tell how far the device's clock is off; another at each attempt. */
 export const requestedAt = Type.Optional(utc("The device's clock when the request was sent."));
 
+/** Made by a camera or microphone that this package ran itself. Needs a key that may say so. */
+export const origin = Type.Optional(
+  Type.Literal('capture', {
+    description:
+      'Captured by a camera or microphone of this package, which the seal then says (c2pa.created, digitalCapture). Absent: a file that was there before (c2pa.opened). Needs a key that may claim it.',
+  }),
+);
+
+/** Sections whose values others gave, for which the signer does not answer. */
+export const gathered = Type.Optional(
+  Type.Array(Type.Enum(Object.keys(sections), {description: 'Name of a section.'}), {
+    uniqueItems: true,
+    description:
+      'Sections of a capture whose values come from the page and not from the device. The seal lists them among its gathered assertions, as it does tags and features, and all metadata of what is no capture.',
+  }),
+);
+
 /** Body of `POST {base}/seal`. */
 export const SealRequest = Type.Object(
   {
@@ -38,6 +55,8 @@ export const SealRequest = Type.Object(
         'Exact length of the manifest store that is asked for, bytes. WebP wants it even.',
     }),
     metadata: CaptureMetadata,
+    origin,
+    gathered,
     requestedAt,
   },
   {additionalProperties: false},

@@ -1,11 +1,12 @@
 import {systemClock} from './browser/clock.js';
 import {BrowserHttp} from './browser/http.js';
+import {BrowserUpload} from './browser/upload.js';
 import type {MediaWorkerCalls} from './worker-channel/media-worker-calls.js';
 import {RequestAuthentication} from '../worker/sealing/authenticated-request.js';
 import {CaptureDatabase} from '../worker/storage/capture-database.js';
 import {CaptureShelf} from '../worker/storage/capture-shelf.js';
 import {DatabaseConnection} from '../worker/storage/database-connection.js';
-import {inspectionBody} from '../worker/inspection/inspection-body.js';
+import {InspectionRequests} from '../worker/inspection/inspection-request.js';
 import {RecordingDatabase} from '../worker/storage/recording-database.js';
 import {RecordingShelf} from '../worker/storage/recording-shelf.js';
 import {SealService} from '../worker/sealing/seal-service.js';
@@ -14,7 +15,6 @@ import {reportTo, serve} from './worker-channel/serve.js';
 import {StillCanvas} from '../worker/still.js';
 import {storableMedia} from '../worker/storage/storable-media.js';
 import {OriginCheck} from '../worker/sealing/origin-check.js';
-import {UploadsOfPage} from '../worker/sealing/uploads-of-page.js';
 
 /** The page's one worker: pictures, storage, seals. Wiring only. */
 const connection = new DatabaseConnection();
@@ -29,7 +29,9 @@ const http = new OriginCheck(new BrowserHttp(), {
 });
 const service = new SealService(http, systemClock, authentication);
 const sealing = new Sealing(shelf, service, systemClock);
-const uploads = new UploadsOfPage(authentication, (message) => console.warn(message));
+const inspections = new InspectionRequests(new BrowserUpload(), authentication, (message) =>
+  console.warn(message),
+);
 
 serve<MediaWorkerCalls>(globalThis, {
   async prepare({width, height}) {
@@ -72,8 +74,5 @@ serve<MediaWorkerCalls>(globalThis, {
   recoverRecording: (job) => recordings.recover(job),
   seal: ({job, authorization, stored}, signal) => sealing.seal(job, authorization, signal, stored),
   fill: ({job, manifest}) => sealing.fill(job, manifest),
-  inspectionBody,
-  authenticate: ({upload, authorization}) => uploads.authenticate(upload, authorization),
-  correctClock: ({date, correction}) =>
-    Promise.resolve(authentication.correctClock(date, correction)),
+  inspect: (inspection, signal, onProgress) => inspections.send(inspection, signal, onProgress),
 });

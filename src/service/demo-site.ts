@@ -85,6 +85,9 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
       if (!isOfOwnPage(request)) {
         throw new ProblemError(403, 'Tokens of the demo are for its own pages alone.');
       }
+      if (!(await site.keys.findById(keyId))) {
+        throw new ProblemError(503, 'The key of the demo was revoked. A new start makes another.');
+      }
       const token = await tokens.mint({keyId, origin}, TOKEN_LIFETIME_S);
       return reply.header('cache-control', 'no-store').send(token);
     });

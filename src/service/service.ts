@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox';
 import Fastify, {LogController, type FastifyInstance} from 'fastify';
-import {environments} from './environment.js';
+import {environments, type Environment} from './environment.js';
 import {ApiKeys} from './auth/api-keys.js';
 import {authenticate} from './auth/authentication.js';
 import {BodyBudget} from './http/body-budget.js';
@@ -18,9 +18,13 @@ import {secure} from './http/http-security.js';
 import {loggerOptions, logRequests, type LogDestination} from './http/logging.js';
 import {describeService} from './http/openapi.js';
 import {healthRoute} from './routes/health.js';
+import {ocspRoute} from './routes/ocsp.js';
 import {sendProblem, toProblem} from './http/problems.js';
 import {makePrivateFolder} from './files/private-files.js';
 import {readSettings, type Settings} from './settings/settings.js';
+import {TrustLists} from './trust/trust-lists.js';
+import {CurrentTrust, trustOf} from './trust/trust-in-use.js';
+import {logNotices} from './timestamps/open-time.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
 
@@ -88,19 +92,38 @@ async function assemble(
   app.addHook('onClose', () => lasting.close());
   const keys = new ApiKeys(settings.dataFolder, lasting);
   await keys.load();
-  const opened = await openEnvironments(settings, (error) =>
-    app.log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
+  const opened = await openEnvironments(
+    settings,
+    (error) => app.log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
+    app.log,
+    {
+      onNotice: logNotices(app.log),
+      listed: () =>
+        settings.trustLists.live.includes('official') ? lists.official.timeStamps.pem : '',
+    },
   );
   app.addHook('onClose', () => opened.close());
   const store = await openStore(settings, lasting, app.log);
   if (store !== lasting) app.addHook('onClose', () => store.close());
+  const lists = await TrustLists.open({
+    dataFolder: settings.dataFolder,
+    log: app.log,
+    onChange: () => trust.renew(),
+    lookEvery: settings.trustListsEvery,
+  });
+  app.addHook('onClose', () => lists.close());
+  const {trustLists} = settings;
+  const trust = new CurrentTrust((environment) =>
+    trustOf(opened.anchors[environment], lists, trustLists[environment]),
+  );
   const pool = await EnginePool.start({
+    trust: (environment) => trust.of(environment).shared,
     threads: settings.threads,
     queueLength: settings.queueLength,
     jobTimeout: settings.jobTimeout,
     workerData: {
       engine: await compileEngine(settings.engineMemory),
-      trustAnchors: opened.trustAnchors,
+      engineMemory: settings.engineMemory,
       imageLimit: settings.imageLimit,
       audioLimit: settings.audioLimit,
     },
@@ -110,16 +133,25 @@ async function assemble(
   // No route takes text; without this, its parser would.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('keyId', '');
+  app.decorateRequest('mayClaimCapture', false);
   logRequests(app);
   endConnectionsOnClose(app);
   answerErrors(app);
   await secure(app, settings);
   await describeService(app);
+  const canSeal = (environment: Environment) =>
+    opened.sealer(environment) !== undefined && !opened.obstacle(environment);
   await app.register(healthRoute, {
     sealing: () => ({
-      sandbox: opened.sealer('sandbox') !== undefined,
-      live: opened.sealer('live') !== undefined,
+      sandbox: canSeal('sandbox'),
+      live: canSeal('live'),
     }),
+    time: () => opened.sealer('live')?.time,
+  });
+  await app.register(ocspRoute, {
+    prefix: '/protection/sandbox',
+    authority: opened.sandboxAuthority,
+    responder: opened.sandboxResponder,
   });
   const budget = new BodyBudget(settings.bodyMemory);
   const nonces = new Nonces(store);
@@ -134,10 +166,11 @@ async function assemble(
         pool,
         budget,
         store,
-        trust: opened.sealer(environment) && opened.trustAnchors[environment],
+        trust: () => opened.sealer(environment) && trust.of(environment),
         authenticate: authenticate({environment, keys, tokens, nonces, publicAddress}),
         tokens,
         sealer: () => opened.sealer(environment),
+        obstacle: () => opened.obstacle(environment),
       },
     });
   }

@@ -9,7 +9,7 @@ import {localVerdicts} from './local-verdict.js';
 import {longestTasks} from './main-thread.js';
 import type {InspectorBench} from './page/inspector.js';
 import {rounds} from './quick.js';
-import {closeConnections, postForOk} from './request.js';
+import {postForOk} from './request.js';
 import {Samples} from './samples.js';
 import {startService, type ServiceProcess} from './service-process.js';
 import {protectBody, protectHeaders} from './stand.js';
@@ -105,7 +105,6 @@ async function measure(): Promise<Figure[]> {
   } finally {
     await browser.close();
     await service.close();
-    closeConnections();
     await rm(folder, {recursive: true, force: true});
   }
 }

@@ -7,7 +7,7 @@ import {makePhotograph} from './inspector-photographs.js';
 import type {LocalVerdictBench} from './page/local-verdict.js';
 import {rounds} from './quick.js';
 import {root} from './root.js';
-import {closeConnections, postForOk} from './request.js';
+import {postForOk} from './request.js';
 import {Samples} from './samples.js';
 import {startService} from './service-process.js';
 import {protectBody, protectHeaders} from './stand.js';
@@ -65,7 +65,6 @@ export async function localVerdicts(): Promise<Figure[]> {
   } finally {
     await browser.close();
     await service.close();
-    closeConnections();
     await rm(folder, {recursive: true, force: true});
   }
 }

@@ -5,6 +5,7 @@ export interface Answer {
   body: Buffer;
 }
 
+/** Of all groups, which may run at once: nobody ends it. What it keeps open and unused holds up no process. */
 const agent = new Agent({keepAlive: true, maxSockets: Infinity});
 
 /** POSTs over a kept connection and reads the whole answer. Rejects where there is none. */
@@ -36,5 +37,3 @@ export async function postForOk(...[url, headers, body]: Parameters<typeof post>
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.body.toString()}`);
   return answer.body;
 }
-
-export const closeConnections = (): void => agent.destroy();

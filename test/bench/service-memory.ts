@@ -1,7 +1,7 @@
 import type {Figure} from './figure.js';
 import {makePhotographs} from './photographs.js';
 import {rounds} from './quick.js';
-import {closeConnections, post, type Answer} from './request.js';
+import {post, type Answer} from './request.js';
 import {startService} from './service-process.js';
 import {inspectionBody, inspectionHeaders, protectBody, protectHeaders} from './stand.js';
 
@@ -63,7 +63,6 @@ export async function memoryFigures(): Promise<Figure[]> {
       figure(`uploads of ${(upload.length / 1e6).toFixed(1)} MB`, sealed),
     ];
   } finally {
-    closeConnections();
     await service.close();
   }
 }

@@ -1,6 +1,6 @@
 import {sealWithEngine} from '../../src/seal/writing/engine-seal.js';
 import {sandboxCertificates} from '../../src/service/certificates/certificates.js';
-import {createSigner} from '../../src/service/certificates/sealer.js';
+import {createSealer} from '../../src/service/certificates/sealer.js';
 import type {Figure} from './figure.js';
 import {rounds} from './quick.js';
 import {postForOk} from './request.js';
@@ -12,8 +12,9 @@ const ROUNDS = rounds(40, 5);
 export async function protectFigures(stand: Stand): Promise<Figure[]> {
   const {base, bare, service, photograph, engine} = stand;
   const {identity} = await sandboxCertificates(service.dataFolder, Date.now());
-  const signer = createSigner(identity);
-  const options = {captureId: '', now: new Date(), generator: {name: 'bench', version: '1'}};
+  const {signer} = createSealer(identity);
+  const generator = {name: 'bench', version: '1', specVersion: '2.4.0'};
+  const options = {captureId: '', now: new Date(), generator};
   const body = protectBody(photograph);
   const {ours, theirs, byEngine} = await inTurn(ROUNDS, {
     ours: () => postForOk(`${base}/protect`, protectHeaders(stand), body),

@@ -3,10 +3,12 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {compileEngine} from '../../src/seal/node/engine-module.js';
+import {forAnyUse} from '../../src/model/trust-anchors.js';
+import {settingsFor} from '../../src/seal/engine/reading.js';
 import {createEngine, type Engine} from '../../src/seal/engine/engine.js';
 import {startBareServer, type BareServer} from './bare-server.js';
 import {makePhotographs} from './photographs.js';
-import {closeConnections, postForOk} from './request.js';
+import {postForOk} from './request.js';
 import {startService, type ServiceProcess} from './service-process.js';
 
 /** What all figures of the service are measured with: a service, a bare server, a photograph of 3 MB, and the same one sealed. */
@@ -73,8 +75,8 @@ export async function setUpStand(): Promise<Stand> {
   await writeFile(inspectionFile, inspection);
   const headers = {'x-api-key': service.apiKey};
   const trust = await (await fetch(`${base}/trust.pem`, {headers})).text();
-  const engine = createEngine(await compileEngine(ENGINE_MEMORY), {trustAnchors: trust});
-  const bare = await startBareServer(engine.settings);
+  const engine = createEngine(await compileEngine(ENGINE_MEMORY), {trust: forAnyUse(trust)});
+  const bare = await startBareServer(settingsFor(engine, sealed));
   return {
     service,
     base,
@@ -85,7 +87,6 @@ export async function setUpStand(): Promise<Stand> {
     engine,
     bare,
     async close() {
-      closeConnections();
       bare.close();
       await service.close();
       await rm(folder, {recursive: true, force: true});

@@ -1,8 +1,10 @@
 // The real service beside a browser test run: a page learns where it is, with a key and its secret, by the command
-// `sealing-service`. Started when the first test asks, from the built package.
+// `sealing-service`, and what the conformance program's rubrics say of a sealed file, by the command `rubrics`. Started
+// when the first test asks, from the built package.
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {tsImport} from 'tsx/esm/api';
 
 export const sealingService = () => {
   /** @type {Promise<{baseUrl: string, apiKey: string, secret: string, close(): Promise<void>}> | undefined} */
@@ -31,9 +33,28 @@ export const sealingService = () => {
     };
   };
 
+  /** @param {string} image Base64 of the file; the service itself says what is in it */
+  const rubricsOf = async (image) => {
+    const {baseUrl, apiKey} = await (running ??= start());
+    const answer = await fetch(`${baseUrl}/sandbox/inspect`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/vnd.c2pa.crjson+json',
+        'content-type': 'application/json',
+        'x-api-key': apiKey,
+      },
+      body: JSON.stringify({image}),
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (answer.status !== 200) throw new Error(`inspect answered ${answer.status}`);
+    const {statementsOf} = await tsImport('../conformance/statements.ts', import.meta.url);
+    return statementsOf(await answer.json());
+  };
+
   return {
     name: 'sealing-service',
-    async executeCommand({command}) {
+    async executeCommand({command, payload}) {
+      if (command === 'rubrics') return rubricsOf(payload);
       if (command !== 'sealing-service') return undefined;
       const {baseUrl, apiKey, secret} = await (running ??= start());
       return {baseUrl, apiKey, secret};

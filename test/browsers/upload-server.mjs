@@ -1,6 +1,6 @@
 // Servers that take uploads, beside a browser test run: a page learns where they are by the command `upload-server`.
 // Started when the first test asks.
-import {randomUUID} from 'node:crypto';
+import {createHash, randomUUID} from 'node:crypto';
 import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {createServer} from 'node:http';
@@ -60,6 +60,10 @@ export const uploadServer = () => {
           received += length;
           if (received > MEGABYTE) request.socket.resetAndDestroy();
         });
+      }
+      if (pathname === '/digest') {
+        const digest = createHash('sha256').setEncoding('hex');
+        return request.pipe(digest).on('finish', () => response.end(digest.read()));
       }
       return request.resume().on('end', () => {
         if (pathname !== '/redirect') return answers[pathname](response);

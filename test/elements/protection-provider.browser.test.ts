@@ -271,6 +271,23 @@ describe('<protection-provider>', () => {
     });
   }
 
+  for (const bad of ['http://shop.example/uploads', 'http://']) {
+    it(`keeps sealed files rather than taking them for handed over where the first address is "${bad}"`, async () => {
+      const told: string[] = [];
+      page.addEventListener('protect-error', ({message}) => told.push(message));
+      const {element} = write(
+        `<protection-provider><capture-image deliver-to="${bad}"></capture-image></protection-provider>`,
+      );
+      await element.updateComplete;
+      await element.updateComplete;
+      expect(config().deliverTo).to.equal(bad);
+      expect(told.join()).to.contain('Sealed files wait until it is set.');
+      expect(told).to.have.length(1);
+      element.setAttribute('deliver-to', '/uploads');
+      expect(config().deliverTo).to.equal('/uploads');
+    });
+  }
+
   for (const radius of ['500m', '-1', '']) {
     it(`seals no place rather than the exact one where the first radius is "${radius}"`, async () => {
       const told: string[] = [];

@@ -45,6 +45,9 @@ async function captureSealInspect(browser: Browser): Promise<{photo: Buffer; sea
   await demo.expectVerdict('Seal intact.');
   await expect(demo.inspector).toContainText('51.5');
   await expect(demo.inspector).toContainText('Camera');
+  await expect(demo.inspector).toContainText(
+    'Its seal says that a camera or microphone captured it.',
+  );
 
   const changed = Buffer.from(sealed);
   const at = changed.length - 1000;

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {expect, test} from '@playwright/test';
 import {Field} from './field.js';
 import {gate} from './gate.js';
-import {StoredCaptures} from './stored-captures.js';
+import {ends, expectHandedOver} from './handed-over.js';
 import {Tab} from './tab.js';
 
 const UPLOAD = '?upload';
@@ -36,19 +36,8 @@ async function expectStored(ids: readonly string[], tab: Tab): Promise<void> {
   await expect
     .poll(() => ids.filter((id) => !field.journal.uploads.has(id)), {timeout: 20_000})
     .toEqual([]);
-  for (const id of ids) {
-    const file = field.journal.uploads.get(id) ?? Buffer.alloc(0);
-    expect((await field.inspected(file)).labelValid).toBe(true);
-  }
-  const kept = async () => (await new StoredCaptures(tab.page).sizes()).map((one) => one.captureId);
-  await expect.poll(async () => (await kept()).filter((id) => ids.includes(id))).toEqual([]);
+  await expectHandedOver(field, ids, tab);
 }
-
-const ends: Record<string, (tab: Tab) => Promise<void>> = {
-  reloaded: (tab) => tab.reload(),
-  closed: (tab) => tab.close(),
-  killed: (tab) => tab.kill(),
-};
 
 for (const [ended, end] of Object.entries(ends)) {
   test(`a sealed file whose page is ${ended} while it uploads it is uploaded by the next page`, async ({

@@ -31,6 +31,9 @@ test('a recording is made in the demo, sealed, listened to, and found broken onc
   await item.getByRole('button', {name: 'Inspect'}).click();
   await demo.expectVerdict('Seal intact.');
   await expect(demo.inspector).toContainText('48 kHz');
+  await expect(demo.inspector).toContainText(
+    'Its seal says that a camera or microphone captured it.',
+  );
   await demo.inspector.getByRole('button', {name: 'Play'}).click();
   await expect(demo.inspector.getByRole('slider', {name: 'Position'})).not.toHaveValue('0');
 

@@ -119,9 +119,12 @@ test('a refused upload is said with its reason, and tried again by its button', 
   await demo.takePhoto();
   const photo = demo.photos.first();
   await expect(photo.getByText('Sealed, but not uploaded.')).toContainText(reason);
+  const status = page.locator('capture-image').getByRole('status');
+  await expect(status).toHaveText('1 photo sealed, but not uploaded');
   await page.unroute('**/uploads');
   await photo.getByRole('button', {name: 'Try again'}).click();
   await expectOneUpload();
+  await expect(status).toHaveText('Uploaded.');
 });
 
 test('a site that does not give its list is said, without hiding what the browser has', async ({

@@ -3,9 +3,9 @@ import {readFile} from 'node:fs/promises';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {resolve} from 'node:path';
-import {build} from 'esbuild';
 import type {InspectionResult} from '../../src/model/inspection-result.js';
 import {signedHeaders} from '../../src/worker/sealing/message-signer.js';
+import {bundled} from './bundled.js';
 import {FaultyLine} from './faulty-line.js';
 import {inspectedBy} from './inspected.js';
 import {Journal} from './journal.js';
@@ -15,14 +15,14 @@ import {ServiceProcess, type Key} from './service-process.js';
 const root = resolve(import.meta.dirname, '../..');
 
 /** As strict as the demo's, but for the journal. */
-const contentSecurityPolicy = (journal: string): string =>
+const contentSecurityPolicy = (servers: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `connect-src 'self' blob: ${journal}`,
+    `connect-src 'self' blob: ${servers}`,
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types sealed-capture',
+    'trusted-types lit-html sealed-capture',
   ].join('; ');
 
 /** Where captures are made in the field: a page and the real service, with a faulty line between them. */
@@ -43,6 +43,10 @@ export class Field {
     // Who sent it may be gone.
     this.journal.write(request, response).catch(() => response.destroy());
   });
+  /** What the site answers to requests for the media worker's script: it is there, or 404. */
+  hasWorker = true;
+  /** Address of a further server that pages may reach. */
+  elsewhere = '';
   readonly #files: ReadonlyMap<string, Uint8Array | string>;
   readonly #accountOfToken = new Map<string, string>();
 
@@ -62,8 +66,9 @@ export class Field {
     });
   }
 
-  static async open(): Promise<Field> {
-    const [service, page] = await Promise.all([ServiceProcess.start(), queuePage()]);
+  /** @param script of its pages */
+  static async open(script = 'page/queue-page.ts'): Promise<Field> {
+    const [service, page] = await Promise.all([ServiceProcess.start(), bundled(script)]);
     // The worker as it is shipped.
     const worker = await readFile(resolve(root, 'dist/ports/media-worker.js'));
     const files = new Map<string, Uint8Array | string>([
@@ -99,14 +104,18 @@ export class Field {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const {pathname, searchParams} = new URL(request.url ?? '/', this.address);
-    const script = this.#files.get(pathname);
+    const isMissing = pathname === '/media-worker.js' && !this.hasWorker;
+    const script = isMissing ? undefined : this.#files.get(pathname);
     response.setHeader('cache-control', 'no-store');
     if (script !== undefined) {
       response.setHeader('content-type', 'text/javascript').end(script);
     } else if (pathname === '/') {
       await this.beforePage;
       const journal = this.#journalAddress;
-      response.setHeader('content-security-policy', contentSecurityPolicy(journal));
+      response.setHeader(
+        'content-security-policy',
+        contentSecurityPolicy(`${journal} ${this.elsewhere}`),
+      );
       response.setHeader('content-type', 'text/html');
       response.end(html({credentials: this.credentials, journal}));
     } else if (pathname === '/token') {
@@ -174,15 +183,3 @@ const html = (options: PageOptions): string => `<!doctype html>
   <title>Field</title>
   <script type="module" src="/queue-page.js"></script>
 </html>`;
-
-async function queuePage(): Promise<string> {
-  const {outputFiles} = await build({
-    entryPoints: [resolve(import.meta.dirname, 'page/queue-page.ts')],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    logLevel: 'silent',
-  });
-  return outputFiles[0]?.text ?? '';
-}

@@ -28,6 +28,20 @@ const without = (...codes: string[]) => sealed.checks.filter(({code}) => !codes.
 export const answers: Record<LabelState | 'brief', InspectionResult> = {
   valid: sealed,
   brief,
+  interim: {
+    ...brief,
+    labelValid: false,
+    labelState: 'interim',
+    reason:
+      'Nothing has changed since Sandbox Seal sealed it. Sandbox Seal is known from the interim list, which was closed in January 2026.',
+    checks: [
+      failed(
+        'org.sealed-capture.interimSigner',
+        'The signer is known from the interim list alone, which was closed in January 2026.',
+      ),
+      ...without('signingCredential.trusted'),
+    ],
+  },
   untrusted: {
     ...brief,
     labelValid: false,
@@ -49,6 +63,14 @@ export const answers: Record<LabelState | 'brief', InspectionResult> = {
     checks: [
       failed('assertion.dataHash.mismatch', 'The file was changed after it was sealed.'),
       ...without('assertion.dataHash.match'),
+    ],
+  },
+  unchecked: {
+    labelValid: false,
+    labelState: 'unchecked',
+    reason: 'The file could not be checked in the time that one file may take.',
+    checks: [
+      failed('general.error', 'The file could not be checked in the time that one file may take.'),
     ],
   },
   none: {

@@ -89,7 +89,8 @@ test('with the keyboard alone, a file is chosen, its verdict heard, its data wal
   await page.keyboard.press('ArrowRight');
   await expect(where).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('End');
-  await expect(inspector.element.getByRole('treeitem').last()).toBeFocused();
+  const data = inspector.element.getByRole('tree').first();
+  await expect(data.getByRole('treeitem').last()).toBeFocused();
 
   await pressUntilFocused(page, 'Download JSON');
   const saving = page.waitForEvent('download');

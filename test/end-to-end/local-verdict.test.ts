@@ -117,9 +117,9 @@ test.describe('verifying in the browser', () => {
     expect(asked.filter((request) => request.method() !== 'GET').map((one) => one.url())).toEqual(
       [],
     );
-    expect(asked.filter((one) => one.url().endsWith('/protection/sandbox/trust.pem'))).toHaveLength(
-      1,
-    );
+    expect(
+      asked.filter((one) => one.url().endsWith('/protection/sandbox/trust.json')),
+    ).toHaveLength(1);
     expect(watch.problems).toEqual([]);
   });
 

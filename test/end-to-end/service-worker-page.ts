@@ -17,6 +17,7 @@ export interface Told {
   name: string;
   captureId: string;
   restored?: boolean;
+  location?: string;
 }
 
 /** Of the browser's debugging protocol, what its types lack in part. */
@@ -82,10 +83,10 @@ export class ServiceWorkerBrowser {
     await page.exposeFunction('tell', (one: Told) => void told.push(one));
     await page.addInitScript(() => {
       const {tell} = window as unknown as {tell: (told: Told) => void};
-      for (const name of ['capture', 'protected', 'protect-error'] as const) {
+      for (const name of ['capture', 'protected', 'delivered', 'protect-error'] as const) {
         document.addEventListener(name, (event) => {
-          const {captureId, restored} = event as unknown as Told;
-          tell({name, captureId, restored});
+          const {captureId, restored, location} = event as unknown as Told;
+          tell({name, captureId, restored, location});
         });
       }
     });
@@ -136,7 +137,7 @@ export class ServiceWorkerBrowser {
   }
 
   /** Names of the stored states, read by a page without any element. */
-  async stored(): Promise<{captureId: string; state: string; manifest: number}[]> {
+  async stored(): Promise<{captureId: string; state: string; manifest: number; isSent: boolean}[]> {
     const page = await this.context.newPage();
     try {
       await page.goto(`${this.#site.address}/blank`);
@@ -156,12 +157,13 @@ export class ServiceWorkerBrowser {
                   (
                     reading.result as {
                       captureId: string;
-                      state: {name: string; manifest?: ArrayBuffer};
+                      state: {name: string; manifest?: ArrayBuffer; sent?: object};
                     }[]
                   ).map(({captureId, state}) => ({
                     captureId,
                     state: state.name,
                     manifest: state.manifest?.byteLength ?? 0,
+                    isSent: !!state.sent,
                   })),
                 );
               };

@@ -15,6 +15,7 @@ type Sender = 'page' | 'service worker';
 
 const scripts: Record<string, string> = {
   '/service-worker.js': 'test/end-to-end/page/service-worker.js',
+  '/uploading-service-worker.js': 'test/end-to-end/page/uploading-service-worker.js',
   '/classic-service-worker.js': 'test/end-to-end/page/classic-service-worker.js',
   '/sealed-capture-service-worker.js': 'dist/sealed-capture-service-worker.js',
   '/sealed-capture-service-worker.classic.js': 'dist/sealed-capture-service-worker.classic.js',
@@ -26,6 +27,10 @@ const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'
 /** The demo with a service worker beside it, and a sealing service that page and service worker may reach or not. */
 export class ServiceWorkerSite {
   readonly passage: Record<Sender, Passage> = {page: 'open', 'service worker': 'open'};
+  /** Of sealed files to the demo's storage, whoever sends them. */
+  uploadPassage: Passage = 'open';
+  /** Ids of the captures whose files arrived there, repeated ones among them. */
+  readonly uploaded: string[] = [];
   /** Requests for a seal, in their order. */
   readonly asked: Sender[] = [];
   /** Seals that were handed over. */
@@ -68,6 +73,7 @@ export class ServiceWorkerSite {
   /** Answers what was held. */
   release(): void {
     this.passAll('open');
+    this.uploadPassage = 'open';
     this.#release();
     this.#released = new Promise((resolve) => (this.#release = resolve));
   }
@@ -75,7 +81,7 @@ export class ServiceWorkerSite {
   /** As when the test begins. */
   reset(): void {
     this.release();
-    this.asked.length = this.answered.length = 0;
+    this.asked.length = this.answered.length = this.uploaded.length = 0;
   }
 
   async close(): Promise<void> {
@@ -102,7 +108,12 @@ export class ServiceWorkerSite {
       response.setHeader('Content-Type', 'application/json');
       response.end(JSON.stringify(isSignedIn ? {token: 'service-worker'} : {}));
     } else if (path.endsWith('/seal')) await this.#seal(request, response);
-    else await this.#forward(request, response);
+    else if (path === '/uploads' && request.method === 'POST') {
+      this.uploaded.push(String(request.headers['idempotency-key']));
+      if (this.uploadPassage === 'held') await this.#released;
+      if (this.uploadPassage === 'cut' || request.socket.destroyed) request.socket.destroy();
+      else await this.#forward(request, response);
+    } else await this.#forward(request, response);
   }
 
   async #seal(request: IncomingMessage, response: ServerResponse): Promise<void> {

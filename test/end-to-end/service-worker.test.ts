@@ -33,6 +33,25 @@ async function leaveBehind(script?: string): Promise<string> {
   return captureId;
 }
 
+/** The capture's file is with its owner, and only the next page has to hear so. */
+const expectSent = (captureId: string, state: string): Promise<void> =>
+  expect
+    .poll(async () => (await browser.stored()).map((one) => [one.state, one.isSent]), {
+      timeout: 20_000,
+    })
+    .toEqual([[state, true]])
+    .then(() => expect(site.uploaded).toEqual([captureId]));
+
+/** The site's own storage has the file of the capture, once, with a valid seal. */
+async function expectUploadedOnce(captureId: string): Promise<void> {
+  const {address} = site.demo;
+  const listed = (await (await fetch(`${address}/uploads`)).json()) as {captureId: string}[];
+  expect(listed.filter((one) => one.captureId === captureId).length).toBe(1);
+  const file = await fetch(`${address}/uploads/${captureId}`);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect((await inspected(site.demo, bytes)).labelValid).toBe(true);
+}
+
 const states = async (): Promise<string[]> => (await browser.stored()).map(({state}) => state);
 
 /** What the browser was asked to wake the service worker for. */
@@ -73,6 +92,55 @@ for (const script of ['/service-worker.js', '/classic-service-worker.js']) {
   });
 }
 
+test('a capture of a closed tab is sealed and uploaded; the next page hears of both, and sends nothing', async () => {
+  const captureId = await leaveBehind('/uploading-service-worker.js');
+  site.pass('service worker', 'open');
+  await browser.dispatchSync();
+  await expectSent(captureId, 'sealed');
+  await expectUploadedOnce(captureId);
+
+  site.passAll('cut');
+  const {page, demo, told} = await browser.visit();
+  const location = `${site.address}/uploads/${captureId}`;
+  await expect
+    .poll(() => told)
+    .toEqual([
+      {name: 'protected', captureId, restored: true},
+      {name: 'delivered', captureId, location},
+    ]);
+  await demo.expectUploaded();
+  await expect.poll(states).toEqual([]);
+  // Nothing comes later, either.
+  await page.waitForTimeout(1_000);
+  expect(told.length).toBe(2);
+  expect(site.uploaded).toEqual([captureId]);
+});
+
+test('an upload whose tab was closed is done by the service worker; the next page hears so', async () => {
+  const {page, demo, told} = await browser.visit();
+  await browser.register(page, '/uploading-service-worker.js');
+  site.uploadPassage = 'held';
+  const captureId = await browser.capture(demo, told);
+  await expect.poll(() => site.uploaded).toEqual([captureId]);
+  expect(protectedOnes(told).length).toBe(1);
+  expect(await tagsOf(page)).toEqual(['sealed-capture']);
+  await page.close();
+  site.uploaded.length = 0;
+  site.release();
+  await browser.dispatchSync();
+  await expectSent(captureId, 'delivering');
+  await expectUploadedOnce(captureId);
+
+  const next = await browser.visit();
+  const location = `${site.address}/uploads/${captureId}`;
+  await expect.poll(() => next.told).toEqual([{name: 'delivered', captureId, location}]);
+  await expect.poll(states).toEqual([]);
+  await next.page.waitForTimeout(1_000);
+  expect(next.told.length).toBe(1);
+  expect(site.uploaded).toEqual([captureId]);
+  expect(site.answered).toEqual(['page']);
+});
+
 test('a page asks for the sync by itself, and what it leaves is sealed without it', async () => {
   const {page, demo, told} = await browser.visit();
   await browser.register(page);
@@ -89,6 +157,7 @@ test('a page asks once its service worker is there', async () => {
   site.passAll('cut');
   await browser.capture(demo, told);
   await browser.register(page);
+  await expect.poll(() => tagsOf(page)).toEqual(['sealed-capture']);
   await page.close();
   site.pass('service worker', 'open');
   await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);

@@ -20,6 +20,30 @@ export class StoredCaptures {
     return all.filter(({size}) => size !== undefined).map(({captureId}) => captureId);
   }
 
+  /** The states of all captures, for people. */
+  states(): Promise<Map<string, string>> {
+    return this.#page.evaluate(async () => {
+      const jobs = await new Promise<{captureId: string; state: object}[]>((resolve, reject) => {
+        const opening = indexedDB.open('sealed-capture');
+        opening.onerror = () => reject(new Error(opening.error?.message));
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('jobs').objectStore('jobs').getAll();
+          all.onerror = () => reject(new Error(all.error?.message));
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result as {captureId: string; state: object}[]);
+          };
+        };
+      });
+      return new Map(
+        jobs.map(({captureId, state}) => [
+          captureId,
+          JSON.stringify({...state, manifest: undefined}),
+        ]),
+      );
+    });
+  }
+
   /** What is stored of any capture, with the bytes of its media; without where one half is missing. */
   sizes(): Promise<{captureId: string; size?: number}[]> {
     return this.#page.evaluate(async () => {

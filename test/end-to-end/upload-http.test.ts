@@ -1,9 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import {expect, test} from '@playwright/test';
-import {longestTasks} from '../bench/main-thread.js';
+import {expectLight} from './light-upload.js';
 import type {Outcome, Uploading} from './page/upload-page.js';
-import {PageMemory} from './page-memory.js';
 import {allowAll, upload, UploadSite} from './upload-site.js';
 
 let site: UploadSite;
@@ -205,22 +204,14 @@ test('a service worker uploads by fetch, and keeps to the same rules', async ({p
 
 test('a page stays responsive and small while it uploads 30 MB', async ({page, browser}) => {
   const sent = photo({size: 30_000_000});
-  const {upload: tasks} = await longestTasks(page, ['upload'], async () => {
-    expect((await upload(page, sent)).last).toBe(sent.size);
-  });
-  const memory = await PageMemory.of(page, browser);
-  const before = await memory.megabytes();
-  const growth: number[] = [];
-  const measured = holdHalfway(sent.size).then(async (request) => {
-    growth.push((await memory.megabytes()) - before);
-    request.resume();
-  });
-  expect((await upload(page, sent)).last).toBe(sent.size);
-  await measured;
-  growth.push((await memory.megabytes()) - before);
-  const longest = tasks.running.longest;
-  const description = `${longest.toFixed(1)} ms; ${growth.map((one) => one.toFixed(1)).join(', ')} MB`;
-  test.info().annotations.push({type: 'longest task; growth half-way, at the end', description});
-  expect(longest).toBeLessThan(16);
-  expect(Math.max(...growth)).toBeLessThan(10);
+  await expectLight(
+    {page, browser},
+    async () => {
+      expect((await upload(page, sent)).last).toBe(sent.size);
+    },
+    async () => {
+      const request = await holdHalfway(sent.size);
+      return () => void request.resume();
+    },
+  );
 });

@@ -14,8 +14,8 @@ import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {FileStore} from '@tus/file-store';
 import {Server as TusServer} from '@tus/server';
-import {build} from 'esbuild';
 import type {Page} from '@playwright/test';
+import {bundled} from './bundled.js';
 import type {Outcome, Uploading} from './page/upload-page.js';
 
 type Request = Parameters<RequestListener>[0];
@@ -64,7 +64,7 @@ export class UploadSite {
 
   static async open(): Promise<UploadSite> {
     const site = new UploadSite(await mkdtemp(join(tmpdir(), 'sealed-capture-uploads-')));
-    const script = await pageScript();
+    const script = await bundled('page/upload-page.ts');
     site.address = await site.#listen((request, response) => {
       const isScript = request.url?.endsWith('.js');
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
@@ -182,16 +182,4 @@ export function allowAll(response: Response): void {
   response.setHeader('access-control-allow-methods', '*');
   response.setHeader('access-control-allow-headers', '*');
   response.setHeader('access-control-expose-headers', 'ETag, Location, Retry-After');
-}
-
-async function pageScript(): Promise<string> {
-  const {outputFiles} = await build({
-    entryPoints: [resolve(import.meta.dirname, 'page/upload-page.ts')],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    logLevel: 'silent',
-  });
-  return outputFiles[0]?.text ?? '';
 }

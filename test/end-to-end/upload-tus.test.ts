@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {expect, test, type Page} from '@playwright/test';
-import {longestTasks} from '../bench/main-thread.js';
-import {PageMemory} from './page-memory.js';
+import {expectLight} from './light-upload.js';
 import type {Outcome, Uploading} from './page/upload-page.js';
 import {allowAll, upload, UploadSite} from './upload-site.js';
 
@@ -246,22 +245,14 @@ test('the server learns which capture a file is', async ({page}) => {
 });
 
 test('a page stays responsive and small while it uploads 30 MB by tus', async ({page, browser}) => {
-  const {upload: tasks} = await longestTasks(page, ['upload'], async () => {
-    expect((await upload(page, recording())).last).toBe(SIZE);
-  });
-  const memory = await PageMemory.of(page, browser);
-  const before = await memory.megabytes();
-  const growth: number[] = [];
-  const measured = site.holdAfter(SIZE / 2).then(async (line) => {
-    growth.push((await memory.megabytes()) - before);
-    line.resume();
-  });
-  expect((await upload(page, recording())).last).toBe(SIZE);
-  await measured;
-  growth.push((await memory.megabytes()) - before);
-  const longest = tasks.running.longest;
-  const description = `${longest.toFixed(1)} ms; ${growth.map((one) => one.toFixed(1)).join(', ')} MB`;
-  test.info().annotations.push({type: 'longest task; growth half-way, at the end', description});
-  expect(longest).toBeLessThan(16);
-  expect(Math.max(...growth)).toBeLessThan(10);
+  await expectLight(
+    {page, browser},
+    async () => {
+      expect((await upload(page, recording())).last).toBe(SIZE);
+    },
+    async () => {
+      const line = await site.holdAfter(SIZE / 2);
+      return () => void line.resume();
+    },
+  );
 });

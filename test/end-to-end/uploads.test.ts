@@ -1,7 +1,7 @@
 import {expect, test} from '@playwright/test';
 import {Field} from './field.js';
 import {gate} from './gate.js';
-import {StoredCaptures} from './stored-captures.js';
+import {ends, expectHandedOver} from './handed-over.js';
 import {Tab} from './tab.js';
 
 const SENT = '?deliver-to';
@@ -39,20 +39,11 @@ async function expectDelivered(ids: readonly string[], tab: Tab): Promise<void> 
     .poll(() => ids.filter((id) => !field.journal.locations.has(id)), {timeout: 20_000})
     .toEqual([]);
   for (const id of ids) {
-    const file = field.journal.uploads.get(id) ?? Buffer.alloc(0);
-    expect((await field.inspected(file)).labelValid).toBe(true);
     expect(field.journal.locations.get(id)).toEqual([`/files/${id}`]);
     expect(field.journal.deliveriesOf(id).length).toBe(1);
   }
-  const kept = async () => (await new StoredCaptures(tab.page).sizes()).map((one) => one.captureId);
-  await expect.poll(async () => (await kept()).filter((id) => ids.includes(id))).toEqual([]);
+  await expectHandedOver(field, ids, tab);
 }
-
-const ends: Record<string, (tab: Tab) => Promise<void>> = {
-  reloaded: (tab) => tab.reload(),
-  closed: (tab) => tab.close(),
-  killed: (tab) => tab.kill(),
-};
 
 for (const [ended, end] of Object.entries(ends)) {
   test(`a sealed file whose page is ${ended} while it is sent is sent by the next page`, async ({
@@ -119,6 +110,22 @@ test('without a network files wait, over a reload too, and are sent once it is b
   await context.setOffline(false);
   await tab.hurry();
   await expectDelivered(ids, tab);
+});
+
+test('a file that is under way is given up as soon as the network goes, and sent again when it is back', async ({
+  context,
+}) => {
+  const tab = await Tab.open(context, field, SENT);
+  const letThrough = hold();
+  const [id = ''] = await tab.take(1);
+  await expect.poll(() => arrivals([id])).toBe(1);
+  expect(await tab.stateOf(id)).toBe('delivering');
+  // The request itself would go on to wait, as on a phone that leaves its network.
+  await tab.page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect.poll(() => tab.stateOf(id), {timeout: 2_000}).toBe('delivering: network_failed');
+  letThrough();
+  await tab.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectDelivered([id], tab);
 });
 
 test('of five tabs one sends each file', async ({context}) => {

@@ -8,19 +8,20 @@ const root = resolve(import.meta.dirname, '../..');
 /**
  * What an entry may not grow beyond, in kilobytes (1,000 bytes): minified, gzipped, with everything that it imports,
  * workers apart. The aims at once are 34 for capture-image and 25 for seal-inspector; the queue has a sixth of what
- * capture-image is.
+ * capture-image is. Each has half a per cent to spare, so that a few bytes fail no run.
  *
  * What takes, stores, seals or delivers a capture is loaded at once: a phone without a network must not lack a part.
  * Loaded right after that is what reads the sensors; no camera is live before it is there. Loaded when the page is idle are
  * the list of what will be sealed and the form for licence plates, the waveform, and what shows an inspection's result.
+ * Loaded where no worker can be run is what stores in its place (6 kB).
  */
 const budgets: Record<string, GzipSize> = {
-  'elements/capture-audio': {atOnce: 47.8, inAll: 66.5},
-  'elements/capture-image': {atOnce: 40.2, inAll: 57.4},
+  'elements/capture-audio': {atOnce: 49.8, inAll: 74.4},
+  'elements/capture-image': {atOnce: 42, inAll: 65.3},
   'delivery/http-delivery': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery/tus-delivery': {atOnce: 19.2, inAll: 19.2},
-  'elements/seal-inspector': {atOnce: 26, inAll: 56},
+  'elements/seal-inspector': {atOnce: 26.1, inAll: 57.8},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -205,3 +205,21 @@ export function inBmff(
   const order = size === 'to the end' ? [media, sealBox] : [sealBox, media];
   return Uint8Array.from(bytes(box('ftyp', utf8(brand), uint32(0)), ...order));
 }
+
+/** Valid in form, and made to exhaust its reader: a seal that binds itself to so many parts of the file. */
+export async function fileOfManyHashes(count: number, signer: Signer): Promise<Uint8Array> {
+  const action = {
+    action: 'c2pa.created',
+    digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
+  };
+  const boxes = Array.from({length: count}, (_, i) => ({
+    names: [`A${i}`],
+    hash: new Uint8Array(8),
+    pad: new Uint8Array(0),
+  }));
+  const assertions = [
+    cborAssertion('c2pa.actions.v2', {actions: [action]}),
+    cborAssertion('c2pa.hash.boxes', {alg: 'sha256', boxes}),
+  ];
+  return inPng(store(await manifest({label: 'urn:c2pa:hostile', assertions}, signer)));
+}

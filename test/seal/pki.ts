@@ -30,6 +30,9 @@ interface CertificateWish {
   usage?: {oid: string; critical: boolean};
   notBefore?: number;
   notAfter?: number;
+  /** Where readers may ask for the issuer's certificate, its revocations, or by OCSP. */
+  informationAt?: string;
+  extensions?: x509.Extension[];
 }
 
 async function certify(wish: CertificateWish): Promise<Certified> {
@@ -43,8 +46,16 @@ async function certify(wish: CertificateWish): Promise<Certified> {
     await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     await x509.AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey),
   ];
+  extensions.push(...(wish.extensions ?? []));
   if (wish.usage) {
     extensions.push(new x509.ExtendedKeyUsageExtension([wish.usage.oid], wish.usage.critical));
+  }
+  if (wish.informationAt !== undefined) {
+    const [ocsp, caIssuers] = [`${wish.informationAt}/ocsp`, `${wish.informationAt}/issuer.cer`];
+    extensions.push(
+      new x509.AuthorityInfoAccessExtension({ocsp, caIssuers}),
+      new x509.CRLDistributionPointsExtension([`${wish.informationAt}/revoked.crl`]),
+    );
   }
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: `4${randomInt(2 ** 47)
@@ -125,7 +136,7 @@ async function stamp(imprint: Uint8Array, authority: Certified, chain: Certified
 export interface TestAuthority {
   signer: Signer;
   /** The signer's time stamp alone. */
-  stamp: (imprint: Uint8Array) => Promise<Uint8Array>;
+  stamp: (imprint: Uint8Array, at?: Date) => Promise<Uint8Array>;
   /** Signs as `signer` does, without a time stamp. */
   withoutTime: Signer;
   rootPem: string;
@@ -137,13 +148,15 @@ export interface TestAuthority {
 /** A root, an issuing authority under it, a signing certificate and a time-stamp authority. */
 export async function makeAuthority(
   name = 'Test',
-  validity: Pick<CertificateWish, 'notBefore' | 'notAfter'> = {},
+  ofLeaf: Pick<CertificateWish, 'notBefore' | 'notAfter' | 'informationAt' | 'extensions'> & {
+    subject?: string;
+  } = {},
 ): Promise<TestAuthority> {
   const subject = (role: string) => `CN=${name} ${role},O=Example Org,C=GB`;
   const root = await certify({subject: subject('Root CA'), pathLength: 2, notAfter: 3650});
   const issuing = await certify({subject: subject('Issuing CA'), issuer: root, pathLength: 0});
   const usage = {oid: EMAIL_PROTECTION, critical: false};
-  const leaf = await certify({subject: subject('Seal'), issuer: issuing, usage, ...validity});
+  const leaf = await certify({subject: subject('Seal'), issuer: issuing, usage, ...ofLeaf});
   const clock = await certify({
     subject: subject('Clock'),
     issuer: issuing,
@@ -155,16 +168,29 @@ export async function makeAuthority(
     certificateChain: [der(leaf), der(issuing)],
     sign: (bytes) => signWith('sha256', bytes, {key, dsaEncoding: 'ieee-p1363'}),
   };
-  const stampNow = (imprint: Uint8Array) => stamp(imprint, clock, [clock, issuing], new Date());
+  const stampNow = (imprint: Uint8Array, at = new Date()) =>
+    stamp(imprint, clock, [clock, issuing], at);
   return {
     withoutTime,
     stamp: stampNow,
-    signer: {...withoutTime, timestamp: stampNow},
+    signer: {...withoutTime, timestamp: (imprint) => stampNow(imprint)},
     rootPem: root.certificate.toString('pem'),
     intermediatePem: issuing.certificate.toString('pem'),
     leafPem: leaf.certificate.toString('pem'),
     timestampCertificate: der(clock),
   };
+}
+
+/** Extensions of the C2PA certificate policy 0.2: the assurance level, and the record of the product. */
+export function policyExtensions(level: 1 | 2, recordId?: string): x509.Extension[] {
+  const value = new asn1js.ObjectIdentifier({value: `1.3.6.1.4.1.62558.3.${level * 10}`});
+  const text = new asn1js.Utf8String({value: recordId ?? ''});
+  return [
+    new x509.Extension('1.3.6.1.4.1.62558.3', false, value.toBER()),
+    ...(recordId === undefined
+      ? []
+      : [new x509.Extension('1.3.6.1.4.1.62558.4', false, text.toBER())]),
+  ];
 }
 
 /** A certificate of the same key under another name, as anybody can make one. */

@@ -1,8 +1,13 @@
 import {type CaptureMetadata} from '../../src/model/capture-metadata.js';
+import {forAnyUse, type TrustAnchors} from '../../src/model/trust-anchors.js';
 import {type Exclusion} from '../../src/model/seal-request.js';
 import {concat} from '../../src/seal/encoding/bytes.js';
 import {fill, hashedParts, layOut} from '../../src/seal/containers/layout.js';
-import {makeManifestStore, type ManifestOptions} from '../../src/seal/writing/manifest.js';
+import {
+  makeManifestStore,
+  type ManifestOptions,
+  type ManifestRequest,
+} from '../../src/seal/writing/manifest.js';
 import {compileEngine} from '../../src/seal/node/engine-module.js';
 import {createEngine, type Engine} from '../../src/seal/engine/engine.js';
 import {type Signer} from '../../src/seal/writing/signer.js';
@@ -12,14 +17,18 @@ import {metadata as usual, type Source} from './sources.js';
 export const captureId = '5b9b5f2e-3a68-4d0c-9f0e-0d8f6f2c7a11';
 export const options: ManifestOptions = {
   now: new Date('2026-11-21T08:00:00Z'),
-  generator: {name: 'sealed-capture', version: 'test'},
+  generator: {name: 'sealed-capture', version: 'test', specVersion: '2.4.0'},
 };
 
 const ENGINE_MEMORY = 512 * 1024 * 1024;
 
 /** The engine of this process, trusting these roots. */
 export const startEngine = async (trustAnchors: string): Promise<Engine> =>
-  createEngine(await compileEngine(ENGINE_MEMORY), {trustAnchors});
+  createEngine(await compileEngine(ENGINE_MEMORY), {trust: forAnyUse(trustAnchors)});
+
+/** The same, trusting signers and time-stamp authorities apart. */
+export const startTrusting = async (trust: TrustAnchors): Promise<Engine> =>
+  createEngine(await compileEngine(ENGINE_MEMORY), {trust});
 
 export interface Sealed {
   sealed: Uint8Array;
@@ -36,7 +45,14 @@ export async function sealFile(
     manifestSize = 16_384,
     metadata = usual,
     requestedAt,
-  }: {manifestSize?: number; metadata?: CaptureMetadata; requestedAt?: string} = {},
+    origin = 'capture',
+    gathered,
+    isSalted,
+  }: {
+    manifestSize?: number;
+    metadata?: CaptureMetadata;
+    origin?: 'capture' | 'file';
+  } & Pick<ManifestRequest, 'requestedAt' | 'gathered' | 'isSalted'> = {},
 ): Promise<Sealed> {
   const layout = layOut(media, mediaType, manifestSize);
   const digest = sha256(...hashedParts(layout));
@@ -49,6 +65,9 @@ export async function sealFile(
     manifestSize,
     metadata,
     requestedAt,
+    origin: origin === 'capture' ? origin : undefined,
+    gathered,
+    isSalted,
   };
   const store = await makeManifestStore(request, signer, options);
   return {sealed: concat(fill(layout, store)), store, digest, exclusion};

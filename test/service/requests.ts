@@ -32,6 +32,7 @@ export async function protectForm(
   mediaType: string,
   metadata: CaptureMetadata | string | undefined,
   requestedAt?: string,
+  parent?: string,
 ): Promise<{payload: Buffer; headers: Record<string, string>}> {
   const form = new FormData();
   if (media) form.append('media', new Blob([Buffer.from(media)], {type: mediaType}), 'media');
@@ -39,6 +40,7 @@ export async function protectForm(
     form.append('metadata', typeof metadata === 'string' ? metadata : JSON.stringify(metadata));
   }
   if (requestedAt !== undefined) form.append('requestedAt', requestedAt);
+  if (parent !== undefined) form.append('parent', parent);
   const request = new Request('http://localhost/', {method: 'POST', body: form});
   return {
     payload: Buffer.from(await request.arrayBuffer()),

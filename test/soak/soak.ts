@@ -353,7 +353,12 @@ class Soak {
       this.#options.onProgress?.(journal.told.size, journal.files.size);
       if (journal.missing.length === 0 && left.length === 0) return [];
     }
-    return left.map((captureId) => `${captureId} is still stored`);
+    const states = await stored.states();
+    const now = await tab.page.evaluate(() => Date.now());
+    return left.map((captureId) => {
+      const account = journal.accounts.get(captureId) ?? 'nobody';
+      return `${captureId} of ${account} is still stored at ${now}: ${states.get(captureId)}`;
+    });
   }
 
   async #inspectSample(): Promise<{inspected: number; problems: string[]}> {

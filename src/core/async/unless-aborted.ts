@@ -7,7 +7,8 @@ export function unlessAborted<T>(
     const onAbort = (): void => reject(signal.reason as DOMException);
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, {once: true});
+    const settled = (): void => signal.removeEventListener('abort', onAbort);
     // What it throws at once rejects as well.
-    Promise.resolve(ask(signal)).then(resolve, reject);
+    new Promise<T>((answer) => answer(ask(signal))).finally(settled).then(resolve, reject);
   });
 }

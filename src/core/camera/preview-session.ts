@@ -78,6 +78,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
       const draft = {
         mode: 'image',
         mediaType: 'image/jpeg',
+        origin: 'capture',
         capturedAt: this.#ports.clock.now(),
         ...this.#readings.draft({camera: opened.camera.describe()}),
       } as const;

@@ -7,6 +7,8 @@ const NOT_YET = '?';
 /** Accounts as captures carry them: by the SHA-256 of what the page calls them, in hexadecimal digits. */
 export class Accounts {
   readonly #hashes = new Map<string, string>();
+  /** Those that are being worked out; one that cannot be is not tried again. */
+  readonly #pending = new Map<string, Promise<string>>();
   readonly #onKnown: () => void;
 
   /** `onKnown` is called when one more is known that was asked for. */
@@ -18,7 +20,7 @@ export class Accounts {
   now(account: string | undefined): Account {
     const hash = this.of(account);
     if (!(hash instanceof Promise)) return hash;
-    void hash.then(this.#onKnown);
+    void hash.catch(() => undefined);
     return NOT_YET;
   }
 
@@ -29,14 +31,36 @@ export class Accounts {
   of(account: string | undefined): Account | Promise<Account> {
     const name = nameOf(account);
     if (name === undefined) return undefined;
-    const known = this.#hashes.get(name);
-    return known ?? hashOf(name).then((hash) => (this.#hashes.set(name, hash), hash));
+    return this.#hashes.get(name) ?? this.#hashOf(name);
+  }
+
+  #hashOf(name: string): Promise<string> {
+    const known = this.#pending.get(name);
+    if (known) return known;
+    const pending = hashOf(name).then((hash) => {
+      this.#hashes.set(name, hash);
+      this.#onKnown();
+      return hash;
+    });
+    this.#pending.set(name, pending);
+    return pending;
   }
 }
 
-/** A number is a name, too: pages have such ids. An empty text is none. */
-const nameOf = (account: string | number | null | undefined): string | undefined =>
-  account === undefined || account === null || account === '' ? undefined : String(account);
+/**
+ * A number is a name, too: pages have such ids. An empty text is none. An object, which the page is told of, is as good as
+ * its JSON: as text, all objects would be one account.
+ */
+function nameOf(account: string | number | object | null | undefined): string | undefined {
+  if (account === undefined || account === null || account === '') return undefined;
+  if (typeof account !== 'object') return String(account);
+  try {
+    return JSON.stringify(account);
+  } catch {
+    // One that refers to itself: a capture is not lost over it.
+    return 'object';
+  }
+}
 
 async function hashOf(name: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));

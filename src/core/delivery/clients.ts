@@ -1,5 +1,5 @@
 import {isRetryable} from '../../model/errors.js';
-import type {Failure, Job} from '../../model/job.js';
+import {attemptsOf, type Failure, type Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {ClientConnection} from '../queue/client-connection.js';
@@ -26,6 +26,8 @@ export class Clients implements UploadReports {
       if (!client) continue;
       this.#parts.ledger.note(job.captureId, {unannounced: undefined});
       this.call(() => client.onCapture(unannounced));
+      // Nobody could be told when it turned out that it can be stored nowhere.
+      if (job.state.name === 'failed') this.reportFailureOnce(job, job.state.failure);
     }
   }
 
@@ -46,7 +48,7 @@ export class Clients implements UploadReports {
         code,
         message,
         retryable: isRetryable(code),
-        attempts: 'tries' in state ? state.tries : 'attempts' in state ? state.attempts : 0,
+        attempts: state.name === 'delivering' ? state.tries : attemptsOf(job),
         ...(willRetryAt && {willRetryAt: new Date(willRetryAt).toISOString()}),
         ...(status !== undefined && {status}),
       }),
@@ -62,21 +64,25 @@ export class Clients implements UploadReports {
 
   /** Once in this visit: of a capture that waits for credentials without an attempt, or that failed elsewhere. */
   reportFailureOnce(job: Job, failure: Failure): void {
-    const {reported} = this.#parts.ledger.get(job.captureId) ?? {};
-    if (reported?.includes(job.state.name) || !this.receiverOf(job)) return;
+    if (this.#wasReported(job) || !this.receiverOf(job)) return;
     this.#noteReported(job);
     this.reportFailure(job, failure);
   }
 
-  /** At once: until it is sealed, the page's own copy is the only safe one. */
-  reportUnkept(
-    job: Job,
-    {name, failure}: Exclude<Keeping, {name: 'stored'}>,
-    connection?: ClientConnection,
-  ): void {
-    const shown = name === 'nowhere' ? withFailure(job, failure) : job;
+  /**
+   * At once, where a capture could not be stored: until it is sealed, the page's own copy is the only safe one. Also where
+   * it was stored, and cannot be sealed. A page of another account hears nothing.
+   */
+  reportKeeping(job: Job, {name, failure}: Keeping, maker?: ClientConnection): void {
+    const shown = failure && name === 'nowhere' ? withFailure(job, failure) : job;
+    if (!failure || this.#wasReported(shown)) return;
     const dueAt = shown.state.name === 'waiting' ? shown.state.dueAt : undefined;
-    this.reportFailure(shown, failure, this.receiverOf(job) ?? connection, dueAt);
+    const away = maker?.account === job.account ? maker : undefined;
+    this.reportFailure(shown, failure, this.receiverOf(job) ?? away, dueAt);
+  }
+
+  #wasReported({captureId, state}: Job): boolean {
+    return !!this.#parts.ledger.get(captureId)?.reported?.includes(state.name);
   }
 
   #noteReported({captureId, state}: Job): void {

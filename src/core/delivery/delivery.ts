@@ -6,17 +6,15 @@ import {
   type HandedOver,
   type Job,
 } from '../../model/job.js';
-import {isRecord} from '../../model/loose-json.js';
+import {isPromise} from '../../model/loose-json.js';
 import {backOff} from '../../model/retry.js';
 import type {ProtectionConfig} from '../../model/protection-config.js';
 import type {Clients} from './clients.js';
-import type {ClientConnection} from '../queue/client-connection.js';
+import {sends, type ClientConnection} from '../queue/client-connection.js';
 import type {Activity} from '../queue/ledger.js';
 import type {FileSender, QueueParts} from '../queue/queue-parts.js';
 import {ownWords} from '../queue/summaries.js';
-
-const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  isRecord(value) && typeof value['then'] === 'function';
+import {deliveryLock} from '../queue/visits.js';
 
 const HOUR_MS = 3_600_000;
 const RETENTION_HOURS = 24;
@@ -29,16 +27,15 @@ const retentionOf = ({retention = RETENTION_HOURS}: ProtectionConfig): number =>
 /** When what sends files is loaded again, where it could not be. */
 const LOAD_AGAIN_MS = 30_000;
 
-/** True where the client's sealed files are sent to the page's own storage. */
-const sends = (receiver: ClientConnection | undefined): receiver is ClientConnection => {
-  const {delivery, deliverTo} = receiver?.client.config ?? {};
-  return Boolean(delivery ?? deliverTo);
-};
+/** How long a file that is to be sent waits for a page that names its storage late: it may still be loading it. */
+const STORAGE_MS = 60_000;
 
 /** A file that a client has, and what its call returned. */
 interface Handed {
   file: Blob;
   delivery: number;
+  /** It goes to the page's own storage, as the page said when it got it. */
+  isToBeSent: boolean;
   work: unknown;
   receiver: ClientConnection;
 }
@@ -50,6 +47,8 @@ export class Delivery {
   readonly #onHanded: () => void;
   /** Captures that are being handed over, or wait for another page that has them. */
   readonly #underway = new Set<string>();
+  /** Captures whose files are to be sent, and whose page has named no storage for them yet. */
+  readonly #unclaimed = new Set<string>();
   #uploads?: Promise<FileSender>;
   #lastGiven: Promise<unknown> = Promise.resolve();
 
@@ -61,16 +60,15 @@ export class Delivery {
   }
 
   /**
-   * Hands the sealed file over, and forgets the capture once the client took it: at once, or when the promise that it
-   * answers has resolved. Where that rejects, the file is handed over again after a back-off. Without a receiver it
-   * stays sealed until one connects; one of an earlier visit, until the page has loaded. Resolves when the client has
-   * it, or will not get it now.
+   * Hands the sealed file over to a client. Once that took it, at once or when the promise that it answers has resolved,
+   * the file is sent to the page's own storage, kept for its retention, or removed. Where the promise rejects, the file
+   * is handed over again after a back-off. Without a receiver it stays sealed until one connects; one of an earlier
+   * visit, until the page has loaded. Resolves when the client has it, or will not get it now.
    *
-   * Where a page dies: before `sealed` is stored, the next visit asks for the same seal again; between that and the
-   * removal, the next visit delivers, as the file counts as handed over only once it is removed; after it, nobody has
-   * it any more. Two pages: one at a time holds the lock, also while its client is at work on the file, and the second
-   * one delivers only what is still stored then. A page that comes back from the browser's cache, where its locks had
-   * been taken, is such a second one.
+   * Where a page dies: before `sealed` is stored, the next visit asks for the same seal again; after that, until it is
+   * stored that the client took the file, the next visit hands it over. Two pages: one at a time holds the lock, also
+   * while its client is at work on the file, and the second one hands over only what nobody took by then. A page that
+   * comes back from the browser's cache, where its locks had been taken, is such a second one.
    */
   async deliver(job: Job, blob?: Blob): Promise<void> {
     const {ports, visits, ledger} = this.#parts;
@@ -93,7 +91,7 @@ export class Delivery {
       };
       const handOver = (): Promise<void> => this.#handOver(job, restored, blob, onHanded);
       ports.locks
-        .alone(`sealed-capture:delivery:${captureId}`, handOver)
+        .alone(deliveryLock(captureId), handOver)
         .finally(() => this.#underway.delete(captureId))
         .then(resolve, reject);
     });
@@ -111,7 +109,14 @@ export class Delivery {
     const receiver = this.#clients.receiverOf(job);
     if (job.state.name === 'delivering') {
       onHanded();
-      if (sends(receiver)) return this.#upload(job, receiver, blob);
+      // It was sent, and only its removal failed.
+      if (this.isDelivered(captureId)) return ports.store.remove(captureId);
+      if (!receiver) return ledger.note(captureId, {deliverAgainAt: undefined});
+      if (sends(receiver)) return this.#upload(job, blob);
+      const isFirst = !this.#unclaimed.has(captureId);
+      this.#unclaimed.add(captureId);
+      const deliverAgainAt = ports.clock.now() + STORAGE_MS;
+      if (isFirst) return ledger.note(captureId, {deliverAgainAt, unstoredFile: blob});
       // No storage takes it any more: the page gets it once more.
       if (!(await ledger.amend(captureId, sealedAgain))) return;
     }
@@ -137,14 +142,13 @@ export class Delivery {
   /** The client has the file: that is sent to the page's storage, or kept for a while, or goes. */
   async #settle(
     captureId: string,
-    {file, work, receiver}: Handed,
+    {file, work, receiver, isToBeSent}: Handed,
     onHanded: () => void,
   ): Promise<void> {
     const {ports, ledger, storage} = this.#parts;
     const now = ports.clock.now();
     const {job, media} = ledger.get(captureId) ?? {};
     if (!job) return;
-    const isToBeSent = sends(receiver);
     const isKept = media?.name === 'stored' && !isPromise(work);
     const keptUntil = isKept ? now + retentionOf(receiver.client.config) : now;
     const next: HandedOver = isToBeSent ? {name: 'delivering'} : {name: 'delivered', keptUntil};
@@ -166,14 +170,14 @@ export class Delivery {
     }
     if (!isToBeSent) return;
     onHanded();
-    await this.#upload(handedOver(job, now, next), receiver, isNoted ? undefined : file);
+    await this.#upload(handedOver(job, now, next), isNoted ? undefined : file);
   }
 
-  async #upload(job: Job, receiver: ClientConnection, unstored?: Blob): Promise<void> {
+  async #upload(job: Job, unstored?: Blob): Promise<void> {
     const {ports, ledger} = this.#parts;
     this.#uploads ??= ports.loadUploads().then((make) => make(this.#parts, this.#clients));
     try {
-      await (await this.#uploads).send(job, receiver, unstored);
+      await (await this.#uploads).send(job, unstored);
     } catch (thrown) {
       // Without a network, a part of the page may be missing.
       this.#uploads = undefined;
@@ -221,7 +225,16 @@ export class Delivery {
       delivery,
       ...ownWords(job),
     };
-    return {file, delivery, work: receiver.client.onProtected(detail), receiver};
+    const isToBeSent = sends(receiver);
+    let work: unknown;
+    try {
+      work = receiver.client.onProtected(detail);
+    } catch (thrown) {
+      if (!isToBeSent) throw thrown;
+      // What the page does beside it keeps no file from its storage.
+      ports.report(thrown);
+    }
+    return {file, delivery, isToBeSent, work, receiver};
   }
 
   /** False where the client could not do what it has the file for: then it is handed over again, later. */
@@ -242,7 +255,11 @@ export class Delivery {
       return true;
     } catch (thrown) {
       ports.report(thrown);
-      const unstoredFile = (await noted) ? undefined : file;
+      const isNoted = await noted;
+      const {job} = ledger.get(captureId) ?? {};
+      const again = !isNoted && job && counted(job);
+      if (again) ledger.set(again);
+      const unstoredFile = isNoted ? undefined : file;
       const deliverAgainAt = ports.clock.now() + backOff(delivery - 1, ports.random.number());
       ledger.note(captureId, {deliverAgainAt, unstoredFile});
       this.#become(captureId, {name: 'idle'});

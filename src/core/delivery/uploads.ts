@@ -1,16 +1,18 @@
-import {SealedCaptureError} from '../../model/errors.js';
 import {
-  delivered,
-  failureOf,
-  withoutManifest,
-  type Failure,
-  type Job,
-  type JobState,
-} from '../../model/job.js';
-import type {FileDelivery, ProtectionConfig} from '../../model/protection-config.js';
+  isOutOfTime,
+  outOfTime,
+  SealedCaptureError,
+  toSealedCaptureError,
+} from '../../model/errors.js';
+import {delivered, failureOf, withoutManifest, type Failure, type Job} from '../../model/job.js';
+import type {
+  DeliveryContext,
+  FileDelivery,
+  ProtectionConfig,
+} from '../../model/protection-config.js';
 import {afterSending} from '../../model/retry.js';
 import {unlessAborted} from '../async/unless-aborted.js';
-import type {ClientConnection} from '../queue/client-connection.js';
+import {sends, type ClientConnection} from '../queue/client-connection.js';
 import type {FileSender, QueueParts, UploadReports} from '../queue/queue-parts.js';
 import {ownWords} from '../queue/summaries.js';
 
@@ -18,6 +20,8 @@ import {ownWords} from '../queue/summaries.js';
 const AT_A_TIME = 2;
 /** How long a page's own code may take between two signs of progress. */
 const SILENCE_MS = 5 * 60_000;
+/** Before the first of them a whole file may have to be sent, as `fetch` reports none: over a slow mobile network. */
+const SLOWEST_BYTES_PER_MS = 16;
 
 /** Sends sealed files to the page's own storage. Each waits for its turn, and after a failure for its time. */
 export class Uploads implements FileSender {
@@ -31,7 +35,8 @@ export class Uploads implements FileSender {
 
   /**
    * @param toAddress what sends to `deliverTo`; throws where that is none
-   * @param silence milliseconds without progress after which a page's own code is given up
+   * @param silence milliseconds without progress after which a page's own code is given up; longer for a large file of
+   *   which no progress was told yet
    */
   constructor(
     parts: QueueParts,
@@ -43,26 +48,50 @@ export class Uploads implements FileSender {
     this.#reports = reports;
     this.#toAddress = toAddress;
     this.#silence = silence;
+    const {ports, signal} = parts;
+    ports.wakeUps.whenOffline(() => this.#onOffline(), signal);
   }
 
-  async send(job: Job, receiver: ClientConnection, unstored?: Blob): Promise<void> {
-    const {ports, ledger} = this.#parts;
+  /** A request that has lost its network may wait for minutes until it fails; begun anew, it is sent when that is back. */
+  #onOffline(): void {
+    for (const {activity} of this.#parts.ledger.all) {
+      if (activity.name === 'sending') activity.controller.abort(networkLost());
+    }
+  }
+
+  async send(job: Job, unstored?: Blob): Promise<void> {
+    const {ports, ledger, signal} = this.#parts;
     const {captureId} = job;
     await this.#turn();
     try {
       const current = unstored ? job : await ports.store.get(captureId);
+      // While it waited for its turn, its element may have gone, and somebody else signed in.
+      const receiver = this.#reports.receiverOf(job);
       // Another page has sent it, or a person discarded it.
       if (current?.state.name !== 'delivering' || !ledger.get(captureId)) {
         if (current) ledger.set(withoutManifest(current), {deliverAgainAt: undefined});
+        else ledger.delete(captureId);
         return;
       }
+      const {manifest, sealedAt, sent, dueAt} = current.state;
+      if (!receiver || !(sent || sends(receiver))) {
+        return ledger.note(captureId, {deliverAgainAt: undefined, unstoredFile: unstored});
+      }
+      if (sent) return await this.#done(current, receiver, sent.location);
+      // Another page has tried it while this one waited, and was asked to wait.
+      if (!isSameTry(job, current))
+        return ledger.set(withoutManifest(current), {deliverAgainAt: dueAt});
       try {
-        const location = await this.#send(current, current.state, receiver, unstored);
+        const file = unstored ?? (await ports.sealer.fill(current, manifest, signal));
+        const location = await this.#send(current, file, sealedAt, receiver);
         await this.#done(current, receiver, location);
       } catch (thrown) {
+        const {code} = toSealedCaptureError(thrown, 'delivery_failed');
+        if (code === 'storage_unavailable' || code === 'worker_unavailable') throw thrown;
         await this.#putBack(current, thrown, unstored);
       }
     } catch (thrown) {
+      if (signal.aborted) return;
       // The storage cannot be read now.
       ports.report(thrown);
       ledger.note(captureId, {deliverAgainAt: ports.clock.now() + this.#silence});
@@ -79,28 +108,28 @@ export class Uploads implements FileSender {
 
   async #send(
     job: Job,
-    {manifest, sealedAt}: Extract<JobState, {name: 'delivering'}>,
+    file: Blob,
+    sealedAt: string,
     receiver: ClientConnection,
-    unstored?: Blob,
   ): Promise<string | undefined> {
-    const {ports, ledger, signal} = this.#parts;
+    const {ledger, signal} = this.#parts;
     const {captureId, mode} = job;
-    const file = unstored ?? (await ports.sealer.fill(job, manifest, signal));
-    // It waited for its turn: somebody else may have signed in, and have a storage of their own.
+    // While the file was put together, somebody else may have signed in, who has a storage of their own.
     if (receiver.account !== job.account) {
       throw new SealedCaptureError('aborted', 'The account is another one now.');
     }
-    const delivery = this.#deliveryOf(receiver.client.config);
     const controller = new AbortController();
     const total = file.size;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const heard = (): void => {
+    const expectWithin = (patience: number): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => controller.abort(silent(this.#silence)), this.#silence);
+      timer = setTimeout(() => controller.abort(silent(patience)), patience);
     };
     const onProgress = (sent: number, of = total): void => {
-      heard();
-      if (ledger.get(captureId)?.activity.name !== 'sending') return;
+      const activity = ledger.get(captureId)?.activity;
+      // Of an attempt that was given up.
+      if (activity?.name !== 'sending' || activity.controller !== controller) return;
+      expectWithin(this.#silence);
       ledger.note(captureId, {activity: {name: 'sending', controller, sent, total: of}});
       ledger.changed();
     };
@@ -109,12 +138,11 @@ export class Uploads implements FileSender {
       deliverAgainAt: undefined,
       unstoredFile: undefined,
     });
-    heard();
+    expectWithin(this.#silence + Math.ceil(total / SLOWEST_BYTES_PER_MS));
     const within = AbortSignal.any([controller.signal, signal]);
     const context = {captureId, mode, sealedAt, signal: within, onProgress};
     try {
-      const answer = await unlessAborted(within, () => delivery.send(file, context));
-      return answer?.location;
+      return await sendBy(this.#deliveryOf(receiver.client.config), file, context);
     } finally {
       clearTimeout(timer);
     }
@@ -137,24 +165,25 @@ export class Uploads implements FileSender {
       await ports.store.remove(captureId).catch(ports.report);
       storage.measure();
     } finally {
-      ledger.set(done, {activity, media: {name: 'stored'}});
+      ledger.set(done, {activity, media: {name: 'stored'}, deliverAgainAt: undefined});
     }
     const detail = {captureId, mode, ...(location && {location}), ...ownWords(job)};
-    if (receiver.account !== job.account) return;
-    this.#reports.call(() => receiver.client.onDelivered?.(detail));
+    const hearer = this.#reports.receiverOf(job) ?? receiver;
+    if (hearer.account !== job.account) return;
+    this.#reports.call(() => hearer.client.onDelivered?.(detail));
   }
 
   /** Until its time, or until a person wants it; that, and code that hangs, is told. */
   async #putBack(job: Job, thrown: unknown, unstored?: Blob): Promise<void> {
     const {ports, ledger, signal} = this.#parts;
     const {captureId} = job;
-    const isGivenUp = ledger.get(captureId)?.activity.name !== 'sending';
     if (signal.aborted || !ledger.get(captureId)) return;
     const failure = failureBy(thrown);
-    const isAborted = failure.code === 'aborted' || isGivenUp;
+    const isAborted = failure.code === 'aborted';
+    if (!(thrown instanceof SealedCaptureError || isAborted)) ports.report(thrown);
     const now = ports.clock.now();
     const next = isAborted ? job : afterSending(job, failure, now, ports.random.number());
-    const {dueAt} = 'dueAt' in next.state ? next.state : {dueAt: now};
+    const {dueAt = now} = 'dueAt' in next.state ? next.state : {};
     // Where the storage breaks, this page goes on with what it knows.
     if (!unstored) await ledger.amend(captureId, () => next).catch(ports.report);
     ledger.set(withoutManifest(next), {
@@ -164,24 +193,45 @@ export class Uploads implements FileSender {
     });
     if (isAborted) return;
     if (dueAt === Infinity) this.#reports.reportUndelivered(next, failure);
-    else if (isSilence(thrown)) this.#reports.reportUndelivered(next, failure, dueAt);
+    else if (isOutOfTime(thrown)) this.#reports.reportUndelivered(next, failure, dueAt);
   }
 }
 
+/** The stored job is as this page knew it when it began to wait for its turn. */
+const isSameTry = ({state: known}: Job, {state}: Job): boolean =>
+  known.name === 'delivering' &&
+  state.name === 'delivering' &&
+  known.dueAt === state.dueAt &&
+  known.tries === state.tries;
+
+/** Where it can be had, if the page says. Rejects at once where the signal is aborted, else with what `send` says. */
+export async function sendBy(
+  delivery: FileDelivery,
+  file: Blob,
+  context: DeliveryContext,
+): Promise<string | undefined> {
+  const {signal} = context;
+  try {
+    return (await unlessAborted(signal, () => delivery.send(file, context)))?.location;
+  } catch (thrown) {
+    if (signal.aborted || failureBy(thrown).code !== 'aborted') throw thrown;
+    // Tried at once again, it would give up again.
+    const message = 'delivery.send() gave up by itself.';
+    throw new SealedCaptureError('delivery_failed', message, {cause: thrown});
+  }
+}
+
+const networkLost = (): SealedCaptureError =>
+  new SealedCaptureError('network_failed', 'The network was lost while the file was sent.');
+
 const silent = (silence: number): SealedCaptureError =>
-  new SealedCaptureError(
+  outOfTime(
     'delivery_failed',
-    `delivery.send() neither ended nor told of progress for ${silence / 1000} seconds.`,
-    {cause: new DOMException('The time is over.', 'TimeoutError')},
+    `delivery.send() neither ended nor told of progress for ${Math.round(silence / 1000)} seconds.`,
   );
 
-const isSilence = (thrown: unknown): boolean =>
-  thrown instanceof SealedCaptureError &&
-  thrown.cause instanceof DOMException &&
-  thrown.cause.name === 'TimeoutError';
-
 /** What a page's own code throws says little of itself: by its name alone, as its message may tell a secret. */
-function failureBy(thrown: unknown): Failure {
+export function failureBy(thrown: unknown): Failure {
   if (thrown instanceof SealedCaptureError) return failureOf(thrown);
   if (thrown instanceof DOMException && thrown.name === 'AbortError') {
     return {code: 'aborted', message: 'It was given up.'};

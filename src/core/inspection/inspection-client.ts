@@ -1,8 +1,4 @@
-import {
-  keyAuthorization,
-  sendAuthenticated,
-  type Authorization,
-} from '../../model/authorization.js';
+import {keyAuthorization, type Authorization} from '../../model/authorization.js';
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {Check, InspectionResult} from '../../model/inspection-result.js';
 import {isLabelState, stateOf} from '../../model/label-state.js';
@@ -11,17 +7,11 @@ import {retryAfterOf} from '../../model/service-error.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import {parseJson, serviceError} from '../../model/service-error.js';
 import type {Clock} from '../../ports/browser/clock.js';
-import type {InspectionEncoder} from '../../ports/inspection/inspection-encoder.js';
-import type {UploadAuthentication} from '../../ports/inspection/upload-authentication.js';
-import type {AuthenticatedUpload} from '../../ports/worker-channel/media-worker-calls.js';
-import type {Upload, UploadAnswer, UploadRequest} from '../../ports/browser/upload.js';
+import type {InspectionSender} from '../../ports/inspection/inspection-sender.js';
+import type {InspectionAnswer} from '../../ports/worker-channel/media-worker-calls.js';
 import {isBugOfPage} from '../async/bug-of-page.js';
 import {authorized, providerFailure} from '../credentials/authorized.js';
 
-/** Without any progress. */
-const INSPECTION_TIMEOUT_MS = 120_000;
-/** RFC 9457; the service's other error bodies are empty. */
-const PROBLEM = 'application/problem+json';
 /** Of arrays and objects in an answer: whoever goes through it needs the call stack for each. */
 const MOST_LEVELS = 100;
 /** Codes of C2PA 2.2, section 15, that no intact seal of a trusted signer can have failed for. */
@@ -41,64 +31,35 @@ export interface InspectOptions {
   onProgress?: (share: number) => void;
 }
 
-export interface InspectionPorts {
-  encoder: InspectionEncoder;
-  authentication: UploadAuthentication;
-  upload: Upload;
-  clock: Clock;
-}
-
 /** Asks the inspection service about one file. */
 export class InspectionClient {
-  readonly #ports: InspectionPorts;
+  readonly #sender: InspectionSender;
+  readonly #clock: Clock;
 
-  constructor(ports: InspectionPorts) {
-    this.#ports = ports;
+  constructor(sender: InspectionSender, clock: Clock) {
+    this.#sender = sender;
+    this.#clock = clock;
   }
 
   /** Rejects with the code of what went wrong; a file without a seal is an answer, not an error. */
-  async inspect(file: Blob, options: InspectOptions): Promise<InspectionResult> {
-    const {apiKey, protection, signal} = options;
-    const body = await this.#ports.encoder.encode(file, signal);
-    const send = (authorization?: Authorization) => this.#send(body, options, authorization);
+  async inspect(
+    file: Blob,
+    {apiKey, protection, ...options}: InspectOptions,
+  ): Promise<InspectionResult> {
+    const send = async (authorization?: Authorization): Promise<InspectionResult> =>
+      resultOf(await this.#sender.send({file, authorization, ...options}), this.#clock.now());
     if (!protection) return send(apiKey ? keyAuthorization(apiKey) : undefined);
     // Most providers fetch a token: without a network they fail, which is no answer of the service.
     const failed = (thrown: unknown): never => {
       throw isBugOfPage(thrown) ? providerFailure(thrown) : failureAs('network_failed', thrown);
     };
+    const {signal} = options;
     return authorized((refused) => protection.authorization(signal, refused).catch(failed), send);
-  }
-
-  async #send(
-    body: UploadRequest['body'],
-    {url, signal, onProgress = () => undefined}: InspectOptions,
-    authorization?: Authorization,
-  ): Promise<InspectionResult> {
-    const {authentication, upload, clock} = this.#ports;
-    const request = {
-      url,
-      headers: {'Content-Type': 'application/json', Accept: `application/json, ${PROBLEM}`},
-      body,
-      timeout: INSPECTION_TIMEOUT_MS,
-      signal,
-      onProgress,
-    };
-    const answer = await sendAuthenticated({
-      authenticate: async (): Promise<Partial<AuthenticatedUpload>> =>
-        authorization ? authentication.authenticate(request, authorization, signal) : {},
-      send: (sent) => upload.send({...request, ...sent}),
-      correctClock: (answer, {correction}) =>
-        authentication.correctClock({date: answer.getResponseHeader('Date'), correction}),
-    });
-    return resultOf(answer, clock.now());
   }
 }
 
-function resultOf(answered: UploadAnswer, now: number): InspectionResult {
-  const {status, responseText: body} = answered;
-  if (status !== 200) {
-    throw serviceError(status, body, retryAfterOf(answered.getResponseHeader('Retry-After'), now));
-  }
+function resultOf({status, body, retryAfter}: InspectionAnswer, now: number): InspectionResult {
+  if (status !== 200) throw serviceError(status, body, retryAfterOf(retryAfter, now));
   const refused = (message: string) =>
     new SealedCaptureError('response_invalid', message, {status});
   const answer = parseJson(body);
@@ -142,5 +103,11 @@ const isNestedDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)));
 
+/** What is not text is looked at by whoever shows it. */
+const toldOtherwise: readonly string[] = ['assuranceLevel', 'product'];
+
 const isSignature = (signature: unknown): boolean =>
-  isRecord(signature) && Object.values(signature).every((value) => typeof value === 'string');
+  isRecord(signature) &&
+  Object.entries(signature).every(
+    ([name, value]) => typeof value === 'string' || toldOtherwise.includes(name),
+  );

@@ -22,13 +22,13 @@ export interface Opinions {
   unanswered?: {by: Verifier; error: SealedCaptureError};
   /** The address of the service, as it was given, where that was asked. */
   url?: string;
-  /** Root certificates, PEM, that `local` comes from. */
+  /** Whom `local` trusts: PEM, or what a service's `trust.json` says. */
   trustAnchors?: string;
 }
 
 export interface OpinionOptions extends InspectOptions {
   verify: VerifyMode;
-  /** Root certificates, PEM, that the browser's own verdict trusts. Without any: those that the service says. */
+  /** Whom the browser's own verdict trusts: PEM, or JSON as of `trust.json`. Without any: what the service says. */
   trustAnchors?: string;
 }
 
@@ -40,7 +40,14 @@ export interface Verifiers {
 }
 
 /** The most cautious first. */
-const byCaution: readonly LabelState[] = ['invalid', 'none', 'untrusted', 'valid'];
+const byCaution: readonly LabelState[] = [
+  'invalid',
+  'unchecked',
+  'none',
+  'untrusted',
+  'interim',
+  'valid',
+];
 const cautionOf = ({labelState}: InspectionResult): number => byCaution.indexOf(labelState);
 
 /**

@@ -9,6 +9,8 @@ export interface CaptureContents {
   metadata: CaptureMetadata;
   /** Milliseconds since each section was read, where it comes from a sensor that reads anew. */
   ages: Partial<Record<keyof CaptureMetadata, number>>;
+  /** Sections of which the page's adapters give the values. Absent: none. */
+  gathered?: (keyof CaptureMetadata)[];
 }
 
 /** In the order in which they are told. */

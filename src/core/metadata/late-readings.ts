@@ -1,6 +1,6 @@
 import {pause} from '../async/pause.js';
 import type {CaptureContents} from './capture-contents.js';
-import type {MetadataReadings, OwnSection, PlaceRenewal} from './metadata-readings.js';
+import type {DraftContents, MetadataReadings, OwnSection} from './metadata-readings.js';
 
 /** Milliseconds from the page's start that a camera or microphone waits for the readings' code. */
 const LONGEST_WAIT_MS = 3_000;
@@ -57,7 +57,7 @@ export class LateReadings implements CaptureReadings {
     return this.#readings?.contents(own) ?? {metadata: {...none, ...own}, ages: {}};
   }
 
-  draft(own: OwnSection): {metadata: CaptureContents['metadata']; renewal?: PlaceRenewal} {
-    return this.#readings?.draft(own) ?? {metadata: this.contents(own).metadata};
+  draft(own: OwnSection): DraftContents {
+    return this.#readings?.draft(own) ?? this.contents(own);
   }
 }

@@ -23,6 +23,11 @@ export interface PlaceRenewal {
   place: Promise<Gps | undefined>;
 }
 
+/** What a capture that is made now is sealed with. */
+export interface DraftContents extends Pick<CaptureContents, 'metadata' | 'gathered'> {
+  renewal?: PlaceRenewal;
+}
+
 const OLD_MS = 30_000;
 const LOCATION_TIMEOUT_MS = 3_000;
 const DISABLED = {unavailableReason: 'disabled'} as const;
@@ -77,18 +82,18 @@ export class MetadataReadings {
       const section = own[name];
       if (section) metadata[name] = sensors?.[name] === false ? DISABLED : sealable(name, section);
     }
-    return {metadata, ages};
+    return {metadata, ages, gathered: this.#sensors.provided};
   }
 
   /** For a capture that is made now: what is known, and the place that may still come. */
-  draft(own: OwnSection): {metadata: CaptureMetadata; renewal?: PlaceRenewal} {
-    const {metadata} = this.contents(own);
+  draft(own: OwnSection): DraftContents {
+    const {metadata, gathered} = this.contents(own);
     const renewal = this.#renewal();
     // Unless one comes, this is why there is none.
     if (renewal && metadata.gps?.unavailableReason === 'not_available') {
       metadata.gps = {unavailableReason: 'timeout'};
     }
-    return {metadata, renewal};
+    return {metadata, gathered, renewal};
   }
 
   /** Looks for a newer place where the known one is old, or none is known yet; undefined where there is no need. */

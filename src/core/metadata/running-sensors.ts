@@ -147,6 +147,15 @@ export class RunningSensors {
     return {sections: {[name]: section}, at: readings?.at} as Readings<Name>;
   }
 
+  /** The sections that the page's adapters give. */
+  get provided(): SensedSection[] {
+    const config = this.#config();
+    return sensedSections.filter((name) => {
+      const source = this.#sourceOf(name, config);
+      return source !== undefined && source === this.#adapters[name];
+    });
+  }
+
   /** Where the place comes from, while it is collected. */
   get locator(): Pick<Geolocator, 'locate'> | undefined {
     const source = this.#sourceOf('gps', this.#config());

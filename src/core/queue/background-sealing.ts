@@ -1,28 +1,32 @@
-import {isUnanswered} from '../../model/errors.js';
+import {isUnanswered, SealedCaptureError} from '../../model/errors.js';
 import {claimed, type Job} from '../../model/job.js';
-import {maySealNow} from '../../model/retry.js';
-import type {ProtectionOptions} from '../../model/protection-config.js';
+import {maySealNow, maySendNow, sendableAt} from '../../model/retry.js';
+import type {FileDelivery, ProtectionOptions} from '../../model/protection-config.js';
 import type {BackgroundSyncEvents} from '../../ports/browser/background-sync.js';
 import type {Locks} from '../../ports/browser/locks.js';
 import type {CaptureStore} from '../../ports/captures/capture-store.js';
+import type {MediaSealer} from '../../ports/captures/media-sealer.js';
 import type {pause} from '../async/pause.js';
+import {unlessAborted} from '../async/unless-aborted.js';
 import {Accounts} from '../credentials/accounts.js';
 import {lacksCredentials} from '../credentials/authorized.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
+import {sendInBackground, type BackgroundSendingPorts} from '../delivery/background-sending.js';
 import {attempt, type AttemptPorts} from './attempt.js';
 import {oldestFirst} from './summaries.js';
-import {Visits} from './visits.js';
+import {deliveryLock, Visits} from './visits.js';
 
-/** What sealing without a page works with; a service worker has all of it. */
-export interface BackgroundPorts extends AttemptPorts {
+/** What sealing and sending without a page works with; a service worker has all of it. */
+export interface BackgroundPorts extends AttemptPorts, BackgroundSendingPorts {
   store: Pick<CaptureStore, 'list' | 'get' | 'replace'>;
+  sealer: Pick<MediaSealer, 'seal' | 'fill'>;
+  /** Sends sealed files to the page's own storage. Absent: pages do. */
+  delivery?: FileDelivery;
   locks: Locks;
   events: Pick<BackgroundSyncEvents, 'announce'>;
   pause: typeof pause;
   /** Whose captures are to be sealed; by default those of nobody. */
   account?: () => string | undefined | Promise<string | undefined>;
-  /** Tells the developer of a bug. */
-  report: (problem: unknown) => void;
   /** Base of relative addresses. */
   address: string;
 }
@@ -52,13 +56,17 @@ interface Run {
   unreachable: Set<string>;
   /** Endpoints whose protection has nothing to give. */
   withoutCredentials: Set<string>;
+  /** The page's own storage cannot be reached now. */
+  isStorageUnreachable: boolean;
+  /** Locks of all pages, when it last looked. */
+  locked: ReadonlySet<string>;
   /** Open pages have had their time. */
   isImpatient: boolean;
 }
 
 /**
- * Seals what pages that are gone left behind, and leaves it sealed for the next visit to deliver. Captures of open
- * pages are theirs. Held ones wait for a person, and those of other endpoints for somebody with credentials.
+ * Seals what pages that are gone left behind, sends the files, and leaves it to the next visit to tell of them. Captures
+ * of open pages are theirs. Held ones wait for a person, and those of other endpoints for somebody with credentials.
  */
 export class BackgroundSealing {
   readonly #protections: readonly ProtectionOptions[];
@@ -84,12 +92,12 @@ export class BackgroundSealing {
   }
 
   /**
-   * Seals until nothing is left to do, or the time is up. Rejects where something remains, so that the browser asks
+   * Seals and sends until nothing is left to do, or the time is up. Rejects where something remains, so that the browser asks
    * again; at its last chance that is left to the next visit.
    */
   async run(lastChance = false): Promise<void> {
     const remains = await this.#run();
-    if (remains && !lastChance) throw new Error('Captures still wait to be sealed.');
+    if (remains && !lastChance) throw new Error('Captures still wait to be sealed, or sent.');
   }
 
   async #run(): Promise<boolean> {
@@ -104,25 +112,27 @@ export class BackgroundSealing {
       signal: AbortSignal.any([over.signal, AbortSignal.timeout(this.#limits.work)]),
       unreachable: new Set(),
       withoutCredentials: new Set(),
+      isStorageUnreachable: false,
+      locked: new Set(),
       isImpatient: false,
     };
     // Pages leave what is being sealed here alone until this ends, in whichever way.
     run.visits.begin(over.signal);
     try {
-      return await this.#sealAll(run);
+      return await this.#doAll(run);
     } finally {
       over.abort();
     }
   }
 
-  async #sealAll(run: Run): Promise<boolean> {
+  async #doAll(run: Run): Promise<boolean> {
     for (;;) {
       const waiting = await this.#waiting(run);
       if (waiting.length === 0 || run.closing.aborted) return waiting.length > 0;
       const due = waiting.filter((job) => this.#isDue(job, run));
-      for (const {captureId} of due) {
+      for (const job of due) {
         if (run.closing.aborted) return true;
-        await this.#seal(captureId, run);
+        await (isToBeSent(job) ? this.#send(job, run) : this.#seal(job, run));
       }
       if (due.length > 0) continue;
       const wait = this.#waitFor(waiting, run);
@@ -131,26 +141,37 @@ export class BackgroundSealing {
     }
   }
 
-  /** What is yet to be sealed at these endpoints, oldest first. */
+  /** What is yet to be sealed at these endpoints, or sent, oldest first. */
   async #waiting(run: Run): Promise<Job[]> {
+    const {store, locks, delivery} = this.#ports;
     const {visits, withoutCredentials, account} = run;
-    const jobs = await this.#ports.store.list();
+    const jobs = await store.list();
     await visits.update(jobs);
+    run.locked = (delivery && (await locks.held())) ?? new Set();
     return jobs
-      .filter(({state: {name}}) => name === 'waiting' || name === 'sealing')
       .filter((job) => job.account === account && targetFor(job, run))
-      .filter(({endpoint}) => !withoutCredentials.has(endpoint))
+      .filter((job) => {
+        if (isToBeSent(job)) return delivery;
+        const {name} = job.state;
+        const isUnsealed = name === 'waiting' || name === 'sealing';
+        return isUnsealed && !withoutCredentials.has(job.endpoint);
+      })
       .sort(oldestFirst);
   }
 
   #isDue(job: Job, run: Run): boolean {
     const {endpoint} = job;
-    if (run.unreachable.has(endpoint) || run.withoutCredentials.has(endpoint)) return false;
-    return this.#maySeal(job, run, this.#ports.clock.now());
+    if (isUnreachable(job, run)) return false;
+    if (!isToBeSent(job) && run.withoutCredentials.has(endpoint)) return false;
+    return this.#mayBegin(job, run, this.#ports.clock.now());
   }
 
   /** The browser asks when the network is back: no capture waits any longer for an answer. */
-  #maySeal(job: Job, {account, visits: {own: owner, ended}}: Run, now: number): boolean {
+  #mayBegin(job: Job, {account, locked, visits: {own: owner, ended}}: Run, now: number): boolean {
+    if (isToBeSent(job)) {
+      // A page of a later visit may be at work on it.
+      return !locked.has(deliveryLock(job.captureId)) && maySendNow(job, now, ended);
+    }
     return maySealNow(job, now, {
       owner,
       account,
@@ -164,29 +185,49 @@ export class BackgroundSealing {
   #waitFor(waiting: readonly Job[], run: Run): number | undefined {
     const now = this.#ports.clock.now();
     const waits = waiting.flatMap((job) => {
-      const {endpoint, state} = job;
-      const dueAt = state.name === 'waiting' ? state.dueAt : now;
-      if (!this.#maySeal(job, run, dueAt)) return run.isImpatient ? [] : [PATIENCE_MS];
-      return state.name !== 'waiting' || run.unreachable.has(endpoint) ? [] : [dueAt - now];
+      const {state} = job;
+      const {dueAt = now} = 'dueAt' in state ? state : {};
+      if (!this.#mayBegin(job, run, dueAt)) return run.isImpatient ? [] : [PATIENCE_MS];
+      return state.name === 'sealing' || isUnreachable(job, run) ? [] : [dueAt - now];
     });
     run.isImpatient = true;
     const soonest = Math.min(...waits);
     return soonest <= this.#limits.begin ? soonest : undefined;
   }
 
-  async #seal(captureId: string, run: Run): Promise<void> {
+  async #seal({captureId}: Job, run: Run): Promise<void> {
     const {store, clock, events} = this.#ports;
     // A page may have opened, and taken it or changed it.
     const job = await store.get(captureId);
-    if (!job || !this.#isDue(job, run)) return;
-    // Somebody else may have signed in meanwhile.
-    if ((await this.#accounts.of(await this.#ports.account?.())) !== run.account) {
-      throw new Error('The account is another one now.');
-    }
+    if (!job || isToBeSent(job) || !this.#isDue(job, run)) return;
+    await this.#requireAccount(run);
     const mine = claimed(job, run.visits.own, clock.now());
     if (!(await store.replace(mine, job.state))) return;
     await this.#attempt(mine, run);
     events.announce();
+  }
+
+  /** Alone among all pages, as a page may have opened. */
+  async #send({captureId}: Job, run: Run): Promise<void> {
+    const {store, locks, delivery, events} = this.#ports;
+    const send = async (): Promise<void> => {
+      const job = await store.get(captureId);
+      // It may have waited for its turn for long.
+      if (!delivery || !job || !isToBeSent(job) || !this.#isDue(job, run)) return;
+      if (run.signal.aborted) return;
+      const code = await sendInBackground(job, delivery, this.#ports, run.signal, () =>
+        this.#requireAccount(run),
+      );
+      run.isStorageUnreachable ||= isUnanswered(code);
+      events.announce();
+    };
+    await unlessAborted(run.signal, () => locks.alone(deliveryLock(captureId), send));
+  }
+
+  /** Somebody else may have signed in meanwhile. */
+  async #requireAccount(run: Run): Promise<void> {
+    if ((await this.#accounts.of(await this.#ports.account?.())) === run.account) return;
+    throw new SealedCaptureError('aborted', 'The account is another one now.');
   }
 
   /** One attempt. Where the storage breaks meanwhile, nothing is known of it, and the next visit begins anew. */
@@ -207,6 +248,11 @@ export class BackgroundSealing {
     await this.#ports.store.replace(outcome.job, job.state);
   }
 }
+
+const isToBeSent = (job: Job): boolean => sendableAt(job) < Infinity;
+
+const isUnreachable = (job: Job, {isStorageUnreachable, unreachable}: Run): boolean =>
+  isToBeSent(job) ? isStorageUnreachable : unreachable.has(job.endpoint);
 
 const targetFor = ({endpoint}: Job, {targets}: Run): ProtectionTarget | undefined =>
   targets.find((target) => target.endpoint === endpoint);

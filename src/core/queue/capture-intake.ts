@@ -78,8 +78,8 @@ export class CaptureIntake {
     const isMine = connection.account === job.account;
     if (isMine) this.#clients.call(() => connection.client.onCapture(detail));
     if (!isMine || connection.client.isAway) this.#clients.announce(detail);
-    if (keeping.name !== 'stored') this.#clients.reportUnkept(job, keeping, connection);
-    else {
+    this.#clients.reportKeeping(job, keeping, connection);
+    if (keeping.name === 'stored') {
       const {persistence, backgroundSync} = this.#parts.ports;
       if (job.state.name === 'waiting') backgroundSync.request();
       if (!this.#askedToPersist) void persistence.request().then(() => storage.measure());
@@ -105,7 +105,7 @@ export class CaptureIntake {
     // Those of a camera or microphone are made to be sealable.
     const sections = sealable?.(given, config.locationObfuscationRadius, refuse) ?? given;
     const additions = {...sealableAdditions(given, refuse), ...sealableAdditions(config, refuse)};
-    const {mode, mediaType, duration, missing, renewal} = draft;
+    const {mode, mediaType, duration, missing, renewal, origin, gathered = []} = draft;
     const capturedAt = new Date(draft.capturedAt).toISOString();
     const dueAt = ports.clock.now() + Math.min(renewal?.within ?? 0, LONGEST_DELAY_MS);
     const held: JobState | false =
@@ -122,6 +122,8 @@ export class CaptureIntake {
       endpoint,
       ...(account && {account}),
       ...(source && {source}),
+      ...(origin && {origin}),
+      ...(gathered.length > 0 && {gathered}),
       visit: visits.own,
       metadata: plain({...sections, capturedAt, ...additions}),
       state: held || {name: 'waiting', dueAt, attempts: 0},

@@ -1,6 +1,14 @@
 import {toSealedCaptureError} from '../../model/errors.js';
-import {claimed, released, withoutManifest, type Job, type JobState} from '../../model/job.js';
-import {maySealNow, type Claimant} from '../../model/retry.js';
+import {
+  claimed,
+  failureOf,
+  released,
+  withoutManifest,
+  type Failure,
+  type Job,
+  type JobState,
+} from '../../model/job.js';
+import {backOff, maySealNow, type Claimant} from '../../model/retry.js';
 import {isServed, type Served} from './client-connection.js';
 import type {Clients} from '../delivery/clients.js';
 import {isBusy} from './ledger.js';
@@ -33,17 +41,27 @@ export class Claims {
       const claimant = {owner: visits.own, account, ended: visits.ended, running, hastened};
       try {
         const job = await ports.store.claim({...claimant, endpoint, now});
+        ledger.obstacle = undefined;
         if (job) ledger.note(job.captureId, {storedState: undefined});
         if (job || !hastened.length) return job;
         // Other pages have taken them.
         for (const captureId of hastened) ledger.note(captureId, {isHastened: false});
       } catch (thrown) {
         // Broken storage holds nothing back for ever: captures made after it broke are in memory.
-        const {code} = toSealedCaptureError(thrown, 'storage_unavailable');
+        const error = toSealedCaptureError(thrown, 'storage_unavailable');
+        const {code} = error;
+        if (code === 'worker_unavailable') this.#noteObstacle(failureOf(error), now);
         return code === 'storage_full' ? this.#unstored(endpoint, claimant, now) : undefined;
       }
     }
     return undefined;
+  }
+
+  #noteObstacle(failure: Failure, now: number): void {
+    const {ledger, ports} = this.#parts;
+    const {tries = 0} = ledger.obstacle ?? {};
+    const dueAt = now + backOff(tries, ports.random.number());
+    ledger.obstacle = {failure, dueAt, tries: tries + 1};
   }
 
   /** A capture of this visit, where there is no room to write the claim: no other page seals it while this one is open. */
@@ -104,6 +122,6 @@ export class Claims {
     const wasNowhere = ledger.get(job.captureId)?.media.name === 'nowhere';
     ledger.setKept(job, {blob, keeping});
     // The page has heard before that it is in memory, or nowhere.
-    if (keeping.name === 'nowhere' && !wasNowhere) this.#clients.reportUnkept(job, keeping);
+    if (keeping.name === 'nowhere' && !wasNowhere) this.#clients.reportKeeping(job, keeping);
   }
 }

@@ -14,6 +14,10 @@ export interface Served {
 export const isServed = ({endpoint, account}: Job, served: Served): boolean =>
   endpoint === served.endpoint && account === served.account;
 
+/** True where the client's sealed files are sent to the page's own storage. */
+export const sends = ({client: {config}}: ClientConnection): boolean =>
+  Boolean(config.delivery ?? config.deliverTo);
+
 /** One connected client, with where its configuration says that it seals. */
 export class ClientConnection {
   readonly client: ProtectionClient;
@@ -36,11 +40,14 @@ export class ClientConnection {
     return this.#lifetime.signal;
   }
 
-  /** True once after the credentials, the endpoint or the page's own storage became others; a page may set the same again and again. */
+  /**
+   * True once after the account, the credentials, the endpoint or the page's own storage became others; a page may set the
+   * same again and again.
+   */
   takeRenewal(): boolean {
-    const {apiKey, apiSecret, protection, delivery, deliverTo} = this.client.config;
+    const {account, apiKey, apiSecret, protection, delivery, deliverTo} = this.client.config;
     const before = this.#lastKnown;
-    this.#lastKnown = [apiKey, apiSecret, protection, this.endpoint, delivery, deliverTo];
+    this.#lastKnown = [account, apiKey, apiSecret, protection, this.endpoint, delivery, deliverTo];
     return this.#lastKnown.some((value, i) => value !== before[i]);
   }
 
@@ -77,9 +84,8 @@ export class ClientConnection {
     return target.endpoint === endpoint ? target.authorization : undefined;
   }
 
-  accepts({mode, endpoint, account}: Job, own: Served = this): boolean {
-    const isOfMode = (this.client.mode ?? mode) === mode;
-    return isOfMode && endpoint === own.endpoint && account === own.account;
+  accepts(job: Job, own: Served = this): boolean {
+    return (this.client.mode ?? job.mode) === job.mode && isServed(job, own);
   }
 
   /** Of its account: its own captures, also where its endpoint has changed, and those of others that it can have sealed. */

@@ -83,6 +83,14 @@ export const isBusy = (record: CaptureRecord): boolean =>
   record.activity.name === 'sending' ||
   !!record.deliverAgainAt;
 
+/** Why this page can seal nothing now. */
+export interface Obstacle {
+  failure: Failure;
+  /** When it tries again, in epoch milliseconds. */
+  dueAt: number;
+  tries: number;
+}
+
 const UNTOUCHED = {media: {name: 'stored'}, activity: {name: 'idle'}} as const;
 const FRAME_MS = 16;
 
@@ -93,6 +101,7 @@ export class Ledger {
   readonly #onChange: () => void;
   #isReported = true;
   #lastAmendment: Promise<unknown> = Promise.resolve();
+  #obstacle?: Obstacle;
   /** Another one after each change that people may see. */
   version = 0;
 
@@ -111,6 +120,16 @@ export class Ledger {
   /** As they are now: later changes make new records. */
   get all(): CaptureRecord[] {
     return [...this.#records.values()].filter(({activity}) => activity.name !== 'discarded');
+  }
+
+  /** Undefined while captures that wait can be sealed as soon as they are due. */
+  get obstacle(): Obstacle | undefined {
+    return this.#obstacle;
+  }
+
+  set obstacle(obstacle: Obstacle | undefined) {
+    if (this.#obstacle ?? obstacle) this.changed();
+    this.#obstacle = obstacle;
   }
 
   /** Captures that this page is at work on. */

@@ -85,6 +85,7 @@ export class ProtectionQueue {
     const protection = this.#protectionOf(connection);
     this.#connectionsOf.set(protection, connection);
     this.#connections.add(connection);
+    this.#loop.giveUpForeign();
     this.#ledger.version++;
     this.#parts.visits.begin(this.#lifetime.signal);
     this.#loop.begin();
@@ -211,7 +212,10 @@ export class ProtectionQueue {
 
   #summaries(connection: ClientConnection): CaptureSummary[] {
     const records = visibleTo(connection, this.#ledger);
-    const seen = seenAmong(records.map(({job}) => job));
+    const seen = seenAmong(
+      records.map(({job}) => job),
+      this.#ledger.obstacle,
+    );
     return records
       .map((record) => ({
         ...summaryOf({...record, job: seen(record.job)}),
@@ -231,8 +235,11 @@ export class ProtectionQueue {
     connection.credentials = {};
     this.#ledger.version++;
     this.#warnOfSecret(connection.client);
-    void this.#loop.rebind(connection);
-    this.#loop.scan.run();
+    const isRenewed = connection.takeRenewal();
+    void this.#loop.rebind(connection, isRenewed);
+    // Every element says so once it is drawn, with all as it was when it was connected.
+    if (isRenewed) this.#loop.scan.run();
+    else this.#plates?.start();
   }
 
   #connectionOf(protection: Protection): ClientConnection {

@@ -25,7 +25,7 @@ export type CaptureProgress =
   | {name: 'sealed'; sealedAt: string}
   /**
    * The page has the file, and asked to wait while it is at work on it; or it is sent to the page's own storage: `sent` of
-   * `total` bytes are there. `failure`: why it was not the last time, with `willRetryAt` unless a person is needed.
+   * `total` bytes are there, or it waits for its turn, without a `total`. `failure`: why it was not the last time, with `willRetryAt` unless a person is needed.
    */
   | {
       name: 'delivering';

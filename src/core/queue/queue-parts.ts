@@ -42,11 +42,13 @@ export interface FileSender {
    *
    * @param unstored the file of a capture that the storage does not have
    */
-  send(job: Job, receiver: ClientConnection, unstored?: Blob): Promise<void>;
+  send(job: Job, unstored?: Blob): Promise<void>;
 }
 
 /** What sending files tells of. */
 export interface UploadReports {
+  /** The client that hears of a capture; undefined while none is there. */
+  receiverOf(job: Job): ClientConnection | undefined;
   /** Calls a client. */
   call(client: () => void): boolean;
   /** A file cannot be sent; `willRetryAt` (epoch milliseconds) where that goes on by itself. */
@@ -83,6 +85,10 @@ export interface Draft {
   mode: Mode;
   mediaType: SealableMediaType;
   metadata: CaptureMetadata;
+  /** Made by a camera or microphone of this package, whose sessions alone say so. Absent: the page brought the file. */
+  origin?: 'capture';
+  /** Sections of which the page's adapters gave the values. */
+  gathered?: (keyof CaptureMetadata)[];
   /** Epoch milliseconds. */
   capturedAt: number;
   /** Seconds; recordings only. */

@@ -84,8 +84,15 @@ export class SealingLoop {
       else this.look();
     }, signal);
     ports.store.whenLost?.(() => this.scan.run());
+    // A service worker goes on with these, should the page be closed.
     const waits = (): boolean =>
-      ledger.all.some(({job: {state}}) => state.name === 'waiting' || state.name === 'sealing');
+      ledger.all.some(
+        ({
+          job: {
+            state: {name},
+          },
+        }) => name === 'waiting' || name === 'sealing' || name === 'delivering',
+      );
     ports.backgroundSync.begin(waits, () => this.scan.run(), signal);
   }
 
@@ -101,10 +108,12 @@ export class SealingLoop {
     this.#pumping.run();
   }
 
-  /** Captures of this client that had no credentials, or refused ones, follow its configuration to another endpoint. */
-  async rebind(connection: ClientConnection): Promise<void> {
-    this.#giveUpForeign();
-    const renewed = connection.takeRenewal();
+  /**
+   * Captures of this client that had no credentials, or refused ones, follow its configuration to another endpoint;
+   * `renewed` where the configuration is not as it was.
+   */
+  async rebind(connection: ClientConnection, renewed: boolean): Promise<void> {
+    this.giveUpForeign();
     const {ledger, ports} = this.#parts;
     for (const {job, maker} of ledger.all) {
       const {state} = job;
@@ -122,12 +131,12 @@ export class SealingLoop {
   }
 
   /** What no client of its account is there for any more: it would be sealed with another's credentials. */
-  #giveUpForeign(): void {
+  giveUpForeign(): void {
     const {ledger, connections} = this.#parts;
     for (const {job, activity} of ledger.all) {
+      if (activity.name !== 'asking' && activity.name !== 'sending') continue;
       const isTheirs = [...connections].some(({account}) => account === job.account);
-      const isUnderWay = activity.name === 'asking' || activity.name === 'sending';
-      if (isUnderWay && !isTheirs) activity.controller.abort();
+      if (!isTheirs) activity.controller.abort();
     }
   }
 
@@ -154,8 +163,11 @@ export class SealingLoop {
 
   #deliverAgain(): void {
     const {ledger} = this.#parts;
-    for (const {job, deliverAgainAt = Infinity, unstoredFile} of ledger.all) {
-      if (deliverAgainAt <= this.#pumpedAt) void this.#deliver(job, unstoredFile);
+    for (const {job, deliverAgainAt, unstoredFile} of ledger.all) {
+      if (deliverAgainAt === undefined || deliverAgainAt === Infinity) continue;
+      const failure = 'failure' in job.state ? job.state.failure : undefined;
+      const due = isDue({dueAt: deliverAgainAt, failure}, this.#pumpedAt);
+      if (due) void this.#deliver(job, unstoredFile);
     }
   }
 
@@ -223,6 +235,8 @@ export class SealingLoop {
       const error = toSealedCaptureError(thrown, 'storage_unavailable');
       // Once delivered, only its removal failed; the next visit delivers it once more.
       if (this.#delivery.isDelivered(job.captureId) || error.code === 'aborted') return;
+      // It stays sealed: the scan after the worker's death delivers it.
+      if (error.code === 'worker_unavailable') return;
       const {clock, random} = this.#parts.ports;
       await this.#putBack(job, afterAttempt(job, error, clock.now(), random.number()), error);
     }
@@ -282,7 +296,8 @@ export class SealingLoop {
       due = Math.min(due, deliverAgainAt);
       if (activity.name !== 'idle' || !all.some((served) => isServed(job, served))) continue;
       const rest = this.#rests(endpoint) ? this.#resting.get(endpoint) : undefined;
-      due = Math.min(due, Math.max(isHastened ? 0 : claimableAt(state), rest?.dueAt ?? 0));
+      const dueAt = isHastened ? 0 : claimableAt(state);
+      due = Math.min(due, Math.max(dueAt, rest?.dueAt ?? 0, ledger.obstacle?.dueAt ?? 0));
     }
     if (due === Infinity) return;
     // Timers may come a moment too soon: what fell due since is not stuck.

@@ -83,9 +83,10 @@ export class StoreScan {
     this.othersWait = mayRecover || mine.length < jobs.length;
   }
 
-  #isBusy({captureId}: Job): boolean {
+  /** What a service worker has sent meanwhile does not wait for its time any more. */
+  #isBusy({captureId, state}: Job): boolean {
     const record = this.#parts.ledger.get(captureId);
-    return !!record && isBusy(record);
+    return !!record && isBusy(record) && !(state.name === 'delivering' && state.sent);
   }
 
   /** Adopts a stored capture of this visit, or of one that is over. */
@@ -100,7 +101,7 @@ export class StoreScan {
     if (state.name === 'delivering') {
       // A new visit may have another network, or another storage; what was asked to wait, waits.
       const mayTry = state.dueAt === Infinity || isUnanswered(state.failure?.code);
-      const deliverAgainAt = !known && mayTry ? ports.clock.now() : state.dueAt;
+      const deliverAgainAt = state.sent || (!known && mayTry) ? ports.clock.now() : state.dueAt;
       ledger.note(captureId, {deliverAgainAt});
     }
     // Another page may keep it for long, which no scan waits for.

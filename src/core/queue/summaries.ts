@@ -1,5 +1,5 @@
 import {isRetryable, isUnanswered} from '../../model/errors.js';
-import type {CaptureRecord} from './ledger.js';
+import type {CaptureRecord, Obstacle} from './ledger.js';
 import type {Failure, Job} from '../../model/job.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
 
@@ -11,9 +11,9 @@ export const oldestFirst = (
 
 /**
  * A job as people see it among others: as soon as one gave up for want of the network, all that wait for their turn at its
- * endpoint wait for the network.
+ * endpoint wait for the network. The others wait for the end of what keeps this page from sealing anything.
  */
-export function seenAmong(jobs: readonly Job[]): (job: Job) => Job {
+export function seenAmong(jobs: readonly Job[], obstacle?: Obstacle): (job: Job) => Job {
   const unanswered = new Map<string, Pick<Waiting, 'failure' | 'dueAt'>>();
   for (const {endpoint, state} of jobs) {
     if (state.name !== 'waiting' || !isUnanswered(state.failure?.code)) continue;
@@ -22,7 +22,8 @@ export function seenAmong(jobs: readonly Job[]): (job: Job) => Job {
   return (job) => {
     const {endpoint, state} = job;
     if (state.name !== 'waiting' || state.failure) return job;
-    return {...job, state: {...state, ...unanswered.get(endpoint)}};
+    const {failure, dueAt} = unanswered.get(endpoint) ?? obstacle ?? state;
+    return {...job, state: {...state, failure, dueAt}};
   };
 }
 
@@ -69,7 +70,7 @@ function progressOf({job: {state}, activity}: CaptureRecord): CaptureProgress {
         const {sent, total} = activity;
         return {name, sealedAt, sent, total};
       }
-      if (!failure) return {name, sealedAt};
+      if (!failure) return {name, sealedAt, sent: 0};
       const willRetryAt = dueAt < Infinity && {willRetryAt: new Date(dueAt).toISOString()};
       return {name, sealedAt, failure: reasonOf(failure), ...willRetryAt};
     }

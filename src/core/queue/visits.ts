@@ -1,6 +1,9 @@
 import {LEASE_MS, type Job} from '../../model/job.js';
 import type {Locks} from '../../ports/browser/locks.js';
 
+/** Held by whoever hands a sealed file over, or sends it. */
+export const deliveryLock = (captureId: string): string => `sealed-capture:delivery:${captureId}`;
+
 const lockOf = (visit: string): string => `sealed-capture:visit:${visit}`;
 
 /** Tells this page's captures from those of pages that are gone, and of other pages that are still open. */

@@ -3,7 +3,7 @@ import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {CaptureContents} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
-import type {OwnSection, PlaceRenewal} from '../metadata/metadata-readings.js';
+import type {DraftContents, OwnSection} from '../metadata/metadata-readings.js';
 import {sealableMetadata} from '../metadata/sealable-metadata.js';
 
 type Section = {unavailableReason?: string} | undefined;
@@ -31,33 +31,38 @@ export class RecordingMetadata {
   }
 
   contents(): CaptureContents {
-    const {metadata, ages} = this.#readings.contents(this.#own);
+    const {metadata, ages, gathered} = this.#readings.contents(this.#own);
     const elapsed = this.#clock.now() - this.startedAt;
     for (const name of this.#kept(metadata)) {
       const age = this.#start.ages[name];
       if (age === undefined) delete ages[name];
       else ages[name] = age + elapsed;
     }
-    return {metadata: this.#merged(metadata), ages};
+    return {metadata: this.#merged(metadata), ages, gathered: this.#gathered(gathered)};
   }
 
   /** What it would be sealed with now, where sections have come or gone since this was asked last. */
-  news(): CaptureMetadata | undefined {
-    const {metadata} = this.contents();
+  news(): Pick<CaptureContents, 'metadata' | 'gathered'> | undefined {
+    const {metadata, gathered} = this.contents();
     const names = Object.keys(metadata) as (keyof CaptureMetadata)[];
     const known = String(names.filter((name) => isKnown(metadata[name] as Section)));
     if (known === this.#known) return undefined;
     this.#known = known;
-    return metadata;
+    return {metadata, gathered};
   }
 
   /** At the end. A newer place is looked for only where there was none at the start. */
-  draft(): {metadata: CaptureMetadata; renewal?: PlaceRenewal} {
+  draft(): DraftContents {
     const lacksPlace = !isKnown(this.start.gps);
-    const {metadata, renewal} = lacksPlace
+    const {metadata, gathered, renewal} = lacksPlace
       ? this.#readings.draft(this.#own)
       : {...this.#readings.contents(this.#own), renewal: undefined};
-    return {metadata: this.#merged(metadata), renewal};
+    return {metadata: this.#merged(metadata), gathered: this.#gathered(gathered), renewal};
+  }
+
+  /** A section that the page gave at either time may be the page's. */
+  #gathered(end: CaptureContents['gathered']): CaptureContents['gathered'] {
+    return [...new Set([...(this.#start.gathered ?? []), ...(end ?? [])])];
   }
 
   #merged(end: CaptureMetadata): CaptureMetadata {

@@ -124,6 +124,7 @@ export class Recording {
         captureId: this.#captureId,
         mode: 'audio',
         mediaType: 'audio/mpeg',
+        ...(active.isOwn && {origin: 'capture'}),
         metadata: metadata.start,
         capturedAt: metadata.startedAt,
         account: queue.accountOf(protection),
@@ -242,8 +243,8 @@ export class Recording {
   #keepNews(): void {
     const {queue, protection} = this.#parts;
     const {metadata: all, draft} = this.#begun ?? {};
-    const metadata = all?.news();
-    if (draft && metadata) this.#kept.begin(queue.prepare(protection, {...draft, metadata}));
+    const news = all?.news();
+    if (draft && news) this.#kept.begin(queue.prepare(protection, {...draft, ...news}));
   }
 
   async #recover(error: SealedCaptureError, draft: Draft): Promise<CaptureDetail> {

@@ -43,7 +43,9 @@ export class CoreOfPages extends Core {
       blob: media,
       keeping: await this.ports.store.add(job, media),
     });
-    return this.queue.add(protection, draft, keep, sealableMetadata);
+    // Where the file comes from this package does not know, whatever the page says.
+    const unknown = {...draft, origin: undefined, gathered: undefined};
+    return this.queue.add(protection, unknown, keep, sealableMetadata);
   }
 
   /**

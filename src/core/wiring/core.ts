@@ -15,6 +15,7 @@ import {
 import {BrowserWakeUps} from '../../ports/browser/wake-ups.js';
 import type {ProtectionConfig} from '../../model/protection-config.js';
 import {report} from '../../ports/browser/report.js';
+import {chooseMediaWorkerUrl} from '../../ports/worker-channel/script-url.js';
 import {loadedLate} from '../async/loaded-late.js';
 import {LateReadings, type CaptureReadings} from '../metadata/late-readings.js';
 import {ProtectionQueue} from '../queue/protection-queue.js';
@@ -22,7 +23,6 @@ import type {QueuePorts} from '../queue/queue-parts.js';
 import type {Protection, ProtectionClient} from '../queue/queue-client.js';
 
 export {report} from '../../ports/browser/report.js';
-export {setMediaWorkerUrl} from '../../ports/worker-channel/script-url.js';
 
 /** Everything of the browser that sealing needs, and what tells what a capture is sealed with. */
 export interface CorePorts extends QueuePorts {
@@ -72,9 +72,19 @@ export class Core {
   }
 }
 
+/**
+ * Serves the media worker's script from another place, e.g. where a bundler moved it. Call before the first capture.
+ * Called later, it has captures sealed that waited for a worker that could not be run.
+ */
+export function setMediaWorkerUrl(url: string | URL): void {
+  chooseMediaWorkerUrl(url);
+  MediaWorkerClient.shared().onDeath?.();
+}
+
 /** A browser's own. */
 export function browserPorts(): CorePorts {
   const worker = MediaWorkerClient.shared();
+  worker.standIn = () => import('./page-storage.js').then(({pageStorage}) => pageStorage());
   const motionPermission = new BrowserMotionPermission();
   return {
     store: new WorkerCaptureStore(worker),

@@ -1,12 +1,10 @@
 import {systemClock} from '../../ports/browser/clock.js';
 import {BrowserHttp} from '../../ports/browser/http.js';
-import {WorkerInspectionEncoder} from '../../ports/inspection/inspection-encoder.js';
+import {WorkerInspectionSender} from '../../ports/inspection/inspection-sender.js';
 import {WorkerLocalVerification} from '../../ports/inspection/local-verification.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import {WorkerSealReader, type SealReader} from '../../ports/inspection/seal-reader.js';
 import {ServiceTrustAnchors} from '../../ports/inspection/trust-anchors.js';
-import {WorkerUploadAuthentication} from '../../ports/inspection/upload-authentication.js';
-import {BrowserUpload} from '../../ports/browser/upload.js';
 import {InspectionClient} from '../inspection/inspection-client.js';
 import type {Verifiers} from '../inspection/opinions.js';
 
@@ -29,12 +27,10 @@ let sharedReader: SealReader | undefined;
  * that an inspector carries no camera and no queue.
  */
 export const sharedInspectionClient = (): InspectionClient =>
-  (shared ??= new InspectionClient({
-    encoder: new WorkerInspectionEncoder(MediaWorkerClient.shared()),
-    authentication: new WorkerUploadAuthentication(MediaWorkerClient.shared()),
-    upload: new BrowserUpload(),
-    clock: systemClock,
-  }));
+  (shared ??= new InspectionClient(
+    new WorkerInspectionSender(MediaWorkerClient.shared()),
+    systemClock,
+  ));
 
 /** The page's own reader of what is in a file; its worker is started when it is first asked. */
 export const sharedSealReader = (): SealReader => (sharedReader ??= new WorkerSealReader());

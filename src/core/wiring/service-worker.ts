@@ -1,4 +1,5 @@
-import type {ProtectionOptions} from '../../model/protection-config.js';
+import {HttpDelivery} from '../../delivery/http-delivery.js';
+import type {FileDelivery, ProtectionOptions} from '../../model/protection-config.js';
 import {BrowserBackgroundSyncEvents} from '../../ports/browser/background-sync.js';
 import {systemClock, systemRandom} from '../../ports/browser/clock.js';
 import {BrowserHttp} from '../../ports/browser/http.js';
@@ -15,7 +16,13 @@ import {SealedCaptureError} from '../../model/errors.js';
 
 export {createProtection, type ProtectionSettings} from '../credentials/create-protection.js';
 export {SealedCaptureError};
-export type {ProtectionOptions} from '../../model/protection-config.js';
+export type {
+  DeliveryContext,
+  FileDelivery,
+  ProtectionOptions,
+} from '../../model/protection-config.js';
+
+const http = new BrowserHttp();
 
 export interface BackgroundSealingSettings {
   /**
@@ -24,16 +31,24 @@ export interface BackgroundSealingSettings {
    */
   protection: ProtectionOptions | readonly ProtectionOptions[];
   /**
-   * Whose captures are sealed: what the page's elements have as `account`. Asked each time that there is work. Default:
-   * those of nobody; others wait until a page has their account.
+   * Whose captures are sealed and sent: what the page's elements have as `account`. Asked each time that there is work.
+   * Default: those of nobody; others wait until a page has their account.
    */
   account?: () => string | undefined | Promise<string | undefined>;
+  /** Sends the sealed files to the page's own storage, as the elements' `delivery` does. Wins over `deliverTo`. */
+  delivery?: FileDelivery;
+  /**
+   * Address that the sealed files are sent to, as the elements' `deliver-to`. Relative ones are relative to the service
+   * worker's script. Without it and `delivery` the next page sends them.
+   */
+  deliverTo?: string;
 }
 
 /**
- * `sealed-capture/service-worker`: in a page's own service worker, seals what a page that was closed left behind, as
- * soon as there is a network. Call it once, while the script is first run. Browsers without Background Sync never ask
- * for it; there the next visit seals. Throws `configuration_invalid` for an address that is none.
+ * `sealed-capture/service-worker`: in a page's own service worker, seals what a page that was closed left behind, and
+ * sends it to the page's own storage, as soon as there is a network. Call it once, while the script is first run.
+ * Browsers without Background Sync never ask for it; there the next visit seals. Throws `configuration_invalid` for an
+ * address that is none.
  *
  * @example
  * sealInBackground({
@@ -44,19 +59,22 @@ export interface BackgroundSealingSettings {
  *       return answer.json();
  *     },
  *   }),
+ *   deliverTo: '/uploads',
  * });
  */
-export function sealInBackground({protection, account}: BackgroundSealingSettings): void {
+export function sealInBackground(settings: BackgroundSealingSettings): void {
+  const {protection, account} = settings;
+  const delivery = deliveryOf(settings);
   const events = new BrowserBackgroundSyncEvents();
   const store = new CaptureDatabase(new DatabaseConnection());
-  const http = new OriginCheck(new BrowserHttp(), {
+  const service = new OriginCheck(http, {
     origin: globalThis.origin,
     isOnline: () => navigator.onLine,
     warn: report,
   });
   const sealing = new BackgroundSealing([protection].flat(), {
     store,
-    sealer: new Sealing(store, new SealService(http, systemClock), systemClock),
+    sealer: new Sealing(store, new SealService(service, systemClock), systemClock),
     locks: new BrowserLocks(),
     clock: systemClock,
     random: systemRandom,
@@ -64,9 +82,16 @@ export function sealInBackground({protection, account}: BackgroundSealingSetting
     events,
     pause,
     account,
+    delivery,
     address: location.href,
   });
   events.listen((lastChance) => sealing.run(lastChance));
+}
+
+function deliveryOf({delivery, deliverTo}: BackgroundSealingSettings): FileDelivery | undefined {
+  if (!delivery) return deliverTo ? new HttpDelivery({url: deliverTo}, {http}) : undefined;
+  if (typeof delivery.send === 'function') return delivery;
+  throw new SealedCaptureError('configuration_invalid', 'delivery is an object with send().');
 }
 
 /** A service worker may load nothing later. */

@@ -1,9 +1,13 @@
 import {html, type ReactiveControllerHost} from 'lit';
+import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Mode} from '../../model/media-type.js';
 import type {ProtectErrorDetail} from '../../model/protection-config.js';
 import type {Localize} from '../strings/localize.js';
 
-type Host = ReactiveControllerHost & {readonly mode: Mode};
+type Host = ReactiveControllerHost & {
+  readonly mode: Mode;
+  readonly protections: readonly CaptureSummary[];
+};
 
 /** Says to screen readers what has happened to the captures. */
 export abstract class Announcements {
@@ -20,12 +24,26 @@ export abstract class Announcements {
     this.announce(this.say.term('captureSealedNow', this.#host.mode));
   }
 
+  /** Said of what was said to be not uploaded; else "sealed" is the last word, and the thumbnail says the rest. */
+  delivered() {
+    if (this.#text === this.#notUploaded) this.announce(this.say.term('captureUploadedNow'));
+  }
+
+  get #notUploaded() {
+    return this.say.term('captureNotUploaded', 1, this.#host.mode);
+  }
+
   failed({code, captureId}: ProtectErrorDetail) {
     // A wrong option is for the page's developer; what is captured is kept all the same.
     if (code === 'configuration_invalid') return;
-    // Of a storage or a worker that failed, the capture may be in the page alone.
-    const isStored = !/^(storage|worker)/.test(code);
-    const {mode} = this.#host;
+    const {mode, protections} = this.#host;
+    if (code === 'delivery_failed') {
+      return this.announce(this.#notUploaded);
+    }
+    const known = protections.find((capture) => capture.captureId === captureId);
+    // Without a worker, one that the page could not store itself has failed.
+    const isUnstored = code === 'worker_unavailable' && known?.progress.name === 'failed';
+    const isStored = !isUnstored && !code.startsWith('storage');
     this.announce(captureId ? this.say.term('captureFailedNow', mode, isStored) : this.notMade);
   }
 

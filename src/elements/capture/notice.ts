@@ -3,7 +3,7 @@ import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.j
 import type {Mode} from '../../model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
-import {isOffline, isToUpload, lacksAccess} from './seal-state.js';
+import {isOffline, isToUpload, lacksAccess, lacksWorker} from './seal-state.js';
 
 /** One line; with a button where trying again may help. */
 export const notice = (
@@ -38,6 +38,10 @@ export function renderNotice(
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   const {length: offline} = captures.filter(({progress}) => isOffline(progress));
   const {length: unlet} = captures.filter(({progress}) => lacksAccess(progress));
+  const idle = captures.filter(({progress}) => lacksWorker(progress));
+  const retryAll = (those: readonly CaptureSummary[]) => () => {
+    for (const {captureId} of those) retry(captureId);
+  };
   return [
     storage?.isLow
       ? notice('waiting', exclamationIcon(), say.term('captureStorageLow', mode), say)
@@ -48,15 +52,21 @@ export function renderNotice(
           exclamationIcon(),
           say.term('captureAllFailed', failed.length, mode),
           say,
-          () => {
-            for (const {captureId} of failed) retry(captureId);
-          },
+          retryAll(failed),
         )
       : offline
         ? notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode), say)
         : unlet
           ? notice('waiting', exclamationIcon(), say.term('captureNoAccess', unlet, mode), say)
-          : uploadNotice(captures, mode, say, retry),
+          : idle.length
+            ? notice(
+                'waiting',
+                exclamationIcon(),
+                say.term('captureNotSealedYet', idle.length, mode),
+                say,
+                retryAll(idle),
+              )
+            : uploadNotice(captures, mode, say, retryAll),
   ];
 }
 
@@ -65,7 +75,7 @@ function uploadNotice(
   captures: readonly CaptureSummary[],
   mode: Mode,
   say: Localize,
-  retry: (captureId: string) => void,
+  retryAll: (those: readonly CaptureSummary[]) => () => void,
 ) {
   const undone = captures.filter(({progress}) => isToUpload(progress));
   const refused = undone.filter(
@@ -73,18 +83,14 @@ function uploadNotice(
   );
   if (refused.length) {
     const text = say.term('captureNotUploaded', refused.length, mode);
-    return notice('failed', exclamationIcon(), text, say, () => {
-      for (const {captureId} of refused) retry(captureId);
-    });
+    return notice('failed', exclamationIcon(), text, say, retryAll(refused));
   }
-  let [sent, total] = [0, 0];
-  for (const {progress} of undone) {
-    if (progress.name !== 'delivering') continue;
-    sent += progress.sent ?? 0;
-    total += progress.total ?? 0;
-  }
-  const percent = Math.floor((100 * sent) / total);
-  if (total)
+  // Of each alike: how large those are that wait for their turn is not known.
+  const shares = undone.map(({progress}) =>
+    progress.name === 'delivering' && progress.total ? (progress.sent ?? 0) / progress.total : 0,
+  );
+  const percent = Math.floor((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length);
+  if (undone.some(({progress}) => 'total' in progress))
     return notice(
       'waiting',
       clockIcon(),

@@ -13,9 +13,13 @@ export const isOffline = (progress: CaptureProgress): boolean =>
 export const lacksAccess = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && progress.failure?.code === 'credentials_missing';
 
+/** Stored, and not sealed before a worker can be run. */
+export const lacksWorker = (progress: CaptureProgress): boolean =>
+  progress.name === 'waiting' && progress.failure?.code === 'worker_unavailable';
+
 /** Sealed, and to be sent to the page's own storage: on its way, waiting, or in need of a person. */
 export const isToUpload = (progress: CaptureProgress): boolean =>
-  progress.name === 'delivering' && !!(progress.total ?? progress.failure);
+  progress.name === 'delivering' && (progress.failure !== undefined || progress.sent !== undefined);
 
 function standingOf(progress: CaptureProgress): Standing {
   switch (progress.name) {
@@ -29,7 +33,8 @@ function standingOf(progress: CaptureProgress): Standing {
     case 'sealed':
       return 'sealed';
     case 'delivering':
-      return progress.failure ? 'undelivered' : progress.total ? 'delivering' : 'sealed';
+      if (progress.total) return 'delivering';
+      return isToUpload(progress) ? 'undelivered' : 'sealed';
     case 'delivered':
       return progress.uploaded ? 'uploaded' : 'sealed';
     case 'sealing':

@@ -5,15 +5,25 @@ import type {Shape} from '../../core/metadata/shapes.js';
 import type {Features, Tags} from '../../model/capture-metadata.js';
 import type {Mode} from '../../model/media-type.js';
 import type {
+  CaptureDetail,
+  DeliveredDetail,
   FileDelivery,
   LicensePlateDetector,
   LocationProvider,
+  ProtectedDetail,
+  ProtectErrorDetail,
   ProtectionOptions,
   Sensors,
 } from '../../model/protection-config.js';
 import {inherit, type Callbacks, type Configuration, type Options} from './configuration.js';
 import {configurationContext} from '../core-context.js';
-import {ProtectErrorEvent} from '../events.js';
+import {
+  CaptureEvent,
+  DeliveredEvent,
+  lifetimeOf,
+  ProtectedEvent,
+  ProtectErrorEvent,
+} from '../events.js';
 import {
   addressAttribute,
   amountAttribute,
@@ -26,6 +36,28 @@ import {
 import {propertyProblem, protectionShapes} from './option-properties.js';
 
 const RADIUS = 'location-obfuscation-radius';
+const DELIVER_TO = 'deliver-to';
+
+/** What a property is while nothing but a wrong text was set: what somebody wished for must not be ignored. */
+function safestOf(attribute: string, text: string | null) {
+  switch (attribute) {
+    // How far the place is to be hidden we cannot tell: better none than the exact one.
+    case RADIUS:
+      return {
+        property: 'locationObfuscationRadius',
+        value: NaN,
+        consequence: 'No place is sealed.',
+      };
+    // Where files are to be sent we cannot tell: better kept than taken for handed over.
+    case DELIVER_TO:
+      return {
+        property: 'deliverTo',
+        value: text,
+        consequence: 'Sealed files wait until it is set.',
+      };
+  }
+  return undefined;
+}
 
 /**
  * An element with all options of sealing. What is not set here is inherited from the nearest
@@ -74,7 +106,7 @@ export abstract class ConfiguredElement extends LitElement {
    * Address that each sealed file is sent to by POST: https, or http on localhost. The server has to answer as
    * docs/delivery.md says.
    */
-  @property({attribute: 'deliver-to', converter: addressAttribute}) deliverTo?: string;
+  @property({attribute: DELIVER_TO, converter: addressAttribute}) deliverTo?: string;
 
   /** Features embedded in every seal. JSON in the attribute. */
   @property({converter: featuresAttribute}) features?: Features;
@@ -151,6 +183,24 @@ export abstract class ConfiguredElement extends LitElement {
     },
   });
 
+  /** What the queue tells of a capture, as events of this element. */
+  protected readonly tells = {
+    onCapture: (detail: CaptureDetail): void => {
+      this.emit(new CaptureEvent(detail), this.configuration.callbacks.onCapture);
+    },
+    onProtected: (detail: ProtectedDetail): Promise<void> | undefined => {
+      const event = new ProtectedEvent(detail);
+      this.dispatchEvent(event);
+      return lifetimeOf(event, this.configuration.callbacks.onProtected);
+    },
+    onDelivered: (detail: DeliveredDetail): void => {
+      this.emit(new DeliveredEvent(detail), this.configuration.callbacks.onDelivered);
+    },
+    onProtectError: (detail: ProtectErrorDetail): void => {
+      this.emit(new ProtectErrorEvent(detail), this.configuration.callbacks.onProtectError);
+    },
+  };
+
   /** Own options over inherited ones, as they are now. */
   protected get configuration(): Configuration {
     return inherit(this.#inherited.value?.(), {options: this.#options, callbacks: this.#callbacks});
@@ -188,8 +238,11 @@ export abstract class ConfiguredElement extends LitElement {
   override attributeChangedCallback(name: string, old: string | null, value: string | null) {
     const problem = this.#problemOf(name, value);
     if (!problem) return super.attributeChangedCallback(name, old, value);
-    // Somebody wants the place hidden, we cannot tell how far: better none than the exact one.
-    if (name === RADIUS) this.locationObfuscationRadius ??= NaN;
+    const safest = safestOf(name, value);
+    if (safest) {
+      const {property} = safest;
+      Reflect.set(this, property, Reflect.get(this, property) ?? safest.value);
+    }
     this.#refuse(name, problem);
   }
 
@@ -257,17 +310,27 @@ export abstract class ConfiguredElement extends LitElement {
   #check(name: string, shape: Shape) {
     const given: unknown = Reflect.get(this, name);
     // Its attribute was refused already.
-    if (Number.isNaN(given) && this.#problemOf(RADIUS, this.getAttribute(RADIUS))) return;
+    if ([RADIUS, DELIVER_TO].some((attribute) => this.#isSafest(attribute, name))) return;
     const problem = propertyProblem(name, shape, given);
     const before = this.#problems.get(name);
     this.#problems.set(name, problem);
     if (problem && problem !== before) this.#tell(`<${this.localName}>: ${problem}`);
   }
 
+  /** The property holds what the attribute's wrong text stands for. */
+  #isSafest(attribute: string, property: string): boolean {
+    const text = this.getAttribute(attribute);
+    const safest = safestOf(attribute, text);
+    const isHeld =
+      safest?.property === property && Object.is(Reflect.get(this, property), safest.value);
+    return isHeld && this.#problemOf(attribute, text) !== undefined;
+  }
+
   #refuse(attribute: string, cause: TypeError) {
+    const safest = safestOf(attribute, this.getAttribute(attribute));
     const consequence =
-      attribute === RADIUS && Number.isNaN(this.locationObfuscationRadius)
-        ? 'No place is sealed.'
+      safest && this.#isSafest(attribute, safest.property)
+        ? safest.consequence
         : 'The value stays as it was.';
     // Without the cause, which repeats the text: tags may name people.
     this.#tell(`<${this.localName} ${attribute}> cannot be used. ${cause.message} ${consequence}`);
@@ -275,17 +338,18 @@ export abstract class ConfiguredElement extends LitElement {
 
   #tell(message: string) {
     this.logOnce(message);
-    const event = new ProtectErrorEvent({
+    const code = 'configuration_invalid';
+    const detail = {
       captureId: '',
       mode: this.mode,
-      code: 'configuration_invalid',
+      code,
       message,
       retryable: false,
       attempts: 0,
-    });
+    } as const;
     // Attributes are read before the element is in the document, where nobody could hear of it.
     void this.updateComplete.then(() => {
-      this.emit(event, this.configuration.callbacks.onProtectError);
+      this.tells.onProtectError(detail);
     });
   }
 }

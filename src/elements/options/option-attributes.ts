@@ -44,7 +44,10 @@ export const address: Check = (given) => {
     : undefined;
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? '');
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
-  return isSafe && given !== '' ? undefined : 'an address with https, or http on localhost';
+  const isBare = !url?.username && !url?.password;
+  return isSafe && isBare && given !== ''
+    ? undefined
+    : 'an address with https, or http on localhost';
 };
 
 export const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConverter<T> => ({

@@ -27,6 +27,7 @@ import {renderPapers} from './papers/papers.js';
 import {pictureStyles} from './pictures/picture-styles.js';
 import {drawPreview, renderDoubt, renderPreview, type Preview} from './preview/preview.js';
 import {isRecording} from './preview/preview.js';
+import {renderRedactions} from './papers/redactions.js';
 import {SealedFacts} from './papers/sealed-facts.js';
 import {renderWhoChecked} from './verdict/second-opinion.js';
 import {TakeAway} from './report/take-away.js';
@@ -121,7 +122,7 @@ export class ResultView {
         )}
       </div>
       ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, progress.facts))}
-      ${this.#tree.render(answer, file, view)}
+      ${this.#tree.render(answer, file, view)} ${renderRedactions(answer, view)}
       ${this.#sealedFacts.render(progress.facts, answer, preview, view)}
       ${renderPapers(answer, file, view, progress.facts, {...preview, duration: this.#player.duration})}
       ${this.#takeAway.render({...setting, inspection, view})} ${renderJson(answer, view)}

@@ -2,12 +2,13 @@ import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {deferred} from './deferred.js';
 import {EncoderClient} from './mp3/encoder-client.js';
 import type {WorkletAnswer} from './mp3/messages.js';
-import type {
-  ActiveRecording,
-  FinishedRecording,
-  Recorder,
-  RecorderOptions,
-  RecordingListener,
+import {
+  isOwnEncoder,
+  type ActiveRecording,
+  type FinishedRecording,
+  type Recorder,
+  type RecorderOptions,
+  type RecordingListener,
 } from './recorder.js';
 import {addWorklet, RecorderNode} from './recorder-node.js';
 import {encoderWorkerUrl} from './script-urls.js';
@@ -59,7 +60,8 @@ export class BrowserRecorder implements Recorder {
       void source.context.close();
       throw failureAs('worker_unavailable', thrown);
     }
-    const recording = new BrowserRecording(source, worker, listener, this.#patience);
+    const isOwn = isOwnEncoder(options.encoder);
+    const recording = new BrowserRecording(source, worker, listener, this.#patience, isOwn);
     const onAbort = (): void => recording.close();
     signal.addEventListener('abort', onAbort);
     try {
@@ -83,6 +85,7 @@ type State =
   | 'ended';
 
 class BrowserRecording implements ActiveRecording {
+  readonly isOwn: boolean;
   readonly #source: SoundSource;
   readonly #encoder: EncoderClient;
   readonly #listener: RecordingListener;
@@ -96,7 +99,14 @@ class BrowserRecording implements ActiveRecording {
   #paused = false;
   #endTimer?: ReturnType<typeof setTimeout>;
 
-  constructor(source: SoundSource, worker: Worker, listener: RecordingListener, patience: number) {
+  constructor(
+    source: SoundSource,
+    worker: Worker,
+    listener: RecordingListener,
+    patience: number,
+    isOwn: boolean,
+  ) {
+    this.isOwn = isOwn;
     this.#source = source;
     this.#listener = listener;
     this.#encoder = new EncoderClient(worker, listener, (error) => this.#onEncoderFailed(error), {

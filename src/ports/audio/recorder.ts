@@ -1,3 +1,12 @@
+const OWN = Symbol.for('sealed-capture.encoder');
+
+/** Marks an encoder of this package, whatever copy of it the page has loaded. */
+export const ownEncoder = (encoder: RecordingEncoder): RecordingEncoder =>
+  Object.assign(encoder, {[OWN]: true});
+
+/** Absent: the default one. */
+export const isOwnEncoder = (encoder?: RecordingEncoder): boolean => !encoder || OWN in encoder;
+
 /** Encodes what is recorded. Ours needs no setting; `sealed-capture/wasm-encoder` is a faster one. */
 export interface RecordingEncoder {
   /** A module worker's script that answers `EncoderRequest`; trusted like the page's own code. */
@@ -58,6 +67,8 @@ export interface FinishedRecording {
 export interface ActiveRecording {
   /** Samples per second. */
   readonly sampleRate: number;
+  /** Encoded by this package. What another encoder gives is not known to be the microphone's sound. */
+  readonly isOwn: boolean;
   pause(): void;
   resume(): void;
   /**

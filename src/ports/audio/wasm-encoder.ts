@@ -1,5 +1,5 @@
 /** `sealed-capture/wasm-encoder`: encodes with a quarter of the work, where the page's policy lets WebAssembly run. */
-import type {RecordingEncoder} from './recorder.js';
+import {ownEncoder, type RecordingEncoder} from './recorder.js';
 
 export type {RecordingEncoder};
 /** What passes between a page and its encoder's worker, for those who write one. */
@@ -16,6 +16,6 @@ export type {FinishedRecording, RecordedPart, RecordingProgress} from './recorde
  * LAME as WebAssembly; give it to `<capture-audio>` as `encoder`. Under a Content-Security-Policy, the worker's script
  * needs `script-src 'wasm-unsafe-eval'`.
  */
-export const wasmEncoder: RecordingEncoder = {
+export const wasmEncoder: RecordingEncoder = ownEncoder({
   workerUrl: new URL('./wasm-encoder-worker.js', import.meta.url),
-};
+});

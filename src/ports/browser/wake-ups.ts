@@ -7,6 +7,8 @@ export interface WakeUps {
   readonly isLoaded: boolean;
   /** Calls until the signal is aborted. */
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void;
+  /** Calls each time that the browser says that it has lost the network, until the signal is aborted. */
+  whenOffline(onOffline: () => void, signal: AbortSignal): void;
   /** One wake-up at `time` (epoch milliseconds), replacing the one set before. */
   wakeAt(time: number): void;
 }
@@ -33,6 +35,10 @@ export class BrowserWakeUps implements WakeUps {
       clearTimeout(this.#timer);
       this.#onWakeUp = undefined;
     });
+  }
+
+  whenOffline(onOffline: () => void, signal: AbortSignal): void {
+    addEventListener('offline', onOffline, {signal});
   }
 
   wakeAt(time: number): void {

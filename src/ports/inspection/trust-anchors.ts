@@ -8,12 +8,14 @@ const TIMEOUT_MS = 20_000;
 const FRESH_MS = 10 * 60_000;
 /** How long it counts where the service cannot be asked. */
 const KEPT_MS = 24 * 60 * 60_000;
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/;
+/** In JSON, lines end in two characters. */
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----([\w+/=\s]|\\n)+-----END CERTIFICATE-----/;
 
 /** Says whom an inspection service trusts. */
 export interface TrustAnchors {
   /**
-   * Root certificates, PEM, from `trust.pem` beside the address of the inspection endpoint. Rejects with
+   * The text of `trust.json` beside the address of the inspection endpoint; of a service that has none, the PEM of its
+   * `trust.pem`. Rejects with
    * `network_failed`, `timeout` or `aborted`, with what the service's status says, with `response_invalid` where the
    * answer holds no certificate, and with `configuration_invalid` for what is no address.
    */
@@ -21,7 +23,7 @@ export interface TrustAnchors {
 }
 
 interface Kept {
-  pem: string;
+  text: string;
   since: number;
 }
 
@@ -43,24 +45,27 @@ export class ServiceTrustAnchors implements TrustAnchors {
   }
 
   async of(inspectionUrl: string, signal: AbortSignal): Promise<string> {
-    const href = beside(inspectionUrl, this.#base());
+    const [href, older] = beside(inspectionUrl, this.#base());
     const kept = this.#kept.get(href);
     const now = this.#clock.now();
     const age = kept ? Math.abs(now - kept.since) : Infinity;
-    if (kept && age < FRESH_MS) return kept.pem;
+    if (kept && age < FRESH_MS) return kept.text;
     try {
-      const pem = await this.#ask(href, signal);
-      this.#kept.set(href, {pem, since: now});
-      return pem;
+      const text = (await this.#ask(href, signal)) ?? (await this.#ask(older, signal, true));
+      this.#kept.set(href, {text, since: now});
+      return text;
     } catch (thrown) {
       if (signal.aborted) throw thrown;
-      if (kept && age < KEPT_MS && hasSaidNothing(thrown)) return kept.pem;
+      if (kept && age < KEPT_MS && hasSaidNothing(thrown)) return kept.text;
       this.#kept.delete(href);
       throw thrown;
     }
   }
 
-  async #ask(url: string, signal: AbortSignal): Promise<string> {
+  /** Undefined where nothing is at an address that an older service does not know. */
+  async #ask(url: string, signal: AbortSignal): Promise<string | undefined>;
+  async #ask(url: string, signal: AbortSignal, isLast: true): Promise<string>;
+  async #ask(url: string, signal: AbortSignal, isLast = false): Promise<string | undefined> {
     const {status, body} = await this.#http.send({
       url,
       method: 'GET',
@@ -68,6 +73,7 @@ export class ServiceTrustAnchors implements TrustAnchors {
       timeout: TIMEOUT_MS,
       signal,
     });
+    if (status === 404 && !isLast) return undefined;
     const text = new TextDecoder().decode(body);
     if (status !== 200) throw serviceError(status, text, undefined);
     if (CERTIFICATE.test(text)) return text;
@@ -80,9 +86,10 @@ function hasSaidNothing(thrown: unknown): boolean {
   return isUnanswered(code) || status >= 500;
 }
 
-function beside(inspectionUrl: string, base: string): string {
+function beside(inspectionUrl: string, base: string): [string, string] {
   try {
-    return new URL('trust.pem', new URL(inspectionUrl, base)).href;
+    const address = new URL(inspectionUrl, base);
+    return [new URL('trust.json', address).href, new URL('trust.pem', address).href];
   } catch (cause) {
     throw new SealedCaptureError('configuration_invalid', 'This is no address.', {cause});
   }

@@ -2,7 +2,6 @@ import type {Authorization} from '../../model/authorization.js';
 import type {HandedOver, Job} from '../../model/job.js';
 import type {Claimant} from '../../model/retry.js';
 import type {RecordedPart} from '../audio/recorder.js';
-import type {UploadRequest} from '../browser/upload.js';
 
 /** Of every picture, on every path: hard to tell from the original, a tenth of its size. */
 export const JPEG_QUALITY = 0.92;
@@ -14,11 +13,11 @@ export interface StorageFailure {
 }
 
 /**
- * How safe a capture is. stored: it survives a reload. memory: it can be sealed, but a reload loses it.
- * nowhere: the page alone has it.
+ * How safe a capture is. stored: it survives a reload; with `failure` the page stored it itself, and it is sealed once
+ * the worker can be run. memory: it can be sealed, but a reload loses it. nowhere: the page alone has it.
  */
 export type Keeping =
-  | {name: 'stored'}
+  | {name: 'stored'; failure?: StorageFailure}
   | {name: 'memory'; failure: StorageFailure}
   | {name: 'nowhere'; failure: StorageFailure};
 
@@ -64,17 +63,20 @@ export interface Sealed {
   storing: 'stored' | 'superseded' | 'failed';
 }
 
-/** Headers of an upload with what authenticates it. */
-export interface AuthenticatedUpload {
-  headers: Record<string, string>;
-  /** Handed back where the service refuses what was signed. */
-  correction?: number;
+/** What the page wants to have inspected. */
+export interface InspectionOfPage {
+  file: Blob;
+  /** The whole address. */
+  url: string;
+  authorization?: Authorization;
 }
 
-/** Of what was signed with this correction. */
-export interface Refusal extends Pick<AuthenticatedUpload, 'correction'> {
-  /** The answer's header `Date`. */
-  date: string | null;
+/** What the service answered, in a form that crosses threads. */
+export interface InspectionAnswer {
+  status: number;
+  body: string;
+  /** The header of this name. */
+  retryAfter: string | null;
 }
 
 /** A picture on its way to the worker: as the browser can hand it over, or encoded already. */
@@ -103,11 +105,6 @@ export interface MediaWorkerCalls {
   recoverRecording: [Job, RecoveredRecording | undefined];
   seal: [{job: Job; authorization: Authorization; stored: Job['state']}, Sealed];
   fill: [{job: Job; manifest: ArrayBuffer}, Blob];
-  /** The body of an inspection, with the file as Base64. */
-  inspectionBody: [Blob, UploadRequest['body']];
-  authenticate: [
-    {upload: Pick<UploadRequest, 'url' | 'headers' | 'body'>; authorization: Authorization},
-    AuthenticatedUpload,
-  ];
-  correctClock: [Refusal, boolean];
+  /** Tells of progress: the share of the file that was sent. */
+  inspect: [InspectionOfPage, InspectionAnswer];
 }

@@ -1,6 +1,8 @@
+import {SealedCaptureError} from '../../model/errors.js';
 import type {MediaWorkerCalls} from './media-worker-calls.js';
 import {mediaWorkerUrl} from './script-url.js';
-import {WorkerClient, type AskedWorker} from './worker-client.js';
+import type {CallName, Params, Result} from './worker-calls.js';
+import {WorkerClient, type AskedWorker, type CallOptions} from './worker-client.js';
 import {workerScript} from './worker-script.js';
 
 /** The page's worker for pictures, storage and seals, as one that can be asked. */
@@ -12,11 +14,36 @@ const {start, unavailable} = workerScript(mediaWorkerUrl);
 const watch = async (worker: Worker, isWaitedFor: () => boolean): Promise<() => void> =>
   new (await import('./heartbeat.js')).Heartbeat(worker, isWaitedFor).begin;
 
+/** What the page itself can answer in place of a worker that failed so. */
+export type StandIn = (failure: SealedCaptureError) => {
+  [N in CallName<MediaWorkerCalls>]?: (
+    params: Params<MediaWorkerCalls, N>,
+  ) => Promise<Result<MediaWorkerCalls, N>>;
+};
+
 export class MediaWorkerClient extends WorkerClient<MediaWorkerCalls> implements MediaWorker {
   static #shared?: MediaWorkerClient;
+  /** Loads what stands in where no worker can be run. */
+  standIn?: () => Promise<StandIn>;
 
   constructor(startWorker = start) {
     super(startWorker, {unavailable, watch});
+  }
+
+  override async call<N extends CallName<MediaWorkerCalls>>(
+    name: N,
+    params: Params<MediaWorkerCalls, N>,
+    options?: CallOptions,
+  ): Promise<Result<MediaWorkerCalls, N>> {
+    try {
+      return await super.call(name, params, options);
+    } catch (thrown) {
+      const isGone = thrown instanceof SealedCaptureError && thrown.code === 'worker_unavailable';
+      const standIn = isGone && (await this.standIn?.().catch(() => undefined));
+      const answer = standIn && standIn(thrown)[name];
+      if (!answer) throw thrown;
+      return answer(params).catch(() => Promise.reject(thrown));
+    }
   }
 
   /** One worker serves the whole page. */

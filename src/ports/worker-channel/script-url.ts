@@ -4,8 +4,8 @@ import {trustedScriptUrls} from './trusted-script-url.js';
 export const trustedWorkerUrl = trustedScriptUrls('sealed-capture');
 let chosen: URL | undefined;
 
-/** Serves the worker's script from another place, e.g. where a bundler moved it. Call before the first capture. */
-export function setMediaWorkerUrl(url: string | URL): void {
+/** Serves the worker's script from another place. */
+export function chooseMediaWorkerUrl(url: string | URL): void {
   chosen = new URL(url, document.baseURI);
 }
 

@@ -30,10 +30,11 @@ export function serve<Calls>(scope: WorkerScope, handlers: Handlers<Calls>): voi
       const handle = handlers[name as CallName<Calls>] as (
         params: unknown,
         signal: AbortSignal,
+        onProgress: (share: number) => void,
       ) => Promise<unknown>;
-      const result = await handle(params, controller.signal);
-      const transfer = result instanceof ArrayBuffer ? [result] : [];
-      scope.postMessage({kind: 'result', id, result}, {transfer});
+      const onProgress = (share: number): void => scope.postMessage({kind: 'progress', id, share});
+      const result = await handle(params, controller.signal, onProgress);
+      scope.postMessage({kind: 'result', id, result});
     } catch (thrown) {
       const error = isOutOfMemory(thrown)
         ? failureAs('storage_unavailable', thrown)

@@ -10,6 +10,7 @@ export type Handlers<Calls> = {
   [N in CallName<Calls>]: (
     params: Params<Calls, N>,
     signal: AbortSignal,
+    onProgress: (share: number) => void,
   ) => Promise<Result<Calls, N>>;
 };
 
@@ -33,6 +34,8 @@ export type HangEvent = Event & {hang?: string};
 /** worker → page; errors lose their class on the way, so the code travels. */
 export type AnswerMessage =
   | {kind: 'result'; id: number; result: unknown}
+  /** How much of a call is done, 0 to 1. */
+  | {kind: 'progress'; id: number; share: number}
   | {kind: 'failure'; id: number; failure: Failure}
   /** The worker has started, or answers a ping. */
   | {kind: 'alive'}

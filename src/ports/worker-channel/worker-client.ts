@@ -13,6 +13,8 @@ import type {
 export interface CallOptions {
   signal?: AbortSignal;
   transfer?: Transferable[];
+  /** Hears how much is done, 0 to 1, of a call that tells it. */
+  onProgress?: (share: number) => void;
 }
 
 /** A worker of the page, as one that can be asked. */
@@ -23,27 +25,32 @@ export interface AskedWorker<Calls> {
     params: Params<Calls, N>,
     options?: CallOptions,
   ): Promise<Result<Calls, N>>;
-  /** Called when it has died, ever later where it does so again and again; the next call starts another one. */
+  /**
+   * Called when it has died, ever later where it does so again and again, and after eight times no more until one has
+   * lived for some time. The next call starts another one.
+   */
   onDeath?: () => void;
 }
 
 interface Pending {
   resolve: (result: unknown) => void;
   reject: (error: SealedCaptureError) => void;
+  onProgress?: (share: number) => void;
 }
 
 /** A worker that lives longer has no trouble with its start. */
 const SOON_MS = 10_000;
 /** Deaths in a row, each soon after the start, that are reported at once: asking again starts another worker. */
 const AT_ONCE = 2;
-const LONGEST_MS = 300_000;
+/** Then no more is reported: whoever has a reason to ask, as when the page is shown again, still may. */
+const MOST_REPORTED = 8;
 
 export interface WorkerClientOptions {
   /** Message for the page's developer where the worker's script cannot be run. */
   unavailable?: () => string;
   /**
    * Milliseconds; a third death in a row is reported after four times as long, each further one after twice as long as
-   * the one before.
+   * the one before. After eight in a row no more is reported.
    */
   pause?: number;
   /**
@@ -77,7 +84,7 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
   call<N extends CallName<Calls>>(
     name: N,
     params: Params<Calls, N>,
-    {signal, transfer = []}: CallOptions = {},
+    {signal, transfer = [], onProgress}: CallOptions = {},
   ): Promise<Result<Calls, N>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(givenUp());
@@ -91,6 +98,7 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
       this.#pending.set(id, {
         resolve: (result) => (settled(), resolve(result as Result<Calls, N>)),
         reject: (error) => (settled(), reject(error)),
+        onProgress,
       });
       signal?.addEventListener('abort', onAbort, {once: true});
       try {
@@ -125,6 +133,7 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     if (answer.kind === 'bug') return (this.#options.report ?? reportBug)(answer.bug);
     if (answer.kind === 'alive') return;
     const pending = this.#pending.get(answer.id);
+    if (answer.kind === 'progress') return pending?.onProgress?.(answer.share);
     if (!this.#pending.delete(answer.id) || !pending) return;
     switch (answer.kind) {
       case 'result':
@@ -153,6 +162,6 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     const report = (): void => this.onDeath?.();
     clearTimeout(this.#timer);
     if (further < AT_ONCE) report();
-    else this.#timer = setTimeout(report, Math.min(LONGEST_MS, pause * 2 ** further));
+    else if (further < MOST_REPORTED) this.#timer = setTimeout(report, pause * 2 ** further);
   }
 }

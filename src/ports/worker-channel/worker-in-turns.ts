@@ -60,6 +60,12 @@ export class WorkerInTurns<Calls> {
     this.#worker = undefined;
   }
 
+  /** Another worker for the job that has its turn; the one before is ended. */
+  renew(): EndableWorker<Calls> {
+    this.end();
+    return this.#ready();
+  }
+
   async #do<T>(signal: AbortSignal, job: (worker: EndableWorker<Calls>) => Promise<T>): Promise<T> {
     if (signal.aborted) throw givenUp();
     clearTimeout(this.#idle);

@@ -5,6 +5,7 @@ import {
   ALGORITHM,
   COSE_SIGN1,
   ES256,
+  ocspAnswerIn,
   signedBytes,
   stampedBytes,
   X5CHAIN,
@@ -15,11 +16,14 @@ const HASH_ASSERTION = 'c2pa.hash.data';
 const ASSERTION_URL = 'self#jumbf=c2pa.assertions/';
 
 /** A claim's links as label and hash; undefined where the claim is not of the form that this package writes. */
-function linksOf(claim: ReadonlyMap<unknown, unknown>): [string, Uint8Array][] | undefined {
-  const created: unknown = claim.get('created_assertions');
-  if (!Array.isArray(created)) return undefined;
+function linksOf(
+  claim: ReadonlyMap<unknown, unknown>,
+  list: 'created_assertions' | 'gathered_assertions',
+): [string, Uint8Array][] | undefined {
+  const named: unknown = claim.get(list);
+  if (!Array.isArray(named)) return undefined;
   const links: [string, Uint8Array][] = [];
-  for (const link of created as unknown[]) {
+  for (const link of named as unknown[]) {
     if (!(link instanceof Map)) return undefined;
     const url: unknown = link.get('url');
     const hash: unknown = link.get('hash');
@@ -64,7 +68,7 @@ export function manifestBindsDigest(
 ): boolean {
   try {
     const manifest = readManifest(store);
-    const links = linksOf(readCborMap(manifest.claim)) ?? [];
+    const links = linksOf(readCborMap(manifest.claim), 'created_assertions') ?? [];
     const isLinked = links.filter(([label]) => label === HASH_ASSERTION).length === 1;
     return isLinked && bindingHolds(manifest, digest, exclusion);
   } catch {
@@ -79,6 +83,8 @@ export interface ManifestTrust {
   /** False where no time stamp is expected. */
   readonly isStamped: boolean;
   sha256(...parts: readonly Uint8Array[]): Uint8Array;
+  /** DER of the OCSPResponse that it must carry; absent where it must carry none. */
+  readonly ocspAnswer?: Uint8Array;
   /** ES256 in IEEE P1363 form, by the leaf. */
   signatureHolds(bytes: Uint8Array, signature: Uint8Array): boolean;
   /** The TimeStampToken covers this SHA-256 and is signed by whom it must be. */
@@ -108,21 +114,39 @@ function checkLinks({label, assertions, claim: bytes}: ReadManifest, trust: Mani
     claim.get('signature') === `self#jumbf=/c2pa/${label}/c2pa.signature`,
     "The claim's link to its signature",
   );
-  const links = new Map(linksOf(claim));
-  ensure(links.size === assertions.size, 'The list of assertions');
+  const created = linksOf(claim, 'created_assertions');
+  const gathered = claim.has('gathered_assertions') ? linksOf(claim, 'gathered_assertions') : [];
+  ensure(created !== undefined && gathered !== undefined, 'The form of the lists of assertions');
+  const all = [...created, ...gathered];
+  const links = new Map(all);
+  ensure(all.length === assertions.size && links.size === all.length, 'The list of assertions');
+  ensure(
+    !gathered.some(([name]) => name.startsWith('c2pa.hash.')),
+    'The place of the hard binding',
+  );
   for (const [name, {hashed}] of assertions) {
     const hash = links.get(name);
     ensure(hash !== undefined && equalBytes(hash, trust.sha256(hashed)), `The link to ${name}`);
   }
 }
 
-/** Nothing but the time stamp and empty padding may stand where nothing is signed. */
-function checkUnsigned(unprotected: ReadonlyMap<unknown, unknown>): void {
+/** Nothing but the time stamp, this answer about revocation and empty padding may stand where nothing is signed. */
+function checkUnsigned(
+  unprotected: ReadonlyMap<unknown, unknown>,
+  {ocspAnswer}: ManifestTrust,
+): void {
   for (const [key, value] of unprotected) {
     const isPadding = key === 'pad' || key === 'pad2';
     const isEmpty = value instanceof Uint8Array && value.every((byte) => byte === 0);
-    ensure(key === 'sigTst2' || (isPadding && isEmpty), 'The unsigned header');
+    const isKnown = key === 'sigTst2' || key === 'rVals';
+    ensure(isKnown || (isPadding && isEmpty), 'The unsigned header');
   }
+  const carried = ocspAnswerIn(unprotected);
+  ensure(unprotected.has('rVals') === (ocspAnswer !== undefined), 'The presence of revocation');
+  ensure(
+    !ocspAnswer || (carried !== undefined && equalBytes(carried, ocspAnswer)),
+    'The answer about revocation',
+  );
 }
 
 function tokenIn(unprotected: ReadonlyMap<unknown, unknown>): Uint8Array | undefined {
@@ -141,7 +165,7 @@ function checkSignature({claim, signature}: ReadManifest, trust: ManifestTrust):
     : [];
   ensure(header instanceof Uint8Array && value instanceof Uint8Array, 'The form of the signature');
   ensure(payload === null && unprotected instanceof Map, 'The form of the signature');
-  checkUnsigned(unprotected);
+  checkUnsigned(unprotected, trust);
   const protectedFields = readCborMap(header);
   ensure(protectedFields.get(ALGORITHM) === ES256, "The signature's algorithm");
   const named: unknown = protectedFields.get(X5CHAIN);

@@ -64,8 +64,8 @@ export function fill(layout: Layout, store: Uint8Array): Uint8Array[] {
   return [...layout.before, layout.frame(store), ...layout.after];
 }
 
-/** Claim, signature, certificates of an authority, time stamp, and the fields repeated as EXIF. */
-const FIXED_SIZE = 14 * 1024;
+/** Claim, signature, certificates of an authority, time stamp, OCSP answer, and the fields repeated as EXIF. */
+const FIXED_SIZE = 16 * 1024;
 
 /** A size that such metadata fit in with any usual certificate chain and time stamp; a multiple of 1,024 bytes. */
 export function suggestedManifestSize(metadata: CaptureMetadata): number {

@@ -16,3 +16,16 @@ export const signedBytes = (protectedHeader: Uint8Array, claim: Uint8Array): Uin
 /** What a `sigTst2` time stamp covers: the signature as CBOR (C2PA 2.2, section 10.3.2.5). */
 export const stampedBytes = (protectedHeader: Uint8Array, signature: Uint8Array): Uint8Array =>
   encode(['CounterSignature', protectedHeader, EMPTY, encode(signature)]);
+
+/** The one member of the list that is the one member of a map. */
+function onlyIn(value: unknown, key: string): unknown {
+  const list: unknown = value instanceof Map && value.size === 1 ? value.get(key) : undefined;
+  return Array.isArray(list) && list.length === 1 ? (list[0] as unknown) : undefined;
+}
+
+/** The OCSP answer that stands beside a signature; undefined without one, or where there are several. */
+export function ocspAnswerIn(unprotected: unknown): Uint8Array | undefined {
+  const values: unknown = unprotected instanceof Map ? unprotected.get('rVals') : undefined;
+  const only = onlyIn(values, 'ocspVals');
+  return only instanceof Uint8Array ? only : undefined;
+}

@@ -16,24 +16,38 @@ export interface DerElement {
 }
 
 export const tags = {
+  boolean: 0x01,
   integer: 0x02,
+  bitString: 0x03,
   octetString: 0x04,
+  null: 0x05,
   objectIdentifier: 0x06,
+  enumerated: 0x0a,
+  utf8String: 0x0c,
   utcTime: 0x17,
   generalizedTime: 0x18,
   sequence: 0x30,
   set: 0x31,
-  /** Context-specific, constructed: [0]. */
+  /** Context-specific, constructed: [0], and so on. */
   zero: 0xa0,
+  one: 0xa1,
+  two: 0xa2,
+  three: 0xa3,
 } as const;
 
 const SHA_256 = '608648016503040201';
 
-/** Names of the digests that time stamps are made with, by object identifier. */
-export const digests: Readonly<Partial<Record<string, string>>> = {
+const SHA_384 = '608648016503040202';
+const SHA_512 = '608648016503040203';
+
+/** A digest that time stamps are made with, by its name. */
+export type ImprintDigest = 'sha256' | 'sha384' | 'sha512';
+
+/** Names of the digests, by object identifier. */
+export const digests: Readonly<Partial<Record<string, ImprintDigest>>> = {
   [SHA_256]: 'sha256',
-  '608648016503040202': 'sha384',
-  '608648016503040203': 'sha512',
+  [SHA_384]: 'sha384',
+  [SHA_512]: 'sha512',
 };
 
 /** Object identifiers of time stamps (RFC 5652, 3161 and 5035), as the DER of their content in hexadecimal. */
@@ -46,6 +60,8 @@ export const oids = {
   signingCertificateV2: '2a864886f70d010910022f',
   anyPolicy: '551d2000',
   sha256: SHA_256,
+  sha384: SHA_384,
+  sha512: SHA_512,
   rsaEncryption: '2a864886f70d010101',
   sha256WithRsa: '2a864886f70d01010b',
   sha384WithRsa: '2a864886f70d01010c',

@@ -1,5 +1,5 @@
 import {ascii, equalBytes, viewOf} from './bytes.js';
-import {UUID_END, type ContentType} from './jumbf.js';
+import {SALT_SIZE, SALTED, UUID_END, type ContentType} from './jumbf.js';
 
 // The strict reader, for the form that this package writes. Foreign files are read by own-reader/boxes.ts.
 
@@ -37,15 +37,21 @@ export function readBoxes(bytes: Uint8Array): ReadBox[] {
   return boxes;
 }
 
+function isSalt(bytes: Uint8Array): boolean {
+  const [only, ...others] = readBoxes(bytes);
+  return only?.type === 'c2sh' && only.content.length === SALT_SIZE && others.length === 0;
+}
+
 /** A superbox with its description box taken apart. Throws {@link MalformedManifest}. */
 export function readSuperbox(box: ReadBox | undefined): ReadSuperbox {
   const [description, ...children] = box?.type === 'jumb' ? readBoxes(box.content) : [];
   if (description?.type !== 'jumd') throw new MalformedManifest('A description box is missing.');
   const {content} = description;
   const labelEnd = content.indexOf(0, DESCRIPTION_START);
-  if (content[16] !== 3 || labelEnd !== content.length - 1) {
-    throw new MalformedManifest('A description box is damaged.');
-  }
+  const behind = content.subarray(labelEnd + 1);
+  const isSound =
+    content[16] === SALTED ? isSalt(behind) : content[16] === 3 && behind.length === 0;
+  if (labelEnd < 0 || !isSound) throw new MalformedManifest('A description box is damaged.');
   if (!equalBytes(content.subarray(4, 16), UUID_END))
     throw new MalformedManifest('A type is unknown.');
   return {

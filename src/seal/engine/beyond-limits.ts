@@ -3,7 +3,7 @@ import type {InspectionResult} from '../../model/inspection-result.js';
 /** What a file was too much for: the time that one may take, or the engine, mostly its memory. */
 export type Limit = 'timeout' | 'crash';
 
-/** The verdict on a file that is made to exhaust its reader, or is damaged in such a way: not valid. */
+/** The answer about a file that is made to exhaust its reader, or is damaged in such a way: nothing was found out. */
 export function beyondLimits(limit: Limit): InspectionResult {
   const explanation =
     limit === 'timeout'
@@ -12,7 +12,7 @@ export function beyondLimits(limit: Limit): InspectionResult {
   return {
     labelValid: false,
     reason: explanation,
-    labelState: 'invalid',
+    labelState: 'unchecked',
     checks: [{code: 'general.error', passed: false, explanation}],
   };
 }

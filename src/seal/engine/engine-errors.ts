@@ -3,23 +3,19 @@ export class UnsupportedMedia extends Error {
   override readonly name = 'UnsupportedMedia';
 }
 
-/** The engine's instance trapped (out of its memory, or a bug) and must not be used again: end its thread. */
+/** The engine's instance trapped, ran out of memory, or failed as it never should: end its thread, and use it never again. */
 export class EngineCrashed extends Error {
   override readonly name = 'EngineCrashed';
 }
 
-/**
- * A trap, or memory or stack that could not be had, which Firefox calls an InternalError; an error that the engine
- * reports is a string or another Error.
- */
-const isTrap = (thrown: unknown): boolean =>
-  thrown instanceof WebAssembly.RuntimeError ||
-  thrown instanceof RangeError ||
-  (thrown instanceof Error && thrown.name === 'InternalError');
+/** What the engine says where it was given too little memory, and goes on; not in what may be the file's own words. */
+const OUT_OF_MEMORY = /^\w+\((InsufficientMemory|IoError\((Kind\(|Custom \{ kind: )?OutOfMemory)/;
 
-/** The engine's error as text; throws {@link EngineCrashed} for a trap. */
+/**
+ * The engine's error as text, which is what it throws for a file that it cannot read. Throws {@link EngineCrashed} for all
+ * else: a trap, memory or stack that could not be had, a bug.
+ */
 export function engineMessage(thrown: unknown): string {
-  if (isTrap(thrown)) throw new EngineCrashed('The engine crashed.', {cause: thrown});
-  if (typeof thrown === 'string') return thrown;
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  if (typeof thrown === 'string' && !OUT_OF_MEMORY.test(thrown)) return thrown;
+  throw new EngineCrashed('The engine crashed.', {cause: thrown});
 }

@@ -10,9 +10,9 @@ const none = (reason: string): InspectionResult => ({
   reason,
 });
 
-const broken = (code: string): InspectionResult => ({
+const failed = (labelState: 'invalid' | 'unchecked', code: string): InspectionResult => ({
   labelValid: false,
-  labelState: 'invalid',
+  labelState,
   reason: explain(code),
   checks: [{code, passed: false, explanation: explain(code)}],
 });
@@ -37,10 +37,10 @@ export function resultOfRefusal(message: string, media: Uint8Array): InspectionR
       );
     case 'UnknownAlgorithm':
     case 'UnsupportedAlgorithm':
-      return broken('algorithm.unsupported');
+      return failed('unchecked', 'algorithm.unsupported');
     default:
       return mentionsManifest(media)
-        ? broken('general.error')
+        ? failed('invalid', 'general.error')
         : none('This file is damaged or incomplete, and no seal was found in it.');
   }
 }

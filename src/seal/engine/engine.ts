@@ -1,15 +1,18 @@
 import {initSync, WasmBuilder} from '@contentauth/c2pa-wasm';
+import {type TrustAnchors} from '../../model/trust-anchors.js';
+import {readTrust, type ReadTrust} from '../trust/anchors.js';
 import {engineMessage} from './engine-errors.js';
 
 export interface EngineOptions {
-  /** Root certificates that signers and time-stamp authorities are trusted under, PEM; empty: nobody is. */
-  trustAnchors: string;
+  /** Whom it trusts; without any certificate: nobody. */
+  trust: TrustAnchors;
 }
 
 /** The engine of this thread with whom it trusts. */
 export interface Engine {
-  /** Its settings as JSON, in snake_case: others are ignored without a word. */
-  readonly settings: string;
+  readonly trust: ReadTrust;
+  /** Bytes that its memory has grown to; it never shrinks. */
+  memory(): number;
 }
 
 /** Extended key usages that may seal or stamp, as the engine's own list has them. */
@@ -23,21 +26,13 @@ const KEY_USAGES = [
 ].join('\n');
 
 /**
- * Starts the engine on this thread, from a module compiled elsewhere or its bytes. A thread has one instance: a
- * second call only makes other settings. Neither remote manifests nor OCSP responders are ever asked.
- * Throws RangeError for trust anchors that are not PEM.
+ * The engine's settings with these anchors (PEM), as JSON in snake_case: others are ignored without a word. Neither remote
+ * manifests nor OCSP responders are ever asked.
  */
-export function createEngine(
-  module: WebAssembly.Module | BufferSource,
-  {trustAnchors}: EngineOptions,
-): Engine {
-  initSync({module});
-  const settings = JSON.stringify({
+export const settingsWith = (anchors: string): string =>
+  JSON.stringify({
     version: 1,
-    trust: {
-      ...(trustAnchors.trim() !== '' && {trust_anchors: trustAnchors}),
-      trust_config: KEY_USAGES,
-    },
+    trust: {...(anchors !== '' && {trust_anchors: anchors}), trust_config: KEY_USAGES},
     verify: {
       verify_trust: true,
       verify_timestamp_trust: true,
@@ -45,10 +40,26 @@ export function createEngine(
       remote_manifest_fetch: false,
       ocsp_fetch: false,
     },
-    builder: {thumbnail: {enabled: false}},
+    builder: {
+      thumbnail: {enabled: false},
+      actions: {all_actions_included: true},
+      // This engine has read it, and answers for it.
+      created_assertion_labels: ['c2pa.ingredient'],
+    },
   });
-  assertAccepted(settings);
-  return {settings};
+
+/**
+ * Starts the engine on this thread, from a module compiled elsewhere or its bytes. A thread has one instance: a
+ * second call only makes another one's trust. Throws RangeError for trust anchors that are not PEM.
+ */
+export function createEngine(
+  module: WebAssembly.Module | BufferSource,
+  {trust}: EngineOptions,
+): Engine {
+  const read = readTrust(trust);
+  const {memory} = initSync({module});
+  assertAccepted(settingsWith(''));
+  return {trust: read, memory: () => memory.buffer.byteLength};
 }
 
 /** Wrong settings would otherwise show only as files that cannot be read. */
@@ -56,7 +67,7 @@ function assertAccepted(settings: string): void {
   try {
     WasmBuilder.new(settings).free();
   } catch (thrown) {
-    const message = 'The engine does not accept these trust anchors.';
+    const message = 'The engine does not accept its settings.';
     throw new RangeError(message, {cause: engineMessage(thrown)});
   }
 }

@@ -5,7 +5,7 @@ import {readCbor} from '../checking/read-manifest.js';
 const LABEL_START = 17;
 
 /** The content of the one superbox with that label. Anyone's: with salt in its description, among unknown boxes. */
-function contentOf(boxes: readonly ReadBox[], label: string): ReadBox[] {
+export function contentOf(boxes: readonly ReadBox[], label: string): ReadBox[] {
   const found = boxes.flatMap(({type, content}) => {
     if (type !== 'jumb') return [];
     const [description, ...children] = readBoxes(content);
@@ -26,12 +26,26 @@ function plain(value: unknown): unknown {
 }
 
 /**
- * An assertion as it stands in the manifest store, since what the engine tells of it may be off in the last digit of
- * a number. Whether it holds is the engine's to say. Undefined where it cannot be told from others, or read.
+ * Assertions as they stand in the manifest store, by label, since what the engine tells of them may be off in the last
+ * digit of a number. Whether they hold is the engine's to say. Those that cannot be told from others, or read, are left
+ * out.
  */
-export function exactAssertion(store: Uint8Array, manifest: string, label: string): unknown {
+export function exactAssertions(
+  store: Uint8Array,
+  manifest: string,
+  labels: readonly string[],
+): Record<string, unknown> {
   try {
     const assertions = ['c2pa', manifest, 'c2pa.assertions'].reduce(contentOf, readBoxes(store));
+    const read = labels.map((label) => [label, exactly(assertions, label)] as const);
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+  } catch {
+    return {};
+  }
+}
+
+function exactly(assertions: ReadBox[], label: string): unknown {
+  try {
     const [box, ...others] = contentOf(assertions, label);
     if (!box || others.length > 0) return undefined;
     const {type, content} = box;

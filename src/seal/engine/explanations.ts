@@ -7,6 +7,10 @@ const explanations: Partial<Record<string, string>> = {
   'claimSignature.missing': 'The seal has no signature.',
   'signingCredential.trusted': 'The signer is among those that are trusted here.',
   'signingCredential.untrusted': 'The signer is not among those that are trusted here.',
+  'org.sealed-capture.interimSigner':
+    'The signer is known from the interim list alone, which was closed in January 2026.',
+  'org.sealed-capture.timeStamp.interim':
+    'The time-stamp authority is known from the interim list alone, which was closed in January 2026.',
   'signingCredential.invalid': 'The certificate of the signer may not be used for a seal.',
   'signingCredential.expired':
     'The certificate of the signer had expired, and no trusted time stamp says otherwise.',
@@ -150,6 +154,30 @@ const explanations: Partial<Record<string, string>> = {
   'cawg.x509.algorithm.unsupported':
     'The statement of identity uses an algorithm that is not known here.',
   'cawg.ica.credential_valid': 'Who vouches for the identity has signed it.',
+  'cawg.ica.untrusted_issuer':
+    'Who vouches for the identity is not known here; that does not concern the seal.',
+  'cawg.ica.did_unavailable':
+    'Who vouches for the identity could not be looked up: nobody else is asked from here.',
+  'cawg.ica.invalid_did_document':
+    'What says how to check who vouches for the identity cannot be read.',
+  'cawg.ica.invalid_issuer':
+    'The statement of identity names who vouches for it in a way unknown here.',
+  'cawg.ica.invalid_cose_sign1': 'The signature of who vouches for the identity cannot be read.',
+  'cawg.ica.invalid_alg':
+    'Who vouches for the identity has signed it by an algorithm that is not known here.',
+  'cawg.ica.invalid_content_type':
+    'The statement of identity is not of the type that it has to be.',
+  'cawg.ica.invalid_verifiable_credential': 'The statement of identity cannot be read.',
+  'cawg.ica.signature_mismatch':
+    'The signature of who vouches for the identity does not match: the statement was changed.',
+  'cawg.ica.signer_payload.mismatch':
+    'The statement of identity was made for other statements than those of this seal.',
+  'cawg.ica.time_stamp.validated': 'The time stamp belongs to the statement of identity.',
+  'cawg.ica.time_stamp.invalid': 'The time stamp of the statement of identity does not hold.',
+  'cawg.ica.valid_from.missing': 'The statement of identity does not say from when it is good.',
+  'cawg.ica.valid_from.invalid':
+    'The statement of identity was not good yet when the seal was made, or is not yet.',
+  'cawg.ica.valid_until.invalid': 'The statement of identity is not good any more.',
 };
 
 /** One plain sentence for a validation status code; every code has one. */

@@ -1,59 +1,24 @@
-import {WasmReader} from '@contentauth/c2pa-wasm';
 import {type InspectionResult, type Signature} from '../../model/inspection-result.js';
-import {METADATA_ASSERTION} from '../../model/seal-format.js';
+import {objectAt, textAt, type Loose} from '../../model/loose-json.js';
 import {readableMediaTypes} from '../media-signature.js';
+import {signerChain} from '../trust/file-chains.js';
+import {signerRecord, type SignerRecord} from '../trust/signer-record.js';
 import {deviceClockCheck} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './engine-errors.js';
 import {resultOfRefusal} from './engine-refusal.js';
 import {type Engine} from './engine.js';
-import {exactAssertion} from './exact-assertion.js';
-import {checksOf, findingsOf, type Findings} from './findings.js';
-import {listAt, objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
-import {sealedMetadata} from './sealed-metadata.js';
+import {checksOf, type Findings} from './findings.js';
+import {readInterim} from '../trust/read-interim.js';
+import {readTrusting, type Reading} from './reading.js';
+import {ownTimes, sealedMetadata} from './sealed-metadata.js';
 import {withStampAuthority} from './stamp-authority.js';
-import {judge} from './verdict.js';
-
-/** What the engine read: its verdict, and the active manifest with its assertions. */
-interface Reading {
-  state: unknown;
-  findings: Findings;
-  manifest: Loose;
-  assertions: Loose;
-}
-
-async function read(engine: Engine, media: Uint8Array, mediaType: string): Promise<Reading> {
-  const reader = await WasmReader.fromBytes(mediaType, media, engine.settings);
-  try {
-    // This JSON shortens arrays of numbers; crJson does not, but lacks the state. Neither as an object, which cannot be
-    // had where any integer of the store is too large to be one here.
-    const store: unknown = JSON.parse(reader.json());
-    const label = reader.activeLabel() ?? '';
-    const crJson: unknown = JSON.parse(reader.crJson());
-    const manifest = listAt(crJson, 'manifests').find((one) => textAt(one, 'label') === label);
-    const assertions = objectAt(manifest, 'assertions');
-    const own = Object.hasOwn(assertions, METADATA_ASSERTION) && exactly(reader, label);
-    return {
-      state: valueAt(store, 'validation_state'),
-      findings: findingsOf(objectAt(store, 'validation_results')),
-      manifest: objectAt({manifest}, 'manifest'),
-      assertions: own ? {...assertions, [METADATA_ASSERTION]: own} : assertions,
-    };
-  } finally {
-    reader.free();
-  }
-}
-
-/** This package's own assertion out of the store's bytes; undefined where the engine does not give them. */
-function exactly(reader: WasmReader, label: string): unknown {
-  let store: Uint8Array;
-  try {
-    store = reader.resourceToBytes(`self#jumbf=/c2pa/${label}`);
-  } catch (thrown) {
-    engineMessage(thrown);
-    return undefined;
-  }
-  return exactAssertion(store, label, METADATA_ASSERTION);
-}
+import {
+  hasStatusAssertion,
+  revocationOf,
+  stapledAnswer,
+  withDate,
+} from '../revocation/stapled-answer.js';
+import {interimVerdict, judge} from './verdict.js';
 
 /** ISO 8601 in UTC, ending in "Z"; undefined for what is no time. */
 function utcAt(value: unknown, key: string): string | undefined {
@@ -67,13 +32,16 @@ function signatureOf(manifest: Loose, {success}: Findings): Signature {
   const validity = objectAt(certificate, 'validity');
   const stamp = objectAt(signature, 'timeStampInfo');
   return defined({
-    signedBy: nameAt(certificate, 'subject'),
+    signedBy: signerOf(manifest),
     issuedBy: nameAt(certificate, 'issuer'),
     validFrom: utcAt(validity, 'notBefore'),
     validTo: utcAt(validity, 'notAfter'),
     timestamp: success.includes('timeStamp.trusted') ? utcAt(stamp, 'timestamp') : undefined,
   });
 }
+
+const signerOf = (manifest: Loose): string | undefined =>
+  nameAt(objectAt(objectAt(manifest, 'signature'), 'certificateInfo'), 'subject');
 
 const nameAt = (certificate: Loose, key: string): string | undefined =>
   textAt(objectAt(certificate, key), 'CN') ?? textAt(objectAt(certificate, key), 'O');
@@ -87,32 +55,59 @@ const defined = (signature: Signature): Signature =>
  * Throws {@link UnsupportedMedia} for a media type that seals are not read from, and EngineCrashed when the engine
  * trapped; a trap in the middle of its work may also surface as an uncaught exception of the thread.
  */
-export async function readSeal(
+export const readSeal = async (
   engine: Engine,
   media: Uint8Array,
   mediaType: string,
-): Promise<InspectionResult> {
+): Promise<InspectionResult> => (await readSealAndCrJson(engine, media, mediaType)).result;
+
+/** What {@link readSeal} answers, and the engine's own crJSON; that is absent where it could not read a seal. */
+export async function readSealAndCrJson(
+  engine: Engine,
+  media: Uint8Array,
+  mediaType: string,
+): Promise<{result: InspectionResult; crJson?: string}> {
   if (!readableMediaTypes.has(mediaType)) {
     throw new UnsupportedMedia(`Seals are not read from ${mediaType}.`);
   }
   let reading: Reading;
+  let interim: Reading | undefined;
   try {
-    reading = await read(engine, media, mediaType);
+    reading = await readTrusting(engine.trust, media, mediaType);
+    interim = await readInterim(engine.trust, reading, media, mediaType);
   } catch (thrown) {
-    return resultOfRefusal(engineMessage(thrown), media);
+    return {result: resultOfRefusal(engineMessage(thrown), media)};
   }
-  const {state, findings, manifest, assertions} = reading;
-  const signature = signatureOf(manifest, findings);
-  const {labelState, reason} = judge(state, findings, signature.signedBy);
+  const {manifest, assertions, doubted, redactions, since, store, label, isUpdated} =
+    interim ?? reading;
+  const found = (interim ?? reading).findings;
+  const signer = signatureOf(manifest, found);
+  const stapled = store && stapledAnswer(store, label);
+  // Assertions with answers are in manifests of anybody.
+  const isAlone = !isUpdated && store !== undefined && !hasStatusAssertion(store);
+  const {findings, notRevokedAt} = revocationOf(found, stapled, signer.timestamp, isAlone);
+  const signature = defined({...signer, notRevokedAt});
+  const record = interim ? ({trustList: 'interim'} as const) : recordOf(engine, reading);
+  const {labelState, reason} = interim
+    ? interimVerdict(signature.signedBy)
+    : judge(reading.state, findings, signerOf(doubted));
   const isValid = labelState === 'valid';
   // The times of a broken or untrusted seal prove nothing: whoever made it may have written any.
-  const clock = isValid ? deviceClockCheck(valueAt(assertions, METADATA_ASSERTION)) : undefined;
-  return {
+  const clock = isValid ? deviceClockCheck(ownTimes(assertions)) : undefined;
+  const result = {
     labelValid: isValid,
-    reason,
+    reason: labelState === 'invalid' ? reason : `${reason}${since}`,
     labelState,
-    checks: withStampAuthority(checksOf(findings, clock), manifest),
-    signature,
+    checks: withDate(withStampAuthority(checksOf(findings, clock), manifest), notRevokedAt),
+    signature: {...signature, ...record},
+    ...(redactions.length > 0 && {redactions}),
     ...sealedMetadata(assertions),
   };
+  return {result, crJson: reading.crJson};
+}
+
+/** Of a signer that the engine trusts. */
+function recordOf({trust}: Engine, {findings, store, label}: Reading): SignerRecord | undefined {
+  const isTrusted = findings.success.includes('signingCredential.trusted');
+  return isTrusted && store ? signerRecord(trust, signerChain(store, label)) : undefined;
 }

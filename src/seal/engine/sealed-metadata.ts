@@ -1,4 +1,4 @@
-import {METADATA_ASSERTION} from '../../model/seal-format.js';
+import {metadataAssertions} from '../../model/seal-format.js';
 import {fieldsOf, sectionsOfExif} from './foreign-exif.js';
 import {sectionsOfOdometry} from './foreign-odometry.js';
 import {isRecord, objectAt, valueAt, type Loose} from '../../model/loose-json.js';
@@ -30,13 +30,38 @@ const defined = (sections: Loose): Loose =>
     ]),
   );
 
+/** This package's own assertions of a manifest, by their labels: it writes no more than two of each. */
+export const ownLabels = (assertions: Loose): string[] =>
+  Object.values(metadataAssertions)
+    .flatMap((label) => [label, `${label}__1`])
+    .filter((label) => Object.hasOwn(assertions, label));
+
+/** The times of a capture. When a file was captured that an uploader brought, no clock of ours can tell. */
+export const ownTimes = (assertions: Loose): Loose => {
+  const {capture, gathered} = metadataAssertions;
+  const requestedAt = valueAt(objectAt(assertions, gathered), 'requestedAt');
+  return {requestedAt, ...objectAt(assertions, capture)};
+};
+
 /**
- * The capture metadata of a manifest: this package's own assertion, or what well-known assertions of others say.
+ * Each section is of one assertion, the first that has it. The device's alone is of two: which application it is, the
+ * page says.
+ */
+function ownSections(assertions: readonly Loose[]): Loose {
+  const device = assertions
+    .map((one) => objectAt(one, 'device'))
+    .reduceRight((a, b) => ({...a, ...b}), {});
+  const sections = assertions.reduceRight<Loose>((all, one) => ({...all, ...one}), {});
+  return Object.keys(device).length > 0 ? {...sections, device} : sections;
+}
+
+/**
+ * The capture metadata of a manifest: this package's own assertions, or what well-known assertions of others say.
  * `assertions` is hostile until proven otherwise; the answer is within the schema.
  */
 export function sealedMetadata(assertions: Loose): Sections {
-  const own = valueAt(assertions, METADATA_ASSERTION);
-  if (own !== undefined) return pickSections(own);
+  const own = ownLabels(assertions).map((label) => objectAt(assertions, label));
+  if (own.length > 0) return pickSections(ownSections(own));
   const fields = fieldsOf([
     ...instancesOf(assertions, 'c2pa.metadata'),
     ...instancesOf(assertions, 'stds.exif'),

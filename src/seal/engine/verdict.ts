@@ -8,25 +8,51 @@ export interface Verdict {
   reason: string;
 }
 
-const isIdentity = (code: string): boolean => code.startsWith('cawg.');
+/** Says that a seal does not hold, not that its signer, its time or an identity is not confirmed. */
+const isBreaking = (code: string): boolean =>
+  !/^(cawg|timeStamp|timeOfSigning)\.|^signingCredential\.untrusted$|\.(deprecated|unreferenced|additionalExclusionsPresent|ocsp\.\w+)$/.test(
+    code,
+  );
+
+/** A statement of identity never does. */
+const decides = (code: string): boolean => !code.startsWith('cawg.');
+
+/** What stands in the way of every seal that is held to be intact: that nobody here knows its signer. */
+const isTolerated = (code: string): boolean => code === 'signingCredential.untrusted';
 
 /**
- * The verdict on a seal that could be read. `validationState` is the engine's: Trusted, Valid (intact, something
- * keeps it from being trusted) or Invalid. Statements of identity (`cawg.*`) never decide (DESIGN.md, Wire): where
- * they alone stand in the way, Valid is as good as Trusted; where nothing does, the engine knows more than it says.
+ * The engine's state as it is without what it found of identities, by its own rule (C2PA 2.4, "Validation states").
+ * Where it found nothing wrong with any, the state stays as it is: the engine may know more than it says.
  */
-export function judge(validationState: unknown, findings: Findings, signer?: string): Verdict {
+function stateOfSeal(state: unknown, {success, failure, ingredients}: Findings): unknown {
+  const failures = [...failure, ...ingredients.failure];
+  const others = failures.filter(decides);
+  if (others.length === failures.length) return state;
+  const isSigned =
+    success.includes('claimSignature.validated') &&
+    success.includes('claimSignature.insideValidity');
+  const isIntact = state === 'Valid' || (state === 'Invalid' && isSigned);
+  if (!isIntact || !others.every(isTolerated)) return state;
+  const isTrusted = others.length === 0 && success.includes('signingCredential.trusted');
+  return isTrusted ? 'Trusted' : 'Valid';
+}
+
+/**
+ * The verdict on a seal that could be read. `engineState` is the engine's: Trusted, Valid (intact, something keeps it
+ * from being trusted) or Invalid. Statements of identity (`cawg.*`) never decide (DESIGN.md, Wire).
+ */
+export function judge(engineState: unknown, findings: Findings, signer?: string): Verdict {
+  const state = stateOfSeal(engineState, findings);
   const isSignerTrusted = findings.success.includes('signingCredential.trusted');
-  const failures = [...findings.failure, ...findings.ingredients.failure];
-  const isIdentityAlone = failures.length > 0 && failures.every(isIdentity);
   const who = signer ?? 'the signer';
-  if (
-    validationState === 'Trusted' ||
-    (validationState === 'Valid' && isSignerTrusted && isIdentityAlone)
-  ) {
-    return {labelState: 'valid', reason: `Nothing has changed since ${who} sealed it.`};
+  if (state === 'Trusted') {
+    const sources = [...findings.ingredients.failure, ...findings.recorded];
+    const but = sources.some(isBreaking)
+      ? ', but the file that it was made from had a broken seal'
+      : '';
+    return {labelState: 'valid', reason: `Nothing has changed since ${who} sealed it${but}.`};
   }
-  if (validationState === 'Valid') {
+  if (state === 'Valid') {
     const reason = isSignerTrusted
       ? `Nothing has changed since it was sealed, but not all of it is confirmed.${whyUnconfirmed(findings)}`
       : `Nothing has changed since it was sealed, but ${who} is not among the signers this service trusts.`;
@@ -35,9 +61,14 @@ export function judge(validationState: unknown, findings: Findings, signer?: str
   return {labelState: 'invalid', reason: whyBroken(findings)};
 }
 
+/** On an intact seal whose signer is known from the interim list alone. */
+export const interimVerdict = (signer?: string): Verdict => ({
+  labelState: 'interim',
+  reason: `Nothing has changed since ${signer ?? 'the signer'} sealed it. ${signer ?? 'The signer'} is known from the interim list, which was closed in January 2026.`,
+});
+
 /** A further sentence, where the engine says what stands in the way. */
 function whyUnconfirmed({failure, ingredients}: Findings): string {
-  const decides = (code: string): boolean => !isIdentity(code);
   const code = failure.find(decides);
   if (code !== undefined) return ` ${explain(code)}`;
   const inner = ingredients.failure.find(decides);
@@ -50,16 +81,17 @@ const byWeight = [
   /^claimSignature\./,
   /^assertion\./,
   /^signingCredential\.(?!untrusted)/,
-  /^(?!cawg\.|signingCredential\.)/,
+  /^(?!signingCredential\.)/,
   /^/,
 ];
 
 function whyBroken({failure, ingredients}: Findings): string {
+  const deciding = failure.filter(decides);
   for (const weight of byWeight) {
-    const code = failure.find((candidate) => weight.test(candidate));
+    const code = deciding.find((candidate) => weight.test(candidate));
     if (code !== undefined) return explain(code);
   }
-  const [inner] = ingredients.failure;
+  const inner = ingredients.failure.find(decides);
   if (inner !== undefined) return explainInIngredient(inner);
   return 'The seal does not hold.';
 }

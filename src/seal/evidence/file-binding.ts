@@ -21,6 +21,8 @@ export type FileBinding =
   /** One that takes the format apart, e.g. c2pa.hash.bmff. */
   | {kind: 'other'; label: string}
   | {kind: 'none'}
+  /** An update manifest has none: the seal below it has. */
+  | {kind: 'update'}
   /** The claim names one that the seal does not hold. */
   | {kind: 'missing'}
   /** Several, or one that makes no sense. */

@@ -146,7 +146,9 @@ async function manifestEvidence(
     timestamp: signature.timestamp && {info: stampInfo(signature.timestamp.token)},
     assertions: assertionFiles(checked, files),
     assertionsLeftOut: boxes.length - checked.length,
-    binding: fileBinding(boxes, active.algorithm, fileLength, store.places),
+    binding: active.isUpdate
+      ? {kind: 'update'}
+      : fileBinding(boxes, active.algorithm, fileLength, store.places),
   };
 }
 

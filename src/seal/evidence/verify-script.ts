@@ -95,6 +95,10 @@ function bindingLines(binding: FileBinding, assertions: readonly AssertionEviden
     }
     case 'other':
       return [skipped(what, 'its kind of hash takes more than openssl: use a C2PA reader')];
+    case 'update':
+      return [
+        skipped(what, 'the seal was updated, and the one below holds the hash: use a C2PA reader'),
+      ];
     case 'none':
       return [failed(NO_HASH)];
     case 'missing':

@@ -10,16 +10,23 @@ export interface TrustedSigner {
    * Who must have stamped: certificates (DER), "anyone" for an authority whose certificates change, or "nobody".
    */
   timestampedBy: readonly Uint8Array[] | 'anyone' | 'nobody';
+  /** DER of the OCSPResponse that its seals carry. */
+  ocspAnswer?: Uint8Array;
 }
 
 /** What checkManifestStore needs to believe a manifest of this signer. Make it once: keys are parsed here. Node only. */
-export function manifestTrust({certificateChain, timestampedBy}: TrustedSigner): ManifestTrust {
+export function manifestTrust({
+  certificateChain,
+  timestampedBy,
+  ocspAnswer,
+}: TrustedSigner): ManifestTrust {
   const [leaf] = certificateChain;
   if (!leaf) throw new RangeError('A signer has at least one certificate.');
   const key = new X509Certificate(leaf).publicKey;
   const stampers = typeof timestampedBy === 'string' ? undefined : timestampedBy.map(stamperOf);
   return {
     certificateChain,
+    ocspAnswer,
     isStamped: timestampedBy !== 'nobody',
     sha256,
     signatureHolds: (bytes, signature) =>

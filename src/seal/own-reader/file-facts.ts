@@ -3,6 +3,7 @@ import {detectMediaType} from '../media-signature.js';
 import {issuedChain, readCertificate} from './certificates.js';
 import {storeOf} from './embedded-store.js';
 import {Hashes, sha256Of} from './hashes.js';
+import {ACTIONS, updatedSeal, withUpdates} from './updates.js';
 import {IngredientTree} from './ingredient-tree.js';
 import {mapOf} from './loose-cbor.js';
 import {fieldsOf, ManifestStore} from './manifests.js';
@@ -10,32 +11,33 @@ import {signatureHolds} from './signature-check.js';
 import {claimSignature} from './signature.js';
 import {actionsOf, claimGeneratorOf} from './told-fields.js';
 
-const ACTIONS = /^c2pa\.actions(\.v\d+)?(__\d+)?$/;
-
 async function contentsOf(
   bytes: Uint8Array,
   subtle: SubtleCrypto | undefined,
 ): Promise<SealContents | undefined> {
   const store = new ManifestStore(bytes);
-  const active = store.active;
-  const signature = active && claimSignature(active);
-  if (!active || !signature) return undefined;
+  const {active} = store;
+  if (!active) return undefined;
+  const tree = new IngredientTree(store, new Hashes(subtle), subtle);
+  const {content, updates} = await updatedSeal(active, tree);
+  const signature = claimSignature(content);
+  if (!signature) return undefined;
   const read = await Promise.all(signature.certificates.map((der) => readCertificate(der, subtle)));
   const [leaf] = read;
   const chain = leaf ? read.filter((certificate) => certificate !== undefined) : [];
   let isAsSigned = leaf !== undefined && (await signatureHolds(signature, leaf.publicKey, subtle));
   const doubt = (): void => void (isAsSigned = false);
-  const tree = new IngredientTree(store, new Hashes(subtle), subtle);
-  const actions = await tree.assertions(active, ACTIONS);
+  const actions = await tree.assertions(content, ACTIONS);
   if (!actions.every(({holds}) => holds)) doubt();
-  const ingredients = await tree.of(active, doubt);
+  for (const update of updates) if (!(await tree.isSigned(update.manifest))) doubt();
+  const ingredients = await tree.of(content, doubt);
   // Whom others claim to be can be put behind a leaf that is not covered, too.
   const certificates = signature.isChainSigned ? chain : await issuedChain(chain, subtle);
   return {
-    label: active.label,
+    label: content.label,
     isAsSigned,
-    claimGenerator: claimGeneratorOf(active.claimMap),
-    ...actionsOf(actions.map(({box}) => mapOf(fieldsOf(box)))),
+    claimGenerator: claimGeneratorOf(content.claimMap),
+    ...withUpdates(actionsOf(actions.map(({box}) => mapOf(fieldsOf(box)))), updates),
     certificates: certificates.map(({told}) => told),
     timestampToken: signature.timestamp && Uint8Array.from(signature.timestamp.token),
     ingredients,

@@ -78,6 +78,22 @@ export class IngredientTree {
     return found;
   }
 
+  /** The parent of a manifest, where the manifest names it by its hash, or by that of its signature. */
+  async parentOf(manifest: StoredManifest): Promise<StoredManifest | undefined> {
+    for (const {box, holds} of await this.#namedBy(manifest)) {
+      const fields = fieldsOf(box);
+      if (!holds || fields?.get('relationship') !== 'parentOf') continue;
+      const own = await this.#ownManifest(fields, manifest);
+      if (own?.isSignatureCovered) return own.manifest;
+    }
+    return undefined;
+  }
+
+  /** True where the signature over the claim is of its first certificate. */
+  async isSigned(manifest: StoredManifest): Promise<boolean> {
+    return (await this.#signerOf(manifest)) !== undefined;
+  }
+
   /** Those of the active manifest; `doubt` is called where one, or its picture, is not what the claim says. */
   async of(active: StoredManifest, doubt: () => void): Promise<Ingredient[]> {
     const ingredients: Ingredient[] = [];

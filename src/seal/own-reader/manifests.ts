@@ -14,6 +14,8 @@ export interface HashedLink {
 /** One manifest of a store, of claim version 1 or 2, not yet believed. */
 export interface StoredManifest {
   label: string;
+  /** It stands over another, whose content it leaves as it was (C2PA 2.4, "Update manifests"). */
+  isUpdate: boolean;
   /** Of the whole manifest. */
   hashed: Uint8Array;
   /** CBOR. */
@@ -30,7 +32,8 @@ export interface StoredManifest {
   links: HashedLink[];
 }
 
-const MANIFEST_TYPES = ['c2ma', 'c2um'];
+const UPDATE_MANIFEST = 'c2um';
+const MANIFEST_TYPES = ['c2ma', UPDATE_MANIFEST];
 
 export function hashedLink(value: unknown, algorithm: string): HashedLink | undefined {
   const map = mapOf(value);
@@ -52,7 +55,7 @@ function cborOf(box: Superbox): Uint8Array {
   return content;
 }
 
-function readManifest({label, hashed, children}: Superbox): StoredManifest {
+function readManifest({label, contentType, hashed, children}: Superbox): StoredManifest {
   const parts = superboxesOf(children);
   const claim = cborOf(only(parts, 'c2cl'));
   const claimMap = mapOf(looseCbor(claim));
@@ -72,7 +75,19 @@ function readManifest({label, hashed, children}: Superbox): StoredManifest {
     .map((link) => hashedLink(link, algorithm))
     .filter((link) => link !== undefined);
   const signatureContent = cborOf(signature);
-  return {label, hashed, claim, claimMap, signature, signatureContent, boxes, algorithm, links};
+  const isUpdate = contentType === UPDATE_MANIFEST;
+  return {
+    label,
+    isUpdate,
+    hashed,
+    claim,
+    claimMap,
+    signature,
+    signatureContent,
+    boxes,
+    algorithm,
+    links,
+  };
 }
 
 /** The manifests of one store. */

@@ -1,3 +1,4 @@
+import {saysFailure} from '../status-codes.js';
 import {type Ingredient, type SealContents, type SealedAction} from '../../model/seal-contents.js';
 import {type CborMap} from '../checking/read-manifest.js';
 import {list, text} from '../../model/loose-json.js';
@@ -53,10 +54,6 @@ export function actionsOf(
   return {actions, actionsLeftOut: leftOut(count, actions.length)};
 }
 
-/** Codes of C2PA that say that something held, where a list has both kinds. */
-const SUCCESS = /\.(validated|match|trusted|insideValidity|accessible|notRevoked)$/;
-const NEUTRAL = /\.(skipped|unknownProvenance)$/;
-
 const codesIn = (statuses: unknown): string[] =>
   list(statuses)
     .map((status) => textOf(mapOf(status).get('code'))?.slice(0, LONGEST_CODE))
@@ -71,9 +68,7 @@ function failuresOf(assertion: CborMap): Pick<Ingredient, 'failures' | 'failures
   const failed = [mapOf(results.get('activeManifest')), ...deltas].flatMap((found) =>
     codesIn(found.get('failure')),
   );
-  const listed = codesIn(assertion.get('validationStatus')).filter(
-    (code) => !SUCCESS.test(code) && !NEUTRAL.test(code),
-  );
+  const listed = codesIn(assertion.get('validationStatus')).filter(saysFailure);
   const all = [...new Set([...failed, ...listed])];
   const failures = all.slice(0, MOST_FAILURES);
   return {failures, failuresLeftOut: leftOut(all.length, failures.length)};
@@ -86,6 +81,7 @@ export const ingredientOf = (assertion: CborMap): Ingredient => ({
   title: textOf(assertion.get('dc:title')),
   mediaType: textOf(assertion.get('dc:format')),
   relationship: relationships.find((name) => name === assertion.get('relationship')),
+  ...((assertion.has('activeManifest') || assertion.has('c2pa_manifest')) && {hasSeal: true}),
   ...failuresOf(assertion),
   ingredients: [],
 });

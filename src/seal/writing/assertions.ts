@@ -1,15 +1,21 @@
+import {randomBytes} from 'node:crypto';
 import {type CaptureMetadata} from '../../model/capture-metadata.js';
-import {METADATA_ASSERTION} from '../../model/seal-format.js';
+import {metadataAssertions} from '../../model/seal-format.js';
 import {type SealableMediaType} from '../../model/media-type.js';
-import {type Exclusion} from '../../model/seal-request.js';
+import {type Exclusion, type SealRequest} from '../../model/seal-request.js';
 import {utf8} from '../encoding/bytes.js';
 import {dateTime, encode, padding} from '../encoding/cbor.js';
 import {exifOf} from './exif.js';
-import {box, contentTypes, superbox, type Box} from '../encoding/jumbf.js';
+import {box, contentTypes, SALT_SIZE, superbox, type Box} from '../encoding/jumbf.js';
 import {strictJson} from './strict-json.js';
+import {byAuthor, type Parts} from './author.js';
+
+/** Whether the signer answers for an assertion, or passes on what others say (C2PA 2.4, "Claims"). */
+export type ClaimList = 'created' | 'gathered';
 
 export interface Assertion {
   label: string;
+  list: ClaimList;
   box: Box;
 }
 
@@ -19,49 +25,111 @@ const DIGITAL_CAPTURE = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalC
 
 const cborAssertion = (label: string, value: unknown): Assertion => ({
   label,
+  list: 'created',
   box: superbox(contentTypes.cbor, label, [box('cbor', encode(value))]),
 });
 
-const jsonAssertion = (label: string, value: unknown): Assertion => ({
+const jsonAssertion = (
+  label: string,
+  list: ClaimList,
+  value: unknown,
+  salt: Uint8Array | undefined,
+): Assertion => ({
   label,
-  box: superbox(contentTypes.json, label, [box('json', utf8(strictJson(value)))]),
+  list,
+  box: superbox(contentTypes.json, label, [box('json', utf8(strictJson(value)))], salt),
 });
 
 /** What is said about a capture, without the hash that binds it. */
-export interface Statement {
+export interface Statement extends Pick<SealRequest, 'origin' | 'gathered' | 'requestedAt'> {
   captureId: string;
   mediaType: SealableMediaType;
   metadata: CaptureMetadata;
-  /** By the device's clock, when it asked for the seal. */
-  requestedAt?: string;
   /** By the service's clock. */
   sealedAt: Date;
+  /**
+   * Nobody can guess from the hash of a statement what was redacted. By default only captures are salted: scripts of
+   * pages from before salts were written do not read them, and ask for no captures.
+   */
+  isSalted?: boolean;
+}
+
+/** An assertion before it is encoded. Several may have the same label. */
+export interface StatementPart {
+  label: string;
+  list: ClaimList;
+  data: object;
 }
 
 /** The capture metadata, and the place and camera once more for readers that know only EXIF. */
-export function statementsOf(statement: Statement): {label: string; data: object}[] {
-  const {captureId, mediaType, metadata, requestedAt} = statement;
+export function statementsOf(statement: Statement): StatementPart[] {
+  const {captureId, mediaType, requestedAt} = statement;
   const sealedAt = statement.sealedAt.toISOString();
-  const exif = exifOf(metadata);
-  const times = {sealedAt, ...(requestedAt !== undefined && {requestedAt})};
+  const {created, gathered} = byAuthor(statement);
+  const asked = requestedAt !== undefined && {requestedAt};
+  const isCapture = statement.origin === 'capture';
+  const own = {captureId, mediaType, sealedAt, ...(isCapture && asked), ...created.rest};
+  const theirs = {...(!isCapture && asked), ...gathered.rest};
   return [
-    {label: METADATA_ASSERTION, data: {captureId, mediaType, ...times, ...metadata}},
-    ...(exif ? [{label: 'c2pa.metadata', data: exif}] : []),
+    {label: metadataAssertions.capture, list: 'created', data: own},
+    ...(hasAny(theirs)
+      ? [{label: metadataAssertions.gathered, list: 'gathered' as const, data: theirs}]
+      : []),
+    ...partsOf(created, 'created'),
+    ...partsOf(gathered, 'gathered'),
   ];
 }
 
-/** What was done, and what is said about the capture. */
-export function statementAssertions(statement: Statement): Assertion[] {
-  const created = {
-    action: 'c2pa.created',
-    digitalSourceType: DIGITAL_CAPTURE,
-    when: dateTime(statement.metadata.capturedAt ?? statement.sealedAt.toISOString()),
-  };
+/** The assertions that can be redacted one by one. */
+function partsOf({rest, place, device}: Parts, list: ClaimList): StatementPart[] {
+  const {capturedAt} = rest;
+  const exif = [exifOf({...place, capturedAt}), exifOf({...rest, ...device})];
   return [
-    cborAssertion('c2pa.actions.v2', {actions: [created], allActionsIncluded: true}),
-    ...statementsOf(statement).map(({label, data}) => jsonAssertion(label, data)),
+    ...(hasAny(place) ? [{label: metadataAssertions.place, list, data: place}] : []),
+    ...(hasAny(device) ? [{label: metadataAssertions.device, list, data: device}] : []),
+    ...exif.flatMap((data) => (data ? [{label: 'c2pa.metadata', list, data}] : [])),
   ];
 }
+
+const hasAny = (value: object): boolean => Object.keys(value).length > 0;
+
+/** The first of a label has no number, the second has 1 (C2PA 2.4, "Multiple instances"). */
+function numbered(said: readonly StatementPart[]): StatementPart[] {
+  const counts = new Map<string, number>();
+  return said.map((one) => {
+    const count = counts.get(one.label) ?? 0;
+    counts.set(one.label, count + 1);
+    return count === 0 ? one : {...one, label: `${one.label}__${count}`};
+  });
+}
+
+/** What was done, and what is said about the capture. `link` gives what an assertion's content hashes to. */
+export function statementAssertions(
+  statement: Statement,
+  link: (assertion: Assertion) => object,
+): Assertion[] {
+  const {origin, mediaType, metadata, isSalted = origin === 'capture'} = statement;
+  const sealedAt = statement.sealedAt.toISOString();
+  const said = numbered(statementsOf(statement)).map(({label, list, data}) =>
+    jsonAssertion(label, list, data, isSalted ? randomBytes(SALT_SIZE) : undefined),
+  );
+  if (origin === 'capture') {
+    const when = dateTime(metadata.capturedAt ?? sealedAt);
+    const created = {action: 'c2pa.created', digitalSourceType: DIGITAL_CAPTURE, when};
+    return [actionsAssertion(created), ...said];
+  }
+  // The signer does not know where the file comes from.
+  const parent = cborAssertion('c2pa.ingredient.v3', {
+    relationship: 'parentOf',
+    'dc:format': mediaType,
+  });
+  const parameters = {ingredients: [link(parent)]};
+  const opened = {action: 'c2pa.opened', when: dateTime(sealedAt), parameters};
+  return [actionsAssertion(opened), parent, ...said];
+}
+
+const actionsAssertion = (inception: object): Assertion =>
+  cborAssertion('c2pa.actions.v2', {actions: [inception], allActionsIncluded: true});
 
 /** The hard binding, grown by `growth` bytes of padding (C2PA 2.2, section 18.5). */
 export const hashAssertion = (

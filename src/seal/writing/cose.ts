@@ -1,8 +1,10 @@
+import {readCbor} from '../checking/read-manifest.js';
 import {encode, padding, Tagged} from '../encoding/cbor.js';
 import {
   ALGORITHM,
   COSE_SIGN1,
   ES256,
+  ocspAnswerIn,
   signedBytes,
   stampedBytes,
   X5CHAIN,
@@ -29,17 +31,24 @@ function protectedHeaderOf({certificateChain}: Signer): Uint8Array {
   return header;
 }
 
+/** What stands beside the signature: nobody signs it. */
+interface Beside {
+  token: Uint8Array | undefined;
+  ocspAnswer: Uint8Array | undefined;
+}
+
 function assemble(
-  signer: Signer,
+  header: Uint8Array,
   signature: Uint8Array,
-  token: Uint8Array | undefined,
+  {token, ocspAnswer}: Beside,
   growth: number,
 ): Uint8Array {
   const unprotected = {
     ...(token && {sigTst2: {tstTokens: [{val: token}]}}),
+    ...(ocspAnswer && {rVals: {ocspVals: [ocspAnswer]}}),
     ...padding(growth),
   };
-  return encode(new Tagged(COSE_SIGN1, [protectedHeaderOf(signer), unprotected, null, signature]));
+  return encode(new Tagged(COSE_SIGN1, [header, unprotected, null, signature]));
 }
 
 /** A signature over the claim with its time stamp, as small as it comes (COSE_Sign1, tagged). */
@@ -47,11 +56,13 @@ async function signTightly(claim: Uint8Array, signer: Signer) {
   const header = protectedHeaderOf(signer);
   const signature = await signer.sign(signedBytes(header, claim));
   const token = await signer.timestamp?.(sha256(stampedBytes(header, signature)));
-  return {signature, token, length: assemble(signer, signature, token, 0).length};
+  const beside = {token, ocspAnswer: signer.ocspAnswer};
+  return {header, signature, beside, length: assemble(header, signature, beside, 0).length};
 }
 
 /** Time stamps of one authority differ by the bytes of their signature and serial number. */
 const SLACK = 24;
+const ES256_SIZE = 64;
 const sizes = new WeakMap<Signer, Promise<number>>();
 
 /**
@@ -59,6 +70,14 @@ const sizes = new WeakMap<Signer, Promise<number>>();
  * Measured once by signing, as a claim's size must be known before it is signed.
  */
 export function signatureSize(signer: Signer): Promise<number> {
+  if (signer.timestampSize !== undefined) {
+    const beside = {
+      token: new Uint8Array(signer.timestampSize),
+      ocspAnswer: signer.ocspAnswer,
+    };
+    const header = protectedHeaderOf(signer);
+    return Promise.resolve(assemble(header, new Uint8Array(ES256_SIZE), beside, 0).length);
+  }
   let size = sizes.get(signer);
   if (!size) {
     size = signTightly(EMPTY, signer).then(({length}) => length + SLACK);
@@ -74,8 +93,32 @@ export async function signClaim(
   signer: Signer,
   size: number,
 ): Promise<Uint8Array | undefined> {
-  const {signature, token, length} = await signTightly(claim, signer);
-  if (length <= size) return assemble(signer, signature, token, size - length);
+  const {header, signature, beside, length} = await signTightly(claim, signer);
+  if (length <= size) return assemble(header, signature, beside, size - length);
   sizes.set(signer, Promise.resolve(length + SLACK));
   return undefined;
+}
+
+function readSign1(sign1: Uint8Array) {
+  const read = readCbor(sign1);
+  const [header, unprotected, , signature] =
+    read instanceof Tagged && Array.isArray(read.value) ? (read.value as unknown[]) : [];
+  if (!(header instanceof Uint8Array) || !(signature instanceof Uint8Array)) {
+    throw new TypeError('This is no COSE_Sign1.');
+  }
+  return {header, signature, ocspAnswer: ocspAnswerIn(unprotected)};
+}
+
+/** The SHA-256 that a time stamp of a finished signature is made for. */
+export function imprintOf(sign1: Uint8Array): Uint8Array {
+  const {header, signature} = readSign1(sign1);
+  return sha256(stampedBytes(header, signature));
+}
+
+/** Puts a time stamp into the room that a finished signature has; undefined where it is too large for it. */
+export function withTimestamp(sign1: Uint8Array, token: Uint8Array): Uint8Array | undefined {
+  const {header, signature, ocspAnswer} = readSign1(sign1);
+  const beside = {token, ocspAnswer};
+  const growth = sign1.length - assemble(header, signature, beside, 0).length;
+  return growth < 0 ? undefined : assemble(header, signature, beside, growth);
 }

@@ -1,12 +1,8 @@
-import {WasmBuilder} from '@contentauth/c2pa-wasm';
 import {type CaptureMetadata} from '../../model/capture-metadata.js';
 import {type SealableMediaType} from '../../model/media-type.js';
-import {signatureSize, signClaim} from './cose.js';
 import {statementsOf, type Statement} from './assertions.js';
-import {unsupported} from '../containers/container.js';
-import {BytesBlob, provideFileReaderSync} from './file-reader-sync.js';
+import {EngineSealFailed, signWithEngine} from './engine-signing.js';
 import {type ManifestOptions} from './manifest.js';
-import {engineMessage} from '../engine/engine-errors.js';
 import {type Engine} from '../engine/engine.js';
 import {readSeal} from '../engine/read-seal.js';
 import {type Signer} from './signer.js';
@@ -18,11 +14,6 @@ export interface EngineSealOptions extends ManifestOptions {
   requestedAt?: string;
 }
 
-/** The engine's seal did not read back as trusted; nothing of it may leave. */
-export class EngineSealFailed extends Error {
-  override readonly name = 'EngineSealFailed';
-}
-
 function definition(
   mediaType: SealableMediaType,
   statements: ReturnType<typeof statementsOf>,
@@ -31,51 +22,32 @@ function definition(
   return strictJson({
     claim_generator_info: [generator],
     format: mediaType,
-    assertions: statements.map((one) => ({...one, kind: 'Json', created: true})),
+    assertions: statements.map(({label, list, data}) => ({
+      label,
+      data,
+      kind: 'Json',
+      created: list === 'created',
+    })),
   });
 }
 
-/** A failure of the signer, which the engine would hand on as text only. */
-export class SignerFailed extends Error {
-  override readonly name = 'SignerFailed';
-}
-
-async function seal(
+function seal(
   engine: Engine,
   media: Uint8Array,
   statement: Statement,
   signer: Signer,
   options: EngineSealOptions,
 ): Promise<Uint8Array> {
-  const size = await signatureSize(signer);
-  let failure: SignerFailed | undefined;
-  const sign = async (claim: Uint8Array) => {
-    try {
-      const signature = await signClaim(claim, signer, size);
-      if (!signature) throw new RangeError('The time stamp is larger than ever before.');
-      return Uint8Array.from(signature);
-    } catch (cause) {
-      failure = new SignerFailed('The claim could not be signed.', {cause});
-      throw failure;
-    }
-  };
   const {mediaType} = statement;
   const statements = statementsOf(statement);
   const manifest = definition(mediaType, statements, options);
-  const builder = WasmBuilder.fromJson(manifest, engine.settings);
-  try {
+  return signWithEngine(engine, media, mediaType, signer, manifest, 'edit', (builder) => {
     // Once more as objects: numbers in the definition's text the engine may read with another last digit.
-    for (const {label, data} of statements) {
-      builder.updateAssertionsAt(label, [JSON.parse(strictJson(data))]);
+    for (const label of new Set(statements.map((one) => one.label))) {
+      const all = statements.filter((one) => one.label === label);
+      builder.updateAssertionsAt(label, JSON.parse(strictJson(all.map(({data}) => data))));
     }
-    builder.setIntent('edit');
-    const blob = new BytesBlob(media, mediaType);
-    return await builder.sign({alg: 'es256', reserveSize: size, sign}, [], mediaType, blob);
-  } catch (thrown) {
-    throw failure ?? unsupported(`This file cannot take a further seal: ${engineMessage(thrown)}`);
-  } finally {
-    builder.free();
-  }
+  });
 }
 
 /**
@@ -92,7 +64,6 @@ export async function sealWithEngine(
   signer: Signer,
   options: EngineSealOptions,
 ): Promise<Uint8Array> {
-  provideFileReaderSync();
   const {captureId, requestedAt, now: sealedAt} = options;
   const statement = {captureId, mediaType, metadata, requestedAt, sealedAt};
   const sealed = await seal(engine, media, statement, signer, options);

@@ -1,7 +1,11 @@
-import {type CaptureMetadata} from '../../model/capture-metadata.js';
-import {type SealableMediaType} from '../../model/media-type.js';
 import {type Exclusion} from '../../model/seal-request.js';
-import {hashAssertion, statementAssertions, type Assertion} from './assertions.js';
+import {
+  HASH_ASSERTION,
+  hashAssertion,
+  statementAssertions,
+  type Assertion,
+  type Statement,
+} from './assertions.js';
 import {concat, lengthOf} from '../encoding/bytes.js';
 import {encode} from '../encoding/cbor.js';
 import {signatureSize, signClaim} from './cose.js';
@@ -10,23 +14,18 @@ import {sha256} from '../node/sha256.js';
 import {type Signer} from './signer.js';
 
 /** What a manifest is made of: a seal request whose digest is bytes. */
-export interface ManifestRequest {
-  captureId: string;
-  mediaType: SealableMediaType;
+export interface ManifestRequest extends Omit<Statement, 'sealedAt'> {
   /** SHA-256 of the file without the excluded bytes. */
   digest: Uint8Array;
   exclusion: Exclusion;
   /** Exact length of the result, in bytes. */
   manifestSize: number;
-  metadata: CaptureMetadata;
-  /** By the device's clock, when it asked for the seal. */
-  requestedAt?: string;
 }
 
 export interface ManifestOptions {
   now: Date;
   /** Who made the claim, as readers show it. */
-  generator: {name: string; version: string};
+  generator: {name: string; version: string; specVersion: string};
 }
 
 /** The manifest does not fit the size that was asked for. */
@@ -41,33 +40,43 @@ export class ManifestTooLarge extends Error {
   }
 }
 
-const NO_HASH = new Uint8Array(32);
 /** So that a hole of the size that was named holds the next manifest too, whatever its time stamp. */
 const SIZE_STEP = 1024;
 
-function claimOf(
-  label: string,
-  instance: string,
-  hashes: [string, Uint8Array][],
-  by: ManifestOptions,
-) {
-  return encode({
-    instanceID: instance,
-    claim_generator_info: by.generator,
-    signature: `self#jumbf=/c2pa/${label}/c2pa.signature`,
-    created_assertions: hashes.map(([name, hash]) => ({
-      url: `self#jumbf=c2pa.assertions/${name}`,
-      hash,
-    })),
-    alg: 'sha256',
-  });
+/** Stands in a claim for the hash of the hard binding, whose padding depends on the claim's size. */
+const UNKNOWN_HASH = new Uint8Array(32);
+const NOTHING = new Uint8Array(0);
+
+/** An assertion as claims and actions name it. */
+interface Link {
+  url: string;
+  hash: Uint8Array;
 }
 
-/** An assertion's hash covers its superbox without the header (C2PA 2.2, section 8.4). */
-const link = ({label, box: [, ...content]}: Assertion): [string, Uint8Array] => [
-  label,
-  sha256(...content),
-];
+type Links = Record<Assertion['list'], readonly Link[]>;
+
+/** Its hash covers its superbox without the header (C2PA 2.4, "Hashing JUMBF boxes"). */
+const linkTo = ({label, box: [, ...content]}: Assertion): Link => ({
+  url: urlOf(label),
+  hash: sha256(...content),
+});
+
+const urlOf = (label: string): string => `self#jumbf=c2pa.assertions/${label}`;
+
+/** A claim that lacks the hash of its hard binding, which is put in later. */
+function claimOf(label: string, {created, gathered}: Links, by: ManifestOptions) {
+  const binding = {url: urlOf(HASH_ASSERTION), hash: UNKNOWN_HASH};
+  const claim = encode({
+    instanceID: `xmp:iid:${crypto.randomUUID()}`,
+    claim_generator_info: by.generator,
+    signature: `self#jumbf=/c2pa/${label}/c2pa.signature`,
+    created_assertions: [...created, binding],
+    ...(gathered.length > 0 && {gathered_assertions: gathered}),
+    alg: 'sha256',
+  });
+  const at = Buffer.from(claim.buffer, claim.byteOffset, claim.length).indexOf(UNKNOWN_HASH);
+  return {claim, bind: (assertion: Assertion) => claim.set(linkTo(assertion).hash, at)};
+}
 
 function storeOf(
   label: string,
@@ -100,21 +109,22 @@ export async function makeManifestStore(
 ): Promise<Uint8Array> {
   const {digest, exclusion, manifestSize} = request;
   const label = `urn:c2pa:${crypto.randomUUID()}`;
-  const instance = `xmp:iid:${crypto.randomUUID()}`;
-  const statements = statementAssertions({...request, sealedAt: options.now});
-  const links = statements.map(link);
-  const unpadded = hashAssertion(digest, exclusion, 0);
-  const claimSize = claimOf(label, instance, [...links, [unpadded.label, NO_HASH]], options).length;
+  const statements = statementAssertions({...request, sealedAt: options.now}, linkTo);
+  const linked = (list: Assertion['list']) =>
+    statements.filter((assertion) => assertion.list === list).map(linkTo);
+  const links = {created: linked('created'), gathered: linked('gathered')};
+  const {claim, bind} = claimOf(label, links, options);
+  const unpadded = [...statements, hashAssertion(digest, exclusion, 0)];
+  const unsigned = lengthOf(storeOf(label, unpadded, claim, NOTHING));
   for (;;) {
-    const reserved = new Uint8Array(await signatureSize(signer));
-    const tight = storeOf(label, [...statements, unpadded], new Uint8Array(claimSize), reserved);
-    const growth = manifestSize - lengthOf(tight);
+    const reserved = await signatureSize(signer);
+    const growth = manifestSize - unsigned - reserved;
     if (growth < 0) {
       throw new ManifestTooLarge(Math.ceil((manifestSize - growth) / SIZE_STEP) * SIZE_STEP);
     }
     const binding = hashAssertion(digest, exclusion, growth);
-    const claim = claimOf(label, instance, [...links, link(binding)], options);
-    const signature = await signClaim(claim, signer, reserved.length);
+    bind(binding);
+    const signature = await signClaim(claim, signer, reserved);
     if (signature) return concat(storeOf(label, [...statements, binding], claim, signature));
   }
 }

@@ -2,8 +2,15 @@
 export interface Signer {
   /** DER, leaf first, without the root. Keep the same array: its encoding is cached by identity. */
   readonly certificateChain: readonly Uint8Array[];
+  /**
+   * DER of an OCSPResponse that says that the first certificate is not revoked: seals carry it. Make another signer
+   * for another answer, since sizes are measured once for each.
+   */
+  readonly ocspAnswer?: Uint8Array;
   /** ES256: a signature over SHA-256 of `bytes` in IEEE P1363 form (r | s, 64 bytes). */
   sign(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array;
   /** RFC 3161: `messageImprint` is a SHA-256; answers the TimeStampToken (CMS ContentInfo) as DER. */
   timestamp?(messageImprint: Uint8Array): Promise<Uint8Array> | Uint8Array;
+  /** Bytes to leave free for a time stamp, where none can be made just to measure it, or it is put in later. */
+  readonly timestampSize?: number;
 }

@@ -22,6 +22,8 @@ const StoredKey = Type.Object({
   secret: Type.String({minLength: 16}),
   /** Refused as an API key; only requests that are signed with its secret pass. */
   signedOnly: Type.Optional(Type.Boolean()),
+  /** Absent in keys of earlier versions: true. */
+  mayClaimCapture: Type.Optional(Type.Boolean()),
   createdAt: Type.String(),
   revokedAt: Type.Optional(Type.String()),
 });
@@ -30,7 +32,10 @@ const KeyFile = Type.Object({version: Type.Literal(1), keys: Type.Array(StoredKe
 type StoredKey = Static<typeof StoredKey>;
 
 /** What may be shown of a key once it was made. */
-export type KeySummary = Omit<StoredKey, 'digest' | 'secret'>;
+export type KeySummary = Omit<StoredKey, 'digest' | 'secret' | 'mayClaimCapture'> & {
+  /** Its seals may say that a camera or microphone of this package captured the file. */
+  mayClaimCapture: boolean;
+};
 
 /** A key that is not revoked. */
 export type ActiveKey = KeySummary & {secret: KeySecret};
@@ -48,6 +53,11 @@ export interface NewKeyOptions {
   key?: string;
   /** Makes a key that only signs requests: it is refused where it is sent itself. */
   signedOnly?: boolean;
+  /**
+   * Lets its seals say that a camera or microphone of this package captured the file. By default true, as keys of pages
+   * need it; false for one that only signs, which a backend has, and backends seal what others made.
+   */
+  mayClaimCapture?: boolean;
 }
 
 /** How long a revoked key may go on being accepted by a running service, in milliseconds. */
@@ -102,7 +112,7 @@ export class ApiKeys {
   async create(
     environment: Environment,
     name: string,
-    {key = newKey(environment), signedOnly}: NewKeyOptions = {},
+    {key = newKey(environment), signedOnly, mayClaimCapture = !signedOnly}: NewKeyOptions = {},
   ): Promise<CreatedKey> {
     const digest = sha256(key);
     const id = idOf(digest);
@@ -114,6 +124,7 @@ export class ApiKeys {
       digest: digest.toString('base64'),
       secret,
       ...(signedOnly && {signedOnly}),
+      mayClaimCapture,
       createdAt: new Date().toISOString(),
     };
     await change(await this.#store(), (keys) => [
@@ -259,7 +270,8 @@ const idOf = (digest: Buffer): string => keyIdOf(digest.toString('base64url'));
 /** Its own, and the one that follows from its text: keys of older versions have random ids. */
 const idsOf = (key: StoredKey): string[] => [key.id, idOf(digestOf(key))];
 
-function summary({id, name, environment, signedOnly, createdAt, revokedAt}: StoredKey): KeySummary {
-  const shown = {id, name, environment, createdAt};
+function summary(key: StoredKey): KeySummary {
+  const {id, name, environment, signedOnly, mayClaimCapture = true, createdAt, revokedAt} = key;
+  const shown = {id, name, environment, mayClaimCapture, createdAt};
   return {...shown, ...(signedOnly && {signedOnly}), ...(revokedAt && {revokedAt})};
 }

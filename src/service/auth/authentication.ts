@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the key that the request was made with, in whichever way; empty before it was checked. */
     keyId: string;
+    /** That key lets seals say that a camera or microphone of this package captured the file. */
+    mayClaimCapture: boolean;
     /** Only of a request whose signature holds. */
     signed?: SignedRequest;
   }
@@ -54,7 +56,7 @@ async function bySignature(request: FastifyRequest, authenticators: Authenticato
       requireKey(await lookUp(keys.findById(id), request), environment, 'signature'),
   });
   await nonces.take(signed.key.id, signed.nonce, request.log);
-  request.keyId = signed.key.id;
+  identify(request, signed.key);
   request.signed = signed;
 }
 
@@ -67,7 +69,7 @@ async function byToken(
   if (request.headers.origin !== origin) {
     throw unauthorized('token', "This token is for pages of another origin than the request's.");
   }
-  request.keyId = requireKey(await lookUp(keys.findById(keyId), request), environment, 'token').id;
+  identify(request, requireKey(await lookUp(keys.findById(keyId), request), environment, 'token'));
 }
 
 async function byKey(request: FastifyRequest, {keys, environment}: Authenticators): Promise<void> {
@@ -85,7 +87,12 @@ async function byKey(request: FastifyRequest, {keys, environment}: Authenticator
       'This API key is for signed requests alone: sign with its secret, and do not send the key.',
     );
   }
-  request.keyId = key.id;
+  identify(request, key);
+}
+
+function identify(request: FastifyRequest, {id, mayClaimCapture}: ActiveKey): void {
+  request.keyId = id;
+  request.mayClaimCapture = mayClaimCapture;
 }
 
 /** @throws {ProblemError} 503 where the keys cannot be read now */

@@ -1,44 +1,54 @@
 import 'reflect-metadata';
 import {randomBytes} from 'node:crypto';
 import * as x509 from '@peculiar/x509';
+import {der, tags} from '../../seal/encoding/der.js';
+import {keyUsages} from './key-usages.js';
 
-const ALGORITHM = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
 const DAY_MS = 86_400_000;
 /** Certificates are valid from a little before they were made, for devices whose clocks run late. */
 const CLOCK_LEEWAY_MS = DAY_MS;
 
-const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
-const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+/** The curve of a key, with the hash that it signs with. */
+const curves = {'P-256': 'SHA-256', 'P-384': 'SHA-384'} as const;
+type Curve = keyof typeof curves;
 
 export interface KeyedCertificate {
   certificate: x509.X509Certificate;
   keys: CryptoKeyPair;
 }
 
-/** What the certificate is for, with the extensions that C2PA 2.2 (14.5) asks for. */
-type Purpose = 'root' | 'issuer' | 'seal' | 'time stamp';
+/** Addresses that a certificate names, of plain HTTP: who checks HTTPS may need them for that. */
+export interface AuthorityAddresses {
+  /** Of the OCSP responder for it. */
+  ocsp: string;
+  /** Of its issuer's certificate. */
+  issuer: string;
+}
 
-/** A root that certifies one level of issuers; it signs itself. */
-export const makeRoot = (subject: string, days: number, now: number): Promise<KeyedCertificate> =>
-  make('root', subject, days, now);
+/** What a certificate is for. The extensions are those of the profiles of the C2PA Conformance Program 0.2. */
+export type Purpose = 'root' | 'seal issuer' | 'time stamp issuer' | 'seal' | 'time stamp' | 'ocsp';
 
-/** A certificate of the given purpose, certified by `issuer`. */
-export const makeCertificate = (
-  purpose: Exclude<Purpose, 'root'>,
-  subject: string,
-  days: number,
-  now: number,
-  issuer: KeyedCertificate,
-): Promise<KeyedCertificate> => make(purpose, subject, days, now, issuer);
+export interface CertificateWish {
+  purpose: Purpose;
+  subject: string;
+  days: number;
+  now: number;
+  /** Without one it signs itself. */
+  issuer?: KeyedCertificate;
+  addresses?: AuthorityAddresses;
+}
 
-async function make(
-  purpose: Purpose,
-  subject: string,
-  days: number,
-  now: number,
-  issuer?: KeyedCertificate,
-): Promise<KeyedCertificate> {
-  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+export async function makeCertificate({
+  purpose,
+  subject,
+  days,
+  now,
+  issuer,
+  addresses,
+}: CertificateWish): Promise<KeyedCertificate> {
+  const {curve, extensions} = profiles[purpose];
+  const algorithm = {name: 'ECDSA', namedCurve: curve};
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const issuerKeys = issuer?.keys ?? keys;
   const certificate = await x509.X509CertificateGenerator.create(
     {
@@ -49,9 +59,10 @@ async function make(
       notAfter: new Date(now + days * DAY_MS),
       signingKey: issuerKeys.privateKey,
       publicKey: keys.publicKey,
-      signingAlgorithm: ALGORITHM,
+      signingAlgorithm: {name: 'ECDSA', hash: curves[curveOf(issuerKeys.privateKey)]},
       extensions: [
-        ...extensions(purpose),
+        ...extensions,
+        ...(addresses ? [accessTo(addresses)] : []),
         await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, crypto),
         await x509.AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey, false, crypto),
       ],
@@ -61,29 +72,88 @@ async function make(
   return {certificate, keys};
 }
 
-function extensions(purpose: Purpose): x509.Extension[] {
-  switch (purpose) {
-    case 'root':
-      return authority(1);
-    case 'issuer':
-      return authority(0);
-    case 'seal':
-      return endEntity(EMAIL_PROTECTION, false);
-    case 'time stamp':
-      return endEntity(TIME_STAMPING, true);
-  }
-}
+const curveOf = ({algorithm}: CryptoKey): Curve =>
+  'namedCurve' in algorithm && algorithm.namedCurve === 'P-384' ? 'P-384' : 'P-256';
 
 const authority = (pathLength: number): x509.Extension[] => [
   new x509.BasicConstraintsExtension(true, pathLength, true),
   new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
 ];
 
-const endEntity = (usage: string, critical: boolean): x509.Extension[] => [
+const {digitalSignature, nonRepudiation} = x509.KeyUsageFlags;
+
+const endEntity = (usage: x509.KeyUsageFlags): x509.Extension[] => [
   new x509.BasicConstraintsExtension(false, undefined, true),
-  new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-  new x509.ExtendedKeyUsageExtension([usage], critical),
+  new x509.KeyUsagesExtension(usage, true),
 ];
+
+const usages = (list: readonly string[], critical = false): x509.Extension =>
+  new x509.ExtendedKeyUsageExtension([...list], critical);
+
+/** c2pa-certificate-policy */
+const policy = new x509.CertificatePolicyExtension(['1.3.6.1.4.1.62558.1.1']);
+
+/** c2pa-al: c2pa-assuranceLevel-1 */
+const assuranceLevel = new x509.Extension(
+  '1.3.6.1.4.1.62558.3',
+  false,
+  der(tags.objectIdentifier, Buffer.from('2b0601040183e85e030a', 'hex')).buffer,
+);
+
+/** c2pa-cpl-record */
+const productRecord = (id: string): x509.Extension =>
+  new x509.Extension('1.3.6.1.4.1.62558.4', false, der(tags.utf8String, Buffer.from(id)).buffer);
+
+/** Of no product of the list: the sandbox is none. */
+const NO_RECORD = '00000000-0000-0000-0000-000000000000';
+
+/** id-pkix-ocsp-nocheck: nobody need ask whether the responder itself was revoked (RFC 6960, section 4.2.2.2.1). */
+const noCheck = new x509.Extension('1.3.6.1.5.5.7.48.1.5', false, der(tags.null).buffer);
+
+const {claimSigning, emailProtection, timeStamping, ocspSigning} = keyUsages;
+const sealing = [claimSigning, emailProtection];
+
+/** What a certificate that seals has, whoever issues it; with the ID of a record where there is one. */
+export function sealExtensions(recordId?: string): x509.Extension[] {
+  return [
+    ...endEntity(digitalSignature | nonRepudiation),
+    usages(sealing),
+    policy,
+    assuranceLevel,
+    ...(recordId === undefined ? [] : [productRecord(recordId)]),
+  ];
+}
+
+const profiles: Record<Purpose, {curve: Curve; extensions: readonly x509.Extension[]}> = {
+  root: {curve: 'P-384', extensions: authority(1)},
+  'seal issuer': {curve: 'P-384', extensions: [...authority(0), usages(sealing), policy]},
+  'time stamp issuer': {
+    curve: 'P-384',
+    extensions: [...authority(0), usages([timeStamping]), policy],
+  },
+  seal: {
+    curve: 'P-256',
+    extensions: sealExtensions(NO_RECORD),
+  },
+  'time stamp': {
+    curve: 'P-256',
+    extensions: [
+      ...endEntity(digitalSignature | nonRepudiation),
+      usages([timeStamping], true),
+      policy,
+    ],
+  },
+  ocsp: {
+    curve: 'P-256',
+    extensions: [...endEntity(digitalSignature), usages([ocspSigning]), noCheck],
+  },
+};
+
+const accessTo = ({ocsp, issuer}: AuthorityAddresses): x509.Extension =>
+  new x509.AuthorityInfoAccessExtension({
+    ocsp: [new x509.GeneralName('url', ocsp)],
+    caIssuers: [new x509.GeneralName('url', issuer)],
+  });
 
 /** Sixteen random bytes, positive and without a leading zero byte (RFC 5280, 4.1.2.2). */
 function serialNumber(): string {
@@ -93,7 +163,7 @@ function serialNumber(): string {
 }
 
 /** The private key as PKCS #8 PEM. */
-export async function keyPem(keys: CryptoKeyPair): Promise<string> {
-  const der = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
-  return x509.PemConverter.encode(der, 'PRIVATE KEY') + '\n';
+export async function keyPem({privateKey}: Pick<CryptoKeyPair, 'privateKey'>): Promise<string> {
+  const pkcs8 = await crypto.subtle.exportKey('pkcs8', privateKey);
+  return x509.PemConverter.encode(pkcs8, 'PRIVATE KEY') + '\n';
 }

@@ -1,17 +1,23 @@
 import 'reflect-metadata';
-import {randomUUID} from 'node:crypto';
+import {randomUUID, X509Certificate} from 'node:crypto';
 import {readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import * as x509 from '@peculiar/x509';
-import {keyPem, makeCertificate, makeRoot, type KeyedCertificate} from './certificate-maker.js';
+import {X509Certificate as ParsedCertificate} from '@peculiar/x509';
 import {
   isMissing,
   makePrivateFolder,
   readIfPresent,
   readPrivateFile,
-  writePrivateFile,
 } from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
+import {
+  isAt,
+  issueSandbox,
+  makeSandboxRoot,
+  readSandboxAuthority,
+  type SandboxAuthority,
+} from './sandbox-authority.js';
+import {checkChain, type ChainPurpose} from './check-chain.js';
 import {
   endOfValidity,
   readCertificates,
@@ -20,8 +26,6 @@ import {
 } from './signing-identity.js';
 
 const DAY_MS = 86_400_000;
-const ROOT_DAYS = 3650;
-const LEAF_DAYS = 398;
 /** Seals are made with a certificate that stays valid for at least this long. */
 const RENEW_BEFORE_MS = 30 * DAY_MS;
 
@@ -32,45 +36,72 @@ export interface EnvironmentCertificates {
   trust: string;
 }
 
+/** What the sandbox seals with, and who issued it. */
+export interface SandboxCertificates extends EnvironmentCertificates {
+  authority: SandboxAuthority;
+}
+
 /**
- * The sandbox's certificates: root → issuer → signer and time stamp. Made on first start, kept afterwards,
- * and renewed under the same root before they end.
+ * The sandbox's certificates: root → issuer → signer, and root → time-stamp issuer → time stamp. Made on first start,
+ * kept afterwards, and renewed under the same root before they end, when the address that they name is another, and
+ * where an earlier version made them.
+ *
+ * @param base the sandbox's own address, which certificates name; without it, new ones name none
  */
 export async function sandboxCertificates(
   dataFolder: string,
   now: number,
-): Promise<EnvironmentCertificates> {
+  base?: string,
+): Promise<SandboxCertificates> {
   const folder = join(dataFolder, 'sandbox');
   await makePrivateFolder(dataFolder);
   if ((await readIfPresent(join(folder, 'root.pem'), readText)) === undefined) {
-    await makeFirst(dataFolder, folder, now);
+    await makeFirst(dataFolder, folder, now, base);
   }
   const trust = await readText(join(folder, 'root.pem'));
   try {
     const identity = await readSealingIdentity(folder);
-    if (identity.timeStamp && !needsRenewal(identity, now)) return {identity, trust};
+    const authority = await readSandboxAuthority(folder, now);
+    if (authority && identity.timeStamp && !needsRenewal(identity, now, base)) {
+      return {identity, trust, authority};
+    }
   } catch (error) {
     // A renewal that was cut off half-way is simply done again; other damage is the operator's to see.
     if (!(error instanceof SettingsError || isMissing(error))) throw error;
     if (error instanceof SettingsError && !/does not belong/.test(error.message)) throw error;
   }
-  await issue(folder, await readRoot(folder), now);
-  return {identity: await readSealingIdentity(folder), trust};
+  await issueSandbox(folder, now, base);
+  const authority = await readSandboxAuthority(folder, now);
+  if (!authority) throw new SettingsError(`${folder} was emptied while certificates were made.`);
+  return {identity: await readSealingIdentity(folder), trust, authority};
 }
 
 /**
  * The live environment's certificates, or undefined while the folder holds none: signer.pem (leaf first),
  * signer.key, trust.pem (the roots), and optionally timestamp.pem with timestamp.key.
- * @throws {SettingsError} where only some are there, or they do not fit each other
+ * @throws {SettingsError} where only some are there, they do not fit each other, or readers would reject their seals
  */
 export async function liveCertificates(
   folder: string,
+  now: number,
 ): Promise<EnvironmentCertificates | undefined> {
   if ((await readIfPresent(join(folder, 'signer.pem'), readText)) === undefined) return undefined;
   try {
     const trust = await readText(join(folder, 'trust.pem'));
-    readCertificates(trust, join(folder, 'trust.pem'));
-    return {identity: await readSealingIdentity(folder), trust};
+    const roots = readCertificates(trust, join(folder, 'trust.pem'));
+    const identity = await readSealingIdentity(folder);
+    const {signer, timeStamp} = identity;
+    const check = (name: string, chain: readonly Uint8Array[], purpose: ChainPurpose) =>
+      checkChain(
+        chain.map((der) => new X509Certificate(der)),
+        roots,
+        purpose,
+        join(folder, name),
+        now,
+      );
+    check('signer.pem', signer.certificateChain, 'seal');
+    if (timeStamp) check('timestamp.pem', timeStamp.certificateChain, 'time stamp');
+    return {identity, trust};
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new SettingsError(
@@ -80,9 +111,18 @@ export async function liveCertificates(
   }
 }
 
-/** True where a certificate ends so soon that new ones should be made. */
-export const needsRenewal = ({signer, timeStamp}: SealingIdentity, now: number): boolean =>
-  [signer, timeStamp].some((one) => one && endOfValidity(one) - now < RENEW_BEFORE_MS);
+/** True where a certificate ends so soon that new ones should be made, or names another address. */
+export const needsRenewal = (
+  {signer, timeStamp}: SealingIdentity,
+  now: number,
+  base: string | undefined,
+): boolean =>
+  [signer, timeStamp].some(
+    (one) =>
+      one &&
+      (endOfValidity(one) - now < RENEW_BEFORE_MS ||
+        !one.certificateChain.every((der) => isAt(new ParsedCertificate(Buffer.from(der)), base))),
+  );
 
 const readText = (path: string): Promise<string> => readFile(path, 'utf8');
 
@@ -98,14 +138,17 @@ async function readSealingIdentity(folder: string): Promise<SealingIdentity> {
 }
 
 /** Makes the whole set beside the folder and moves it there at once: of two first starts, one wins. */
-async function makeFirst(dataFolder: string, folder: string, now: number): Promise<void> {
+async function makeFirst(
+  dataFolder: string,
+  folder: string,
+  now: number,
+  base: string | undefined,
+): Promise<void> {
   const draft = join(dataFolder, `.sandbox-${randomUUID()}`);
   await makePrivateFolder(draft);
   try {
-    const root = await makeRoot('CN=Sandbox Root,O=Sealed Capture Sandbox', ROOT_DAYS, now);
-    await writePrivateFile(join(draft, 'root.key'), await keyPem(root.keys));
-    await writePrivateFile(join(draft, 'root.pem'), `${root.certificate.toString('pem')}\n`);
-    await issue(draft, root, now);
+    await makeSandboxRoot(draft, now);
+    await issueSandbox(draft, now, base);
     await rename(draft, folder);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -113,39 +156,4 @@ async function makeFirst(dataFolder: string, folder: string, now: number): Promi
   } finally {
     await rm(draft, {recursive: true, force: true});
   }
-}
-
-/** New signer and time-stamp certificates. Their issuer's key is thrown away: the next set gets its own. */
-async function issue(folder: string, root: KeyedCertificate, now: number): Promise<void> {
-  const organisation = 'O=Sealed Capture Sandbox';
-  const issuer = await makeCertificate(
-    'issuer',
-    `CN=Sandbox Issuer,${organisation}`,
-    LEAF_DAYS,
-    now,
-    root,
-  );
-  const write = async (name: string, purpose: 'seal' | 'time stamp', subject: string) => {
-    const made = await makeCertificate(
-      purpose,
-      `CN=${subject},${organisation}`,
-      LEAF_DAYS,
-      now,
-      issuer,
-    );
-    const chain = [made, issuer].map((one) => `${one.certificate.toString('pem')}\n`);
-    await writePrivateFile(join(folder, `${name}.key`), await keyPem(made.keys));
-    await writePrivateFile(join(folder, `${name}.pem`), chain.join(''));
-  };
-  await write('signer', 'seal', 'Sandbox Seal');
-  await write('timestamp', 'time stamp', 'Sandbox Time Stamp');
-}
-
-async function readRoot(folder: string): Promise<KeyedCertificate> {
-  const algorithm = {name: 'ECDSA', namedCurve: 'P-256'};
-  const certificate = new x509.X509Certificate(await readText(join(folder, 'root.pem')));
-  const der = x509.PemConverter.decodeFirst(await readPrivateFile(join(folder, 'root.key')));
-  const privateKey = await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
-  const publicKey = await certificate.publicKey.export(algorithm, ['verify']);
-  return {certificate, keys: {privateKey, publicKey}};
 }

@@ -1,63 +1,188 @@
+import {X509Certificate} from 'node:crypto';
+import {isIP} from 'node:net';
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Environment} from '../environment.js';
-import {liveCertificates, needsRenewal, sandboxCertificates} from './certificates.js';
-import {createSealer, type Sealer} from './sealer.js';
+import {
+  liveCertificates,
+  needsRenewal,
+  sandboxCertificates,
+  type EnvironmentCertificates,
+} from './certificates.js';
+import type {SandboxAuthority} from './sandbox-authority.js';
+import {
+  createSealer,
+  createTimedSealer,
+  WatchedSealer,
+  type Sealer,
+  type SealingObstacle,
+} from './sealer.js';
+import {SandboxResponder} from '../revocation/sandbox-responder.js';
+import {watchRevocation, type CertificateLog} from './revocation.js';
 import type {Settings} from '../settings/settings.js';
 import {SettingsError} from '../settings/settings-error.js';
-import {certificateBlocks, readCertificates} from './signing-identity.js';
+import {openTime} from '../timestamps/open-time.js';
+import type {TimeStampNotice} from '../timestamps/time-stamp-client.js';
+import {
+  certificateBlocks,
+  endOfValidity,
+  readCertificates,
+  type SealingIdentity,
+  type SigningIdentity,
+} from './signing-identity.js';
 
+const SANDBOX_PATH = '/protection/sandbox';
 const RENEWAL_CHECK_MS = 12 * 60 * 60 * 1000;
+const WARN_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** PEM: certificates alone, as anybody may read them; an operator's file may hold more. */
+export interface OwnAnchors {
+  signers: string;
+  timeStamps: string;
+}
 
 /** What both environments seal with and trust. */
 export interface Environments {
   sealer: (environment: Environment) => Sealer | undefined;
-  /**
-   * PEM of all that the environment's inspection trusts: its own roots and the operator's. Certificates alone, as
-   * anybody may read it: an operator's file may hold more.
-   */
-  trustAnchors: Readonly<Record<Environment, string>>;
-  /** Ends the renewal of the sandbox's certificates. */
+  /** Why it seals nothing now, where it has a certificate; it inspects all the same. */
+  obstacle: (environment: Environment) => SealingObstacle | undefined;
+  /** The roots of each environment, and what its operator configured. */
+  anchors: Readonly<Record<Environment, OwnAnchors>>;
+  /** Who issued the sandbox's certificates. */
+  sandboxAuthority: () => SandboxAuthority;
+  /** Answers for them. */
+  sandboxResponder: SandboxResponder;
+  /** Ends the renewal of the sandbox's certificates, and the watch over revocation. */
   close: () => void;
+}
+
+/** Time stamps of authorities elsewhere, for the live environment. */
+export interface StampedElsewhere {
+  onNotice?: (notice: TimeStampNotice) => void;
+  /** Those of the trust lists in use, PEM; asked for when there is a stamp to check. */
+  listed?: () => string;
 }
 
 /** @throws {SettingsError} where certificates or anchors cannot be used */
 export async function openEnvironments(
   settings: Settings,
   onRenewalFailed: (error: unknown) => void,
+  log: CertificateLog,
+  {onNotice = () => {}, listed = () => ''}: StampedElsewhere = {},
 ): Promise<Environments> {
-  const anchors = await readAnchors(settings.trustAnchors);
-  const sandbox = await sandboxCertificates(settings.dataFolder, Date.now());
-  const live = await liveCertificates(settings.liveFolder);
-  const sealers: Record<Environment, Sealer | undefined> = {
-    sandbox: createSealer(sandbox.identity),
-    live: live && createSealer(live.identity),
+  const signers = await readAnchors(settings.trustAnchors);
+  const timeStamps = await readAnchors(settings.timeStampAnchors);
+  const base = sandboxAddress(settings);
+  let sandbox = await sandboxCertificates(settings.dataFolder, Date.now(), base);
+  const live = await liveCertificates(settings.liveFolder, Date.now());
+  const anchors = {
+    sandbox: ownAnchors(sandbox, signers, timeStamps),
+    live: ownAnchors(live, signers, timeStamps),
+  };
+  const stampers = () => `${anchors.live.timeStamps}\n${listed()}`;
+  const sandboxResponder = new SandboxResponder(() => sandbox.authority);
+  const watchSandbox = async () => {
+    const {identity, trust} = sandbox;
+    const ask = async (request: Uint8Array) => (await sandboxResponder.answer(request)).der;
+    const watched = {environment: 'sandbox', signer: identity.signer, trust, ask} as const;
+    return new WatchedSealer(identity, await watchRevocation(watched, log));
+  };
+  const watchLive = async ({identity, trust}: EnvironmentCertificates) => {
+    const {dataFolder} = settings;
+    const watched = {environment: 'live', signer: identity.signer, trust, dataFolder} as const;
+    const time = openTime(settings, stampers, identity.timeStamp !== undefined, onNotice);
+    const make = (one: SealingIdentity) =>
+      time ? createTimedSealer(one, time) : createSealer(one);
+    return new WatchedSealer(identity, await watchRevocation(watched, log), make);
+  };
+  const sealers: Record<Environment, WatchedSealer | undefined> = {
+    sandbox: await watchSandbox(),
+    live: live && (await watchLive(live)),
   };
   const renew = async () => {
-    if (!sealers.sandbox || !needsRenewal(sealers.sandbox.identity, Date.now())) return;
-    const renewed = await sandboxCertificates(settings.dataFolder, Date.now());
-    sealers.sandbox = createSealer(renewed.identity);
+    if (!sealers.sandbox || !needsRenewal(sandbox.identity, Date.now(), base)) return;
+    sandbox = await sandboxCertificates(settings.dataFolder, Date.now(), base);
+    const renewed = await watchSandbox();
+    sealers.sandbox.close();
+    sealers.sandbox = renewed;
   };
-  const timer = setInterval(() => void renew().catch(onRenewalFailed), RENEWAL_CHECK_MS);
+  const warnOfEnd = () => {
+    const end = live && endOfValidity(live.identity.signer);
+    if (end === undefined || end - Date.now() > WARN_BEFORE_MS) return;
+    const until = new Date(end).toISOString();
+    log.warn({until}, 'The live certificate ends soon. From then on nothing is sealed with it.');
+  };
+  warnOfEnd();
+  const timer = setInterval(() => {
+    warnOfEnd();
+    void renew().catch(onRenewalFailed);
+  }, RENEWAL_CHECK_MS);
   timer.unref();
   return {
-    sealer: (environment) => sealers[environment],
-    trustAnchors: {
-      sandbox: certificatesIn(sandbox.trust, anchors),
-      live: certificatesIn(live?.trust ?? '', anchors),
+    sealer: (environment) => sealers[environment]?.sealer,
+    obstacle: (environment) => sealers[environment]?.obstacle,
+    anchors,
+    sandboxAuthority: () => sandbox.authority,
+    sandboxResponder,
+    close: () => {
+      clearInterval(timer);
+      for (const one of Object.values(sealers)) one?.close();
     },
-    close: () => clearInterval(timer),
   };
 }
 
+/**
+ * Where the sandbox is, as its certificates name it: at the public address, or else at the host and port to listen on.
+ * Of plain HTTP, as the program's certificate profiles ask. Undefined where any free port is taken.
+ */
+export function sandboxAddress({publicAddress, host, port}: Settings): string | undefined {
+  if (publicAddress !== undefined) {
+    const {protocol, hostname, host: withPort, pathname} = new URL(publicAddress);
+    const name = protocol === 'https:' ? hostname : withPort;
+    return `http://${name}${pathname.replace(/\/$/, '')}${SANDBOX_PATH}`;
+  }
+  if (port === 0) return undefined;
+  const isAny = ['0.0.0.0', '::'].includes(host);
+  const name = isAny ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return new URL(`http://${name}:${port}${SANDBOX_PATH}`).href;
+}
+
+/**
+ * An environment's roots vouch for signers and for time, as one root does for the sandbox. Where the environment has an
+ * authority of its own for time, a root that only one of both leads to vouches for that one alone.
+ */
+function ownAnchors(
+  own: EnvironmentCertificates | undefined,
+  signers: string,
+  timeStamps: string,
+): OwnAnchors {
+  const roots = certificateBlocks(own?.trust ?? '');
+  const {signer, timeStamp} = own?.identity ?? {};
+  const leads = (identity: SigningIdentity | undefined, root: string) =>
+    identity !== undefined && leadsTo(identity, root);
+  const isFor = (one: SigningIdentity | undefined, other: SigningIdentity | undefined) =>
+    roots.filter((root) => !timeStamp || leads(one, root) || !leads(other, root));
+  return {
+    signers: certificatesIn(...isFor(signer, timeStamp), signers),
+    timeStamps: certificatesIn(...isFor(timeStamp, signer), timeStamps),
+  };
+}
+
+function leadsTo({certificateChain}: SigningIdentity, root: string): boolean {
+  const anchor = new X509Certificate(root);
+  return certificateChain
+    .map((der) => new X509Certificate(der))
+    .some((one) => one.checkIssued(anchor) && one.verify(anchor.publicKey));
+}
+
 /** Each certificate once, as one PEM text. */
-function certificatesIn(...texts: string[]): string {
+export function certificatesIn(...texts: string[]): string {
   const blocks = texts.flatMap((text) => certificateBlocks(text));
   return [...new Set(blocks)].map((block) => `${block}\n`).join('');
 }
 
 /** The PEM file, or all PEM files of the folder, as one text; empty without a path. */
-async function readAnchors(path: string | undefined): Promise<string> {
+export async function readAnchors(path: string | undefined): Promise<string> {
   if (path === undefined) return '';
   try {
     const files = (await stat(path)).isDirectory()

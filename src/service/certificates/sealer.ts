@@ -1,35 +1,125 @@
-import {timeStampAuthority} from './timestamp-authority.js';
+import {timeStampAuthority, type TimeStampAuthority} from './timestamp-authority.js';
 import {sign} from 'node:crypto';
 import type {ManifestTrust} from '../../seal/checking/check-manifest.js';
 import {manifestTrust} from '../../seal/node/manifest-trust.js';
 import type {Signer} from '../../seal/writing/signer.js';
-import type {SealingIdentity} from './signing-identity.js';
+import type {RevocationState, RevocationWatch} from '../revocation/revocation-watch.js';
+import type {IndependentTime} from '../timestamps/independent-time.js';
+import {endOfValidity, type SealingIdentity, type SigningIdentity} from './signing-identity.js';
 
 /** What seals are made with, and what each is held against before it leaves. */
 export interface Sealer {
   identity: SealingIdentity;
   signer: Signer;
   trust: ManifestTrust;
+  /** The environment's own time-stamp authority. */
+  authority?: TimeStampAuthority;
+  /** Authorities elsewhere that stamp its seals. */
+  time?: IndependentTime;
+  /** What seals are made with where those give no stamp; absent where they are then refused. */
+  untimed?: Sealer;
 }
 
 export function createSealer(identity: SealingIdentity): Sealer {
-  const {signer, timeStamp} = identity;
+  const {signer, timeStamp, ocspAnswer} = identity;
+  const authority = timeStamp && timeStampAuthority(timeStamp, Date.now);
   return {
     identity,
-    signer: createSigner(identity),
+    authority,
+    signer: createSigner(signer, authority, ocspAnswer),
     trust: manifestTrust({
       certificateChain: signer.certificateChain,
       timestampedBy: timeStamp ? timeStamp.certificateChain.slice(0, 1) : 'nobody',
+      ocspAnswer,
     }),
   };
 }
 
-/** Seals with an environment's key, and stamps the time where it has its own time-stamp authority. */
-export function createSigner({signer, timeStamp}: SealingIdentity): Signer {
-  const {certificateChain, privateKey} = signer;
+/** Seals with an environment's key; the time is stamped by authorities elsewhere. */
+export function createTimedSealer(
+  {signer, ocspAnswer}: SealingIdentity,
+  time: IndependentTime,
+): Sealer {
+  const {certificateChain} = signer;
+  return {
+    identity: {signer, ocspAnswer},
+    time,
+    signer: {
+      ...createSigner(signer, undefined, ocspAnswer),
+      timestamp: (imprint) => time.stamp(imprint),
+      get timestampSize() {
+        return time.tokenSize;
+      },
+    },
+    trust: manifestTrust({certificateChain, timestampedBy: 'anyone', ocspAnswer}),
+    ...(time.isOptional && {untimed: createSealer({signer, ocspAnswer})}),
+  };
+}
+
+/** Seals without a time stamp, and leaves room for one that is put in later. */
+export function createUnstampedSealer(
+  {signer, ocspAnswer}: SealingIdentity,
+  timestampSize: number,
+): Sealer {
+  const sealer = createSealer({signer, ocspAnswer});
+  return {...sealer, signer: {...sealer.signer, timestampSize}};
+}
+
+/** Seals with an environment's key, and stamps the time where there is an authority. */
+function createSigner(
+  {certificateChain, privateKey}: SigningIdentity,
+  authority: TimeStampAuthority | undefined,
+  ocspAnswer: Uint8Array | undefined,
+): Signer {
   return {
     certificateChain,
+    ocspAnswer,
     sign: (bytes) => sign('sha256', bytes, {key: privateKey, dsaEncoding: 'ieee-p1363'}),
-    ...(timeStamp && {timestamp: timeStampAuthority(timeStamp, Date.now)}),
+    ...(authority && {timestamp: (imprint) => authority(imprint)}),
   };
+}
+
+/** Why nothing may be sealed with a certificate. */
+export type SealingObstacle = {name: 'revoked'} | {name: 'expired'; at: number};
+
+/** Seals that carry what is known of revocation at the time: a sealer for each answer. */
+export class WatchedSealer {
+  readonly #identity: SealingIdentity;
+  readonly #watch: RevocationWatch | undefined;
+  readonly #make: (identity: SealingIdentity) => Sealer;
+  readonly #now: () => number;
+  readonly #end: number;
+  #made: {state: RevocationState | undefined; sealer: Sealer} | undefined;
+
+  /** @param watch none where the certificate names no responder */
+  constructor(
+    identity: SealingIdentity,
+    watch: RevocationWatch | undefined,
+    make: (identity: SealingIdentity) => Sealer = createSealer,
+    now: () => number = Date.now,
+  ) {
+    this.#identity = identity;
+    this.#watch = watch;
+    this.#make = make;
+    this.#now = now;
+    this.#end = endOfValidity(identity.signer);
+  }
+
+  get sealer(): Sealer {
+    const state = this.#watch?.state;
+    if (!this.#made || this.#made.state !== state) {
+      const ocspAnswer = state?.name === 'good' ? state.answer.der : undefined;
+      this.#made = {state, sealer: this.#make({...this.#identity, ocspAnswer})};
+    }
+    return this.#made.sealer;
+  }
+
+  get obstacle(): SealingObstacle | undefined {
+    if (this.#watch?.state.name === 'revoked') return {name: 'revoked'};
+    return this.#now() < this.#end ? undefined : {name: 'expired', at: this.#end};
+  }
+
+  close(): void {
+    this.#watch?.close();
+  }
 }

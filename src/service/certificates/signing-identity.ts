@@ -13,6 +13,8 @@ export interface SealingIdentity {
   signer: SigningIdentity;
   /** Own time-stamp authority; without it seals carry no time stamp. */
   timeStamp?: SigningIdentity;
+  /** DER of the OCSPResponse that says that the signer's certificate is not revoked: seals carry it. */
+  ocspAnswer?: Uint8Array;
 }
 
 /**

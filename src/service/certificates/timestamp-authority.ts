@@ -1,22 +1,41 @@
 import {createHash, randomBytes, sign} from 'node:crypto';
-import {der, oids, readDer, sequenceOf, tags} from '../../seal/encoding/der.js';
+import {der, oids, readDer, sequenceOf, tags, type ImprintDigest} from '../../seal/encoding/der.js';
 import type {SigningIdentity} from './signing-identity.js';
 
 const {integer, octetString, sequence, set, zero} = tags;
 
+/** What a request may ask for beside the stamp itself. */
+export interface StampOptions {
+  /** Digest that made the imprint; SHA-256 by default. */
+  digest?: ImprintDigest;
+  /** Content of the request's nonce, a DER INTEGER. */
+  nonce?: Uint8Array;
+  /** Leaves the certificates out of the token, for a client that has them. */
+  withoutCertificates?: boolean;
+}
+
+/** From an imprint to a DER TimeStampToken (CMS ContentInfo). */
+export type TimeStampAuthority = (imprint: Uint8Array, options?: StampOptions) => Uint8Array;
+
+/** The only policy that own authorities stamp under, as hexadecimal: none in particular (RFC 5280, 4.2.1.4). */
+export const OWN_POLICY = oids.anyPolicy;
+
 /**
  * Makes RFC 3161 time-stamp tokens in process. All that stays the same from token to token is encoded
  * once; per token there are a few joins, two hashes and a signature.
- *
- * @returns a function from a SHA-256 imprint to a DER TimeStampToken (CMS ContentInfo)
  */
 export function timeStampAuthority(
   {certificateChain, privateKey}: SigningIdentity,
   now: () => number,
-): (imprint: Uint8Array) => Uint8Array {
+): TimeStampAuthority {
   const leaf = certificateChain[0]!;
   const version1 = der(integer, Uint8Array.of(1));
   const sha256 = der(sequence, oid('sha256'));
+  const imprintAlgorithms = {
+    sha256,
+    sha384: der(sequence, oid('sha384')),
+    sha512: der(sequence, oid('sha512')),
+  };
   const policy = oid('anyPolicy');
   const digestAlgorithms = der(set, sha256);
   const certificates = der(zero, ...certificateChain);
@@ -34,15 +53,16 @@ export function timeStampAuthority(
   const tstInfoOid = oid('tstInfo');
   const signedDataVersion = der(integer, Uint8Array.of(3));
 
-  return (imprint) => {
+  return (imprint, {digest = 'sha256', nonce, withoutCertificates} = {}) => {
     const time = new Date(now());
     const info = der(
       sequence,
       version1,
       policy,
-      der(sequence, sha256, der(octetString, imprint)),
+      der(sequence, imprintAlgorithms[digest], der(octetString, imprint)),
       der(integer, serialNumber()),
       der(tags.generalizedTime, ascii(`${digits(time)}Z`)),
+      ...(nonce ? [der(integer, nonce)] : []),
     );
     const attributes = derSet([
       contentType,
@@ -66,7 +86,7 @@ export function timeStampAuthority(
       signedDataVersion,
       digestAlgorithms,
       content,
-      certificates,
+      ...(withoutCertificates ? [] : [certificates]),
       der(set, signerInfo),
     );
     return der(sequence, signedDataOid, der(zero, signedData));

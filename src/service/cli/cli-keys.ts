@@ -27,23 +27,30 @@ async function withKeys<T>(work: (keys: ApiKeys) => Promise<T>): Promise<T> {
 async function create(args: string[]): Promise<void> {
   const {values} = parseArgs({
     args,
+    allowNegative: true,
     options: {
       environment: {type: 'string'},
       name: {type: 'string'},
       'signed-only': {type: 'boolean'},
+      'may-claim-capture': {type: 'boolean'},
       json: {type: 'boolean'},
     },
   });
+  if (args.includes('--may-claim-capture') && args.includes('--no-may-claim-capture')) {
+    throw new UsageError('Give either --may-claim-capture or --no-may-claim-capture.');
+  }
   const signedOnly = values['signed-only'];
+  const mayClaimCapture = values['may-claim-capture'] ?? !signedOnly;
   const environment = environmentOf(values.environment);
   const created = await withKeys((keys) =>
-    keys.create(environment, values.name ?? '', {signedOnly}),
+    keys.create(environment, values.name ?? '', {signedOnly, mayClaimCapture}),
   );
   print(
     values.json,
     created,
     `id      ${created.id}\nkey     ${created.key}\nsecret  ${created.secret}\n\n` +
       `${signedOnly ? 'Sign requests with the secret; sent itself, the key is refused.\n' : ''}` +
+      `${mayClaimCapture ? '' : 'Pages that capture cannot seal with it, nor with its tokens: make one with --may-claim-capture for them.\n'}` +
       'Keep them now: the key cannot be shown again.',
   );
 }
@@ -82,9 +89,10 @@ function environmentOf(text: string | undefined): Environment {
 const line = (key: KeySummary): string =>
   [key.id, key.environment.padEnd(7), key.createdAt, stateOf(key), key.name].join('  ').trimEnd();
 
-function stateOf({revokedAt, signedOnly}: KeySummary): string {
+function stateOf({revokedAt, signedOnly, mayClaimCapture}: KeySummary): string {
   if (revokedAt) return `revoked ${revokedAt}`;
-  return signedOnly ? 'active, signs only' : 'active';
+  const state = signedOnly ? 'active, signs only' : 'active';
+  return mayClaimCapture ? state : `${state}, claims no captures`;
 }
 
 function print(json: boolean | undefined, value: unknown, text: string): void {

@@ -7,9 +7,22 @@ import {SettingsError} from '../settings/settings-error.js';
 const HELP = `sealed-capture: the service that seals captures with Content Credentials, and inspects them
 
   sealed-capture serve [--port PORT] [--host HOST]
-  sealed-capture keys create --environment sandbox|live [--name NAME] [--signed-only] [--json]
+  sealed-capture keys create --environment sandbox|live [--name NAME] [--signed-only]
+                             [--may-claim-capture | --no-may-claim-capture] [--json]
   sealed-capture keys list [--json]
   sealed-capture keys revoke ID [--json]
+  sealed-capture redact FILE [--place] [--device] [--gathered] [--capture] [--reason TEXT]
+                        [--out FILE | --in-place] [--keep-place-in-file]
+                        [--environment sandbox|live]
+                        takes parts of what was sealed out of the seal, which stays valid;
+                        writes NAME.redacted.EXT beside the file unless told otherwise
+  sealed-capture inspect FILE|FOLDER|-... [--trust-list PEM] [--tsa-trust-list PEM] [--time RFC3339]
+                         [--json | --crjson] [--progress]
+  sealed-capture csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
+                     [--key FILE] [--out FILE]
+                     makes a key for the live environment, and a request for its certificate
+  sealed-capture trust list [--json]
+  sealed-capture trust update [--from FILE|URL] [--json]
 
 Environment variables
   PORT, HOST                          where serve listens (8080, localhost)
@@ -18,9 +31,21 @@ Environment variables
   SEALED_CAPTURE_LIVE                 folder with signer.pem, signer.key and trust.pem of the live
                                       environment, optionally timestamp.pem and timestamp.key
                                       (live in the data folder)
-  SEALED_CAPTURE_TRUST_ANCHORS        PEM file, or folder of PEM files, of further roots to trust
+  SEALED_CAPTURE_TRUST_ANCHORS        PEM file, or folder of PEM files, of further authorities whose
+                                      signers are trusted
+  SEALED_CAPTURE_TSA_TRUST_ANCHORS    the same of time-stamp authorities
+  SEALED_CAPTURE_TRUST_LISTS          lists that are used beside those: official, interim or both,
+                                      or none (official,interim)
+  SEALED_CAPTURE_SANDBOX_TRUST_LISTS, SEALED_CAPTURE_LIVE_TRUST_LISTS
+                                      the same for one environment
+  SEALED_CAPTURE_TIMESTAMP            addresses of time-stamp authorities (RFC 3161) for live seals,
+                                      asked in this order; they go before timestamp.pem
+  SEALED_CAPTURE_TIMESTAMP_TIMEOUT_MS how long one of them may take (4000)
+  SEALED_CAPTURE_TIMESTAMP_PER_MINUTE most requests to them, 0 for any number (600)
+  SEALED_CAPTURE_WITHOUT_TIMESTAMP    refuse or seal where none gives a time stamp (refuse)
   SEALED_CAPTURE_PUBLIC_ADDRESS       where clients find the service, such as https://seals.example,
-                                      behind a proxy that passes another Host or path on
+                                      behind a proxy that passes another Host or path on; the
+                                      sandbox's certificates name it
   SEALED_CAPTURE_ALLOWED_ORIGINS      origins of pages that may call the service, or *
   SEALED_CAPTURE_IMAGE_LIMIT_MIB      largest image (20)
   SEALED_CAPTURE_AUDIO_LIMIT_MIB      largest recording (32)
@@ -40,6 +65,8 @@ Environment variables
   SEALED_CAPTURE_LOG                  fatal, error, warn, info, debug or silent (info)
 
 Exit status: 0 done, 1 failed, 2 wrong usage.
+Of inspect: 0 all are valid; 1 at least one is invalid; else 3 at least one could not be read or checked,
+or there is none; else 2 at least one is untrusted, interim or carries no seal; 64 wrong usage or trust list.
 `;
 
 async function run(args: readonly string[]): Promise<void> {
@@ -52,8 +79,24 @@ async function run(args: readonly string[]): Promise<void> {
     }
     case 'keys':
       return runKeys(rest);
+    case 'redact': {
+      const {runRedact} = await import('./cli-redact.js');
+      return runRedact(rest);
+    }
+    case 'inspect': {
+      const {inspectCommand} = await import('./cli-inspect.js');
+      return inspectCommand(rest);
+    }
+    case 'trust': {
+      const {runTrust} = await import('./cli-trust.js');
+      return runTrust(rest);
+    }
+    case 'csr': {
+      const {runCsr} = await import('./cli-csr.js');
+      return runCsr(rest);
+    }
     case undefined:
-      throw new UsageError('Say what to do: serve or keys.');
+      throw new UsageError('Say what to do: serve, keys, redact, inspect, csr or trust.');
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
   }
@@ -69,6 +112,9 @@ const isUsageError = (error: unknown): error is Error =>
   (error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS/.test(String(error.code)));
 
 const args = process.argv.slice(2);
+/** Those below 64 say what an inspection found. */
+const status =
+  args[0] === 'inspect' ? {usage: 64, settings: 64, bug: 70} : {usage: 2, settings: 1, bug: 1};
 if (asksForHelp(args)) {
   process.stdout.write(HELP);
 } else {
@@ -77,12 +123,13 @@ if (asksForHelp(args)) {
   } catch (error) {
     if (isUsageError(error)) {
       process.stderr.write(`sealed-capture: ${error.message}\nTry: sealed-capture --help\n`);
-      process.exitCode = 2;
+      process.exitCode = status.usage;
     } else if (error instanceof SettingsError) {
       process.stderr.write(`sealed-capture: ${error.message}\n`);
-      process.exitCode = 1;
+      process.exitCode = status.settings;
     } else {
-      throw error;
+      console.error(error);
+      process.exitCode = status.bug;
     }
   }
 }

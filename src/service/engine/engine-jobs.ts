@@ -1,31 +1,42 @@
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import type {Environment} from '../environment.js';
 import type {SealableMediaType} from '../../model/media-type.js';
+import type {RedactionRequest} from '../../seal/writing/redaction-plan.js';
 import type {SealingIdentity} from '../certificates/signing-identity.js';
+import type {UnstampedPatch} from '../sealing/late-stamp.js';
 
 /** What every worker thread is given when it starts. */
 export interface EngineWorkerData {
   engine: WebAssembly.Module;
-  /** PEM: what each environment's inspection trusts. */
-  trustAnchors: Record<Environment, string>;
   /** Largest media, bytes. */
   imageLimit: number;
   audioLimit: number;
+  /** Memory that the engine may take, bytes. */
+  engineMemory: number;
+  /** Inspections are made as of this time, ISO 8601; by default as of now. */
+  validationTime?: string;
 }
 
-/** An inspection's body as it arrived. */
+/** A file to inspect. */
 export interface InspectJob {
   name: 'inspect';
-  /** Handed over, as every job's buffer, and back with the outcome. */
-  buffer: ArrayBuffer;
+  /** Shared, as every job's: a thread only reads it. */
+  buffer: SharedArrayBuffer;
   length: number;
+  /** The buffer holds the file itself; by default it holds a request's body, with the file as Base64. */
+  isMedia?: boolean;
+  /** Asks for the engine's crJSON as well. */
+  crJson?: boolean;
   environment: Environment;
 }
+
+/** What is done with a file whose earlier seal is broken; by default it is refused. */
+export type Parent = 'keep-broken';
 
 /** Media to seal. */
 export interface ProtectJob {
   name: 'protect';
-  buffer: ArrayBuffer;
+  buffer: SharedArrayBuffer;
   length: number;
   /** SHA-256 of the media. */
   digest: Uint8Array;
@@ -34,9 +45,28 @@ export interface ProtectJob {
   metadata: CaptureMetadata;
   /** By the device's clock, when it asked for the seal. */
   requestedAt?: string;
+  /** A file whose earlier seal is broken is sealed as well. */
+  parent?: Parent;
   environment: Environment;
   identity: SealingIdentity;
+  /** Bytes to leave free for the time stamp of an authority elsewhere, which is put in later. */
+  tokenSize?: number;
 }
+
+/** Media whose seal is to hold less. */
+export interface RedactJob {
+  name: 'redact';
+  buffer: SharedArrayBuffer;
+  length: number;
+  mediaType: SealableMediaType;
+  redaction: RedactionRequest;
+  environment: Environment;
+  identity: SealingIdentity;
+  tokenSize?: number;
+}
+
+/** Jobs that sign. */
+export type SealJob = ProtectJob | RedactJob;
 
 /** Starts the engine, so that the first request need not wait for it. */
 export interface WarmUpJob {
@@ -44,29 +74,44 @@ export interface WarmUpJob {
   environment: Environment;
 }
 
-export type EngineJob = InspectJob | ProtectJob | WarmUpJob;
+export type MediaJob = InspectJob | ProtectJob | RedactJob;
+export type EngineJob = MediaJob | WarmUpJob;
 
 /** What a thread answers. */
 export type JobOutcome =
-  /** The InspectionResult as JSON. */
-  | {name: 'inspected'; json: string}
-  /** The patch makes the sealed file of the upload. */
+  /** The InspectionResult as JSON; crJSON where it was asked for, and the seal could be read or there is none. */
+  | {name: 'inspected'; json: string; crJson?: string}
+  /** The patch makes the sealed or redacted file of the upload. */
   | {name: 'protected'; patch: Uint8Array}
+  /** The same, before its time stamp. */
+  | {name: 'unstamped'; seal: UnstampedPatch}
   /** The client's mistake, as status and words. */
   | {name: 'refused'; status: number; detail: string}
   | {name: 'warm'};
 
-/** A job on its way to a thread, which posts the id back when it starts on it. */
+/** Whom an environment's inspection trusts, for threads to read once: TrustAnchors as JSON in memory that all share. */
+export interface SharedTrust {
+  /** Another one for each content. */
+  version: number;
+  json: SharedArrayBuffer;
+}
+
+/** Whom each environment's inspection trusts now. */
+export type TrustNow = (environment: Environment) => SharedTrust;
+
+/** A job on its way to a thread, which says so when it starts on it. */
 export interface EngineTask {
   id: number;
   job: EngineJob;
+  trust: SharedTrust;
 }
 
-export interface JobResult {
-  outcome: JobOutcome;
-  /** The job's own; empty where it had none. Its content is as the job left it: media are never changed. */
-  buffer: ArrayBuffer;
+/** A thread has started on the task of this id. */
+export interface TaskStart {
+  id: number;
+  /** Its engine has worked on other files before, which may have harmed it. */
+  isUsed: boolean;
 }
 
 /** An error of our own crosses as a value: what is thrown instead is a thread that ended. */
-export type TaskAnswer = JobResult | {error: Error};
+export type TaskAnswer = JobOutcome | {name: 'error'; error: Error};

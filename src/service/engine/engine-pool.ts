@@ -3,8 +3,10 @@ import type {
   EngineJob,
   EngineTask,
   EngineWorkerData,
-  JobResult,
+  JobOutcome,
   TaskAnswer,
+  TaskStart,
+  TrustNow,
 } from './engine-jobs.js';
 import {threadScript} from '../files/thread-script.js';
 import {overloaded} from '../http/problems.js';
@@ -14,9 +16,13 @@ export class JobFailed extends Error {
   override readonly name = 'JobFailed';
   readonly reason: 'timeout' | 'crash';
 
-  constructor(reason: 'timeout' | 'crash', options?: ErrorOptions) {
+  /** The engine had worked on other files before, so that one of those may be at fault. */
+  readonly isDoubtful: boolean;
+
+  constructor(reason: 'timeout' | 'crash', isDoubtful: boolean, options?: ErrorOptions) {
     super(reason === 'timeout' ? 'The file took too long.' : 'The engine failed.', options);
     this.reason = reason;
+    this.isDoubtful = isDoubtful;
   }
 }
 
@@ -25,6 +31,8 @@ export class JobFailed extends Error {
  * all requests wait for it. Only on Linux has each thread a priority of its own.
  */
 const NICENESS = process.platform === 'linux' ? 5 : 0;
+
+type Threads = Piscina<EngineTask, TaskAnswer>;
 
 /** How long a thread may take to start on a job that was given to it, which covers its own start. */
 const START_LIMIT_MS = 60_000;
@@ -36,49 +44,57 @@ export interface EnginePoolOptions {
   /** How long a thread may work on one job, in milliseconds. */
   jobTimeout: number;
   workerData: EngineWorkerData;
+  /** Asked for each job. */
+  trust: TrustNow;
 }
 
 /**
- * Runs the engine in threads of its own, so that no file can hold up the service or take it down. A thread
- * that takes too long or whose engine traps is ended and replaced.
+ * Runs the engine in threads of its own, so that no file can hold up the service or take it down, or change what is
+ * said of another. A thread that takes too long or whose engine traps is ended and replaced.
  */
 export class EnginePool {
-  readonly #threads: Piscina<EngineTask, TaskAnswer>;
+  readonly #threads: Threads;
   readonly #options: EnginePoolOptions;
   /** Jobs that wait for a thread, first come first served. Waiting takes nothing off a job's own time. */
   readonly #waiting = new Set<() => void>();
   /** What to do when a thread starts on the task with this id. */
-  readonly #onStart = new Map<number, () => void>();
+  readonly #onStart = new Map<number, (start: TaskStart) => void>();
   #lastId = 0;
   #busy = 0;
   #isClosing = false;
 
   private constructor(options: EnginePoolOptions) {
     this.#options = options;
-    this.#threads = new Piscina({
+    this.#threads = this.#newThreads(options.threads);
+  }
+
+  #newThreads(count: number): Threads {
+    const threads: Threads = new Piscina({
       ...threadScript(import.meta.url, 'engine-worker'),
-      minThreads: options.threads,
-      maxThreads: options.threads,
+      minThreads: count,
+      maxThreads: count,
       idleTimeout: Infinity,
       // Sealing awaits within a job; waiting on atomics would keep its promises from settling.
       atomics: 'disabled',
-      workerData: options.workerData,
+      workerData: this.#options.workerData,
       recordTiming: false,
       niceIncrement: NICENESS,
     });
     // A thread that dies between jobs has been replaced already; the event must not end the process.
-    this.#threads.on('error', () => {});
-    this.#threads.on('message', (id: number) => this.#onStart.get(id)?.());
+    threads.on('error', () => {});
+    threads.on('message', (start: TaskStart) => this.#onStart.get(start.id)?.(start));
+    return threads;
   }
 
   /** A pool whose threads have their engine ready. */
   static async start(options: EnginePoolOptions): Promise<EnginePool> {
     const pool = new EnginePool(options);
     try {
-      const warmUp: EngineTask = {id: 0, job: {name: 'warm-up', environment: 'sandbox'}};
+      const trust = options.trust('sandbox');
+      const warmUp: EngineTask = {id: 0, job: {name: 'warm-up', environment: 'sandbox'}, trust};
       const warmUps = Array.from({length: options.threads}, () => pool.#threads.run(warmUp));
       for (const answer of await Promise.all(warmUps)) {
-        if ('error' in answer) throw answer.error;
+        if (answer.name === 'error') throw answer.error;
       }
     } catch (error) {
       await pool.close();
@@ -93,20 +109,34 @@ export class EnginePool {
   }
 
   /**
+   * A file that a thread could not deal with which had worked on others before is tried once more in a thread of its
+   * own: whatever another file did to an engine is never told of this one.
+   *
    * @param signal gives up a job that still waits; one that runs is left to end
-   * @throws {ProblemError} 503 where too many wait
+   * @throws {ProblemError} 503 where too many wait, or no thread starts
    * @throws {JobFailed} where the file is beyond the limits of time or memory; any other error is not the file's
    */
-  async run(job: EngineJob, signal: AbortSignal): Promise<JobResult> {
+  async run(job: EngineJob, signal: AbortSignal): Promise<JobOutcome> {
     await this.#turn(signal);
     try {
-      const answer = await this.#runInThread(job);
-      if ('error' in answer) throw answer.error;
-      return answer;
+      return await this.#runIn(this.#threads, job);
+    } catch (error) {
+      if (!(error instanceof JobFailed && error.isDoubtful)) throw error;
+      signal.throwIfAborted();
+      return await this.#runAlone(job);
     } finally {
       this.#busy--;
       const [next] = this.#waiting;
       next?.();
+    }
+  }
+
+  async #runAlone(job: EngineJob): Promise<JobOutcome> {
+    const thread = this.#newThreads(1);
+    try {
+      return await this.#runIn(thread, job);
+    } finally {
+      await thread.destroy();
     }
   }
 
@@ -117,31 +147,34 @@ export class EnginePool {
   }
 
   /** A job's time begins when a thread starts on it: after a failure, its replacement has to start first. */
-  async #runInThread(job: EngineJob): Promise<TaskAnswer> {
+  async #runIn(threads: Threads, job: EngineJob): Promise<JobOutcome> {
     const id = ++this.#lastId;
+    const trust = this.#options.trust(job.environment);
     const limit = new AbortController();
     let timer = setTimeout(() => limit.abort(), START_LIMIT_MS);
-    let hasStarted = false;
-    this.#onStart.set(id, () => {
-      hasStarted = true;
+    let started: TaskStart | undefined;
+    this.#onStart.set(id, (start) => {
+      started = start;
       clearTimeout(timer);
       timer = setTimeout(() => limit.abort(), this.#options.jobTimeout);
     });
-    const transferList = 'buffer' in job ? [job.buffer] : [];
-    try {
-      return await this.#threads.run({id, job}, {transferList, signal: limit.signal});
-    } catch (error) {
-      if (limit.signal.aborted) {
-        if (!hasStarted) throw new Error('No thread has started on the job.', {cause: error});
-        throw new JobFailed('timeout', {cause: error});
-      }
-      // Nothing was found out about the file: all threads are being ended, or it never got to one.
-      if (this.#isClosing || error instanceof DOMException) throw error;
-      throw new JobFailed('crash', {cause: error});
-    } finally {
-      clearTimeout(timer);
-      this.#onStart.delete(id);
-    }
+    const answer = await threads
+      .run({id, job, trust}, {signal: limit.signal})
+      .catch((cause: unknown) => {
+        // Nothing was found out about the file: all threads are being ended, or it never got to one.
+        if (this.#isClosing) throw cause;
+        const isLate = limit.signal.aborted;
+        if (isLate && !started)
+          throw overloaded('No thread is free. Try again in a moment.', cause);
+        if (!isLate && cause instanceof DOMException) throw cause;
+        throw new JobFailed(isLate ? 'timeout' : 'crash', started?.isUsed ?? true, {cause});
+      })
+      .finally(() => {
+        clearTimeout(timer);
+        this.#onStart.delete(id);
+      });
+    if (answer.name === 'error') throw answer.error;
+    return answer;
   }
 
   async #turn(signal: AbortSignal): Promise<void> {

@@ -1,51 +1,78 @@
 import {parentPort} from 'node:worker_threads';
-import {transferableSymbol, valueSymbol, workerData} from 'piscina';
+import {workerData} from 'piscina';
+import type {TrustAnchors} from '../../model/trust-anchors.js';
 import type {Environment} from '../environment.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/engine-errors.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';
-import {readSeal} from '../../seal/engine/read-seal.js';
+import {readSealAndCrJson} from '../../seal/engine/read-seal.js';
+import {withEngineClock} from '../../seal/node/engine-clock.js';
+import {crJsonWithoutManifest} from './cr-json.js';
 import type {
   EngineTask,
   EngineWorkerData,
   InspectJob,
   JobOutcome,
-  JobResult,
-  ProtectJob,
+  MediaJob,
+  SharedTrust,
   TaskAnswer,
+  TaskStart,
 } from './engine-jobs.js';
 import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
 import {protect} from './protect-upload.js';
+import {redact} from './redact-upload.js';
+import {atValidationTime} from './validation-time.js';
 
 // Runs in a worker thread: the only place where the engine reads files, or seals them.
 
 const given = workerData as EngineWorkerData;
-const engines = new Map<Environment, Engine>();
+const engines = new Map<Environment, {version: number; engine: Engine}>();
+const time = given.validationTime === undefined ? undefined : new Date(given.validationTime);
+/** Bytes that the engine has before its first file. */
+let smallest = 0;
+let isUsed = false;
+let isBusy = false;
 
-function engineFor(environment: Environment): Engine {
-  const engine =
-    engines.get(environment) ??
-    createEngine(given.engine, {trustAnchors: given.trustAnchors[environment]});
-  engines.set(environment, engine);
+/** Its anchors are read once for all files, until others are trusted. */
+function engineFor(environment: Environment, {version, json}: SharedTrust): Engine {
+  const known = engines.get(environment);
+  if (known?.version === version) return known.engine;
+  // Our own service wrote it.
+  const trust = JSON.parse(Buffer.from(json).toString()) as TrustAnchors;
+  const create = () => createEngine(given.engine, {trust});
+  const engine = time ? withEngineClock(time, create) : create();
+  engines.set(environment, {version, engine});
+  smallest ||= engine.memory();
   return engine;
 }
 
-export default async function run({id, job}: EngineTask): Promise<TaskAnswer> {
+export default async function run({id, job, trust}: EngineTask): Promise<TaskAnswer> {
+  isBusy = true;
   try {
     // Before the job's time begins: a new thread's engine is not the file's to wait for.
-    const engine = engineFor(job.environment);
-    parentPort?.postMessage(id);
-    switch (job.name) {
-      case 'warm-up':
-        return {outcome: {name: 'warm'}, buffer: new ArrayBuffer(0)};
-      case 'inspect':
-        return handBack(job, await inspect(job, engine));
-      case 'protect':
-        return handBack(job, await protect(job, engine));
-    }
+    const engine = engineFor(job.environment, trust);
+    parentPort?.postMessage({id, isUsed} satisfies TaskStart);
+    if (job.name === 'warm-up') return {name: 'warm'};
+    isUsed = true;
+    const outcome = await outcomeOf(job, engine);
+    retireIfSpent(engine);
+    return outcome;
   } catch (error) {
     if (error instanceof EngineCrashed) return endThread(error);
-    return {error: error instanceof Error ? error : new Error(String(error))};
+    return {name: 'error', error: error instanceof Error ? error : new Error(String(error))};
+  } finally {
+    isBusy = false;
+  }
+}
+
+function outcomeOf(job: MediaJob, engine: Engine): Promise<JobOutcome> {
+  switch (job.name) {
+    case 'inspect':
+      return inspect(job, engine);
+    case 'protect':
+      return protect(job, engine);
+    case 'redact':
+      return redact(job, engine);
   }
 }
 
@@ -57,10 +84,26 @@ function endThread(trap: EngineCrashed): Promise<never> {
   return new Promise(() => {});
 }
 
-async function inspect({buffer, length}: InspectJob, engine: Engine): Promise<JobOutcome> {
-  let media: Uint8Array;
+/** Until the answer has left the thread. */
+const FAREWELL_MS = 50;
+
+/**
+ * Ends the thread once it has nothing to do, where a file has left its engine little memory, which it never gives back:
+ * honest files that follow would find too little.
+ */
+function retireIfSpent(engine: Engine): void {
+  if (engine.memory() - smallest <= (given.engineMemory - smallest) / 2) return;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    clearInterval(timer);
+    throw new EngineCrashed('The engine has taken most of its memory.');
+  }, FAREWELL_MS);
+}
+
+async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
+  let media: Uint8Array = new Uint8Array(job.buffer, 0, job.length);
   try {
-    media = decodeEnvelope(new Uint8Array(buffer, 0, length));
+    if (!job.isMedia) media = decodeEnvelope(media);
   } catch (error) {
     if (!(error instanceof EnvelopeError)) throw error;
     return {name: 'refused', status: 400, detail: error.message};
@@ -73,8 +116,12 @@ async function inspect({buffer, length}: InspectJob, engine: Engine): Promise<Jo
     return {name: 'refused', status: 413, detail};
   }
   try {
-    const result = await readSeal(engine, media, mediaType);
-    return {name: 'inspected', json: JSON.stringify(result)};
+    const reading = await readSealAndCrJson(engine, media, mediaType);
+    const result = time ? atValidationTime(reading.result, time) : reading.result;
+    const json = JSON.stringify(result);
+    if (!job.crJson) return {name: 'inspected', json};
+    const none = result.labelState === 'none' ? crJsonWithoutManifest() : undefined;
+    return {name: 'inspected', json, crJson: reading.crJson ?? none};
   } catch (error) {
     if (error instanceof UnsupportedMedia) return unsupported;
     throw error;
@@ -86,15 +133,3 @@ const unsupported: JobOutcome = {
   status: 400,
   detail: 'The image is not of a media type that seals are read from.',
 };
-
-/** The outcome with the job's buffer, which is handed over instead of copied. */
-function handBack({buffer}: InspectJob | ProtectJob, outcome: JobOutcome): JobResult {
-  const result = {outcome, buffer};
-  return Object.defineProperties(
-    {...result},
-    {
-      [transferableSymbol]: {value: buffer},
-      [valueSymbol]: {value: result},
-    },
-  );
-}

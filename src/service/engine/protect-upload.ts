@@ -1,6 +1,8 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import {EngineSealFailed, sealWithEngine} from '../../seal/writing/engine-seal.js';
-import {concat} from '../../seal/encoding/bytes.js';
+import type {InspectionResult} from '../../model/inspection-result.js';
+import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
+import {sealWithEngine} from '../../seal/writing/engine-seal.js';
+import {concat, equalBytes} from '../../seal/encoding/bytes.js';
 import {
   carriesManifest,
   fill,
@@ -10,34 +12,43 @@ import {
   suggestedManifestSize,
 } from '../../seal/containers/layout.js';
 import type {Engine} from '../../seal/engine/engine.js';
+import {readSeal} from '../../seal/engine/read-seal.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {sha256} from '../../seal/node/sha256.js';
-import type {JobOutcome, ProtectJob} from './engine-jobs.js';
+import type {JobOutcome, ProtectJob, SealJob} from './engine-jobs.js';
 import {ProblemError} from '../http/problems.js';
-import {generator, sealDigest} from '../sealing/seal-digest.js';
-import {createSealer, type Sealer} from '../certificates/sealer.js';
 import type {SealingIdentity} from '../certificates/signing-identity.js';
+import {generator, sealDigest} from '../sealing/seal-digest.js';
+import {createSealer, createUnstampedSealer, type Sealer} from '../certificates/sealer.js';
+import {unstampedPatch} from '../sealing/late-stamp.js';
 import {insertionPatch, makePatch} from '../sealing/upload-patch.js';
 
 /**
  * Seals an upload: by digest, as a page would do it, or by the engine where the file carries a seal
- * already, which then stays as its parent.
+ * already, which then stays as its parent; one that is broken, only where the request asks for it.
  */
 export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutcome> {
-  const {mediaType, captureId, metadata, requestedAt} = job;
+  const {mediaType, captureId, metadata, requestedAt, parent} = job;
   const media = new Uint8Array(job.buffer, 0, job.length);
   if (detectMediaType(media) !== mediaType) {
     return refused(422, `The part media is not ${mediaType}, as its Content-Type says.`);
   }
-  const sealer = sealerOf(job.identity);
+  const sealer = sealerOf(job);
   try {
     if (!carriesManifest(media, mediaType)) {
-      return {name: 'protected', patch: await sealByDigest(media, job, sealer)};
+      return await sealByDigest(media, job, sealer);
+    }
+    const earlier = parent === undefined && (await readSeal(engine, media, mediaType));
+    if (earlier && isBroken(earlier)) {
+      return refused(
+        422,
+        `The file carries a seal that does not hold: ${earlier.reason} To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.`,
+      );
     }
     const options = {captureId, requestedAt, now: new Date(), generator};
     const {signer} = sealer;
     const sealed = await sealWithEngine(engine, media, mediaType, metadata, signer, options);
-    return {name: 'protected', patch: makePatch(media, sealed)};
+    return sealedAs(sealed, media, job);
   } catch (error) {
     if (error instanceof SealedCaptureError && error.code === 'media_unsupported') {
       return refused(422, error.message);
@@ -50,35 +61,67 @@ export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutco
   }
 }
 
-/** Each job brings its identity along; a sealer is measured once for each, by its leaf certificate. */
+const isBroken = ({labelState}: InspectionResult): boolean =>
+  labelState === 'invalid' || labelState === 'unchecked';
+
+/** What the thread answers where it has the whole sealed file. */
+export const sealedAs = (
+  sealed: Uint8Array,
+  media: Uint8Array,
+  {mediaType, tokenSize}: SealJob,
+): JobOutcome =>
+  tokenSize === undefined
+    ? {name: 'protected', patch: makePatch(media, sealed)}
+    : {name: 'unstamped', seal: unstampedPatch(media, sealed, mediaType === 'image/png')};
+
+/** Each job brings its identity along; a sealer is measured once for each leaf certificate and answer about it. */
 const sealers = new Map<string, Sealer>();
 
-function sealerOf(identity: SealingIdentity): Sealer {
+export function sealerOf({identity, tokenSize}: SealJob): Sealer {
   const [leaf = new Uint8Array()] = identity.signer.certificateChain;
-  const id = Buffer.from(sha256(leaf)).toString('base64');
-  const sealer = sealers.get(id) ?? createSealer(identity);
+  const id = `${Buffer.from(sha256(leaf)).toString('base64')} ${tokenSize}`;
+  const last = sealers.get(id);
+  const isSame = last && equalAnswers(last.identity, identity);
+  const make = () =>
+    tokenSize === undefined ? createSealer(identity) : createUnstampedSealer(identity, tokenSize);
+  const sealer = isSame ? last : make();
   sealers.set(id, sealer);
   return sealer;
 }
 
-/** The patch that puts a new seal into the media. */
+const equalAnswers = ({ocspAnswer: a}: SealingIdentity, {ocspAnswer: b}: SealingIdentity) =>
+  a === b || (a !== undefined && b !== undefined && equalBytes(a, b));
+
+/** Puts a new seal into media that have none. */
 async function sealByDigest(
   media: Uint8Array,
-  {mediaType, captureId, metadata, requestedAt, digest: mediaDigest}: ProtectJob,
+  job: ProtectJob,
   sealer: Sealer,
-): Promise<Uint8Array> {
-  const seal = async (manifestSize: number): Promise<Uint8Array> => {
+): Promise<JobOutcome> {
+  const {mediaType, captureId, metadata, requestedAt, tokenSize} = job;
+  const seal = async (manifestSize: number): Promise<JobOutcome> => {
     const layout = layOut(media, mediaType, manifestSize);
     const at = insertionPoint(layout, media);
     // Where nothing else changes, the digest covers exactly the media, and was made as they arrived.
-    const digest = at === undefined ? sha256(...hashedParts(layout)) : mediaDigest;
+    const digest = at === undefined ? sha256(...hashedParts(layout)) : job.digest;
     const {exclusion} = layout;
     const store = await sealDigest(
-      {captureId, mediaType, digest, exclusion, manifestSize, metadata, requestedAt},
+      {
+        captureId,
+        mediaType,
+        digest,
+        exclusion,
+        manifestSize,
+        metadata,
+        requestedAt,
+        isSalted: true,
+      },
       sealer,
     );
-    if (at === undefined) return makePatch(media, concat(fill(layout, store)));
-    return insertionPatch(media, at, layout.frame(store));
+    if (at === undefined || tokenSize !== undefined) {
+      return sealedAs(concat(fill(layout, store)), media, job);
+    }
+    return {name: 'protected', patch: insertionPatch(media, at, layout.frame(store))};
   };
   try {
     return await seal(suggestedManifestSize(metadata));

@@ -68,13 +68,13 @@ export class BodyClaim {
    * Adds so many bytes, and returns a buffer for them with any content.
    * @throws {ProblemError} 503
    */
-  take(bytes: number): Uint8Array<ArrayBuffer> {
+  take(bytes: number): Uint8Array<SharedArrayBuffer> {
     this.add(bytes);
     return new Uint8Array(this.#buffers.take(bytes), 0, bytes);
   }
 
   /** Gives back what {@link take} returned. */
-  giveBack({buffer, length}: Uint8Array<ArrayBuffer>): void {
+  giveBack({buffer, length}: Uint8Array<SharedArrayBuffer>): void {
     this.#resize(this.#bytes - length);
     this.#buffers.giveBack(buffer);
   }

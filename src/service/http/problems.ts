@@ -46,9 +46,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** 503 that asks to come back: the service has as much to do, or to hold, as it is meant to. */
-export const overloaded = (detail: string, cause?: unknown): ProblemError =>
-  new ProblemError(503, detail, {cause, headers: {'retry-after': '1'}});
+/**
+ * 503 that asks to come back: the service has as much to do, or to hold, as it is meant to.
+ * @param seconds when to come back
+ */
+export const overloaded = (detail: string, cause?: unknown, seconds = 1): ProblemError =>
+  new ProblemError(503, detail, {cause, headers: {'retry-after': String(seconds)}});
 
 /** Fastify's and its plugins' own errors in words of this service; others keep only their status. */
 const details: Readonly<Record<string, string>> = {

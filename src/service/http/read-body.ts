@@ -5,7 +5,7 @@ import {ProblemError} from './problems.js';
 
 /** A body in one buffer, which may be longer than what was received. */
 export interface GatheredBody {
-  buffer: ArrayBuffer;
+  buffer: SharedArrayBuffer;
   length: number;
 }
 
@@ -22,13 +22,13 @@ export interface GatherOptions {
 const FIRST_SIZE = 64 * 1024;
 
 /**
- * Reads a stream into one buffer that can be handed to a thread.
+ * Reads a stream into one buffer that threads can read.
  * @throws {ProblemError} 413 above the limit, 503 where no memory is left, 400 where the client gave up
  */
 export async function gather(source: Readable, options: GatherOptions): Promise<GatheredBody> {
   const {expected, limit, claim, tooLarge} = options;
   if (expected !== undefined && expected > limit) throw tooLarge();
-  let bytes = new Uint8Array(0);
+  let bytes = new Uint8Array(new SharedArrayBuffer(0));
   const grow = (size: number) => {
     // While a buffer grows, the old one and the new one are both there.
     const larger = claim.take(size);

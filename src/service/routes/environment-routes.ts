@@ -4,7 +4,9 @@ import {checkBodies} from '../auth/checked-body.js';
 import {ProblemError} from '../http/problems.js';
 import {inspectRoute} from './inspect.js';
 import {protectRoute} from './protect.js';
+import {redactRoute} from './redact.js';
 import {sealRoute} from './seal.js';
+import {timestampRoute} from './timestamp.js';
 import {tokensRoute} from './tokens.js';
 import {trustRoute} from './trust.js';
 
@@ -14,6 +16,8 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
   {context},
 ) => {
   await app.register(trustRoute, context);
+  // An authority whose key lies with the service is for trying things out alone.
+  if (context.environment === 'sandbox') await app.register(timestampRoute, context);
   await app.register(async (restricted) => {
     // Before the body: who may not send one need not be listened to.
     restricted.addHook('onRequest', context.authenticate);
@@ -22,8 +26,9 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
       done();
     });
     restricted.addHook('onRequest', refuseEncodings);
-    // Reads its body by itself, and holds it to the digest as well.
+    // These read their bodies by themselves, and hold them to the digest as well.
     await restricted.register(protectRoute, context);
+    await restricted.register(redactRoute, context);
     await restricted.register(async (checked) => {
       checkBodies(checked);
       await checked.register(inspectRoute, context);

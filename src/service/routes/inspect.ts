@@ -7,6 +7,7 @@ import {Problem} from '../../model/problem.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import type {EnvironmentContext} from './environment-context.js';
 import {JobFailed} from '../engine/engine-pool.js';
+import {CR_JSON, CrJson, prefersCrJson} from '../http/cr-json-type.js';
 import {beyondLimits} from '../../seal/engine/beyond-limits.js';
 import {ProblemError} from '../http/problems.js';
 import {gather, type GatheredBody} from '../http/read-body.js';
@@ -21,6 +22,12 @@ declare module 'fastify' {
 
 /** Room for the JSON around the Base64. */
 const ENVELOPE_SIZE = 64 * 1024;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** crJSON has no words for it, and without manifests it would say that there is no seal. */
+const withoutCrJson = ({reason}: InspectionResult): ProblemError =>
+  new ProblemError(422, `There is no crJSON of this file: ${reason}`);
 
 /** For the description alone: the body is checked in a thread. */
 const InspectRequest = Type.Object({image: Type.String({description: 'Base64 of the file.'})});
@@ -55,32 +62,47 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
       config: {emptyErrors: true, documentedBody: InspectRequest},
       schema: {
         summary: 'Read the seal of a file and check it',
+        description: `Accept: ${CR_JSON} asks for crJSON, the form of C2PA, in place of the result.`,
         consumes: ['application/json'],
         response: {
-          // A thread answers it as JSON already.
-          200: Type.Unsafe<string>(InspectionResult),
+          // A thread answers either as JSON already.
+          200: {
+            description: 'What the seal says and whether it holds',
+            content: {
+              'application/json': {schema: Type.Unsafe<string>(InspectionResult)},
+              [CR_JSON]: {schema: Type.Unsafe<string>(CrJson)},
+            },
+          },
           default: {content: {'application/problem+json': {schema: Problem}}},
         },
       },
     },
     async (request, reply) => {
+      const vary = [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', ');
+      void reply.header('vary', vary);
       const {envelope} = request;
       if (!envelope) throw new ProblemError(400, 'Send {"image": "<Base64>"} as application/json.');
       const {body, claim} = envelope;
+      const crJson = prefersCrJson(request.headers.accept);
       try {
-        const job = {name: 'inspect', ...body, environment} as const;
-        const {outcome, buffer} = await pool.run(job, request.signal);
-        budget.buffers.giveBack(buffer);
+        const job = {name: 'inspect', ...body, crJson, environment} as const;
+        const outcome = await pool.run(job, request.signal);
         if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
         if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
-        return await reply.type('application/json; charset=utf-8').send(outcome.json);
+        if (!crJson) return await reply.type(JSON_TYPE).send(outcome.json);
+        if (outcome.crJson === undefined) {
+          throw withoutCrJson(JSON.parse(outcome.json) as InspectionResult);
+        }
+        return await reply.type(CR_JSON).send(outcome.crJson);
       } catch (error) {
         if (!(error instanceof JobFailed)) throw error;
         request.log.warn({err: error}, error.message);
-        return await reply
-          .type('application/json; charset=utf-8')
-          .send(JSON.stringify(beyondLimits(error.reason)));
+        const result = beyondLimits(error.reason);
+        if (crJson) throw withoutCrJson(result);
+        return await reply.type(JSON_TYPE).send(JSON.stringify(result));
       } finally {
+        // A thread that has not ended with it only reads it.
+        budget.buffers.giveBack(body.buffer);
         claim.release();
       }
     },

@@ -4,7 +4,7 @@ import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
 import {Problem} from '../../model/problem.js';
 import {SealRequest} from '../../model/seal-request.js';
 import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
-import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {requireUsable, type EnvironmentContext} from './environment-context.js';
 import {Idempotency, usedForAnother} from '../store/idempotency.js';
 import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
@@ -39,14 +39,16 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       },
     },
     async (request, reply) => {
-      const {captureId, mediaType, digest, exclusion, manifestSize, metadata, requestedAt} =
-        request.body;
+      const {digest, ...asked} = request.body;
+      const {captureId, mediaType, exclusion, manifestSize, metadata, origin} = asked;
       if (captureIdOf(request).toLowerCase() !== captureId.toLowerCase()) {
         throw new ProblemError(400, 'Idempotency-Key must be the same as captureId.', {
           errors: [{pointer: '/captureId', detail: 'differs from the header Idempotency-Key'}],
         });
       }
+      if (origin === 'capture' && !request.mayClaimCapture) throw mayNotClaim();
       checkMetadataRules(metadata);
+      // Without origin and gathered, which an older copy of the page's scripts leaves out: the first request counts.
       // The hole stands before the manifest, since a page that lost the answer may ask with the smaller one that
       // it tried first: it is then told the size of the manifest that there is.
       const hole = digestOf({digest, exclusion, manifestSize});
@@ -54,16 +56,8 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
         idempotentRequest(request, context.environment, captureId, {mediaType, metadata}),
         async () => {
           const store = await sealDigest(
-            {
-              captureId,
-              mediaType,
-              digest: Buffer.from(digest, 'base64'),
-              exclusion,
-              manifestSize,
-              metadata,
-              requestedAt,
-            },
-            requireSealer(context),
+            {...asked, digest: Buffer.from(digest, 'base64')},
+            requireUsable(context),
           );
           return Buffer.concat([hole, store]);
         },
@@ -82,3 +76,10 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
   );
   return Promise.resolve();
 };
+
+const mayNotClaim = (): ProblemError =>
+  new ProblemError(
+    403,
+    'This API key may not claim that a camera or microphone of this package captured the file. Make one that may, with keys create --may-claim-capture, or leave out origin.',
+    {errors: [{pointer: '/origin', detail: 'must be absent for this key'}]},
+  );

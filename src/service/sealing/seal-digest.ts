@@ -7,8 +7,9 @@ import {
 } from '../../seal/writing/manifest.js';
 import type {SealableMediaType} from '../../model/media-type.js';
 import {MAX_MANIFEST_SIZE} from '../../model/seal-format.js';
-import {ProblemError} from '../http/problems.js';
+import {overloaded, ProblemError} from '../http/problems.js';
 import type {Sealer} from '../certificates/sealer.js';
+import {TimeStampUnavailable} from '../timestamps/independent-time.js';
 
 const packageFile = new URL('../../../package.json', import.meta.url);
 
@@ -16,18 +17,26 @@ const packageFile = new URL('../../../package.json', import.meta.url);
 export const generator = {
   name: 'sealed-capture',
   version: (JSON.parse(readFileSync(packageFile, 'utf8')) as {version: string}).version,
+  specVersion: '2.4.0',
 };
 
 /**
  * A manifest around the digest, checked before it leaves.
  * @throws {ProblemError} 400 with `needed` where it does not fit; with the field where the hole is impossible, or
- * the metadata are too much for any
+ * the metadata are too much for any; 503 where no time stamp is to be had and the environment seals nothing without
  */
-export async function sealDigest(
-  request: ManifestRequest,
-  {signer, trust}: Sealer,
-): Promise<Uint8Array> {
+export async function sealDigest(request: ManifestRequest, sealer: Sealer): Promise<Uint8Array> {
   checkHole(request);
+  try {
+    return await seal(request, sealer);
+  } catch (error) {
+    if (!(error instanceof TimeStampUnavailable)) throw error;
+    if (!sealer.untimed) throw noTime(error);
+    return await seal(request, sealer.untimed);
+  }
+}
+
+async function seal(request: ManifestRequest, {signer, trust}: Sealer): Promise<Uint8Array> {
   try {
     const store = await makeManifestStore(request, signer, {now: new Date(), generator});
     checkManifestStore(store, request, trust);
@@ -42,6 +51,14 @@ export async function sealDigest(
     });
   }
 }
+
+/** 503 that says when to come back. */
+export const noTime = (cause: TimeStampUnavailable): ProblemError =>
+  overloaded(
+    'No independent time stamp is to be had now, and nothing is sealed here without one. Try again later.',
+    cause,
+    Math.ceil(cause.retryAfter / 1000),
+  );
 
 /** No hole would do, so that none is named. */
 const tooMuch = (cause: ManifestTooLarge): ProblemError =>

@@ -1,4 +1,5 @@
 import {concat} from '../../seal/encoding/bytes.js';
+import type {Place} from '../../seal/own-reader/place.js';
 
 /** A file's first bytes, where containers state their size. */
 const HEAD = 12;
@@ -10,14 +11,27 @@ const BLOCK = 64 * 1024;
 /**
  * What makes the sealed file of an upload: its head, and what stands between a beginning and an end that are the
  * upload's own. So small, it can be kept for every upload, however large those are.
+ *
+ * @param whole bytes of the sealed file that the patch holds, even where the upload has the same
  */
-export function makePatch(upload: Uint8Array, sealed: Uint8Array): Uint8Array {
+export function makePatch(
+  upload: Uint8Array,
+  sealed: Uint8Array,
+  whole: Place = {start: sealed.length, end: 0},
+): Uint8Array {
   const head = Math.min(HEAD, upload.length, sealed.length);
   const most = Math.min(upload.length, sealed.length) - head;
-  const before = sameAtStart(upload.subarray(head), sealed.subarray(head), most);
-  const after = sameAtEnd(upload, sealed, most - before);
+  const mostBefore = Math.max(0, Math.min(most, whole.start - head));
+  const before = sameAtStart(upload.subarray(head), sealed.subarray(head), mostBefore);
+  const after = sameAtEnd(upload, sealed, Math.min(most - before, sealed.length - whole.end));
   const added = sealed.subarray(head + before, sealed.length - after);
   return patchOf(before, after, sealed.subarray(0, head), added);
+}
+
+/** Where bytes of the sealed file, which the patch holds, are in the patch. */
+export function placeInPatch(patch: Uint8Array, {start, end}: Place): Place {
+  const before = Buffer.from(patch.buffer, patch.byteOffset, LENGTHS).readUInt32BE(0);
+  return {start: LENGTHS + start - before, end: LENGTHS + end - before};
 }
 
 /** The patch of a seal that is inserted at `at`, where nothing else changes. */

@@ -1,5 +1,6 @@
 import {availableParallelism, homedir} from 'node:os';
 import {join, resolve} from 'node:path';
+import type {Environment} from '../environment.js';
 import {SettingsError} from './settings-error.js';
 
 const MIB = 1024 * 1024;
@@ -7,6 +8,12 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+/** official: the C2PA trust lists. interim: the list that was closed, which makes nobody trusted. */
+export const usedLists = ['official', 'interim'] as const;
+export type UsedList = (typeof usedLists)[number];
+
+const withoutTimestamp = ['refuse', 'seal'] as const;
 
 /** What an operator can set. Times are milliseconds, sizes bytes. */
 export interface Settings {
@@ -18,8 +25,25 @@ export interface Settings {
   dataFolder: string;
   /** Folder with signer.pem, signer.key and trust.pem of the live environment. */
   liveFolder: string;
-  /** PEM file, or folder of PEM files, of roots that are trusted beside the environments' own. */
+  /** PEM file, or folder of PEM files, of further authorities whose signers are trusted. */
   trustAnchors?: string;
+  /** The same of time-stamp authorities. */
+  timeStampAnchors?: string;
+  /** The lists that each environment uses beside its own roots. */
+  trustLists: Readonly<Record<Environment, readonly UsedList[]>>;
+  /** How often lists in the data folder are looked for. */
+  trustListsEvery: number;
+  /**
+   * Time-stamp authorities (RFC 3161) that stamp the live environment's seals, asked in this order. May hold names and
+   * passwords.
+   */
+  timestampAddresses: readonly string[];
+  /** Most requests to them in a minute, together; 0 sets no limit. */
+  timestampsPerMinute: number;
+  /** How long one of them may take. */
+  timestampTimeout: number;
+  /** What the live environment does where none of them gives a stamp: refuse (503), or seal without. */
+  withoutTimestamp: (typeof withoutTimestamp)[number];
   /**
    * Address at which clients find the service's root, where a proxy passes another Host or path on: what they sign
    * names it. Without a slash at its end.
@@ -65,12 +89,24 @@ export interface Settings {
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const dataFolder = resolve(value(env, 'SEALED_CAPTURE_DATA') ?? defaultDataFolder(env));
   const anchors = value(env, 'SEALED_CAPTURE_TRUST_ANCHORS');
+  const timeStampAnchors = value(env, 'SEALED_CAPTURE_TSA_TRUST_ANCHORS');
+  const lists = trustLists(env, 'SEALED_CAPTURE_TRUST_LISTS', usedLists);
   return {
     host: value(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 8080, 0, 65_535),
     dataFolder,
     liveFolder: resolve(value(env, 'SEALED_CAPTURE_LIVE') ?? join(dataFolder, 'live')),
     trustAnchors: anchors === undefined ? undefined : resolve(anchors),
+    timeStampAnchors: timeStampAnchors === undefined ? undefined : resolve(timeStampAnchors),
+    trustLists: {
+      sandbox: trustLists(env, 'SEALED_CAPTURE_SANDBOX_TRUST_LISTS', lists),
+      live: trustLists(env, 'SEALED_CAPTURE_LIVE_TRUST_LISTS', lists),
+    },
+    trustListsEvery: 60_000,
+    timestampAddresses: addresses(env, 'SEALED_CAPTURE_TIMESTAMP'),
+    timestampsPerMinute: integer(env, 'SEALED_CAPTURE_TIMESTAMP_PER_MINUTE', 600, 0, 100_000),
+    timestampTimeout: integer(env, 'SEALED_CAPTURE_TIMESTAMP_TIMEOUT_MS', 4_000, 100, 15_000),
+    withoutTimestamp: choice(env, 'SEALED_CAPTURE_WITHOUT_TIMESTAMP', withoutTimestamp, 'refuse'),
     publicAddress: address(env, 'SEALED_CAPTURE_PUBLIC_ADDRESS'),
     allowedOrigins: origins(env, 'SEALED_CAPTURE_ALLOWED_ORIGINS'),
     imageLimit: integer(env, 'SEALED_CAPTURE_IMAGE_LIMIT_MIB', 20, 1, 64) * MIB,
@@ -137,6 +173,24 @@ function choice<T extends string>(
   return chosen;
 }
 
+function trustLists(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: readonly UsedList[],
+): readonly UsedList[] {
+  const text = value(env, name);
+  if (text === undefined) return fallback;
+  if (text === 'none') return [];
+  const named = text.split(/[\s,]+/).filter(Boolean);
+  const chosen = usedLists.filter((list) => named.includes(list));
+  if (named.length === 0 || chosen.length !== new Set(named).size) {
+    throw new SettingsError(
+      `${name} must be none, or one or more of ${usedLists.join(', ')}, separated by commas.`,
+    );
+  }
+  return chosen;
+}
+
 /** Never repeated in a message: it may hold a password. */
 function redisUrl(
   env: Readonly<Record<string, string | undefined>>,
@@ -148,6 +202,19 @@ function redisUrl(
     throw new SettingsError(`${name} must be a URL such as redis://localhost:6379.`);
   }
   return text;
+}
+
+/** Never repeated in a message: they may hold passwords. */
+function addresses(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
+  const list = (value(env, name) ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const text of list) {
+    if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+      throw new SettingsError(
+        `${name} must list addresses such as http://timestamp.example/rfc3161, separated by commas.`,
+      );
+    }
+  }
+  return list;
 }
 
 function address(

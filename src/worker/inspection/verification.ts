@@ -1,9 +1,11 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
+import {forAnyUse} from '../../model/trust-anchors.js';
 import {capMemory} from '../../seal/engine/cap-memory.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/engine-errors.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
+import {trustIn} from './trust-in.js';
 import type {Judgement} from '../../ports/inspection/verification-calls.js';
 import {fileBytes} from './file-bytes.js';
 
@@ -62,7 +64,7 @@ export class Verification {
   /** Starts the engine, before a file's own time begins. Throws `worker_unavailable`. */
   prepare(compiled: WebAssembly.Module): void {
     try {
-      createEngine(compiled, {trustAnchors: ''});
+      createEngine(compiled, {trust: forAnyUse('')});
     } catch (cause) {
       throw unavailable('The engine could not be started: is there too little memory?', cause);
     }
@@ -74,7 +76,7 @@ export class Verification {
     this.#file = await fileBytes(file);
   }
 
-  /** Rejects with `media_unsupported` and `configuration_invalid`. */
+  /** `trustAnchors` is PEM, or JSON as of `trust.json`. Rejects with `media_unsupported` and `configuration_invalid`. */
   async judge(trustAnchors: string): Promise<Judgement> {
     const [compiled, file] = [this.#compiled, this.#file];
     this.#file = undefined;
@@ -83,7 +85,8 @@ export class Verification {
     if (mediaType === undefined) throw unsupported();
     try {
       const engine = trusting(compiled, trustAnchors);
-      return {name: 'judged', result: await readSeal(engine, file, mediaType)};
+      const result = await readSeal(engine, file, mediaType);
+      return {name: 'judged', result, isSpent: engine.memory() > LARGEST_MEMORY / 2};
     } catch (thrown) {
       if (thrown instanceof EngineCrashed) return {name: 'crashed'};
       if (thrown instanceof UnsupportedMedia) throw unsupported();
@@ -94,10 +97,10 @@ export class Verification {
 
 function trusting(compiled: WebAssembly.Module, trustAnchors: string): Engine {
   try {
-    return createEngine(compiled, {trustAnchors});
+    return createEngine(compiled, {trust: trustIn(trustAnchors)});
   } catch (cause) {
     if (cause instanceof EngineCrashed) throw cause;
-    const message = 'The trust anchors are no certificates in PEM.';
+    const message = 'The trust anchors are no certificates in PEM, and no trust.json of a service.';
     throw new SealedCaptureError('configuration_invalid', message, {cause});
   }
 }

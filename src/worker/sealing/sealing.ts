@@ -109,10 +109,12 @@ export class Sealing {
     authorization: Authorization,
     signal: AbortSignal,
   ): Promise<SealedFile> {
-    const {captureId, mediaType, metadata, endpoint} = job;
+    const {captureId, mediaType, metadata, endpoint, origin, gathered} = job;
     const {exclusion, manifestSize} = laidOut.layout;
     const digest = toBase64(laidOut.digest);
-    const request = {captureId, mediaType, metadata, digest, exclusion, manifestSize};
+    const media = {captureId, mediaType, digest, exclusion, manifestSize};
+    const whose = {...(origin && {origin}), ...(gathered && {gathered})};
+    const request = {...media, metadata, ...whose};
     const manifest = await this.#service.seal({endpoint, authorization, request, signal});
     if (manifest.byteLength !== manifestSize) {
       throw new SealedCaptureError('response_invalid', 'The answer was cut short, or is no seal.');

@@ -1,3 +1,4 @@
+import {SealedCaptureError} from '../../model/errors.js';
 import {claimed, handedOver, isHandedOver, withoutManifest, type Job} from '../../model/job.js';
 import {maySealNow} from '../../model/retry.js';
 import type {Claim, Handing} from '../../ports/worker-channel/media-worker-calls.js';
@@ -19,8 +20,10 @@ const storesOfImages = ['jobs', 'media'] as const;
 /** Bytes that even a slow device writes in a millisecond. */
 const SLOWEST = 10_000;
 
-/** Of the oldest captures, one is free nearly always; a walk along a thousand that are not takes its time. */
+/** Of the oldest captures, one is free nearly always; reading a thousand takes its time. */
 const FIRST_FEW = 8;
+/** How many times as many are read where none of these is free. */
+const MORE = 8;
 
 /** Captures in IndexedDB: each call is one transaction, durable once it resolves. */
 export class CaptureDatabase {
@@ -40,19 +43,26 @@ export class CaptureDatabase {
     return this.#connection.open();
   }
 
-  /** Media are stored in the form they come in: see `storableMedia`. */
+  /**
+   * Media are stored in the form they come in: see `storableMedia`. A capture that is stored already stays as it is: a
+   * worker may die after it has stored one, and before the page hears of that.
+   */
   async add(job: Job, media: Media): Promise<void> {
     const stored = await storedMedia(job.captureId, media);
     const size = media instanceof Blob ? media.size : media.byteLength;
-    await this.#connection.write(
-      storesOfImages,
-      async (transaction) => {
-        // Waited for, as what is being committed cannot be given up any more.
-        await transaction.objectStore('jobs').add(job);
-        await committing(transaction, [transaction.objectStore('media').add(stored)]);
-      },
-      {patience: this.#patience + size / SLOWEST},
-    );
+    try {
+      await this.#connection.write(
+        storesOfImages,
+        async (transaction) => {
+          // Waited for, as what is being committed cannot be given up any more.
+          await transaction.objectStore('jobs').add(job);
+          await committing(transaction, [transaction.objectStore('media').add(stored)]);
+        },
+        {patience: this.#patience + size / SLOWEST},
+      );
+    } catch (thrown) {
+      if (!isTaken(thrown) || !(await this.get(job.captureId))) throw thrown;
+    }
   }
 
   claim(claim: Claim): Promise<Job | undefined> {
@@ -63,11 +73,12 @@ export class CaptureDatabase {
       for (const state of ['sealing', 'waiting']) {
         const range = IDBKeyRange.bound([claim.endpoint, state], [claim.endpoint, state, []]);
         const index = jobs.index('by-state');
-        let records: unknown[] = await index.getAll(range, FIRST_FEW);
-        let job = firstFree(records, claim);
-        if (!job && records.length === FIRST_FEW) {
-          records = await index.getAll(range);
+        let job: Job | undefined;
+        let isMore = true;
+        for (let count = FIRST_FEW; !job && isMore; count *= MORE) {
+          const records: unknown[] = await index.getAll(range, count);
           job = firstFree(records, claim);
+          isMore = records.length === count;
         }
         if (job && (!oldest || job.capturedAt < oldest.capturedAt)) oldest = job;
       }
@@ -168,6 +179,12 @@ export class CaptureDatabase {
     return this.#connection.write(names, work, {durability: mode ? 'relaxed' : 'strict'});
   }
 }
+
+/** The key of what was to be added is there already. */
+const isTaken = (thrown: unknown): boolean =>
+  thrown instanceof SealedCaptureError &&
+  thrown.cause instanceof DOMException &&
+  thrown.cause.name === 'ConstraintError';
 
 const deletions = (
   transaction: Transaction<(typeof stores)[number]>,

@@ -1,5 +1,5 @@
 import {openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction} from 'idb';
-import {SealedCaptureError} from '../../model/errors.js';
+import {outOfTime, SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {StoredMedia, StoredPart} from './stored-media.js';
 
@@ -40,7 +40,7 @@ interface WriteOptions {
 
 /**
  * The origin's one database; opened when it is first used. Everything rejects with `storage_…`, also where the browser
- * never answers: see {@link isSilence}.
+ * never answers: see {@link isOutOfTime}.
  */
 export class DatabaseConnection {
   readonly #name: string;
@@ -167,10 +167,10 @@ async function inTime<T>(patience: number, work: (signal: AbortSignal) => Promis
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const cause = new DOMException('The time is over.', 'TimeoutError');
-      over.abort(cause);
-      const message = 'The browser’s storage does not answer.';
-      reject(new SealedCaptureError('storage_unavailable', message, {cause}));
+      // What was asked may be done all the same, where it was being committed.
+      const late = outOfTime('storage_unavailable', 'The browser’s storage does not answer.');
+      over.abort(late);
+      reject(late);
     }, patience);
   });
   try {
@@ -179,10 +179,6 @@ async function inTime<T>(patience: number, work: (signal: AbortSignal) => Promis
     clearTimeout(timer);
   }
 }
-
-/** The browser did not answer in time. What was asked may be done all the same, where it was being committed. */
-export const isSilence = (thrown: unknown): boolean =>
-  thrown instanceof SealedCaptureError && nameOf(thrown.cause) === 'TimeoutError';
 
 /** Keys of all parts of a recording, or of those from `first` to `last`. */
 export const partsOf = (captureId: string, first = 0, last = Infinity): IDBKeyRange =>

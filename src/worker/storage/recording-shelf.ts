@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../model/errors.js';
+import {isOutOfTime, SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
@@ -9,7 +9,6 @@ import type {
   RecoveredRecording,
 } from '../../ports/worker-channel/media-worker-calls.js';
 import type {CaptureShelf} from './capture-shelf.js';
-import {isSilence} from './database-connection.js';
 import type {KeptRecording, RecordingDatabase} from './recording-database.js';
 import {recoveredRecording} from './recovered-recording.js';
 import {storableMedia} from './storable-media.js';
@@ -102,7 +101,7 @@ export class RecordingShelf implements RecordingStore {
     this.#own.delete(captureId);
     try {
       const inPlace = this.#database.finish(job, infoFrame, parts).catch((thrown: unknown) => {
-        if (isSilence(thrown)) throw thrown;
+        if (isOutOfTime(thrown)) throw thrown;
         return false;
       });
       if (!(await inPlace)) await this.#database.finishWhole(job, await storableMedia(blob));

@@ -59,6 +59,7 @@ export class SimulatedRecorder implements Recorder {
           case 'ready':
             return started({
               sampleRate: RATE,
+              isOwn: true,
               pause: () => undefined,
               resume: () => undefined,
               finish: () =>

@@ -3,7 +3,9 @@ import {afterEach, describe, it, mock} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {DeliveryContext, FileDelivery} from '../../../src/model/protection-config.js';
 import {settled} from '../../settled.js';
-import {draft, FakeClient, Page, photo} from '../queue/queue-fixture.js';
+import {sealed} from '../../../src/model/job.js';
+import {storeSeal} from '../../../src/worker/sealing/sealing.js';
+import {draft, FakeClient, manifestFor, Page, photo} from '../queue/queue-fixture.js';
 
 /** The page's own storage: each attempt waits until the test answers it. */
 class FakeStorage implements FileDelivery {
@@ -46,6 +48,18 @@ async function nextOf(page: Page) {
   const storage = new FakeStorage();
   const next = await page.next({config: {apiKey: 'key', delivery: storage}});
   return {storage, page: next};
+}
+
+/** Two pages that open where one died before its file was sent, and what their storages were asked for. */
+async function twoPages() {
+  const {page} = setup();
+  await page.capture();
+  page.die();
+  const {browser} = page;
+  const storages = [new FakeStorage(), new FakeStorage()];
+  const pages = storages.map((delivery) => new Page({browser, config: {apiKey: 'key', delivery}}));
+  await settled();
+  return {browser, pages, all: () => storages.flatMap(({attempts}) => attempts)};
 }
 
 afterEach(() => Page.closeAll());
@@ -129,6 +143,17 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(next.storage.attempts.length, 1);
   });
 
+  it('does not wait for a time that a clock named which was set back since', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    await storage.last.refuse(failed('service_unavailable', 'Later.', {retryAfter: 5000}));
+    page.browser.time -= 86_400_000;
+    await page.wake('visible');
+    assert.equal(storage.attempts.length, 2);
+    const {storage: another} = await nextOf(page);
+    assert.equal(another.attempts.length, 1);
+  });
+
   it('that is refused waits for a person, who is told why', async () => {
     const {storage, page} = setup();
     const captureId = await page.capture();
@@ -186,6 +211,21 @@ describe('a sealed file for the page’s own storage', () => {
     assert.doesNotMatch(JSON.stringify([page.client.errors, page.stored]), /Alice/);
   });
 
+  it('is tried again ever later where the page’s own code gives up by itself', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    const waits: number[] = [];
+    const givenUp = () => new DOMException('Stopped.', 'AbortError');
+    for (const thrown of [givenUp(), failed('aborted', 'Stopped.'), givenUp()]) {
+      await storage.last.refuse(thrown);
+      waits.push((page.wakeUps.wakesAt ?? 0) - page.browser.time);
+      await page.wakeInTime();
+    }
+    assert.equal(storage.attempts.length, 4);
+    const [first = 0, second = 0, third = 0] = waits;
+    assert.ok(first > 0 && second > first && third > second, String(waits));
+  });
+
   it('is given up and tried again where the page’s own code hangs, which is told', async (t) => {
     t.mock.timers.enable({apis: ['setTimeout']});
     const {storage, page} = setup();
@@ -209,6 +249,72 @@ describe('a sealed file for the page’s own storage', () => {
     mock.timers.reset();
   });
 
+  it('may take longer where it is large, until there is progress', async (t) => {
+    t.mock.timers.enable({apis: ['setTimeout']});
+    const {storage, page} = setup();
+    const large = new Blob([new Uint8Array(1_600_000)]);
+    page.sealer.seal = async (job) => {
+      const manifest = manifestFor(job.captureId);
+      const done = sealed(job, manifest, new Date(page.browser.time).toISOString());
+      return {blob: large, ...(await storeSeal(page.store, done, job.state))};
+    };
+    page.sealer.fill = () => Promise.resolve(large);
+    const taken = page.queue.add(page.protection, draft, async (job) => ({
+      blob: photo,
+      keeping: await page.store.add(job, photo),
+    }));
+    await taken;
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    for (let i = 0; i < 50 && storage.attempts.length === 0; i++) await turn();
+    // One minute for any file, and 100 seconds for this one.
+    t.mock.timers.tick(159_000);
+    assert.equal(storage.last.signal.aborted, false);
+    storage.last.onProgress(1, 6);
+    t.mock.timers.tick(59_000);
+    assert.equal(storage.last.signal.aborted, false);
+    t.mock.timers.tick(1_000);
+    assert.equal(storage.last.signal.aborted, true);
+    mock.timers.reset();
+  });
+
+  it('is given up when the network goes, waits for it, and is sent again when it is back', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    storage.last.onProgress(3, 6);
+    await settled(page.wakeUps.loseNetwork());
+    assert.equal(storage.last.signal.aborted, true);
+    const [progress] = page.progress;
+    assert.ok(progress?.name === 'delivering' && progress.total === undefined);
+    assert.equal(progress.failure?.code, 'network_failed');
+    assert.ok(progress.willRetryAt);
+    await page.wake('online');
+    assert.equal(storage.attempts.length, 2);
+    await storage.last.answer();
+    assert.deepEqual(page.client.heard, ['capture', 'protected', 'delivered']);
+  });
+
+  it('is sent in time also where the browser goes on to say that there is no network', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    await settled(page.wakeUps.loseNetwork());
+    await page.wakeInTime();
+    assert.equal(storage.last.signal.aborted, false);
+    await storage.last.answer();
+    assert.deepEqual(page.states, ['delivered']);
+  });
+
+  it('waits where it cannot be put together now, and is not tried without a pause', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    page.die();
+    const next = new Page({browser: page.browser, config: page.client.config});
+    next.sealer.fill = () => Promise.reject(failed('worker_unavailable', 'None.'));
+    await settled();
+    assert.equal(next.reports.length, 1);
+    assert.deepEqual([next.states, storage.attempts.length], [['delivering'], 1]);
+    assert.ok((next.wakeUps.wakesAt ?? 0) >= next.browser.time + 60_000);
+  });
+
   it('is sent by the next page where this one dies, which does not hear of the seal again', async () => {
     const {page} = setup();
     const captureId = await page.capture();
@@ -226,6 +332,9 @@ describe('a sealed file for the page’s own storage', () => {
     const {page} = setup();
     const captureId = await page.capture();
     const next = await page.next();
+    // It may yet name one: what sends may be loaded late.
+    assert.deepEqual([next.client.sealed, next.states], [[], ['delivering']]);
+    await next.wakeInTime();
     const [detail] = next.client.sealed;
     assert.deepEqual([detail?.captureId, detail?.restored, detail?.delivery], [captureId, true, 2]);
     assert.deepEqual(next.states, ['delivered']);
@@ -281,6 +390,119 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(storage.attempts.length, 2);
   });
 
+  it('is not sent once its element is gone and somebody else’s is there, but when that is back', async () => {
+    const {page} = setup();
+    const become = () => new Promise((resolve) => setTimeout(resolve, 20));
+    const storages = {alice: new FakeStorage(), bob: new FakeStorage()};
+    const connect = async (account: 'alice' | 'bob') => {
+      const client = new FakeClient({apiKey: 'key', delivery: storages[account], account});
+      const protection = page.queue.connect(client);
+      await become();
+      return {client, protection};
+    };
+    page.protection.release();
+    const {protection} = await connect('alice');
+    for (let i = 0; i < 3; i++) {
+      await page.queue.add(protection, draft, async (job) => ({
+        blob: photo,
+        keeping: await page.store.add(job, photo),
+      }));
+      await settled();
+    }
+    assert.equal(storages.alice.attempts.length, 2);
+    protection.release();
+    await connect('bob');
+    assert.ok(storages.alice.attempts.every(({signal}) => signal.aborted));
+    assert.deepEqual([storages.alice.attempts.length, storages.bob.attempts.length], [2, 0]);
+    const {client} = await connect('alice');
+    await settled();
+    for (let i = 0; i < 4; i++) await storages.alice.attempts.slice(2)[i]?.answer();
+    assert.equal(client.delivered.length, 3);
+    assert.equal(storages.bob.attempts.length, 0);
+  });
+
+  it('is told to whoever is there once its element is gone', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    page.protection.release();
+    const provider = new FakeClient({apiKey: 'key', delivery: storage});
+    page.queue.connect(provider);
+    await storage.last.answer();
+    assert.deepEqual([page.client.delivered.length, provider.delivered.length], [0, 1]);
+  });
+
+  it('is tried by one of two pages at a time, which both wait as long as the storage asks for', async () => {
+    const {browser, pages, all} = await twoPages();
+    await all()[0]?.refuse(failed('service_unavailable', 'Later.', {retryAfter: 60_000}));
+    await settled();
+    for (const one of pages) await one.wake('online');
+    assert.equal(all().length, 1);
+    browser.time += 70_000;
+    for (const one of pages) await one.wake('time');
+    assert.equal(all().length, 2);
+  });
+
+  it('is told of at once where the page’s address is none, and tried with another', async () => {
+    const storage = new FakeStorage();
+    const page = new Page({config: {apiKey: 'key', deliverTo: 'ftp://no'}});
+    page.toAddress = (url) => {
+      if (url === '/uploads') return storage;
+      throw failed('configuration_invalid', 'No address.');
+    };
+    await page.capture();
+    assert.deepEqual(
+      page.client.errors.map(({code, message}) => [code, message]),
+      [['delivery_failed', 'The sealed file could not be delivered. No address.']],
+    );
+    assert.equal(page.wakeUps.wakesAt, undefined);
+    page.client.config = {apiKey: 'key', deliverTo: '/uploads'};
+    await settled(page.protection.configurationChanged());
+    await settled();
+    await storage.last.answer();
+    assert.equal(page.client.delivered.length, 1);
+  });
+
+  it('is sent also where what the page does beside it throws', async () => {
+    const {storage, page} = setup();
+    page.client.uses = () => {
+      throw new Error('The page’s own.');
+    };
+    await page.capture();
+    assert.equal(page.reports.length, 1);
+    await storage.last.answer();
+    assert.deepEqual(page.states, ['delivered']);
+  });
+
+  it('is sent where the page names its storage late, or no longer once it has the file', async () => {
+    const {storage, page} = setup();
+    let done: () => void = () => undefined;
+    page.client.uses = () => new Promise<void>((resolve) => (done = resolve));
+    await page.capture();
+    page.client.config = {apiKey: 'key'};
+    await settled(page.protection.configurationChanged());
+    await settled(done());
+    assert.deepEqual([storage.attempts.length, page.states], [0, ['delivering']]);
+    const next = await page.next();
+    assert.deepEqual(next.states, ['delivering']);
+    next.client.config = {apiKey: 'key', delivery: storage};
+    await settled(next.protection.configurationChanged());
+    await settled();
+    await storage.last.answer();
+    assert.deepEqual([next.states, next.client.sealed], [['delivered'], []]);
+  });
+
+  it('is not sent again where only its removal failed', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    const {remove} = page.store;
+    page.store.remove = () => Promise.reject(failed('storage_unavailable', 'Broken.'));
+    await storage.last.answer();
+    page.store.remove = remove;
+    await page.wake('online');
+    assert.deepEqual([storage.attempts.length, page.client.delivered.length], [1, 1]);
+    assert.deepEqual(page.stored, []);
+  });
+
   it('is sent from memory where the storage cannot note it', async () => {
     const {storage, page} = setup();
     const full = () => Promise.reject(new SealedCaptureError('storage_full', 'Full.'));
@@ -303,20 +525,17 @@ describe('a sealed file for the page’s own storage', () => {
   });
 
   it('is sent by one of two pages', async () => {
-    const {page} = setup();
-    await page.capture();
-    page.die();
-    const storages = [new FakeStorage(), new FakeStorage()];
-    const pages = storages.map(
-      (delivery) => new Page({browser: page.browser, config: {apiKey: 'key', delivery}}),
-    );
-    await settled();
-    const all = () => storages.flatMap(({attempts}) => attempts);
+    const {pages, all} = await twoPages();
     assert.equal(all().length, 1);
     await all()[0]?.answer();
     await settled();
     assert.equal(all().length, 1);
     assert.equal(pages.flatMap(({client}) => client.delivered).length, 1);
+    // The other one does not look for it any more.
+    assert.deepEqual(
+      pages.flatMap(({states}) => states),
+      ['delivered'],
+    );
   });
 
   it('waits where the part of the page that sends it is missing', async () => {

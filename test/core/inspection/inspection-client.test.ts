@@ -5,9 +5,10 @@ import {
   InspectionClient,
   type InspectOptions,
 } from '../../../src/core/inspection/inspection-client.js';
-import type {UploadAnswer, UploadRequest} from '../../../src/ports/browser/upload.js';
+import type {Upload, UploadAnswer, UploadRequest} from '../../../src/ports/browser/upload.js';
+import type {InspectionSender} from '../../../src/ports/inspection/inspection-sender.js';
 import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';
-import {UploadsOfPage} from '../../../src/worker/sealing/uploads-of-page.js';
+import {InspectionRequests} from '../../../src/worker/inspection/inspection-request.js';
 
 const good = {
   labelValid: true,
@@ -37,33 +38,26 @@ function answerOf({status = 200, headers, body = ''}: Answer = {}): UploadAnswer
 /** A service that answers one after the other, and whoever asks it. */
 function setup(...answers: Answer[]) {
   const sent: UploadRequest[] = [];
-  const clocks: [string | null, number | undefined][] = [];
   const clock = {now: () => 0};
   const authentication = new RequestAuthentication(clock);
-  const uploads = new UploadsOfPage(authentication, () => undefined);
-  const client = new InspectionClient({
-    encoder: {encode: async (file) => new Blob([`{"image":"${await file.text()}"}`])},
-    authentication: {
-      authenticate: (upload, authorization) => uploads.authenticate(upload, authorization),
-      correctClock: ({date, correction}) => {
-        clocks.push([date, correction]);
-        return Promise.resolve(authentication.correctClock(date, correction));
-      },
+  const upload: Upload = {
+    send: (request) => {
+      sent.push(request);
+      request.onProgress(0.5);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return Promise.resolve(answerOf(answer));
     },
-    upload: {
-      send: (request) => {
-        sent.push(request);
-        request.onProgress(0.5);
-        const answer = answers.length > 1 ? answers.shift() : answers[0];
-        return Promise.resolve(answerOf(answer));
-      },
-    },
-    clock,
-  });
+  };
+  const requests = new InspectionRequests(upload, authentication, () => undefined);
+  const sender: InspectionSender = {
+    send: ({signal, onProgress = () => undefined, ...asked}) =>
+      requests.send(asked, signal, onProgress),
+  };
+  const client = new InspectionClient(sender, clock);
   const {signal} = new AbortController();
   const ask = (options: Partial<InspectOptions>) =>
     client.inspect(new Blob(['AAAA']), {url: 'https://inspect.example/v1', signal, ...options});
-  return {ask, sent, clocks};
+  return {ask, sent};
 }
 
 async function inspect(answer: Answer) {
@@ -79,7 +73,7 @@ describe('inspecting a file', () => {
     assert.equal(sent[0]?.url, 'https://inspect.example/v1');
     assert.equal(sent[0]?.headers['X-API-Key'], 'key');
     assert.equal(sent[0]?.headers['Content-Type'], 'application/json');
-    assert.equal(await new Response(sent[0]?.body).text(), '{"image":"AAAA"}');
+    assert.equal(await new Response(sent[0]?.body).text(), `{"image":"${btoa('AAAA')}"}`);
     assert.deepEqual(shares, [0.5]);
     assert.deepEqual(result, good);
   });
@@ -215,10 +209,13 @@ describe('inspecting a file with protection', () => {
 
   it('takes the clock of a refusal, signs anew, once, and gives up where that is refused, too', async () => {
     const protection = createProtection({apiKey: 'key', apiSecret: 'hidden'});
-    const {ask, sent, clocks} = setup(refused, {body});
+    const later = {...refused, headers: {Date: 'Thu, 01 Jan 1970 01:00:00 GMT'}};
+    const {ask, sent} = setup(later, {body});
     await ask({protection});
-    assert.deepEqual(clocks, [['Thu, 01 Jan 1970 00:00:00 GMT', 0]]);
-    assert.equal(new Set(sent.map(({headers}) => headers['Signature'])).size, 2);
+    const created = sent.map(
+      ({headers}) => /created=(\d+)/.exec(headers['Signature-Input'] ?? '')?.[1],
+    );
+    assert.deepEqual(created, ['0', '3600']);
     const never = setup(refused);
     await assert.rejects(never.ask({protection}), {code: 'unauthorized'});
     assert.equal(never.sent.length, 2);

@@ -133,7 +133,7 @@ describe('one verifier', () => {
 });
 
 describe('two verifiers', () => {
-  const caution: LabelState[] = ['invalid', 'none', 'untrusted', 'valid'];
+  const caution: LabelState[] = ['invalid', 'unchecked', 'none', 'untrusted', 'interim', 'valid'];
 
   for (const service of labelStates) {
     for (const local of labelStates) {

@@ -157,6 +157,22 @@ describe("a page's adapters", () => {
     assert.equal(ages.atmospheric, 0);
   });
 
+  it('mark what they give as the page’s words in a capture that is the device’s own', async () => {
+    const locate = () => Promise.resolve(london);
+    const sensors = {atmospheric: answering(pressure)};
+    const {session, page, kept} = await live({locationProvider: {locate}, sensors});
+    await session.takePicture(page.protection);
+    page.client.config = {sensors: {atmospheric: false}};
+    await session.takePicture(page.protection);
+    assert.deepEqual(
+      kept.map(({origin, gathered}) => [origin, gathered]),
+      [
+        ['capture', ['gps', 'atmospheric']],
+        ['capture', undefined],
+      ],
+    );
+  });
+
   it('tell the place instead of the browser, whose sensor is not started', async () => {
     const timestamp = '2025-12-31T23:59:50.000Z';
     const locate = () => Promise.resolve({...london, timestamp});

@@ -6,7 +6,8 @@ import {pause} from '../../../src/core/async/pause.js';
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {settled} from '../../settled.js';
-import {draft, failing, FakeClient, Page, photo, sealing} from './queue-fixture.js';
+import type {Keeping} from '../../../src/ports/worker-channel/media-worker-calls.js';
+import {draft, failing, FakeClient, keptIn, Page, photo, sealing} from './queue-fixture.js';
 
 const offline = failing('network_failed', 'Offline.');
 
@@ -93,6 +94,29 @@ describe('a capture of an account', () => {
     const back = await pageOf('alice', page);
     await back.wake('online');
     assert.equal(back.client.sealed.length, 1);
+  });
+
+  it('that can be stored nowhere is told to nobody else, and to its own account when that is back', async () => {
+    const page = await pageOf('alice');
+    const names = ({client}: Page) => [client.heard, client.codes];
+    const become = async (account: string): Promise<void> => {
+      page.client.config = {...tokens(), account};
+      page.protection.configurationChanged();
+      await worked();
+    };
+    let kept: (keeping: Keeping) => void = () => undefined;
+    const keeping = new Promise<Keeping>((resolve) => (kept = resolve));
+    const taken = page.queue.add(page.protection, draft, async () => ({
+      blob: photo,
+      keeping: await keeping,
+    }));
+    await become('bob');
+    await settled(kept(keptIn('nowhere', 'worker_unavailable')));
+    await taken;
+    assert.deepEqual(names(page), [[], []]);
+    await become('alice');
+    assert.deepEqual(names(page), [['capture', 'protect-error'], ['worker_unavailable']]);
+    assert.deepEqual(page.states, ['failed']);
   });
 
   it('is given up while its token is asked for, where the account changes meanwhile', async () => {

@@ -2,9 +2,9 @@ import {BackgroundSealing} from '../../../src/core/queue/background-sealing.js';
 import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {sealed, type Job} from '../../../src/model/job.js';
-import type {ProtectionOptions} from '../../../src/model/protection-config.js';
+import type {FileDelivery, ProtectionOptions} from '../../../src/model/protection-config.js';
 import {storeSeal} from '../../../src/worker/sealing/sealing.js';
-import {type Browser, PAGE, photo, type SealCall, type Service} from './queue-fixture.js';
+import {type Browser, filled, PAGE, photo, type SealCall, type Service} from './queue-fixture.js';
 
 const defaultProtection = createProtection({apiKey: 'key'});
 
@@ -31,6 +31,7 @@ export class BackgroundWorker {
     service: Service,
     protections: readonly ProtectionOptions[] = [defaultProtection],
     limits?: {begin: number; work: number},
+    sending: {delivery?: FileDelivery; account?: () => string | undefined} = {},
   ) {
     this.#browser = browser;
     this.service = service;
@@ -61,6 +62,7 @@ export class BackgroundWorker {
             );
             return {blob: photo, ...(await storeSeal({replace}, done, job.state))};
           },
+          fill: filled,
         },
         locks: {
           hold: (name, signal) => {
@@ -68,7 +70,7 @@ export class BackgroundWorker {
             signal.addEventListener('abort', () => locks.delete(name));
           },
           held: () => Promise.resolve(browser.hasLocks ? new Set(locks.keys()) : undefined),
-          alone: (_, work) => work(),
+          alone: (name, work) => browser.alone(name, work),
         },
         clock: {now: () => browser.time},
         random: {number: () => 0.5, uuid: () => browser.nextVisit()},
@@ -85,6 +87,7 @@ export class BackgroundWorker {
         },
         report: (problem) => this.reports.push(problem),
         address: PAGE,
+        ...sending,
       },
       limits,
     );

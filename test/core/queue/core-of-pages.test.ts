@@ -3,6 +3,7 @@ import {describe, it} from 'node:test';
 import {CoreOfPages} from '../../../src/core/wiring/core-of-pages.js';
 import type {CorePorts} from '../../../src/core/wiring/core.js';
 import {FakeDetector, read} from '../plates/plates-fixture.js';
+import type {Draft} from '../../../src/core/queue/queue-parts.js';
 import type {Job} from '../../../src/model/job.js';
 import {settled} from '../../settled.js';
 import {draft, failing, FakeClient, Page, photo} from './queue-fixture.js';
@@ -19,6 +20,19 @@ describe("the package's core", () => {
     assert.deepEqual(client.heard, ['capture', 'license-plate']);
     await settled(protection.confirmLicensePlate(captureId, 'M AB 1284'));
     assert.deepEqual(client.heard, ['capture', 'license-plate', 'protected']);
+    core.close();
+  });
+
+  it('never says of media of the page that a camera captured it, whatever the page says', async () => {
+    const page = new Page({service: failing('network_failed', 'Offline.')});
+    const core = new CoreOfPages(page.ports() as CorePorts, page.queue);
+    const claiming: Draft = {...draft, origin: 'capture', gathered: ['network']};
+    await core.protect(page.protection, photo, claiming);
+    const keep = () => Promise.resolve({blob: photo, keeping: {name: 'stored'} as const});
+    await core.queue.add(page.protection, draft, keep);
+    const told = page.stored.map(({origin, gathered}) => [origin, gathered]);
+    assert.ok(told.length > 0);
+    for (const one of told) assert.deepEqual(one, [undefined, undefined]);
     core.close();
   });
 

@@ -65,6 +65,20 @@ export class Browser {
   nextVisit(): string {
     return `visit-${++this.#lastVisit}`;
   }
+
+  /** As Web Locks do it: one after the other. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const mine = Promise.resolve(this.locks.get(name)).then(work);
+    const over = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    const held = over.then(() => {
+      if (this.locks.get(name) === held) this.locks.delete(name);
+    });
+    this.locks.set(name, held);
+    return mine;
+  }
 }
 
 class StoreOfBrowser implements CaptureStore {
@@ -140,9 +154,8 @@ class RecordingsOfBrowser implements RecordingStore {
   async finish(job: Job, {blob}: CompleteRecording): Promise<Keeping> {
     const {captures, recordings} = this.#browser;
     const {keeping} = this;
-    const isGone = 'failure' in keeping && keeping.failure.code === 'worker_unavailable';
     // Without a worker what was written before stays for the next visit.
-    if (!isGone) recordings.delete(job.captureId);
+    if (keeping.failure?.code !== 'worker_unavailable') recordings.delete(job.captureId);
     if (this.keeping.name !== 'nowhere') captures.add(job, await blob.arrayBuffer());
     return this.keeping;
   }
@@ -204,18 +217,28 @@ class FakeSealer implements MediaSealer {
     return {blob, ...(await storeSeal(this.#store, done, stored))};
   }
 
-  fill({captureId}: Job, manifest: ArrayBuffer): Promise<Blob> {
-    return new TextDecoder().decode(manifest) === captureId
-      ? Promise.resolve(new Blob(['sealed']))
-      : Promise.reject(new SealedCaptureError('seal_mismatch', 'Of another file.'));
+  fill(job: Job, manifest: ArrayBuffer): Promise<Blob> {
+    return filled(job, manifest);
   }
 }
+
+/** The sealed file of a capture, from its manifest. */
+export const filled = ({captureId}: Job, manifest: ArrayBuffer): Promise<Blob> =>
+  new TextDecoder().decode(manifest) === captureId
+    ? Promise.resolve(new Blob(['sealed']))
+    : Promise.reject(new SealedCaptureError('seal_mismatch', 'Of another file.'));
 
 class FakeWakeUps {
   isLoaded = true;
   wakesAt?: number;
   #onWakeUp?: (why: WakeUp) => void;
+  /** The browser says that it has lost the network. */
+  loseNetwork: () => void = () => undefined;
 
+  whenOffline(onOffline: () => void, signal: AbortSignal): void {
+    this.loseNetwork = onOffline;
+    signal.addEventListener('abort', () => (this.loseNetwork = () => undefined));
+  }
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void {
     this.#onWakeUp = onWakeUp;
     signal.addEventListener('abort', () => (this.#onWakeUp = undefined));
@@ -471,18 +494,9 @@ export class Page {
           browser.locks.set(name, Promise.resolve());
         },
         held: () => Promise.resolve(browser.hasLocks ? new Set(browser.locks.keys()) : undefined),
-        alone: async (name, work) => {
+        alone: (name, work) => {
           this.#held.add(name);
-          const before = browser.locks.get(name);
-          const mine = Promise.resolve(before).then(work);
-          browser.locks.set(
-            name,
-            mine.then(
-              () => undefined,
-              () => undefined,
-            ),
-          );
-          return mine;
+          return browser.alone(name, work);
         },
       },
       clock: {now: () => browser.time},

@@ -134,6 +134,24 @@ it('goes to the worker five times for a photo, and writes nothing in vain', asyn
   assert.deepEqual(trips, ['add', 'claim', 'seal', 'replace', 'has', 'handOver']);
 });
 
+it('lists the storage again only for a configuration that is another', async () => {
+  const page = await Page.open();
+  let lists = 0;
+  const list = page.store.list.bind(page.store);
+  page.store.list = () => {
+    lists++;
+    return list();
+  };
+  // What each element says once it is drawn.
+  page.protection.configurationChanged();
+  await settled();
+  assert.equal(lists, 0);
+  page.client.config.apiKey = 'another';
+  page.protection.configurationChanged();
+  await settled();
+  assert.equal(lists, 1);
+});
+
 describe('a storage without room for a claim', () => {
   it('keeps no capture of this visit from being sealed and delivered', async () => {
     const page = new Page();

@@ -3,6 +3,7 @@ import {executeServerCommand} from '@web/test-runner-commands';
 import {sharedInspectionClient} from '../../../src/core/wiring/inspection.js';
 import {type InspectionResult} from '../../../src/model/inspection-result.js';
 import {type SealableMediaType} from '../../../src/model/media-type.js';
+import {allHoldFor, rubricsOf} from '../../conformance/rubrics-of.js';
 import {load, seal, type SealingService} from './sealing-fixture.js';
 
 const media: {mediaType: SealableMediaType; file: string}[] = [
@@ -30,6 +31,14 @@ describe('sealing by digest in this engine, against the real service', () => {
   });
 
   for (const {mediaType, file} of media) {
+    it(`seals ${file} as the rubrics of the conformance program ask for`, async () => {
+      const {baseUrl, apiKey} = service;
+      const original = await load(file, mediaType);
+      const sealed = await seal({baseUrl, apiKey, sandbox: true}, original, mediaType, tags);
+      // No camera or microphone of ours made it.
+      expect(await rubricsOf(sealed)).to.deep.equal(allHoldFor('mediaUnknownProvenance'));
+    });
+
     it(`seals ${file} so that it reads as valid with its tags, and as broken with one byte changed`, async () => {
       const original = await load(file, mediaType);
       const {baseUrl, apiKey} = service;

@@ -9,12 +9,13 @@ import type {
   MicrophoneRequest,
   Microphones,
 } from '../../../src/ports/audio/microphone.js';
-import type {
-  ActiveRecording,
-  FinishedRecording,
-  Recorder,
-  RecorderOptions,
-  RecordingListener,
+import {
+  isOwnEncoder,
+  type ActiveRecording,
+  type FinishedRecording,
+  type Recorder,
+  type RecorderOptions,
+  type RecordingListener,
 } from '../../../src/ports/audio/recorder.js';
 import {sensing} from '../camera/preview-fixture.js';
 import {Browser, Page} from '../queue/queue-fixture.js';
@@ -98,6 +99,7 @@ const LOUD = 0.5;
 export class FakeRecording implements ActiveRecording {
   readonly sampleRate = 48_000;
   readonly options: RecorderOptions;
+  readonly isOwn: boolean;
   readonly listener: RecordingListener;
   readonly calls: string[] = [];
   readonly #parts: ArrayBuffer[] = [];
@@ -111,6 +113,7 @@ export class FakeRecording implements ActiveRecording {
 
   constructor(options: RecorderOptions, listener: RecordingListener) {
     this.options = options;
+    this.isOwn = isOwnEncoder(options.encoder);
     this.listener = listener;
   }
   pause = () => void this.calls.push('pause');

@@ -3,6 +3,7 @@ import {afterEach, describe, it} from 'node:test';
 import type {Protection} from '../../../src/core/queue/queue-client.js';
 import type {ErrorCode} from '../../../src/model/errors.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
+import {ownEncoder, type RecordingEncoder} from '../../../src/ports/audio/recorder.js';
 import {closeAll, Gate, headset, recording, setup} from './microphone-fixture.js';
 import {settled} from '../../settled.js';
 
@@ -43,6 +44,25 @@ describe('a recording', () => {
     assert.equal(captureId, 'recording-1');
     assert.equal(kept?.parts.length, 2, 'the last part is kept before it is finished');
     assert.equal(browser.recordings.size, 0);
+  });
+
+  it('is a capture of our own, also where it is broken off, unless the page brought an encoder', async () => {
+    const claims = async (encoder: RecordingEncoder | undefined, end: 'stop' | 'recover') => {
+      const {session, page, browser, recorder} = setup();
+      await session.start(page.protection, {...(encoder && {encoder})});
+      recorder.last.hear(2);
+      recorder.last.encode();
+      await settled();
+      const begun = [...browser.recordings.values()].map(({job}) => job.origin);
+      if (end === 'recover') recorder.last.failure = new Error('It died.');
+      await session.stop();
+      return [...begun, ...page.stored.map(({origin}) => origin)];
+    };
+    for (const end of ['stop', 'recover'] as const) {
+      assert.deepEqual(await claims(undefined, end), ['capture', 'capture']);
+      assert.deepEqual(await claims(ownEncoder({workerUrl: 'a.js'}), end), ['capture', 'capture']);
+      assert.deepEqual(await claims({workerUrl: 'a.js'}, end), [undefined, undefined]);
+    }
   });
 
   it('is made as it was asked for, and by default where that cannot be', async () => {

@@ -8,6 +8,7 @@ import type {
   RecordingOptions,
   RecordingSession,
 } from '../../../src/core/recording/recording-session.js';
+import {allHoldFor, rubricsOf} from '../../conformance/rubrics-of.js';
 import type {CaptureDetail, ProtectedDetail} from '../../../src/model/protection-config.js';
 
 interface Service {
@@ -121,6 +122,7 @@ describe('a recording with this engine’s own microphone, against the real serv
     expect(verdict.camera).to.equal(undefined);
     expect(verdict.microphone?.channels).to.equal(1);
     expect(verdict.microphone?.deviceName).to.be.a('string').that.is.not.empty;
+    expect(await rubricsOf(protectedBlob)).to.deep.equal(allHoldFor('capturedMedia'));
 
     const bytes = new Uint8Array(await protectedBlob.arrayBuffer());
     const at = bytes.length - 300;

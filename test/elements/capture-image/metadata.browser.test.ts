@@ -5,6 +5,7 @@ import {sensedSections} from '../../../src/core/metadata/running-sensors.js';
 import '../../../src/elements/capture-image.js';
 import type {ProtectedEvent} from '../../../src/elements/events.js';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {allHoldFor, rubricsOf} from '../../conformance/rubrics-of.js';
 import {unavailableReasons, type UnavailableReason} from '../../../src/model/unavailable-reason.js';
 
 interface Service {
@@ -34,6 +35,7 @@ async function sealedHere(): Promise<InspectionResult> {
     });
     await element.takePicture();
     const {protectedBlob} = await sealed;
+    expect(await rubricsOf(protectedBlob)).to.deep.equal(allHoldFor('capturedMedia'));
     return await sharedInspectionClient().inspect(protectedBlob, {
       url: `${service.baseUrl}/sandbox/inspect`,
       apiKey: service.apiKey,

@@ -284,16 +284,32 @@ describe('a photo of <capture-image>', () => {
     expect(core.protection.calls.slice(-2)).to.eql([`retry ${first}`, `retry ${second}`]);
   });
 
-  it('that cannot be tried again is an error event, and is said', async () => {
+  for (const code of ['storage_full', 'worker_unavailable'] as const) {
+    it(`that cannot be tried again is an error event, and is said: ${code}`, async () => {
+      const captureId = await fixture.takePicture();
+      core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
+      await waitUntil(() => fixture.has('[part=retry]'), 'the notice is there');
+      core.protection.refusal = new SealedCaptureError(code, 'No space is left.');
+      setTimeout(() => fixture.find('[part=retry]').click());
+      const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
+      expect([event.code, event.captureId]).to.eql([code, captureId]);
+      await element.updateComplete;
+      expect(fixture.text('[role=status]')).to.equal('Photo not sealed. Keep this page open.');
+    });
+  }
+
+  it('that waits for a worker is kept here, which the notice says with a button', async () => {
     const captureId = await fixture.takePicture();
-    core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
+    const failure = {code: 'worker_unavailable', message: 'None.', retryable: true} as const;
+    core.protection.advance(captureId, {name: 'waiting', failure});
     await waitUntil(() => fixture.has('[part=retry]'), 'the notice is there');
-    core.protection.refusal = new SealedCaptureError('storage_full', 'No space is left.');
+    expect(fixture.text('.notice span')).to.equal('1 photo kept here, not sealed yet');
+    core.protection.refusal = new SealedCaptureError('worker_unavailable', 'None.');
     setTimeout(() => fixture.find('[part=retry]').click());
-    const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
-    expect([event.code, event.captureId]).to.eql(['storage_full', captureId]);
+    await oneEvent(element, 'protect-error');
+    expect(core.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
     await element.updateComplete;
-    expect(fixture.text('[role=status]')).to.equal('Photo not sealed. Keep this page open.');
+    expect(fixture.text('[role=status]')).to.equal('Photo not sealed. It is kept here.');
   });
 
   it('keeps only a small picture', async () => {

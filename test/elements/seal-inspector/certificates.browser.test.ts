@@ -33,6 +33,38 @@ describe('<seal-inspector> certificates', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('tells the assurance level and the product of a signer under the official list', async () => {
+    const signature = {
+      ...valid.signature,
+      trustList: 'official' as const,
+      assuranceLevel: 2,
+      product: {
+        maker: 'Harbour Makers',
+        name: 'Harbour Camera',
+        maximumLevel: 2,
+        status: 'conformant',
+        disallowedSignals: ['capturedMedia'],
+      },
+    };
+    const element = await inspectorReading({...valid, signature}, facts());
+    const record = part(element, 'certificates')?.querySelector('li .record');
+    const rows = [...(record?.querySelectorAll('.row') ?? [])].map((row) =>
+      [...row.children].map(textOf),
+    );
+    expect(rows).to.eql([
+      ['Known from', 'the C2PA trust list'],
+      ['Assurance level (C2PA)', '2'],
+      ['Product', 'Harbour Camera'],
+      ['Maker', 'Harbour Makers'],
+      ['Its highest assurance level', '2'],
+      ['Status of the product', 'conformant'],
+      ['What it may not claim', 'that it captured media'],
+    ]);
+    await expect(element).to.be.accessible();
+    const unknown = await inspectorReading(valid, facts());
+    expect(part(unknown, 'certificates')?.querySelector('.record')).to.be.null;
+  });
+
   it('shows the signer, and folds each that vouches for it into who that is and until when', async () => {
     const element = await inspectorReading(valid, facts());
     const [leaf, issuer] = part(element, 'certificates')?.querySelectorAll('li') ?? [];

@@ -71,7 +71,7 @@ describe('the areas of what was checked', () => {
 
 describe('what a check says', () => {
   const outcome = (code: string, state: 'valid' | 'untrusted' | 'invalid', passed = false) =>
-    outcomeOf({code, passed, explanation: ''}, state);
+    outcomeOf({code, passed}, state);
 
   it('is a failure where it can break a seal, and a remark where it cannot', () => {
     for (const code of [

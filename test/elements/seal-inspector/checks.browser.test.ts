@@ -300,16 +300,16 @@ describe('<seal-inspector> checks', () => {
     const answer = {...valid, checks: [...valid.checks, inner]};
     const question = 'Do the files that it was made from hold?';
 
-    it('notes what had failed when one was put in, and calls nothing of it passed', async () => {
+    it('fails where one had a broken seal when it was put in, and calls nothing of it passed', async () => {
       const element = await inspectorReading(answer, reading(['claimSignature.mismatch']));
-      expect(lines(element)[0]).to.equal(`${question} To note`);
+      expect(lines(element)[0]).to.equal(`${question} Failed`);
       expect(isOpen(areas(element)[0])).to.be.true;
       expect([...(areas(element)[0]?.querySelectorAll('li') ?? [])].map(textOf)).to.eql([
-        'To note: When boat.jpg was put in, its seal had been changed. claimSignature.mismatch',
+        'Failed: When boat.jpg was put in, its seal had been changed. claimSignature.mismatch',
         `Not confirmed: ${inner.explanation} ${inner.code}`,
       ]);
       expect(textOf(areas(element)[0])).to.contain('does not break the seal of this one');
-      expect(countOf(element)).to.equal('1 to note, 1 not confirmed, 6 passed');
+      expect(countOf(element)).to.equal('1 failed, 1 not confirmed, 6 passed');
       await expect(element).to.be.accessible();
     });
 
@@ -320,7 +320,20 @@ describe('<seal-inspector> checks', () => {
         reading(['claimSignature.mismatch']),
       );
       expect(areas(element)[0]?.querySelectorAll('li')).to.have.length(1);
-      expect(lines(element)[0]).to.equal(`${question} To note`);
+      expect(lines(element)[0]).to.equal(`${question} Failed`);
+    });
+
+    it('is told in the verdict where the answer says it', async () => {
+      const broken = {...inner, code: 'claimSignature.mismatch', passed: false};
+      const unknown = {...inner, code: 'signingCredential.untrusted', passed: false};
+      const sentenceWith = async (...checks: Check[]) => {
+        const element = await inspectorShowing({...valid, checks: [...valid.checks, ...checks]});
+        return textOf(part(element, 'verdict')?.querySelector('.sentence'));
+      };
+      expect(await sentenceWith(broken)).to.match(
+        /, but the file that it was made from had a broken seal\.$/,
+      );
+      expect(await sentenceWith(unknown)).to.match(/sealed it\.$/);
     });
 
     it('takes the word of no seal that is not confirmed', async () => {

@@ -30,7 +30,7 @@ describe('<seal-inspector> and what a file was made from', () => {
     expect(items(element).map((item) => [item.ariaLevel, textOf(item)])).to.eql([
       ['1', 'harbour.jpg This file was made from it. Sealed by Camera 7'],
       ['2', 'negative.dng This file was made from it. No signer named'],
-      ['2', 'dust map Given to the program that made this file. No signer named'],
+      ['2', 'dust map Given to the program that made this file. It had no seal'],
       [
         '1',
         'boat.png Part of this file. Sealed by Somebody When it was put in, its content had been changed. assertion.dataHash.mismatch',
@@ -168,6 +168,32 @@ describe('<seal-inspector> and what was done to a file', () => {
       /^Opened: recorded by a camera or microphone with Darkroom 4\.1, .*2026/,
     );
     expect(steps.slice(1)).to.eql(['Cropped', 'com.example.sharpened']);
+  });
+
+  it('says in words where the content comes from, of each of the three', async () => {
+    const digitalSourceType = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
+    const opened = [{name: 'c2pa.opened'}];
+    const leaf: Ingredient = {relationship: 'parentOf', failures: [], ingredients: []};
+    const said = async (more: Parameters<typeof facts>[0]) =>
+      textOf(part(await inspectorReading(valid, facts(more)), 'history')?.querySelector('p'));
+    const created = [{name: 'c2pa.created', digitalSourceType}];
+    expect(await said({actions: created})).to.equal(
+      'Its seal says that a camera or microphone captured it.',
+    );
+    expect(await said({actions: opened, ingredients: [leaf]})).to.equal(
+      'This file existed before it was sealed. Its seal does not say how it was made.',
+    );
+    expect(await said({actions: opened, ingredients: [{...leaf, hasSeal: true}]})).to.equal(
+      'Its seal says that it was made from a file that had a seal of its own.',
+    );
+    const painted = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCreation';
+    expect(
+      await said({actions: [{name: 'c2pa.created', digitalSourceType: painted}]}),
+      'of what a program drew, the step says it',
+    ).to.equal('');
+    expect(await said({actions: opened, ingredients: []}), 'a seal without its source').to.equal(
+      '',
+    );
   });
 
   it('says beside the verdict that a trained algorithm made it', async () => {

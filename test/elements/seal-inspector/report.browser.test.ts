@@ -110,9 +110,9 @@ describe('the report on a seal', () => {
     expect([...(section('ingredients')?.querySelectorAll('li') ?? [])].map(textOf)).to.eql([
       'harbour.jpg This file was made from it. Sealed by Camera 7 ' +
         'negative.dng This file was made from it. No signer named ' +
-        'dust map Given to the program that made this file. No signer named',
+        'dust map Given to the program that made this file. It had no seal',
       'negative.dng This file was made from it. No signer named',
-      'dust map Given to the program that made this file. No signer named',
+      'dust map Given to the program that made this file. It had no seal',
       'boat.png Part of this file. Sealed by Somebody ' +
         'When it was put in, its content had been changed. assertion.dataHash.mismatch',
     ]);

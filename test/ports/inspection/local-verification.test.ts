@@ -10,7 +10,7 @@ import {FakeWorker, type Behaviour} from '../worker-channel/fake-worker.js';
 
 const result: InspectionResult = {labelValid: true, labelState: 'valid', reason: 'R.', checks: []};
 const compiled = {} as WebAssembly.Module;
-const judged = {name: 'judged', result};
+const judged = {name: 'judged', result, isSpent: false};
 
 const good: Behaviour = {prepare: {value: compiled}, judge: {value: judged}};
 
@@ -122,7 +122,7 @@ describe('verifying in a worker', () => {
   it('says of a file that takes too long what the service says, and ends the worker', async () => {
     const {verify, workers} = setup([{...good, judge: {hangs: true}}, good], {work: 30});
     const verdict = await verify();
-    assert.equal(verdict.labelState, 'invalid');
+    assert.equal(verdict.labelState, 'unchecked');
     assert.equal(verdict.checks[0]?.code, 'general.error');
     assert.match(verdict.reason, /in the time that one file may take/);
     assert.equal(workers[0]?.isEnded, true);
@@ -147,13 +147,38 @@ describe('verifying in a worker', () => {
     it(`says of a file that crashes the engine what the service says, where the worker ${how}`, async () => {
       const {verify, workers} = setup([{...good, judge}, good]);
       const verdict = await verify();
-      assert.equal(verdict.labelState, 'invalid');
+      assert.equal(verdict.labelState, 'unchecked');
       assert.match(verdict.reason, /more memory than one file may take/);
       assert.equal(workers[0]?.isEnded, true);
       assert.deepEqual(await verify(), result);
       assert.equal(workers[1]?.calls[0]?.params, compiled);
     });
   }
+
+  for (const [how, judge] of Object.entries({
+    'crashed it': {value: {name: 'crashed'}},
+    'took too long': {hangs: true},
+  })) {
+    it(`tries a file in an engine of its own where it ${how} after another file`, async () => {
+      const behaviour: Behaviour = {...good};
+      const {verify, workers, said} = setup([behaviour, good], {work: 30});
+      await verify();
+      behaviour['judge'] = judge;
+      assert.deepEqual(await verify(), result);
+      assert.equal(workers[0]?.isEnded, true);
+      assert.deepEqual(said(1), ['prepare', 'open', 'judge']);
+      assert.equal(workers.length, 2);
+    });
+  }
+
+  it('ends a worker whose engine has little memory left', async () => {
+    const spent: Behaviour = {...good, judge: {value: {...judged, isSpent: true}}};
+    const {verify, workers} = setup([spent, good]);
+    assert.deepEqual(await verify(), result);
+    assert.equal(workers[0]?.isEnded, true);
+    assert.deepEqual(await verify(), result);
+    assert.equal(workers.length, 2);
+  });
 
   it('fails where the worker cannot be run, or has no engine, and tries anew', async () => {
     for (const prepare of [{dies: true}, {code: 'worker_unavailable'}] as const) {

@@ -50,12 +50,14 @@ describe('the worker that takes files apart', () => {
     expect(facts.sha256).to.equal(await sha256(once));
     expect(facts.mediaType).to.equal('image/jpeg');
     expect(facts.seal?.isAsSigned).to.equal(true);
-    expect(facts.seal?.actions.map(({name}) => name)).to.deep.equal(['c2pa.created']);
+    expect(facts.seal?.actions.map(({name}) => name)).to.deep.equal(['c2pa.opened']);
     const [leaf, issuing] = facts.seal?.certificates ?? [];
     expect(leaf?.keyAlgorithm).to.equal('ECDSA P-256');
     expect(leaf?.issuer).to.equal(issuing?.subject);
     expect(facts.seal?.timestampToken).to.be.instanceOf(Uint8Array);
-    expect(facts.seal?.ingredients).to.deep.equal([]);
+    const [file, ...others] = facts.seal?.ingredients ?? [];
+    expect(others).to.deep.equal([]);
+    expect([file?.relationship, file?.hasSeal]).to.deep.equal(['parentOf', undefined]);
   });
 
   it('tells what a file was made from, and who sealed that', async () => {
@@ -63,7 +65,7 @@ describe('the worker that takes files apart', () => {
     expect(seal?.isAsSigned).to.equal(true);
     const [parent, ...others] = seal?.ingredients ?? [];
     expect(others).to.deep.equal([]);
-    expect(parent?.relationship).to.equal('parentOf');
+    expect([parent?.relationship, parent?.hasSeal]).to.deep.equal(['parentOf', true]);
     expect(parent?.failures).to.deep.equal([]);
     expect(seal?.certificates[0]?.subject).to.contain(parent?.signedBy ?? 'nobody');
   });

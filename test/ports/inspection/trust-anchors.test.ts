@@ -42,9 +42,9 @@ describe('whom a service trusts', () => {
     assert.deepEqual(
       sent.map(({method, url}) => `${method} ${url}`),
       [
-        'GET https://inspect.example/v1/trust.pem',
-        'GET https://page.example/protection/trust.pem',
-        'GET https://page.example/claims/trust.pem',
+        'GET https://inspect.example/v1/trust.json',
+        'GET https://page.example/protection/trust.json',
+        'GET https://page.example/claims/trust.json',
       ],
     );
     assert.deepEqual(sent[0]?.headers, {});
@@ -82,16 +82,31 @@ describe('whom a service trusts', () => {
     await assert.rejects(ask(), {code: 'network_failed'});
   });
 
-  const withdrawals: [string, string | number][] = [
-    ['that nothing is there', 404],
+  it('is the PEM of a service that says no more', async () => {
+    const {ask, sent} = setup(404, pem);
+    assert.equal(await ask(), pem);
+    assert.deepEqual(
+      sent.map(({url}) => url),
+      ['https://inspect.example/v1/trust.json', 'https://inspect.example/v1/trust.pem'],
+    );
+  });
+
+  it('is JSON that holds certificates', async () => {
+    const json = JSON.stringify({signers: pem, timeStamps: ''});
+    assert.equal(await setup(json).ask(), json);
+    await assert.rejects(setup('{"signers": ""}').ask(), {code: 'response_invalid'});
+  });
+
+  const withdrawals: [string, ...(string | number)[]][] = [
+    ['that nothing is there', 404, 404],
     ['that nobody may ask', 401],
     ['that somebody else may be asked', 409],
     ['a page', '<!doctype html>'],
     ['no certificate', ''],
   ];
-  for (const [words, answer] of withdrawals) {
+  for (const [words, ...answers] of withdrawals) {
     it(`is no longer what it was once it says ${words}, also when it then cannot say`, async () => {
-      const {ask, clock} = setup(pem, answer, offline);
+      const {ask, clock} = setup(pem, ...answers, offline);
       await ask();
       clock.time = 20 * MINUTE;
       await assert.rejects(ask());
@@ -102,7 +117,7 @@ describe('whom a service trusts', () => {
   it('is nothing where the service never said', async () => {
     await assert.rejects(setup(offline).ask(), {code: 'network_failed'});
     await assert.rejects(setup(503).ask(), {code: 'service_unavailable', status: 503});
-    await assert.rejects(setup(404).ask(), {code: 'request_rejected', status: 404});
+    await assert.rejects(setup(404, 404).ask(), {code: 'request_rejected', status: 404});
   });
 
   it('is not what a sign-in page says', async () => {

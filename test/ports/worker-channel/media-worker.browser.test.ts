@@ -1,8 +1,9 @@
 import {aTimeout, expect, waitUntil} from '@open-wc/testing';
+import {executeServerCommand} from '@web/test-runner-commands';
 import type {Job} from '../../../src/model/job.js';
 import {BrowserCameras} from '../../../src/ports/camera/camera.js';
 import {WorkerCaptureStore} from '../../../src/ports/captures/capture-store.js';
-import {WorkerInspectionEncoder} from '../../../src/ports/inspection/inspection-encoder.js';
+import {WorkerInspectionSender} from '../../../src/ports/inspection/inspection-sender.js';
 import {WorkerMediaSealer} from '../../../src/ports/captures/media-sealer.js';
 import {MediaWorkerClient} from '../../../src/ports/worker-channel/media-worker-client.js';
 import {WorkerRecordingStore} from '../../../src/ports/captures/recording-store.js';
@@ -43,6 +44,27 @@ async function picture(): Promise<Blob> {
   if (!blob) throw new Error('no JPEG');
   return blob;
 }
+
+const inspections = new WorkerInspectionSender(worker);
+
+async function uploadServers(): Promise<{http: string}> {
+  const servers = await executeServerCommand<{http: string}, undefined>('upload-server');
+  if (!servers) throw new Error('There is no server that takes uploads.');
+  return servers;
+}
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** As the browser does it itself. */
+const base64Of = (file: Blob): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve((reader.result as string).replace(/^.*,/, ''));
+    reader.readAsDataURL(file);
+  });
 
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(() => undefined).catch((error: unknown) => error);
@@ -114,25 +136,29 @@ describe('the media worker', () => {
     await store.remove(job.captureId);
   });
 
-  it('makes the body of an inspection, whatever the length', async () => {
-    const encoder = new WorkerInspectionEncoder(worker);
+  it('sends a file to be inspected as Base64 in JSON, whatever the length, and tells how far it is', async () => {
+    const url = `${(await uploadServers()).http}/digest`;
+    const bytes = crypto.getRandomValues(new Uint8Array(65_536));
     for (const length of [0, 1, 2, 3, 3 * 1024 * 1024 + 1]) {
       const file = new Blob([
-        crypto.getRandomValues(new Uint8Array(Math.min(length, 65_536))),
+        bytes.subarray(0, length),
         new Uint8Array(Math.max(0, length - 65_536)),
       ]);
-      const body = await encoder.encode(file, never);
-      const {image} = (await new Response(body).json()) as {image: string};
-      const decoded = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
-      expect(decoded).to.deep.equal(new Uint8Array(await file.arrayBuffer()));
+      const shares: number[] = [];
+      const onProgress = (share: number) => shares.push(share);
+      const {status, body} = await inspections.send({file, url, signal: never, onProgress});
+      expect(status).to.equal(200);
+      expect(body).to.equal(await digestOf(`{"image":"${await base64Of(file)}"}`));
+      expect(shares.at(-1)).to.equal(1);
     }
   });
 
-  it('gives up when it is told to', async () => {
+  it('gives up a file to be inspected when it is told to', async () => {
     const given = new AbortController();
-    const encoding = new WorkerInspectionEncoder(worker).encode(new Blob(['x']), given.signal);
+    const url = `${(await uploadServers()).http}/silent`;
+    const sending = inspections.send({file: new Blob(['x']), url, signal: given.signal});
     given.abort();
-    expect(await failureOf(encoding)).to.have.property('code', 'aborted');
+    expect(await failureOf(sending)).to.have.property('code', 'aborted');
   });
 
   it('says so where no worker can be started, and starts one when it can', async () => {
@@ -278,7 +304,7 @@ describe('a recording in the media worker', () => {
       await none.finish(job, completeOf([partOf(1)])),
     ]) {
       expect(keeping.name).to.equal('nowhere');
-      expect('failure' in keeping && keeping.failure.code).to.equal('worker_unavailable');
+      expect(keeping.failure?.code).to.equal('worker_unavailable');
     }
     for (const refused of [none.unfinished(), none.recover(recordingJob()), none.discard('id')]) {
       expect(await failureOf(refused)).to.have.property('code', 'worker_unavailable');

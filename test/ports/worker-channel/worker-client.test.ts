@@ -14,14 +14,14 @@ interface Calls {
 
 const PAUSE_MS = 10;
 
-function clientOf(behaviour: Behaviour) {
+function clientOf(behaviour: Behaviour, pause = PAUSE_MS) {
   const workers: FakeWorker[] = [];
   const start = (): Worker => {
     const worker = new FakeWorker(behaviour);
     workers.push(worker);
     return worker as unknown as Worker;
   };
-  const client = new WorkerClient<Calls>(start, {unavailable: () => 'None.', pause: PAUSE_MS});
+  const client = new WorkerClient<Calls>(start, {unavailable: () => 'None.', pause});
   return {client, workers, ask: () => client.call('ask', undefined)};
 }
 
@@ -36,6 +36,21 @@ describe('a worker that dies as soon as it is started', () => {
     // One after 4 pauses, one after 8 more, one after 16 more; late timers make fewer.
     assert.ok(workers.length > 3 && workers.length <= 6, `${workers.length} workers`);
     client.onDeath = undefined;
+  });
+
+  it('is given up after a few, until something else asks for it', async () => {
+    const {client, workers, ask} = clientOf({ask: {dies: true}}, 0.01);
+    let reports = 0;
+    client.onDeath = () => {
+      reports++;
+      void ask().catch(() => undefined);
+    };
+    await assert.rejects(ask());
+    await sleep(200);
+    assert.deepEqual([reports, workers.length], [8, 9]);
+    await assert.rejects(ask());
+    await sleep(50);
+    assert.deepEqual([reports, workers.length], [8, 10]);
   });
 
   it('is started by any other call in a pause', async () => {

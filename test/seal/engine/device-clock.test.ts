@@ -121,6 +121,18 @@ describe("The device's clock in an inspection", () => {
     }
   });
 
+  it('tells no time of capture that an uploader brought, as no clock of the device is known for it', async () => {
+    assert.ok(source);
+    const metadata = {capturedAt: '1999-01-01T00:00:00Z'};
+    const explanation = async (origin: 'capture' | 'file') => {
+      const options = {metadata, origin, requestedAt: after(100)};
+      const {checks} = await read((await sealFile(source, authority.signer, options)).sealed);
+      return checks.find(({code}) => code.includes('deviceClock'))?.explanation;
+    };
+    assert.match((await explanation('capture')) ?? '', /captured on 1999-01-01/);
+    assert.match((await explanation('file')) ?? '', /was right[^.]*\.$/);
+  });
+
   it('is not told of seals by strangers, or broken ones: their times prove nothing', async () => {
     const stranger = await makeAuthority('Stranger');
     const untrusted = await read((await sealed(after(DAY), stranger)).sealed);

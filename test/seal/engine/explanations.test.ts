@@ -47,6 +47,18 @@ const standardCodes = `
   manifest.update.wrongParents manifest.timestamp.invalid manifest.timestamp.wrongParents
   manifest.compressed.invalid manifest.unknownProvenance manifest.unreferenced
   algorithm.unsupported algorithm.deprecated general.error
+  cawg.identity.well-formed cawg.identity.trusted cawg.identity.assertion.mismatch
+  cawg.identity.assertion.duplicate cawg.identity.hard_binding_missing cawg.identity.pad.invalid
+  cawg.identity.sig_type.unknown
+  cawg.x509.signature.validated cawg.x509.signature.mismatch cawg.x509.signature.outside_validity
+  cawg.x509.credential.trusted cawg.x509.credential.invalid cawg.x509.credential.untrusted
+  cawg.x509.algorithm.unsupported
+  cawg.ica.credential_valid cawg.ica.untrusted_issuer cawg.ica.did_unavailable
+  cawg.ica.invalid_did_document cawg.ica.invalid_issuer cawg.ica.invalid_cose_sign1
+  cawg.ica.invalid_alg cawg.ica.invalid_content_type cawg.ica.invalid_verifiable_credential
+  cawg.ica.signature_mismatch cawg.ica.signer_payload.mismatch cawg.ica.time_stamp.validated
+  cawg.ica.time_stamp.invalid cawg.ica.valid_from.missing cawg.ica.valid_from.invalid
+  cawg.ica.valid_until.invalid
 `
   .trim()
   .split(/\s+/);

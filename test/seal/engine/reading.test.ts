@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {unavailableReasons} from '../../../src/model/capture-metadata.js';
-import {METADATA_ASSERTION} from '../../../src/model/seal-format.js';
+import {forAnyUse} from '../../../src/model/trust-anchors.js';
+import {metadataAssertions} from '../../../src/model/seal-format.js';
 import {detectMediaType, readableMediaTypes} from '../../../src/seal/media-signature.js';
 import {capMemory} from '../../../src/seal/engine/cap-memory.js';
 import {
@@ -69,12 +70,32 @@ describe('detectMediaType', () => {
 });
 
 describe('sealedMetadata', () => {
-  const own = (value: unknown) => sealedMetadata({[METADATA_ASSERTION]: value});
+  const own = (value: unknown) => sealedMetadata({[metadataAssertions.capture]: value});
 
   it('gives back what was sealed', () => {
     const {capturedAt, ...sections} = metadata;
     assert.ok(capturedAt);
     assert.deepEqual(own({captureId: 'x', sealedAt: 'y', ...metadata}), sections);
+  });
+
+  it('takes each section whole from the first assertion that has it, and the device from two', () => {
+    const {capture, place, device, gathered} = metadataAssertions;
+    const read = sealedMetadata({
+      [gathered]: {gps: {latitude: 9, longitude: 9}, tags: {a: 'b'}},
+      [`${place}__1`]: {gps: {latitude: 5, longitude: 5, altitude: 5}},
+      [`${place}__2`]: {network: {wifi: true}},
+      [`${place}__foo__1`]: {network: {wifi: true}},
+      [place]: {gps: {latitude: 1, longitude: 1}},
+      [`${device}__1`]: {device: {appId: 'app', model: 'page'}},
+      [device]: {device: {model: 'Pixel 9'}},
+      [capture]: {captureId: 'x', camera: {iso: 1}},
+    });
+    assert.deepEqual(read, {
+      gps: {latitude: 1, longitude: 1},
+      device: {model: 'Pixel 9', appId: 'app'},
+      camera: {iso: 1},
+      tags: {a: 'b'},
+    });
   });
 
   it('judges each field alone: the wrong ones go, the right ones stay', () => {
@@ -204,6 +225,7 @@ describe('the verdict', () => {
     informational: [],
     failure: [],
     ingredients: {success: [], informational: [], failure: []},
+    recorded: [],
     ...some,
   });
   const inIngredient = (...failure: string[]): Partial<Findings> => ({
@@ -231,6 +253,49 @@ describe('the verdict', () => {
     for (const state of ['Invalid', undefined, 'trusted', {}]) {
       assert.equal(judge(state, findings(trusted)).labelState, 'invalid');
     }
+  });
+
+  describe('where a statement of identity failed', () => {
+    const failure = ['cawg.ica.did_unavailable'];
+    const signed = ['claimSignature.validated', 'claimSignature.insideValidity'];
+    const success = [...signed, 'signingCredential.trusted'];
+
+    it('is that of the seal, whatever the engine says of both together', () => {
+      for (const state of ['Valid', 'Invalid']) {
+        const {labelState, reason} = judge(state, findings({success, failure}), 'Ann');
+        assert.equal(labelState, 'valid', state);
+        assert.equal(reason, 'Nothing has changed since Ann sealed it.');
+      }
+      const unknown = [...failure, 'signingCredential.untrusted'];
+      const verdict = judge('Invalid', findings({success: signed, failure: unknown}), 'Ann');
+      assert.equal(verdict.labelState, 'untrusted');
+      assert.match(verdict.reason, /Ann is not among the signers/);
+    });
+
+    it('is that of the seal where it failed in a file that this one was made from', () => {
+      const inner = findings({success, ...inIngredient(...failure)});
+      assert.equal(judge('Invalid', inner).labelState, 'valid');
+    });
+
+    it('is invalid where anything of the seal failed beside it, and the reason names that', () => {
+      for (const broken of ['assertion.dataHash.mismatch', 'claimSignature.mismatch', 'x.new']) {
+        const both = findings({success, failure: [...failure, broken]});
+        const {labelState, reason} = judge('Invalid', both);
+        assert.equal(labelState, 'invalid', broken);
+        assert.equal(reason, explain(broken));
+      }
+      const inner = findings({success, failure, ...inIngredient('assertion.dataHash.mismatch')});
+      assert.equal(judge('Invalid', inner).labelState, 'invalid');
+      assert.match(judge('Invalid', inner).reason, /^In a file that this was made from: The file/);
+    });
+
+    it('is invalid where nobody says that the seal is signed', () => {
+      for (const missing of signed) {
+        const less = success.filter((code) => code !== missing);
+        assert.equal(judge('Invalid', findings({success: less, failure})).labelState, 'invalid');
+      }
+      assert.equal(judge('Unheard-of', findings({success, failure})).labelState, 'invalid');
+    });
   });
 
   it('says first what was done to the content', () => {
@@ -291,7 +356,7 @@ describe('the verdict', () => {
     const remote = resultOfRefusal('C2pa(RemoteManifestUrl("https://example.org/m"))', plain);
     assert.equal(remote.labelState, 'none');
     assert.doesNotMatch(remote.reason, /example/);
-    assert.equal(resultOfRefusal('C2pa(UnknownAlgorithm)', sealed).labelState, 'invalid');
+    assert.equal(resultOfRefusal('C2pa(UnknownAlgorithm)', sealed).labelState, 'unchecked');
     assert.equal(resultOfRefusal('C2pa(InvalidAsset("x"))', sealed).labelState, 'invalid');
     assert.equal(resultOfRefusal('C2pa(InvalidAsset("x"))', plain).labelState, 'none');
   });
@@ -319,13 +384,17 @@ describe('the engine', () => {
 
   it('refuses trust anchors that it would otherwise ignore, and takes none at all', () => {
     const module = new Uint8Array(0); // Not used: this thread's engine runs already.
-    assert.throws(() => createEngine(module, {trustAnchors: 'not PEM'}), RangeError);
-    assert.ok(createEngine(module, {trustAnchors: ''}).settings);
+    assert.throws(() => createEngine(module, {trust: forAnyUse('not PEM')}), RangeError);
+    assert.ok(createEngine(module, {trust: forAnyUse('')}).trust.signers.isEmpty);
   });
 
   it('names a trap as what it is, so that its thread can be ended', () => {
     assert.throws(() => engineMessage(new WebAssembly.RuntimeError('unreachable')), EngineCrashed);
+    assert.throws(() => engineMessage(new TypeError('a bug')), EngineCrashed);
+    assert.throws(() => engineMessage('C2pa(IoError(Kind(OutOfMemory)))'), EngineCrashed);
     assert.equal(engineMessage('C2pa(JumbfNotFound)'), 'C2pa(JumbfNotFound)');
+    const said = 'C2pa(InvalidAsset("OutOfMemory"))';
+    assert.equal(engineMessage(said), said);
   });
 
   it('has its memory limited, so that growing beyond fails instead of taking the machine', async () => {

@@ -17,7 +17,8 @@ import {after, before, describe, it} from 'node:test';
 import {evidenceOf, type EvidenceWish} from '../../../src/seal/evidence/evidence-of.js';
 import {cborAssertion, inBmff, inPng, manifest, store} from '../foreign-store.js';
 import {makeAuthority, sha256, type TestAuthority} from '../pki.js';
-import {sealFile} from '../seal-file.js';
+import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
+import {options, sealFile, startEngine} from '../seal-file.js';
 import {jpeg, mp3, png, webp} from '../sources.js';
 
 const assets = new URL('../../../../shared/assets/', import.meta.url);
@@ -98,10 +99,29 @@ describe('the evidence package', {skip}, () => {
       writeFileSync(join(place, 'trust.pem'), authority.rootPem);
       const {code, lines, failed, skipped} = verify(place);
       assert.deepEqual([code, failed, skipped], [0, [], []]);
-      assert.equal(lines.length, 14);
+      assert.equal(lines.length, 18);
       assert.match(lines.at(-1) ?? '', /valid at the time of the time stamp$/);
     });
   }
+
+  it('of a redacted seal fails in nothing, and says that the seal below holds the hash', async () => {
+    const engine = await startEngine(authority.rootPem);
+    const request = {sections: ['place'] as const};
+    const redacted = await redactSeal(
+      engine,
+      await ourSeal(),
+      'image/jpeg',
+      request,
+      authority.signer,
+      options,
+    );
+    const place = await packed(redacted);
+    writeFileSync(join(place, 'trust.pem'), authority.rootPem);
+    const {code, failed, skipped} = verify(place);
+    assert.deepEqual([code, failed], [0, []]);
+    assert.equal(skipped.length, 1);
+    assert.match(skipped[0] ?? '', /the seal was updated, and the one below holds the hash/);
+  });
 
   it('says what it cannot tell without certificates to trust, and does not fail for it', async () => {
     const {code, failed, skipped} = verify(await packed(await ourSeal()));

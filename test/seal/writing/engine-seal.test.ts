@@ -1,13 +1,11 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {
-  EngineSealFailed,
-  sealWithEngine,
-  SignerFailed,
-} from '../../../src/seal/writing/engine-seal.js';
+import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';
+import {EngineSealFailed, SignerFailed} from '../../../src/seal/writing/engine-signing.js';
 import {carriesManifest} from '../../../src/seal/containers/layout.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
+import {settingsFor} from '../../../src/seal/engine/reading.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {pickSections} from '../../../src/seal/engine/sections.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
@@ -25,7 +23,7 @@ before(async () => {
 
 /** The labels of the manifests in a file, and which of them is the active one's parent. */
 async function history(media: Uint8Array, mediaType: string) {
-  const reader = await WasmReader.fromBytes(mediaType, media, engine.settings);
+  const reader = await WasmReader.fromBytes(mediaType, media, settingsFor(engine, media));
   try {
     const store = reader.manifestStore() as {
       active_manifest: string;

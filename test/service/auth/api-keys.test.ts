@@ -59,11 +59,18 @@ describe('The keys that the first version left in keys.json', () => {
     const text = await readFile(join(folder, 'keys.json'), 'utf8');
     for (const keys of [new ApiKeys(folder), new ApiKeys(folder)]) {
       assert.deepEqual(await keys.list(), [
-        {id: one.id, name: 'old 0', environment: 'sandbox', createdAt: '2026-01-02T03:04:05.678Z'},
+        {
+          id: one.id,
+          name: 'old 0',
+          environment: 'sandbox',
+          mayClaimCapture: true,
+          createdAt: '2026-01-02T03:04:05.678Z',
+        },
         {
           id: gone.id,
           name: 'old 1',
           environment: 'sandbox',
+          mayClaimCapture: true,
           createdAt: '2026-01-02T03:04:05.678Z',
           revokedAt,
         },
@@ -71,6 +78,7 @@ describe('The keys that the first version left in keys.json', () => {
           id: other.id,
           name: 'old 2',
           environment: 'sandbox',
+          mayClaimCapture: true,
           createdAt: '2026-01-02T03:04:05.678Z',
         },
       ]);

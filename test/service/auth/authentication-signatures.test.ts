@@ -436,7 +436,7 @@ describe('A signed request', () => {
       const answer = await sendIt(request);
       const what = `${one.slice(0, 60)} | ${other.slice(0, 60)}: ${answer.statusCode}`;
       assert.equal(answer.statusCode, 401, what);
-      assert.ok(performance.now() - start < 500, what);
+      assert.ok(performance.now() - start < 3000, what);
     }
   });
 

@@ -8,7 +8,7 @@ import {decodeJwt, SignJWT, UnsecuredJWT} from 'jose';
 import {createService} from '../../../src/service/service.js';
 import {LastingFile} from '../../../src/service/store/lasting-file.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
-import {jpegOf, envelope} from '../requests.js';
+import {jpegOf, envelope, sealRequest} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders, type Signer} from './signing.js';
 
@@ -57,6 +57,23 @@ describe('A token', () => {
     };
     return new SignJWT(claims).setProtectedHeader({alg}).sign(secret);
   };
+
+  it('may claim a capture if its key may, as a request may that is signed with it', async () => {
+    const claiming = () => sealing(undefined, sealRequest({origin: 'capture'}));
+    for (const [mayClaimCapture, status] of [
+      [true, 200],
+      [false, 403],
+    ] as const) {
+      const options = {signedOnly: true, mayClaimCapture};
+      const backend = await service.keys.create('sandbox', 'backend', options);
+      const minted = (await mint({origin: ORIGIN}, backend)).json<Minted>();
+      const headers = {authorization: `Bearer ${minted.token}`, origin: ORIGIN};
+      const byToken = await send(service.app, withHeaders(claiming(), headers));
+      assert.equal(byToken.statusCode, status, byToken.body);
+      const bySignature = await send(service.app, signed(claiming(), backend));
+      assert.equal(bySignature.statusCode, status, bySignature.body);
+    }
+  });
 
   it('is minted for a signed request, and seals and inspects from its origin', async () => {
     const answer = await mint({origin: ORIGIN});

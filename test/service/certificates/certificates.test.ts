@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
-import {createHash, randomBytes} from 'node:crypto';
-import {chmod, cp, readFile, rm, writeFile} from 'node:fs/promises';
+import {createHash, randomBytes, X509Certificate} from 'node:crypto';
+import {chmod, cp, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {
   liveCertificates,
   sandboxCertificates,
 } from '../../../src/service/certificates/certificates.js';
+import {sandboxAddress} from '../../../src/service/certificates/environments.js';
+import {readSettings} from '../../../src/service/settings/settings.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import {timeStampAuthority} from '../../../src/service/certificates/timestamp-authority.js';
 import {temporaryFolder} from '../service-fixture.js';
+import {authorityExtensions, certify, leafExtensions, noOpenssl, pem} from './openssl-authority.js';
 
 const DAY_MS = 86_400_000;
-const noOpenssl =
-  spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed here';
 
 describe('The sandbox certificates', () => {
   let folder: string;
@@ -104,6 +105,81 @@ describe('The sandbox certificates', () => {
     await rm(copy, {recursive: true});
   });
 
+  it('of an earlier version are replaced under the same root', {skip: noOpenssl}, async () => {
+    const copy = await temporaryFolder();
+    const sandbox = join(copy, 'sandbox');
+    await mkdir(sandbox, {mode: 0o700});
+    certify(sandbox, {name: 'root', extensions: authorityExtensions(1)});
+    const lost = await temporaryFolder();
+    await cp(sandbox, lost, {recursive: true});
+    certify(lost, {name: 'issuer', issuer: 'root', extensions: authorityExtensions(0)});
+    for (const name of ['signer', 'timestamp']) {
+      certify(lost, {name, issuer: 'issuer', extensions: leafExtensions});
+      await writeFile(join(sandbox, `${name}.pem`), pem(lost, name, 'issuer'));
+      await cp(join(lost, `${name}.key`), join(sandbox, `${name}.key`));
+    }
+    const root = await readFile(join(sandbox, 'root.pem'), 'utf8');
+    const before = await readFile(join(sandbox, 'signer.pem'), 'utf8');
+    const {trust} = await sandboxCertificates(copy, Date.now());
+    assert.equal(trust, root);
+    assert.notEqual(await readFile(join(sandbox, 'signer.pem'), 'utf8'), before);
+    const {status, output} = openssl(
+      ...['verify', '-x509_strict', '-CAfile', join(sandbox, 'root.pem')],
+      ...['-untrusted', join(sandbox, 'signer.pem'), join(sandbox, 'signer.pem')],
+    );
+    assert.equal(status, 0, output);
+    const after = await readFile(join(sandbox, 'signer.pem'), 'utf8');
+    await sandboxCertificates(copy, Date.now());
+    assert.equal(await readFile(join(sandbox, 'signer.pem'), 'utf8'), after, 'only once');
+    await rm(copy, {recursive: true});
+    await rm(lost, {recursive: true});
+  });
+
+  it('are renewed by the same issuer, which knows the earlier ones', async () => {
+    const copy = await temporaryFolder();
+    const base = 'http://seals.example/protection/sandbox';
+    const before = await sandboxCertificates(copy, Date.now(), base);
+    const later = await sandboxCertificates(copy, Date.now() + 340 * DAY_MS, base);
+    const [leaf, issuer] = before.identity.signer.certificateChain;
+    assert.notDeepEqual(later.identity.signer.certificateChain[0], leaf);
+    assert.deepEqual(later.identity.signer.certificateChain[1], issuer);
+    const issued = later.authority.issued.map(({rawData}) => Buffer.from(rawData));
+    for (const der of [leaf!, issuer!, later.identity.signer.certificateChain[0]!]) {
+      assert.ok(issued.some((one) => one.equals(der)));
+    }
+    await rm(copy, {recursive: true});
+  });
+
+  it('are made anew where they name another address, and stay where it is not known', async () => {
+    const copy = await temporaryFolder();
+    const at = async (base?: string) => {
+      const {identity} = await sandboxCertificates(copy, Date.now(), base);
+      const leaf = new X509Certificate(identity.signer.certificateChain[0]!);
+      return {leaf, named: /OCSP - URI:(\S+)/.exec(leaf.infoAccess ?? '')?.[1]};
+    };
+    const first = await at('http://one.example');
+    assert.equal(first.named, 'http://one.example/ocsp');
+    assert.ok((await at()).leaf.raw.equals(first.leaf.raw));
+    assert.equal((await at('http://two.example')).named, 'http://two.example/ocsp');
+    await rm(copy, {recursive: true});
+  });
+
+  for (const [settings, address] of [
+    [{host: 'localhost', port: 8080}, 'http://localhost:8080'],
+    [{host: '0.0.0.0', port: 8080}, 'http://localhost:8080'],
+    [{host: '::', port: 80}, 'http://localhost'],
+    [{host: '::1', port: 8080}, 'http://[::1]:8080'],
+    [{port: 0, publicAddress: 'https://seals.example/here'}, 'http://seals.example/here'],
+    [{port: 0, publicAddress: 'https://seals.example:8443'}, 'http://seals.example'],
+    [{port: 0, publicAddress: 'http://seals.example:81'}, 'http://seals.example:81'],
+    [{port: 0}, undefined],
+  ] as const) {
+    it(`name ${address ?? 'no address'} for ${JSON.stringify(settings)}`, () => {
+      const named = sandboxAddress({...readSettings({}), ...settings});
+      assert.equal(named, address && `${address}/protection/sandbox`);
+    });
+  }
+
   it('are issued again where a renewal was cut off half-way', async () => {
     const copy = await temporaryFolder();
     await cp(folder, copy, {recursive: true});
@@ -146,11 +222,11 @@ describe('The live certificates', () => {
   };
 
   it('are absent while the folder is', async () => {
-    assert.equal(await liveCertificates(join(source, 'nowhere')), undefined);
+    assert.equal(await liveCertificates(join(source, 'nowhere'), Date.now()), undefined);
   });
 
   it('are read from the folder', async () => {
-    const live = await liveCertificates(await fill(complete));
+    const live = await liveCertificates(await fill(complete), Date.now());
     assert.equal(live?.identity.signer.certificateChain.length, 2);
     assert.equal(live?.identity.timeStamp, undefined);
   });
@@ -163,7 +239,7 @@ describe('The live certificates', () => {
     ['the roots are no certificates', {...complete, 'trust.pem': 'root.key'}],
   ] as const) {
     it(`are refused where ${what}`, async () => {
-      await assert.rejects(liveCertificates(await fill(names)), SettingsError);
+      await assert.rejects(liveCertificates(await fill(names), Date.now()), SettingsError);
     });
   }
 
@@ -174,7 +250,7 @@ describe('The live certificates', () => {
       join(folder, 'signer.pem'),
       chain + (await readFile(join(folder, 'trust.pem'), 'utf8')),
     );
-    const live = await liveCertificates(folder);
+    const live = await liveCertificates(folder, Date.now());
     assert.equal(live?.identity.signer.certificateChain.length, 2);
   });
 });

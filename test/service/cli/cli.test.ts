@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
-import {spawn} from 'node:child_process';
+import {createHash} from 'node:crypto';
 import {once} from 'node:events';
-import {chmod, rm, stat} from 'node:fs/promises';
+import {chmod, readFile, rm, stat, writeFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {ApiKeys, type CreatedKey, type KeySummary} from '../../../src/service/auth/api-keys.js';
 import {runKeys} from '../../../src/service/cli/cli-keys.js';
 import {UsageError} from '../../../src/service/settings/settings-error.js';
-import {command} from './child-service.js';
+import {makeAuthority} from '../../seal/pki.js';
+import {officialList} from '../../seal/trust/official-list.js';
+import {runCommand} from './run-command.js';
 import {temporaryFolder} from '../service-fixture.js';
 
 describe('The command sealed-capture', () => {
@@ -15,17 +19,8 @@ describe('The command sealed-capture', () => {
   before(async () => void (folder = await temporaryFolder()));
   after(() => rm(folder, {recursive: true}));
 
-  const run = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
-    const child = spawn(process.execPath, [...command, ...args], {
-      env: {...process.env, SEALED_CAPTURE_DATA: join(folder, 'data'), ...environment},
-    });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    const [status] = (await once(child, 'close')) as [number];
-    return {status, out, err};
-  };
+  const run = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
+    runCommand(args, {environment: {SEALED_CAPTURE_DATA: join(folder, 'data'), ...environment}});
 
   it('makes a key, lists it without its text, and revokes it', async () => {
     const args = ['keys', 'create', '--environment', 'sandbox', '--name', 'My app', '--json'];
@@ -48,15 +43,89 @@ describe('The command sealed-capture', () => {
     assert.equal(await new ApiKeys(join(folder, 'data')).find(created.key), undefined);
   });
 
+  it('lists the trust lists, and takes a newer one from a file or an address', async () => {
+    const folderOf = join(folder, 'trust-data');
+    const environment = {SEALED_CAPTURE_DATA: folderOf};
+    const listed = await run(['trust', 'list', '--json'], environment);
+    const before = JSON.parse(listed.out) as {list: string; from: string; sha256: string}[];
+    assert.deepEqual(
+      before.map(({list}) => list),
+      ['c2pa-trust-list', 'c2pa-tsa-trust-list', 'conforming-products-list', 'interim-trust-list'],
+    );
+    const text = officialList('C2PA TSA Trust List', [await makeAuthority()]);
+    const server = createServer((_request, response) => response.end(text)).listen(0, 'localhost');
+    await once(server, 'listening');
+    const {port} = server.address() as AddressInfo;
+    const from = `http://localhost:${port}/list.json`;
+    const updated = await run(['trust', 'update', '--from', from], environment);
+    server.close();
+    assert.equal(updated.status, 0, updated.err);
+    const hash = createHash('sha256').update(text).digest('hex');
+    assert.ok(updated.out.includes(hash), updated.out);
+    const path = join(folderOf, 'trust', 'c2pa-tsa-trust-list.json');
+    assert.equal(await readFile(path, 'utf8'), text);
+    assert.match(
+      (await run(['trust', 'list'], environment)).out,
+      /c2pa-tsa-trust-list\n {2}1 certificates, of 2026-11-01, next update 2036-11-01, from the data folder/,
+    );
+  });
+
+  it('refuses a trust list that is older, truncated, empty, none, or not there, and stores nothing', async () => {
+    const folderOf = join(folder, 'refusing');
+    const file = join(folder, 'list.json');
+    const authority = await makeAuthority();
+    const good = officialList('C2PA Trust List', [authority]);
+    const bad: [string, RegExp][] = [
+      [
+        officialList('C2PA Trust List', [authority], {issued: '2025-01-01'}),
+        /is older than the one in use/,
+      ],
+      [good.slice(0, -1), /truncated/],
+      [officialList('C2PA Trust List', []), /no certificate/],
+      ['', /none of the lists/],
+    ];
+    for (const [text, message] of bad) {
+      await writeFile(file, text);
+      const args = ['trust', 'update', '--from', file];
+      const {status, err} = await run(args, {SEALED_CAPTURE_DATA: folderOf});
+      assert.equal(status, 1, err);
+      assert.match(err, message);
+    }
+    const absent = join(folder, 'absent.json');
+    const {status, err} = await run(['trust', 'update', '--from', absent]);
+    assert.equal(status, 1);
+    assert.match(err, /cannot be read/);
+    await assert.rejects(stat(join(folderOf, 'trust')), {code: 'ENOENT'});
+    assert.equal((await run(['trust'])).status, 2);
+  });
+
   it('makes a key that only signs where it is told so', async () => {
     const create = ['keys', 'create', '--environment', 'live', '--signed-only'];
     const {status, out} = await run(create);
     assert.equal(status, 0);
     assert.match(out, /sent itself, the key is refused/);
     const listed = await run(['keys', 'list']);
-    assert.match(listed.out, /live .* active, signs only$/m);
+    assert.match(listed.out, /live .* active, signs only, claims no captures$/m);
     const [revoked] = JSON.parse((await run(['keys', 'list', '--json'])).out) as KeySummary[];
     assert.equal(revoked?.signedOnly, undefined);
+  });
+
+  it('says of a key whether its seals may claim a capture, which those that only sign may where it is said', async () => {
+    const kinds = [
+      {args: [], may: true},
+      {args: ['--no-may-claim-capture'], may: false},
+      {args: ['--signed-only'], may: false},
+      {args: ['--signed-only', '--may-claim-capture'], may: true},
+    ];
+    for (const {args, may} of kinds) {
+      const {out} = await run(['keys', 'create', '--environment', 'sandbox', '--json', ...args]);
+      const {id} = JSON.parse(out) as CreatedKey;
+      const all = JSON.parse((await run(['keys', 'list', '--json'])).out) as KeySummary[];
+      assert.equal(all.find((key) => key.id === id)?.mayClaimCapture, may, args.join(' '));
+      const lines = (await run(['keys', 'list'])).out.split('\n');
+      const line = lines.find((one) => one.startsWith(id)) ?? '';
+      assert.equal(line.endsWith(', claims no captures'), !may, line);
+    }
   });
 
   it('keeps keys as hashes, in a file for their owner alone', async (t) => {
@@ -82,7 +151,7 @@ describe('The command sealed-capture', () => {
   it('explains itself', async () => {
     const {status, out} = await run(['--help']);
     assert.equal(status, 0);
-    for (const word of ['serve', 'keys create', 'keys revoke', 'SEALED_CAPTURE_DATA']) {
+    for (const word of ['serve', 'keys create', 'keys revoke', 'inspect', 'SEALED_CAPTURE_DATA']) {
       assert.ok(out.includes(word), word);
     }
   });
@@ -102,6 +171,7 @@ describe('The command sealed-capture', () => {
     ['create'],
     ['create', '--environment', 'test'],
     ['revoke'],
+    ['create', '--environment', 'live', '--may-claim-capture', '--no-may-claim-capture'],
     ['revoke', 'one', 'two'],
   ]) {
     it(`takes "keys ${args.join(' ')}" for wrong usage`, async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
-import {after, before, describe, it} from 'node:test';
+import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {compileEngine} from '../../../src/seal/node/engine-module.js';
+import {forAnyUse} from '../../../src/model/trust-anchors.js';
 import type {JobOutcome, ProtectJob} from '../../../src/service/engine/engine-jobs.js';
 import {
   EnginePool,
@@ -9,19 +12,28 @@ import {
   type EnginePoolOptions,
 } from '../../../src/service/engine/engine-pool.js';
 import {ProblemError} from '../../../src/service/http/problems.js';
+import {fileOfManyHashes} from '../../seal/foreign-store.js';
+import {makeAuthority} from '../../seal/pki.js';
+import {sealFile} from '../../seal/seal-file.js';
 import {envelope, jpegOf} from '../requests.js';
 
 const MIB = 1024 * 1024;
 const never = new AbortController().signal;
+
+const json = new TextEncoder().encode(JSON.stringify(forAnyUse('')));
+const shared = new SharedArrayBuffer(json.length);
+new Uint8Array(shared).set(json);
+const nobody = {version: 1, json: shared};
 
 async function startPool(change: Partial<EnginePoolOptions> = {}, memory = 256 * MIB) {
   return EnginePool.start({
     threads: 1,
     queueLength: 2,
     jobTimeout: 10_000,
+    trust: () => nobody,
     workerData: {
       engine: await compileEngine(memory),
-      trustAnchors: {sandbox: '', live: ''},
+      engineMemory: memory,
       imageLimit: 64 * MIB,
       audioLimit: 64 * MIB,
     },
@@ -29,14 +41,36 @@ async function startPool(change: Partial<EnginePoolOptions> = {}, memory = 256 *
   });
 }
 
-async function inspect(pool: EnginePool, bytes: number, signal = never): Promise<JobOutcome> {
-  const text = envelope(jpegOf(bytes));
-  const buffer = new ArrayBuffer(text.length);
+async function inspectFile(
+  pool: EnginePool,
+  file: Uint8Array,
+  signal = never,
+): Promise<JobOutcome> {
+  const text = envelope(file);
+  const buffer = new SharedArrayBuffer(text.length);
   Buffer.from(buffer).write(text, 'latin1');
-  const job = {name: 'inspect', buffer, length: text.length, environment: 'sandbox'} as const;
-  const {outcome} = await pool.run(job, signal);
-  return outcome;
+  return pool.run({name: 'inspect', buffer, length: text.length, environment: 'sandbox'}, signal);
 }
+
+const inspect = (pool: EnginePool, bytes: number, signal = never): Promise<JobOutcome> =>
+  inspectFile(pool, jpegOf(bytes), signal);
+
+/** The threads of a pool, by what the system calls them; on Linux alone. */
+function threads(): string[] {
+  const niceness = (thread: string): number => {
+    try {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+      // Fields are counted from behind the name, which may hold anything.
+      return Number(stat.split(') ').at(-1)?.split(' ')[16]);
+    } catch {
+      // It has ended meanwhile.
+      return 0;
+    }
+  };
+  const own = niceness(`${process.pid}`);
+  return readdirSync('/proc/self/task').filter((one) => niceness(one) > own);
+}
+const notLinux = process.platform !== 'linux' && 'threads have no priority of their own here';
 
 const isJobFailed = (reason: JobFailed['reason']) => (error: unknown) =>
   error instanceof JobFailed && error.reason === reason;
@@ -61,9 +95,51 @@ describe('A pool whose engine may take little memory', () => {
   });
 });
 
+describe('A pool whose engine was left little memory by a hostile file', () => {
+  const MEMORY = 48 * MIB;
+  let poison: Uint8Array;
+  let honest: Uint8Array;
+  let pool: EnginePool;
+  before(async () => {
+    const {signer} = await makeAuthority();
+    poison = await fileOfManyHashes(45_000, signer);
+    ({sealed: honest} = await sealFile(
+      {media: jpegOf(15_000_000), mediaType: 'image/jpeg'},
+      signer,
+    ));
+  });
+  beforeEach(async () => void (pool = await startPool({}, MEMORY)));
+  afterEach(() => pool.close());
+
+  /** The engine trusts nobody here. */
+  const assertIntact = (outcome: JobOutcome) => {
+    assert.ok(outcome.name === 'inspected');
+    const {labelState, reason} = JSON.parse(outcome.json) as InspectionResult;
+    assert.equal(labelState, 'untrusted', reason);
+  };
+
+  it('tells nothing of it to the next file, which is tried in an engine of its own', async () => {
+    for (let round = 0; round < 2; round++) {
+      const outcomes = [inspectFile(pool, poison), inspectFile(pool, honest)] as const;
+      assert.equal((await outcomes[0]).name, 'inspected');
+      assertIntact(await outcomes[1]);
+    }
+  });
+
+  it('never uses that engine again once it has nothing to do', {skip: notLinux}, async () => {
+    const before = new Set(threads());
+    const isReplaced = () => threads().some((thread) => !before.has(thread));
+    await inspectFile(pool, poison);
+    const deadline = performance.now() + 30_000;
+    while (!isReplaced() && performance.now() < deadline) await sleep(20);
+    assert.ok(isReplaced());
+    assertIntact(await inspectFile(pool, honest));
+  });
+});
+
 describe('A pool with little time', () => {
   let pool: EnginePool;
-  before(async () => void (pool = await startPool({jobTimeout: 50})));
+  before(async () => void (pool = await startPool({jobTimeout: 200})));
   after(() => pool.close());
 
   it('ends a job that takes too long, and takes nothing off the next while a new thread starts', async () => {
@@ -74,31 +150,31 @@ describe('A pool with little time', () => {
 
 describe('A pool with much to do', () => {
   let pool: EnginePool;
-  before(async () => void (pool = await startPool()));
+  let others: Set<string>;
+  before(async () => {
+    others = new Set(notLinux ? [] : threads());
+    pool = await startPool();
+  });
   after(() => pool.close());
 
-  const notLinux = process.platform !== 'linux' && 'threads have no priority of their own here';
   it('leaves the event loop first choice of the cores', {skip: notLinux}, () => {
-    const niceness = (thread: string) =>
-      // Fields are counted from behind the name, which may hold anything.
-      Number(
-        readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16],
-      );
-    const own = niceness(`${process.pid}`);
-    const behind = readdirSync('/proc/self/task').filter((one) => niceness(one) > own);
-    assert.equal(behind.length, 1, 'its one thread');
+    const own = threads().filter((thread) => !others.has(thread));
+    assert.equal(own.length, 1, 'its one thread');
   });
 
-  it('takes the buffer over instead of copying it, and hands it back', async () => {
-    const buffer = new ArrayBuffer(1000);
-    const job = {name: 'inspect', buffer, length: 1000, environment: 'sandbox'} as const;
-    const result = await pool.run(job, never);
-    assert.equal(buffer.byteLength, 0);
-    assert.equal(result.buffer.byteLength, 1000);
+  it('leaves a body as it was', async () => {
+    const text = Buffer.from(envelope(jpegOf(1000)));
+    const buffer = new SharedArrayBuffer(text.length);
+    Buffer.from(buffer).set(text);
+    const job = {name: 'inspect', buffer, length: text.length, environment: 'sandbox'} as const;
+    assert.equal((await pool.run(job, never)).name, 'inspected');
+    assert.deepEqual(Buffer.from(buffer), text);
   });
 
   it('never takes an error of our own for one of the file', async () => {
-    const buffer = Uint8Array.from(jpegOf(1000)).buffer;
+    const media = jpegOf(1000);
+    const buffer = new SharedArrayBuffer(media.length);
+    Buffer.from(buffer).set(media);
     const job: ProtectJob = {
       name: 'protect',
       buffer,
@@ -111,8 +187,6 @@ describe('A pool with much to do', () => {
       identity: {signer: {certificateChain: [], privateKey: 'no key'}} as never,
     };
     const isOurs = (error: unknown) => error instanceof Error && !(error instanceof JobFailed);
-    await assert.rejects(pool.run(job, never), isOurs);
-    // Handed over once, it cannot be again.
     await assert.rejects(pool.run(job, never), isOurs);
     assert.equal((await inspect(pool, 1000)).name, 'inspected');
   });

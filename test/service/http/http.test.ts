@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {decodeJwt} from 'jose';
 import type {Problem} from '../../../src/model/problem.js';
 import {envelope, idempotent, jpegOf, sealRequest} from '../requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
@@ -129,6 +131,17 @@ describe('The service over HTTP', () => {
     for (const other of ['https://evil.example', 'http://localhost:8081', 'null', '']) {
       assert.equal((await askFrom({origin: other})).statusCode, 403, other);
     }
+  });
+
+  it('gives no token of a key that was revoked, so that the page can say what to do', async () => {
+    const host = 'localhost:8080';
+    const headers = {host, origin: `http://${host}`};
+    const asked = {method: 'POST', url: '/demo/token', headers} as const;
+    const {token} = (await service.app.inject(asked)).json<{token: string}>();
+    await service.keys.revoke(decodeJwt(token).sub ?? '');
+    // The service looks for such changes every 200 ms.
+    await sleep(400);
+    assert.equal((await service.app.inject(asked)).statusCode, 503);
   });
 
   it('limits the requests of one key, and says when to come back', async () => {

@@ -111,7 +111,7 @@ describe('The log of a file that no thread can deal with', () => {
   it('has the cause, which the verdict does not tell', async () => {
     const answer = await service.post('/inspect', envelope(jpegOf(16 * MIB)));
     assert.equal(answer.statusCode, 200);
-    assert.equal(answer.json<InspectionResult>().labelState, 'invalid');
+    assert.equal(answer.json<InspectionResult>().labelState, 'unchecked');
     const [warning, ...others] = service.lines
       .map((line) => JSON.parse(line) as {level: number; err?: LoggedError})
       .filter(({level}) => level >= 40);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
-import {envelope, jpegOf} from '../requests.js';
+import {envelope, jpegOf, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
 const PROBLEM = 'application/problem+json';
 const MIB = 1024 * 1024;
 
 describe('POST inspect', () => {
-  const service = serviceOfSuite({audioLimit: 22 * MIB});
+  const service = serviceOfSuite({audioLimit: 22 * MIB, allowedOrigins: ['https://page.example']});
 
   const inspect = (body: string | Buffer, headers: Record<string, string> = {}) =>
     service.post('/inspect', body, {'content-type': 'application/json', ...headers});
@@ -112,5 +112,60 @@ describe('POST inspect', () => {
       assert.equal(answer.statusCode, 200, answer.body);
       assert.equal(answer.json<InspectionResult>().labelValid, false);
     }
+  });
+
+  describe('with crJSON in Accept', () => {
+    const CR_JSON = 'application/vnd.c2pa.crjson+json';
+    const sealed = async (): Promise<Buffer> => {
+      const {payload, headers} = await protectForm(jpegOf(3000), 'image/jpeg', {});
+      return (await service.post('/protect', payload, headers)).rawPayload;
+    };
+
+    it('answers with it, of which caches are told', async () => {
+      const body = envelope(await sealed());
+      const headers = {accept: `${CR_JSON}, ${PROBLEM}`, origin: 'https://page.example'};
+      const answer = await inspect(body, headers);
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.equal(answer.headers['content-type'], `${CR_JSON}; charset=utf-8`);
+      assert.match(String(answer.headers.vary), /\bAccept\b/);
+      const {manifests} = answer.json<{manifests: {validationResults: unknown}[]}>();
+      assert.equal(manifests.length, 1);
+      assert.match(JSON.stringify(manifests[0]?.validationResults), /signingCredential\.trusted/);
+    });
+
+    it('answers as ever to all who do not name it, or prefer the other', async () => {
+      const body = envelope(await sealed());
+      for (const accept of [
+        undefined,
+        '*/*',
+        'application/*',
+        'application/json',
+        `application/json, ${CR_JSON};q=0.5`,
+        `${CR_JSON};q=0, */*`,
+      ]) {
+        const answer = await inspect(body, accept === undefined ? {} : {accept});
+        assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', accept);
+        assert.equal(answer.json<InspectionResult>().labelState, 'valid');
+        assert.match(String(answer.headers.vary), /\bAccept\b/);
+      }
+    });
+
+    it('lists no manifest of a file without a seal', async () => {
+      const answer = await inspect(envelope(jpegOf(3000)), {accept: CR_JSON});
+      assert.equal(answer.statusCode, 200);
+      const {manifests, ...rest} = answer.json<{manifests: unknown[]}>();
+      assert.deepEqual(manifests, []);
+      assert.deepEqual(Object.keys(rest).sort(), ['@context', 'jsonGenerator']);
+    });
+
+    it('answers 422 to a seal that cannot be read, which is not no seal', async () => {
+      const file = await sealed();
+      file.write('c2xx', file.indexOf('c2pa.claim.v2') - 25, 'latin1');
+      const whole = await inspect(envelope(file));
+      assert.equal(whole.json<InspectionResult>().labelState, 'invalid');
+      const answer = await inspect(envelope(file), {accept: `${CR_JSON}, ${PROBLEM}`});
+      assert.equal(answer.statusCode, 422);
+      assert.match(answer.json<Problem>().detail ?? '', /no crJSON of this file: The seal/);
+    });
   });
 });

@@ -44,6 +44,37 @@ describe('POST protect', () => {
     assert.ok(second.rawPayload.includes('parentOf'));
   });
 
+  it('refuses a file whose earlier seal is broken, and says what is wrong with it', async () => {
+    const {rawPayload: changed} = await protect(jpegOf(50_000), 'image/jpeg', {});
+    changed[changed.length - 100]! ^= 1;
+    assert.equal((await inspect(changed)).labelState, 'invalid');
+    const answer = await protect(changed, 'image/jpeg', {});
+    assert.equal(answer.statusCode, 422, answer.body.slice(0, 100));
+    const {detail} = answer.json<Problem>();
+    assert.match(detail ?? '', /does not hold: The file was changed after it was sealed\./);
+    assert.match(detail ?? '', /keep-broken/);
+  });
+
+  it('seals it where that is asked for, and every inspection tells of the broken seal', async () => {
+    const {rawPayload: changed} = await protect(jpegOf(50_000), 'image/jpeg', {});
+    changed[changed.length - 100]! ^= 1;
+    let file = changed;
+    // Also where the new seal is itself an earlier one.
+    for (const parent of ['keep-broken', undefined]) {
+      const answer = await protect(file, 'image/jpeg', {}, undefined, parent);
+      assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+      file = answer.rawPayload;
+      const {labelValid, reason, checks} = await inspect(file);
+      assert.ok(labelValid);
+      assert.match(reason, /sealed it, but the file that it was made from had a broken seal\.$/);
+      const told = checks.find(({code}) => code === 'assertion.dataHash.mismatch');
+      assert.deepEqual([told?.passed, told?.inIngredient], [false, true]);
+    }
+    const wrong = await protect(changed, 'image/jpeg', {}, undefined, 'keep');
+    assert.equal(wrong.statusCode, 400);
+    assert.equal(wrong.json<Problem>().errors?.[0]?.pointer, '/parent');
+  });
+
   it('makes room for metadata of any allowed size', async () => {
     const tags = Object.fromEntries(
       Array.from({length: 100}, (_, i) => [`t${i}`, 'é"<'.repeat(1300)]),

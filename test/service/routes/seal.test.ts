@@ -3,6 +3,8 @@ import {createHash} from 'node:crypto';
 import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
+import type {SealRequest} from '../../../src/model/seal-request.js';
+import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
 import {fill, hashedParts, layOut} from '../../../src/seal/containers/layout.js';
 import {envelope, idempotent, jpegOf, MANIFEST_SIZE, sealRequest} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
@@ -46,6 +48,67 @@ describe('POST seal', () => {
     sealed[sealed.length - 3]! ^= 1;
     const tampered = await service.post('/inspect', envelope(sealed));
     assert.equal(tampered.json<InspectionResult>().labelState, 'invalid');
+  });
+
+  /** What the seal of this request says was done first, and of what the file was made. */
+  async function inceptionOf(change: Partial<SealRequest>, headers: Record<string, string> = {}) {
+    const media = jpegOf(30_000);
+    const layout = layOut(media, 'image/jpeg', MANIFEST_SIZE);
+    const hash = createHash('sha256');
+    for (const part of hashedParts(layout)) hash.update(part);
+    const {exclusion} = layout;
+    const digest = hash.digest('base64');
+    const request = sealRequest({mediaType: 'image/jpeg', digest, exclusion, ...change});
+    const answer = await seal(request, {...idempotent(request), ...headers});
+    assert.equal(answer.statusCode, 200, answer.body);
+    const sealed = Buffer.concat(fill(layout, answer.rawPayload));
+    const facts = await factsOf(Uint8Array.from(sealed), crypto.subtle);
+    const {actions = [], ingredients = []} = facts.seal ?? {};
+    const [{name, digitalSourceType} = {name: ''}] = actions;
+    return {
+      name,
+      source: digitalSourceType?.split('/').at(-1),
+      parents: ingredients.map(({relationship, hasSeal = false}) => [relationship, hasSeal]),
+    };
+  }
+
+  it('says of a capture that it was captured, and of any other file that it was opened', async () => {
+    assert.deepEqual(await inceptionOf({origin: 'capture'}), {
+      name: 'c2pa.created',
+      source: 'digitalCapture',
+      parents: [],
+    });
+    assert.deepEqual(await inceptionOf({}), {
+      name: 'c2pa.opened',
+      source: undefined,
+      parents: [['parentOf', false]],
+    });
+  });
+
+  it('refuses to say it for a key that may not claim it, and seals for that key as any other file', async () => {
+    const options = {mayClaimCapture: false};
+    const {key} = await service.keys.create('sandbox', 'uploads', options);
+    const claiming = sealRequest({origin: 'capture'});
+    const refused = await seal(claiming, {...idempotent(claiming), 'x-api-key': key});
+    assert.equal(refused.statusCode, 403);
+    assert.match(refused.json<Problem>().detail ?? '', /--may-claim-capture/);
+    assert.equal((await inceptionOf({}, {'x-api-key': key})).name, 'c2pa.opened');
+  });
+
+  it('is asked for with an origin and sections that there are', async () => {
+    for (const change of [{origin: 'camera'}, {gathered: ['soul']}, {gathered: ['gps', 'gps']}]) {
+      const request = {...sealRequest(), ...change};
+      const refused = await seal(request, idempotent(request));
+      assert.equal(refused.statusCode, 400, JSON.stringify(change));
+    }
+  });
+
+  it('is the same request where an older copy of the page’s scripts leaves the origin out: the first one counts', async () => {
+    const {origin, ...older} = sealRequest({origin: 'capture'});
+    const first = await seal({...older, origin}, idempotent(older));
+    const second = await seal(older, idempotent(older));
+    assert.deepEqual([first.statusCode, second.statusCode], [200, 200]);
+    assert.deepEqual(first.rawPayload, second.rawPayload);
   });
 
   it('names the bytes that a manifest needs where the hole is too small', async () => {

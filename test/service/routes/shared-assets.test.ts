@@ -52,10 +52,14 @@ for (const withAnchors of [true, false]) {
           if (kind === 'disputed') return;
           const expected = withAnchors ? trusted : untrusted;
           assert.equal(result.labelValid, expected.startsWith('true'), result.reason);
-          if (/untrusted|integrity ok/.test(expected)) assert.equal(result.labelState, 'untrusted');
+          // Its signer is one that the interim list names.
+          const unknown = file === 'amazon-titan-g1.png' ? 'interim' : 'untrusted';
+          if (/untrusted|integrity ok/.test(expected)) assert.equal(result.labelState, unknown);
           if (kind === 'no-seal' || kind === 'remote') assert.equal(result.labelState, 'none');
           if (kind === 'no-seal') assert.equal(result.gps, undefined);
-          if (kind === 'invalid') assert.equal(result.labelState, 'invalid');
+          // What is signed in a way that nobody here knows was not found to be broken.
+          const state = file === 'no_alg.jpg' ? 'unchecked' : 'invalid';
+          if (kind === 'invalid') assert.equal(result.labelState, state);
           const failed = result.checks.filter(({passed}) => !passed).map(({code}) => code);
           for (const code of kind === 'invalid' ? codes.split('+').filter(Boolean) : []) {
             assert.ok(failed.includes(code), `${code} is not among ${failed.join(', ')}`);

@@ -44,10 +44,31 @@ describe('Settings', () => {
   });
 
   it('never repeat the password of a wrong URL', () => {
-    assert.throws(
-      () => readSettings({SEALED_CAPTURE_REDIS: 'http://:a-secret-word@localhost:6379'}),
-      (error) => error instanceof SettingsError && !error.message.includes('a-secret-word'),
-    );
+    for (const env of [
+      {SEALED_CAPTURE_REDIS: 'http://:a-secret-word@localhost:6379'},
+      {SEALED_CAPTURE_TIMESTAMP: 'ftp://:a-secret-word@tsa.example'},
+    ]) {
+      assert.throws(
+        () => readSettings(env),
+        (error) => error instanceof SettingsError && !error.message.includes('a-secret-word'),
+      );
+    }
+  });
+
+  it('take time-stamp authorities in their order, and refuse to seal without them by default', () => {
+    const bare = readSettings({});
+    assert.deepEqual(bare.timestampAddresses, []);
+    assert.equal(bare.withoutTimestamp, 'refuse');
+    const set = readSettings({
+      SEALED_CAPTURE_TIMESTAMP: 'http://a.example/tsa, https://b.example',
+      SEALED_CAPTURE_TIMESTAMP_PER_MINUTE: '0',
+      SEALED_CAPTURE_TIMESTAMP_TIMEOUT_MS: '100',
+      SEALED_CAPTURE_WITHOUT_TIMESTAMP: 'seal',
+    });
+    assert.deepEqual(set.timestampAddresses, ['http://a.example/tsa', 'https://b.example']);
+    assert.equal(set.timestampsPerMinute, 0);
+    assert.equal(set.timestampTimeout, 100);
+    assert.equal(set.withoutTimestamp, 'seal');
   });
 
   it('keep answers for a day, and in the data folder unless a Redis is named', () => {
@@ -68,6 +89,11 @@ describe('Settings', () => {
     ['SEALED_CAPTURE_ANSWERS_MIB', 'much'],
     ['SEALED_CAPTURE_REDIS', 'localhost:6379'],
     ['SEALED_CAPTURE_REDIS', 'http://localhost:6379'],
+    ['SEALED_CAPTURE_TIMESTAMP', 'tsa.example'],
+    ['SEALED_CAPTURE_TIMESTAMP', 'http://tsa.example, ftp://tsa.example'],
+    ['SEALED_CAPTURE_TIMESTAMP_PER_MINUTE', '-1'],
+    ['SEALED_CAPTURE_TIMESTAMP_TIMEOUT_MS', '15001'],
+    ['SEALED_CAPTURE_WITHOUT_TIMESTAMP', 'ignore'],
     ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'example.org'],
     ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'https://example.org/path'],
     ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'seals.example'],

@@ -21,6 +21,17 @@ const but = (store: ExpiringStore, change: Partial<ExpiringStore>): ExpiringStor
   close: () => store.close(),
   ...change,
 });
+/** The store with marks that end after 20 ms; `marked` resolves when the first one is set. */
+function late(store: ExpiringStore) {
+  let set: () => void;
+  const marked = new Promise<void>((resolve) => (set = resolve));
+  const putIfAbsent: ExpiringStore['putIfAbsent'] = async (name, value) => {
+    const there = await store.putIfAbsent(name, value, 20);
+    set();
+    return there;
+  };
+  return {store: but(store, {putIfAbsent}), marked};
+}
 const away = () => Promise.reject(new Error('The store is away.'));
 const problem = (status: number) => (error: unknown) =>
   error instanceof ProblemError && error.statusCode === status;
@@ -170,25 +181,26 @@ describe('Work with a key', () => {
   });
 
   it('gives the answer of another that took over when the mark had ended', async () => {
-    const late = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 20)});
-    const first = ask(work('first', 600), {on: late});
+    const {store: on, marked} = late(store);
+    const first = ask(work('first', 600), {on});
+    await marked;
     await sleep(60);
     assert.deepEqual(await ask(work('second')), ['second', false]);
     assert.deepEqual(await first, ['second', true]);
   });
 
   it('is told to come back where another that took over is not done', async () => {
-    const late = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 20)});
-    const first = ask(work('first', 300), {on: late});
+    const {store: on, marked} = late(store);
+    const first = ask(work('first', 600), {on});
+    await marked;
     await sleep(60);
-    const second = ask(work('second', 1500));
+    const second = ask(work('second', 2500));
     await assert.rejects(first, problem(409));
     assert.deepEqual(await second, ['second', false]);
   });
 
   it('stores its answer where the mark had ended and nobody took over', async () => {
-    const late = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 20)});
-    assert.deepEqual(await ask(work('first', 60), {on: late}), ['first', false]);
+    assert.deepEqual(await ask(work('first', 60), {on: late(store).store}), ['first', false]);
     assert.deepEqual(await ask(work('second')), ['first', true]);
   });
 });

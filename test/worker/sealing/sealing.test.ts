@@ -74,6 +74,14 @@ describe('one attempt to seal', () => {
     assert.equal(request.metadata, job.metadata);
   });
 
+  it('says of a capture of our own that it is one, and which sections the page gave', async () => {
+    const {sealing, calls} = setup(ofAnotherFile, photo);
+    const own: Job = {...job, origin: 'capture', gathered: ['network']};
+    await assert.rejects(sealing.seal(own, key, never));
+    const {origin, gathered} = calls[0]!.request;
+    assert.deepEqual([origin, gathered], ['capture', ['network']]);
+  });
+
   it('lays out once more where the manifest needs more room, in even bytes, and only once', async () => {
     const {sealing, calls} = setup(tooSmall, photo);
     await assert.rejects(sealing.seal(job, key, never), {code: 'request_rejected'});

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {openDB} from 'idb';
+import {SealedCaptureError} from '../../../src/model/errors.js';
 import {LEASE_MS, released, sealed, type Job} from '../../../src/model/job.js';
 import {CaptureDatabase} from '../../../src/worker/storage/capture-database.js';
 import {CaptureShelf} from '../../../src/worker/storage/capture-shelf.js';
@@ -43,11 +44,25 @@ describe('the capture database', () => {
   it('keeps neither job nor media where one of them cannot be', async () => {
     const database = open();
     const job = jobOf();
-    await database.add(job, bytes);
-    const other = new Uint8Array([9]).buffer;
-    const refused = await database.add(job, other).catch((error: unknown) => error);
-    expect(refused).to.have.property('code', 'storage_unavailable');
-    expect((await database.media(job.captureId))?.byteLength).to.equal(bytes.byteLength);
+    // What no storage takes.
+    const unstorable = {...job, metadata: {tags: () => undefined}} as unknown as Job;
+    const refused = await database.add(unstorable, bytes).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(SealedCaptureError);
+    expect(await database.list()).to.deep.equal([]);
+    expect(await database.media(job.captureId)).to.equal(undefined);
+  });
+
+  it('leaves a capture as it is that is added once more, and says that it is stored', async () => {
+    const [worker, page] = [open(), open()];
+    const job = jobOf();
+    await worker.add(job, bytes);
+    const done = sealed(job, new ArrayBuffer(1), '2026-01-01T00:00:01.000Z');
+    await worker.replace(done, job.state);
+    await page.add(job, new Uint8Array([9]).buffer);
+    expect(await page.get(job.captureId)).to.deep.equal(done);
+    expect((await page.media(job.captureId))?.byteLength).to.equal(bytes.byteLength);
+    expect(await new CaptureShelf(page).add(job, bytes)).to.deep.equal({name: 'stored'});
+    expect((await page.list()).length).to.equal(1);
   });
 
   it('that never answers costs a limited time: the capture is kept in memory, and written nowhere later', async () => {
@@ -57,7 +72,7 @@ describe('the capture database', () => {
     const job = jobOf();
     const keeping = await shelf.add(job, bytes);
     expect(keeping.name).to.equal('memory');
-    expect('failure' in keeping && keeping.failure.code).to.equal('storage_unavailable');
+    expect(keeping.failure?.code).to.equal('storage_unavailable');
     expect(await shelf.claim(claim)).to.have.property('captureId', job.captureId);
     await release();
     expect(await open().list()).to.deep.equal([]);

@@ -167,7 +167,7 @@ describe('the shelf of recordings', () => {
       storage.full = ['jobs'];
       const keeping = await recordings.finish(job, completeOf(parts));
       expect(keeping).to.deep.include({name: 'memory'});
-      expect('failure' in keeping && keeping.failure.code).to.equal('storage_full');
+      expect(keeping.failure?.code).to.equal('storage_full');
       expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 1, parts: 2});
       const media = await captures.media(job.captureId);
       const expected = await bytesOfAll([infoFrame, ...parts.map(({bytes}) => bytes)]);
@@ -368,7 +368,7 @@ describe('the shelf of recordings', () => {
     const parts = partsUntil(2);
     const finished = await recordings.finish(job, completeOf(parts));
     for (const {name} of [keeping, finished]) expect(name).to.equal('memory');
-    expect('failure' in finished && finished.failure.code).to.equal('storage_unavailable');
+    expect(finished.failure?.code).to.equal('storage_unavailable');
     expect(await captures.claim({...CLAIM, endpoint: job.endpoint})).to.not.equal(undefined);
     await release();
     // What came too late is not written: it would be sealed twice.
@@ -391,7 +391,7 @@ describe('the shelf of recordings', () => {
       for (const index of [3, 4]) {
         const keeping = await recordings.addPart(job.captureId, partOf(index));
         expect(keeping.name).to.equal('memory');
-        expect('failure' in keeping && keeping.failure.code).to.equal('storage_full');
+        expect(keeping.failure?.code).to.equal('storage_full');
       }
       // Their encoder dies, too.
       const recovered = await recordings.recover(job);

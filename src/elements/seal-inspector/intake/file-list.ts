@@ -8,6 +8,7 @@ import {
   ringIcon,
   sealBrokenIcon,
   sealCheckIcon,
+  sealClockIcon,
   sealQuestionIcon,
 } from '../../icons.js';
 import type {FileState} from '../../strings/en/seal-inspector.js';
@@ -19,9 +20,11 @@ import {bytes} from '../format.js';
 
 const icons: Record<FileState, () => TemplateResult> = {
   valid: sealCheckIcon,
+  interim: sealClockIcon,
   untrusted: sealQuestionIcon,
   invalid: sealBrokenIcon,
   none: ringIcon,
+  unchecked: exclamationIcon,
   failed: exclamationIcon,
   cancelled: minusIcon,
   working: retryIcon,

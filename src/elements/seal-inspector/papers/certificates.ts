@@ -10,6 +10,7 @@ import {renderCopyButton} from '../copy-button.js';
 import {day} from '../format.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderCode, renderFields} from './papers.js';
+import {renderSignerRecord} from './signer-record.js';
 
 /** Lines break between its parts, not within them. */
 const distinguishedName = field(text, (value) => ({
@@ -50,6 +51,7 @@ export function renderCertificates(seal: SealContents, answer: Loose, view: View
               ${renderCode('serialNumber', certificate.serialNumber, view)}
               ${renderCode('sha256', certificate.fingerprint, view)}
             </dl>
+            ${index === 0 && isOfVerdict(answer, seal) ? renderSignerRecord(answer, view) : nothing}
             ${renderCopyButton(term('copyPem'), certificate.pem, view)}`;
           return index === 0
             ? html`<li class="card panel paper" part="card">${remark} ${content}</li>`

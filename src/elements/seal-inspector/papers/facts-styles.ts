@@ -97,6 +97,10 @@ export const factsStyles = css`
     list-style: none;
   }
 
+  [part='history'] p {
+    margin-block: 0 calc(2 * var(--_space));
+  }
+
   .steps,
   [part='ingredients'] > [role='tree'] {
     padding: calc(3 * var(--_space)) calc(4 * var(--_space));
@@ -114,6 +118,12 @@ export const factsStyles = css`
     gap: calc(2 * var(--_space));
     padding-inline-start: calc(8 * var(--_space));
     list-style: decimal;
+  }
+
+  .steps.plain {
+    padding-inline-start: calc(4 * var(--_space));
+    list-style: none;
+    overflow-wrap: anywhere;
   }
 
   .ingredient {

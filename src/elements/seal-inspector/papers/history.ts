@@ -16,6 +16,8 @@ const typeOf = (iri: string): string => visibleText(iri.slice(iri.lastIndexOf('/
 /** Nothing that was recorded, or not that alone. */
 const artificial = /^(composite(Synthetic|WithTrained)|trainedAlgorithmic)/;
 
+const captured = /\/(digital|computational)Capture$/;
+
 /** Beside the verdict: that a file says of itself that an algorithm made it, or parts of it. */
 export function renderArtificial(state: FactsState, answer: Loose, {localize, term}: View) {
   const seal = state.name === 'read' ? state.facts.seal : undefined;
@@ -34,15 +36,27 @@ export function renderArtificial(state: FactsState, answer: Loose, {localize, te
   </p>`;
 }
 
+/** Where the seal says that its content comes from; undefined where it says nothing of that kind. */
+function originOf({actions: [first], ingredients}: SealContents) {
+  if (first?.name === 'c2pa.created') {
+    return captured.test(first.digitalSourceType ?? '') ? 'captured' : undefined;
+  }
+  const parent = ingredients.find(({relationship}) => relationship === 'parentOf');
+  if (first?.name !== 'c2pa.opened' || !parent) return undefined;
+  return parent.hasSeal ? 'sealedFile' : 'file';
+}
+
 /** What was done to the file, in order. */
 export function renderHistory(seal: SealContents, answer: Loose, view: View) {
   const {actions, actionsLeftOut = 0} = seal;
   if (actions.length === 0) return nothing;
   const {localize, format} = view;
+  const origin = originOf(seal);
   return renderConfirmable(
     'history',
     isConfirmed(answer, seal),
-    html`<ol class="steps">
+    html`${origin ? html`<p>${localize.term('origin', origin)}</p>` : nothing}
+      <ol class="steps">
         ${actions.slice(0, MOST_STEPS).map(
           ({name, when, software, digitalSourceType}) =>
             html`<li>

@@ -19,6 +19,7 @@ const certificateFields: readonly Field[] = [
   words('issuedBy'),
   time('validFrom'),
   time('validTo'),
+  time('notRevokedAt'),
 ];
 
 const fileFields: readonly Field[] = [

@@ -38,7 +38,7 @@ svg.icon { flex: none; width: 16px; height: 16px; }
 .verdict > .icon { width: 48px; height: 48px; color: var(--state); }
 .verdict p { margin-top: 1.5mm; }
 .valid { --state: #0f7a4d; }
-.untrusted { --state: #8a5a00; }
+.interim, .untrusted { --state: #8a5a00; }
 .invalid { --state: #c02626; }
 .notice { display: flex; gap: 2mm; margin-top: 2mm; }
 figure { break-inside: avoid; }

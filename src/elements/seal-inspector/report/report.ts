@@ -8,6 +8,7 @@ import {visibleText} from '../../metadata/visible-text.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderCertificates} from '../papers/certificates.js';
 import {renderChecks} from '../verdict/checks.js';
+import {renderRedactions} from '../papers/redactions.js';
 import {nameOf} from '../intake/file-name.js';
 import {renderArtificial, renderHistory} from '../papers/history.js';
 import {renderSources} from '../verdict/ingredient-words.js';
@@ -79,6 +80,7 @@ function renderReport(
             ${absent.length === 0 ? nothing : html`<p>${localize.term('notInSeal', absent.join(', '))}</p>`}
           </section>`
     }
+    ${renderRedactions(answer, view)}
     ${seal ? html`${renderHistory(seal, answer, view)} ${renderSources(seal, answer, view)} ${renderCertificates(seal, answer, view)}` : nothing}
     <footer>${localize.term('reportMeans')}</footer>`;
 }

@@ -1,3 +1,4 @@
+import {objectAt, textAt} from '../../../model/loose-json.js';
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
 import {saveFile} from '../../../core/wiring/inspection.js';
 import {factsStateOf, type FactsState} from '../../../model/seal-contents.js';
@@ -130,6 +131,16 @@ async function partsOf(
   return {inspection, facts, host, view};
 }
 
+/** The certificates of a service's `trust.json`, without the interim list's; PEM as it is. */
+function pemOf(trustAnchors: string): string {
+  if (!trustAnchors.trimStart().startsWith('{')) return trustAnchors;
+  const trust: unknown = JSON.parse(trustAnchors);
+  const official = objectAt(trust, 'official');
+  return [trust, official]
+    .flatMap((one) => [textAt(one, 'signers') ?? '', textAt(one, 'timeStamps') ?? ''])
+    .join('');
+}
+
 /** With what was said of the file, by whom, and on which trust. */
 async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
   const {inspection, reader} = along;
@@ -144,6 +155,6 @@ async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
       {name: 'local-result.json', text: jsonOf(local)},
     );
   }
-  if (trustAnchors) texts.push({name: 'seal/trust-anchors.pem', text: trustAnchors});
+  if (trustAnchors) texts.push({name: 'seal/trust-anchors.pem', text: pemOf(trustAnchors)});
   return reader.evidence(inspection.file, texts, signal);
 }

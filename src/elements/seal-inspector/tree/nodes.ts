@@ -40,13 +40,23 @@ export interface Tree {
 
 type Draw = (section: Section) => TemplateResult[];
 
-/** Shown elsewhere: the verdict, what was checked, and the certificate. */
+/** Shown elsewhere: the verdict, what was checked, what was taken out, and the certificate. */
 const elsewhere = [
   'labelValid',
   'labelState',
   'reason',
   'checks',
-  ...['signedBy', 'issuedBy', 'validFrom', 'validTo'].map((name) => `signature.${name}`),
+  'redactions',
+  ...[
+    'signedBy',
+    'issuedBy',
+    'validFrom',
+    'validTo',
+    'notRevokedAt',
+    'trustList',
+    'assuranceLevel',
+    'product',
+  ].map((name) => `signature.${name}`),
 ];
 
 /** Levels that are taken apart; what is nested deeper stands there as it is. */

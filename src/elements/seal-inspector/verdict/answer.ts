@@ -30,17 +30,26 @@ export const isSignatureFailure = (code: string): boolean =>
 const remark =
   /^(cawg|org\.sealed-capture|timeStamp|timeOfSigning)\.|\.(deprecated|unknownProvenance|unreferenced|additionalExclusionsPresent|ocsp\.(skipped|inaccessible))$/;
 
+/** Intact, but its signer is not trusted. */
+const isUnconfirmed = (state: LabelState): boolean => state === 'untrusted' || state === 'interim';
+
 /**
  * What a check says. Nothing breaks a valid seal, and who signed an untrusted one is not known, but nothing is broken.
  * Where the seal is not as it was signed, nothing that agrees with it is confirmed.
  */
-export function outcomeOf({code, passed}: Check, state: LabelState, isSigned = true): CheckOutcome {
+export function outcomeOf(
+  {code, passed, inIngredient}: Pick<Check, 'code' | 'passed' | 'inIngredient'>,
+  state: LabelState,
+  isSigned = true,
+): CheckOutcome {
   if (passed) {
     if (notMade.test(code)) return 'unchecked';
     return isSigned ? 'passed' : 'unconfirmed';
   }
-  if (state === 'untrusted' && code === 'signingCredential.untrusted') return 'unknown';
-  return state === 'valid' || remark.test(code) ? 'noted' : 'failed';
+  const isSource = areaOf({code, inIngredient}) === 'ingredients';
+  const isIntact = state === 'valid' || (isUnconfirmed(state) && !isSource);
+  if (isIntact && code === 'signingCredential.untrusted') return 'unknown';
+  return (state === 'valid' && !isSource) || remark.test(code) ? 'noted' : 'failed';
 }
 
 /**
@@ -62,7 +71,7 @@ export function checksOf(answer: Loose, recorded: readonly string[] = []): Judge
   const unsigned = readable.filter(({code, passed}) => !passed && isSignatureFailure(code));
   const isSigned =
     unsigned.every(isOfSource) &&
-    (state === 'valid' || state === 'untrusted' || hasPassed(readable, 'claimSignature.validated'));
+    (state === 'valid' || isUnconfirmed(state) || hasPassed(readable, 'claimSignature.validated'));
   const areSourcesSigned = isSigned && unsigned.length === 0 && !recorded.some(isSignatureFailure);
   const judged = readable.map((check) => ({
     ...check,

@@ -25,7 +25,7 @@ const byCode: readonly (readonly [RegExp, CheckArea])[] = [
     /^(org\.sealed-capture\.)?timeStamp\.|^timeOfSigning\.|^(assertion|manifest)\.timestamp\./,
     'time',
   ],
-  [/^signingCredential\.(un)?trusted$/, 'trust'],
+  [/^signingCredential\.(un)?trusted$|\.interimSigner$/, 'trust'],
   [/^signingCredential\.|^claimSignature\.(in|out)sideValidity$/, 'certificate'],
   [/^assertion\.(data|bmff|boxes|collection|multiAsset)Hash\.|hardBinding/i, 'content'],
   [/^(claim|claimSignature|manifest|algorithm|general)\./, 'signature'],

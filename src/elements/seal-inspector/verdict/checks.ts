@@ -54,7 +54,7 @@ export function renderChecks(answer: Loose, view: View, facts?: FactsState) {
   const recorded = found
     .filter(({code}) => !isSaid(code))
     .map(({ingredient, code}): Finding => ({
-      outcome: 'noted',
+      outcome: outcomeOf({code, passed: false, inIngredient: true}, stateOf(answer)),
       code,
       words: filled(localize.term('ingredientFailed', areaOf({code}), NAME_HERE), {
         name: html`<bdi>${labelOf(ingredient, view)}</bdi>`,

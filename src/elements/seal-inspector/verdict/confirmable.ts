@@ -25,7 +25,7 @@ export const isConfirmed = (answer: Loose, seal: SealContents): boolean =>
 
 /** A part of what the device itself read in the seal; hatched and marked where nothing confirms it. */
 export const renderConfirmable = (
-  name: 'certificate' | 'certificates' | 'history' | 'ingredients',
+  name: 'certificate' | 'certificates' | 'history' | 'ingredients' | 'redactions',
   confirmed: boolean,
   content: unknown,
   {term}: View,

@@ -34,7 +34,7 @@ export const labelOf = ({title}: Ingredient, {term}: View): string =>
 
 /** One file: its name and picture, what it is to the other, who sealed it and what failed when it was put in. */
 export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
-  const {thumbnail, relationship, signedBy, failures, failuresLeftOut = 0} = ingredient;
+  const {thumbnail, relationship, signedBy, hasSeal, failures, failuresLeftOut = 0} = ingredient;
   const {localize, term} = view;
   const codes = [...new Set(failures)];
   const picture = thumbnail && pictures?.of(thumbnail)?.canvas;
@@ -47,7 +47,7 @@ export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
           >${
             signedBy
               ? localize.term('ingredientSigner', shortened(visibleText(signedBy)))
-              : term('ingredientUnsealed')
+              : term(hasSeal ? 'ingredientUnsigned' : 'ingredientUnsealed')
           }</bdi
         >
       </span>

@@ -22,6 +22,7 @@ export const verdictStyles = css`
     --_state: var(--_valid);
   }
 
+  .interim,
   .untrusted {
     --_state: var(--_unknown);
   }

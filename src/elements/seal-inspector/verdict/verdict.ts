@@ -2,7 +2,14 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {Opinions} from '../../../core/inspection/opinions.js';
 import type {LabelState} from '../../../model/label-state.js';
 import type {Localize} from '../../strings/localize.js';
-import {ringIcon, sealBrokenIcon, sealCheckIcon, sealQuestionIcon} from '../../icons.js';
+import {
+  exclamationIcon,
+  ringIcon,
+  sealBrokenIcon,
+  sealCheckIcon,
+  sealClockIcon,
+  sealQuestionIcon,
+} from '../../icons.js';
 import {checksOf, hasPassed, isMediaChanged, stateOf} from './answer.js';
 import {areaOf} from './check-areas.js';
 import {object, text, type Loose} from '../../../model/loose-json.js';
@@ -13,9 +20,11 @@ import {visibleText} from '../../metadata/visible-text.js';
 /** Each state has a shape of its own, so that its colour says nothing that is not said without it. */
 const icons: Record<LabelState, () => TemplateResult> = {
   valid: sealCheckIcon,
+  interim: sealClockIcon,
   untrusted: sealQuestionIcon,
   invalid: sealBrokenIcon,
   none: ringIcon,
+  unchecked: exclamationIcon,
 };
 
 type Judged = Pick<Opinions, 'result' | 'service'>;
@@ -85,7 +94,7 @@ function sentenceOf(
 ): string {
   switch (state) {
     case 'valid':
-      return localize.term('unchanged', name);
+      return localize.term('unchanged', name, hasBrokenSource(answer));
     case 'untrusted':
       return isSignerKnown(answer)
         ? visibleText(text(answer['reason']) ?? localize.term('notConfirmed'))
@@ -102,8 +111,15 @@ function sentenceOf(
     }
     case 'none':
       return localize.term('noSeal');
+    case 'interim':
+    case 'unchecked':
+      return visibleText(text(answer['reason']) ?? localize.term('notChecked'));
   }
 }
+
+/** A file that this one was made from had a seal that did not hold. */
+const hasBrokenSource = (answer: Loose): boolean =>
+  checksOf(answer).some((check) => check.outcome === 'failed' && areaOf(check) === 'ingredients');
 
 /** False where the authority behind the time stamp is unknown, or nobody asked for it. */
 const isStamperKnown = (answer: Loose): boolean =>
@@ -121,8 +137,8 @@ function renderSigning(
 ) {
   const stamp = text(object(answer['signature'])?.['timestamp']);
   const time = stamp && renderTime(format.time(stamp));
-  // The sentence has named an unknown signer already.
-  const isNamed = name !== undefined && state !== 'untrusted';
+  // The sentence has named the signer already.
+  const isNamed = name !== undefined && state !== 'untrusted' && state !== 'interim';
   if (state === 'none' || !(isNamed || time)) return nothing;
   const isStamped = time && state === 'valid' && !isStamperKnown(answer);
   const sentence = localize.term(

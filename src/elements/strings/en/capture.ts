@@ -87,11 +87,13 @@ export const capture: CaptureTerms = {
   captureTimes: (taken, sealed) => `Taken ${taken}${sealed && `\nSealed ${sealed}`}`,
   captureStorageLow: () => 'Storage is nearly full. Free up space, or new photos cannot be kept.',
   captureSealedNow: () => 'Photo sealed.',
+  captureUploadedNow: 'Uploaded.',
   captureFailedNow: (_mode, isStored) =>
     `Photo not sealed. ${isStored ? 'It is kept here' : 'Keep this page open'}.`,
   captureAllFailed: (count) => `${counted(count)} not sealed`,
   captureAllWaiting: (count) => `${counted(count)} waiting for the network`,
   captureNoAccess: (count) => `${counted(count)} waiting for you to log in`,
+  captureNotSealedYet: (count) => `${counted(count)} kept here, not sealed yet`,
   captureUploading: (count, percent) => `Uploading ${counted(count)}, ${percent} %`,
   captureToUpload: (count) => `${counted(count)} sealed, waiting to upload`,
   captureNotUploaded: (count) => `${counted(count)} sealed, but not uploaded`,
@@ -118,15 +120,18 @@ interface CaptureTerms {
   captureTimes: (taken: string, sealed: string, mode: Mode) => string;
   captureStorageLow: (mode: Mode) => string;
   captureSealedNow: (mode: Mode) => string;
+  captureUploadedNow: string;
   /** `isStored`: it survives a reload. */
   captureFailedNow: (mode: Mode, isStored: boolean) => string;
   captureAllFailed: (count: number, mode: Mode) => string;
   captureAllWaiting: (count: number, mode: Mode) => string;
   /** The page has no credentials, or none that can be used. */
+  captureNoAccess: (count: number, mode: Mode) => string;
+  /** They are stored, and what seals them cannot be run. */
+  captureNotSealedYet: (count: number, mode: Mode) => string;
   /** Of all that are being uploaded, so many percent are there. */
   captureUploading: (count: number, percent: number, mode: Mode) => string;
   captureToUpload: (count: number, mode: Mode) => string;
   /** A person is needed. */
   captureNotUploaded: (count: number, mode: Mode) => string;
-  captureNoAccess: (count: number, mode: Mode) => string;
 }

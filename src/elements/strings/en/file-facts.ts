@@ -56,6 +56,29 @@ const actions: Record<string, string> = {
   watermarked: 'Watermarked',
 };
 
+/** Where a seal says that its content comes from (C2PA 2.4, "Inception"). */
+const origins = {
+  captured: 'Its seal says that a camera or microphone captured it.',
+  file: 'This file existed before it was sealed. Its seal does not say how it was made.',
+  sealedFile: 'Its seal says that it was made from a file that had a seal of its own.',
+};
+
+/** What can go out of a seal by itself. */
+const sealedParts: Record<string, string> = {
+  place: 'The place',
+  device: 'The device and its network',
+  gathered: 'What others say: tags, licence plate',
+  capture: 'The times and measurements',
+};
+
+/** C2PA 2.4, "Reason". */
+const redactionReasons: Record<string, string> = {
+  'c2pa.PII.present': 'Reason: it is personal.',
+  'c2pa.invalid.data': 'Reason: it was not right.',
+  'c2pa.trade-secret.present': 'Reason: it is a trade secret.',
+  'c2pa.government.confidential': 'Reason: it is confidential.',
+};
+
 const relationships: Record<NonNullable<Ingredient['relationship']>, string> = {
   parentOf: 'This file was made from it',
   componentOf: 'Part of this file',
@@ -105,6 +128,20 @@ export const fileFacts = {
   notValidThen: 'It was not valid at the time stamp.',
   notValidNow: 'It is not valid now.',
 
+  trustList: 'Known from',
+  byOfficialList: 'the C2PA trust list',
+  byOwnRoots: 'roots that are trusted here',
+  byInterimList: 'the interim list, closed in January 2026',
+  assuranceLevel: 'Assurance level (C2PA)',
+  product: 'Product',
+  maker: 'Maker',
+  maximumLevel: 'Its highest assurance level',
+  productStatus: 'Status of the product',
+  disallowedSignals: 'What it may not claim',
+  noCapture: 'that it captured media',
+  noStitchedCapture: 'that it put captured media together',
+  noCreation: 'that media were made without AI',
+
   unconfirmedPicture: 'Not confirmed: this may not be what was photographed.',
   notPackedHere: 'This browser could not start the script that puts the evidence together.',
 
@@ -112,16 +149,23 @@ export const fileFacts = {
   andMore: (count: number, isLeast: boolean) => `And ${isLeast ? 'at least ' : ''}${count} more.`,
 
   history: 'What was done to it',
+  origin: (origin: keyof typeof origins) => origins[origin],
   action: (name: string) => own(actions, name.replace('c2pa.', '')) ?? name,
   sourceType: (name: string) => own(sourceTypes, name) ?? name,
   madeBy: (how: string) => `Its seal says: ${how}.`,
   withSoftware: (name: string) => `with ${name}`,
 
+  redactions: 'What was taken out of the seal',
+  part: (section: string) => own(sealedParts, section) ?? section,
+  takenOutBy: (name = 'a signer without a name') => `taken out by ${name}`,
+  takenOutFor: (reason: string) => own(redactionReasons, reason) ?? `Reason: ${reason}`,
+
   ingredients: 'What it was made from',
   untitled: 'A file without a name',
   relationship: (relationship: keyof typeof relationships) => relationships[relationship],
   ingredientSigner: (name: string) => `Sealed by ${name}`,
-  ingredientUnsealed: 'No signer named',
+  ingredientUnsigned: 'No signer named',
+  ingredientUnsealed: 'It had no seal',
   /** Of an earlier file. */
   ingredientFailed: (area: CheckArea, name = 'it') => `When ${name} was put in, ${troubles[area]}.`,
 

@@ -14,9 +14,11 @@ const reasons: Record<string, string> = {
 
 const fileStates: Record<FileState, string> = {
   valid: 'Intact',
+  interim: 'Known from a closed list',
   untrusted: 'Signer not known',
   invalid: 'Broken',
   none: 'No seal',
+  unchecked: 'Could not be checked',
   failed: 'Could not be checked',
   cancelled: 'Cancelled',
   working: 'Checking',
@@ -52,6 +54,7 @@ export const result = {
   issuedBy: 'Issued by',
   validFrom: 'Valid from',
   validTo: 'Valid until',
+  notRevokedAt: 'Not revoked as of',
   file: 'File',
   name: 'Name',
   type: 'Type',

@@ -7,9 +7,11 @@ export type FileState = LabelState | 'failed' | 'cancelled' | 'working' | 'waiti
 /** After their number. */
 const countedStates: Record<FileState, string> = {
   valid: 'intact',
+  interim: 'known from a closed list',
   untrusted: 'of an unknown signer',
   invalid: 'broken',
   none: 'without a seal',
+  unchecked: 'could not be checked',
   failed: 'could not be checked',
   cancelled: 'cancelled',
   working: 'being checked',

@@ -2,9 +2,11 @@ import type {LabelState} from '../../../model/label-state.js';
 
 const headings: Record<LabelState, string> = {
   valid: 'Seal intact.',
+  interim: 'Intact, and known from a closed list.',
   untrusted: 'Intact, but the signer is not known here.',
   invalid: 'Seal broken.',
   none: 'No seal.',
+  unchecked: 'Could not be checked.',
 };
 
 const byAndOn = (name?: string, time?: string): string =>
@@ -14,12 +16,13 @@ const byAndOn = (name?: string, time?: string): string =>
 export const verdict = {
   verdict: (state: LabelState) => headings[state],
   partlyConfirmed: 'Intact, but not all of it is confirmed.',
-  unchanged: (name?: string) =>
-    `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}.`,
+  unchanged: (name?: string, isSourceBroken = false) =>
+    `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}${isSourceBroken ? ', but the file that it was made from had a broken seal' : ''}.`,
   unknownSigner: (name = 'its signer', byService = true) =>
     `Nothing has changed since it was sealed, but ${name} is not among the signers ${byService ? 'this service trusts' : 'trusted here'}.`,
   changed: 'The file was changed after it was sealed.',
   notConfirmed: 'What this file says about itself cannot be relied on.',
+  notChecked: 'Nothing was found out about this file, neither for it nor against it.',
   noSeal: 'This file carries no seal. That does not say that it is false.',
   sealedBy: (name?: string, time?: string) => `Sealed${byAndOn(name, time)}.`,
   /** Whoever gave the time stamp is unknown, or was not asked for. */

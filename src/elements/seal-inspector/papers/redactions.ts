@@ -1,0 +1,49 @@
+import {html, nothing} from 'lit';
+import {isText, list, object, text, type Loose} from '../../../model/loose-json.js';
+import {renderTime, type View} from '../../metadata/view.js';
+import {visibleText} from '../../metadata/visible-text.js';
+import {stateOf} from '../verdict/answer.js';
+import {renderConfirmable} from '../verdict/confirmable.js';
+
+const MOST = 50;
+
+/** What one redaction took out: parts of the capture metadata by their names, or else other assertions by their labels. */
+function partsOf(redaction: Loose, {localize}: View): string {
+  const sections = list(redaction['sections']).filter(isText);
+  const labels = list(redaction['labels']).filter(isText);
+  const names = sections.length > 0 ? sections.map((name) => localize.term('part', name)) : labels;
+  return visibleText(names.slice(0, MOST).join(', '));
+}
+
+function renderOne(redaction: Loose, view: View) {
+  const {localize, format} = view;
+  const [by, when, note] = ['by', 'when', 'note'].map((name) => text(redaction[name]));
+  const reason = text(redaction['reason']);
+  return html`<li>
+    <b><bdi>${partsOf(redaction, view)}</bdi></b>
+    <span class="quiet">
+      <bdi>${localize.term('takenOutBy', by && visibleText(by))}</bdi>${
+        when ? html`, ${renderTime(format.time(when))}` : nothing
+      }
+    </span>
+    ${reason ? html`<br /><bdi>${visibleText(localize.term('takenOutFor', reason))}</bdi>` : nothing}
+    ${note ? html`<br /><q><bdi>${visibleText(note)}</bdi></q>` : nothing}
+  </li>`;
+}
+
+/** What was taken out of the seal after it was made, by whom, and why; nothing where nothing was. */
+export function renderRedactions(answer: Loose, view: View) {
+  const redactions = list(answer['redactions'])
+    .map(object)
+    .filter((one) => one !== undefined)
+    .slice(0, MOST);
+  if (redactions.length === 0) return nothing;
+  return renderConfirmable(
+    'redactions',
+    stateOf(answer) === 'valid',
+    html`<ul class="steps plain">
+      ${redactions.map((one) => renderOne(one, view))}
+    </ul>`,
+    view,
+  );
+}

@@ -1,0 +1,62 @@
+import {html, nothing} from 'lit';
+import {list, number, object, text, type Loose} from '../../../model/loose-json.js';
+import {field} from '../../metadata/fields.js';
+import type {View} from '../../metadata/view.js';
+import {visibleText} from '../../metadata/visible-text.js';
+import {renderFields} from './papers.js';
+
+const shown = field(text, (value) => ({value: visibleText(value)}));
+const level = (label: 'assuranceLevel' | 'maximumLevel') =>
+  field(number, (value) => ({value: String(value)}))(label);
+
+const signals: Readonly<Record<string, 'noCapture' | 'noStitchedCapture' | 'noCreation'>> = {
+  capturedMedia: 'noCapture',
+  capturedMediaStitched: 'noStitchedCapture',
+  nonGenAIDigitalCreation: 'noCreation',
+};
+
+/** What the lists in use know of the signer: how it is known, its assurance level and its product. */
+export function renderSignerRecord(answer: Loose, view: View) {
+  const signature = object(answer['signature']) ?? {};
+  const product = object(signature['product']);
+  const {term} = view;
+  const known = {...signature, trustList: knownBy(text(signature['trustList']), view)};
+  const disallowed = list(product?.['disallowedSignals']).flatMap((one) => text(one) ?? []);
+  const told = product && {
+    ...product,
+    productStatus: product['status'],
+    disallowedSignals: disallowed
+      .map((one) => (Object.hasOwn(signals, one) && signals[one] ? term(signals[one]) : one))
+      .join(', '),
+  };
+  const rows = [
+    ...renderFields(known, [shown('trustList'), level('assuranceLevel')], view),
+    ...(told
+      ? renderFields(
+          told,
+          [
+            shown('product', 'name'),
+            shown('maker'),
+            level('maximumLevel'),
+            shown('productStatus'),
+            shown('disallowedSignals'),
+          ],
+          view,
+        )
+      : []),
+  ];
+  return rows.length > 0 ? html`<dl class="record">${rows}</dl>` : nothing;
+}
+
+function knownBy(name: string | undefined, {term}: View): string | undefined {
+  switch (name) {
+    case 'official':
+      return term('byOfficialList');
+    case 'own':
+      return term('byOwnRoots');
+    case 'interim':
+      return term('byInterimList');
+    default:
+      return undefined;
+  }
+}

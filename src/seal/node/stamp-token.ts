@@ -1,0 +1,100 @@
+import {createHash, verify, type KeyObject} from 'node:crypto';
+import {equalBytes} from '../encoding/bytes.js';
+import {
+  contentOf,
+  digests,
+  oidOf,
+  oids,
+  readDer,
+  sequenceOf,
+  tags,
+  type DerElement,
+  type ImprintDigest,
+} from '../encoding/der.js';
+
+const signatureDigests: Partial<Record<string, ImprintDigest>> = {
+  [oids.ecdsaWithSha256]: 'sha256',
+  [oids.ecdsaWithSha384]: 'sha384',
+  [oids.ecdsaWithSha512]: 'sha512',
+  [oids.sha256WithRsa]: 'sha256',
+  [oids.sha384WithRsa]: 'sha384',
+  [oids.sha512WithRsa]: 'sha512',
+};
+
+const algorithmOf = (element: DerElement | undefined) => oidOf(sequenceOf(element)[0]);
+
+/** An RFC 3161 TimeStampToken taken apart (RFC 5652, section 5). */
+export interface StampToken {
+  tstInfo: Uint8Array;
+  /** DER of each; what is no X.509 certificate is left out. */
+  certificates: Uint8Array[];
+  /** Who signed: IssuerAndSerialNumber, or the identifier of a key. */
+  signer: DerElement;
+  digest: ImprintDigest;
+  signedAttributes: DerElement;
+  signatureDigest: ImprintDigest;
+  signature: Uint8Array;
+}
+
+/** Undefined for another structure or algorithm. Throws RangeError for what is no DER. */
+export function readToken(der: Uint8Array): StampToken | undefined {
+  const [outer, ...behind] = readDer(der);
+  const [type, wrapped] = sequenceOf(outer);
+  if (behind.length > 0 || oidOf(type) !== oids.signedData) return undefined;
+  const [, , encapsulated, ...rest] = sequenceOf(readDer(contentOf(wrapped, tags.zero))[0]);
+  const [contentType, content] = sequenceOf(encapsulated);
+  if (oidOf(contentType) !== oids.tstInfo) return undefined;
+  const certificates = rest.find(({tag}) => tag === tags.zero);
+  const [only, ...others] = readDer(contentOf(rest.at(-1), tags.set));
+  if (others.length > 0) return undefined;
+  const [, signer, digestAlgorithm, signedAttributes, signatureAlgorithm, signature] =
+    sequenceOf(only);
+  const digest = digests[algorithmOf(digestAlgorithm)];
+  const named = algorithmOf(signatureAlgorithm);
+  const signatureDigest = named === oids.rsaEncryption ? digest : signatureDigests[named];
+  if (!digest || !signatureDigest || !signer || signedAttributes?.tag !== tags.zero) {
+    return undefined;
+  }
+  return {
+    tstInfo: contentOf(readDer(contentOf(content, tags.zero))[0], tags.octetString),
+    certificates: certificates
+      ? readDer(certificates.content)
+          .filter(({tag}) => tag === tags.sequence)
+          .map(({whole}) => whole)
+      : [],
+    signer,
+    digest,
+    signedAttributes,
+    signatureDigest,
+    signature: contentOf(signature, tags.octetString),
+  };
+}
+
+/** The one value of a signed attribute; undefined where it is absent, or there several times. */
+export function attributeOf(token: StampToken, type: string): DerElement | undefined {
+  const attributes = readDer(token.signedAttributes.content).map(sequenceOf);
+  const [found, ...more] = attributes.filter(([oid]) => oidOf(oid) === type);
+  if (!found || more.length > 0) return undefined;
+  const [value, ...others] = readDer(contentOf(found[1], tags.set));
+  return others.length === 0 ? value : undefined;
+}
+
+/** The token's content is what was signed, and is about this SHA-256. */
+export function isAbout(token: StampToken, messageImprint: Uint8Array): boolean {
+  const [, , imprint] = sequenceOf(readDer(token.tstInfo)[0]);
+  const [algorithm, hashed] = sequenceOf(imprint);
+  const digest = createHash(token.digest).update(token.tstInfo).digest();
+  return (
+    digests[algorithmOf(algorithm)] === 'sha256' &&
+    equalBytes(contentOf(hashed, tags.octetString), messageImprint) &&
+    oidOf(attributeOf(token, oids.contentType)) === oids.tstInfo &&
+    equalBytes(contentOf(attributeOf(token, oids.messageDigest), tags.octetString), digest)
+  );
+}
+
+export function isSignedBy(token: StampToken, key: KeyObject): boolean {
+  // What is signed is the attributes as a SET, not with the implicit tag that they carry (RFC 5652, section 5.4).
+  const signed = Uint8Array.from(token.signedAttributes.whole);
+  signed[0] = tags.set;
+  return verify(token.signatureDigest, signed, key, token.signature);
+}

@@ -1,0 +1,8 @@
+/**
+ * False for validation status codes (C2PA 2.2, section 15) of what held, or of what was not looked at: a manifest of
+ * before ingredient assertions of version 3 lists both kinds together.
+ */
+export const saysFailure = (code: string): boolean =>
+  !/\.(validated|match|trusted|insideValidity|accessible|notRevoked|skipped|unknownProvenance)$/.test(
+    code,
+  );

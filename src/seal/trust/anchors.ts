@@ -1,0 +1,119 @@
+import {type TrustListName} from '../../model/inspection-result.js';
+import {type TrustAnchors} from '../../model/trust-anchors.js';
+import {oidOf, readDer, sequenceOf} from '../encoding/der.js';
+import {certificateFields, certificateOids, type CertificateFields} from './certificate-fields.js';
+
+/** A trusted certificate: a root, or an issuing authority under one. */
+export interface Anchor extends Pick<CertificateFields, 'der' | 'subject' | 'publicKey'> {
+  pem: string;
+  list: TrustListName;
+  /** It may issue to time-stamp authorities alone. */
+  isForTime: boolean;
+}
+
+/** Anchors of one use, found by their names. Of two of one name and key, the first counts. */
+export class AnchorSet {
+  readonly #byName = new Map<string, Anchor[]>();
+
+  constructor(anchors: Iterable<Anchor>) {
+    for (const anchor of anchors) {
+      if (this.vouchesAs(anchor)) continue;
+      this.#byName.set(anchor.subject, [...this.named(anchor.subject), anchor]);
+    }
+  }
+
+  named(subject: string): readonly Anchor[] {
+    return this.#byName.get(subject) ?? [];
+  }
+
+  /** True where one of the same name and key is among them, in the same certificate or another. */
+  vouchesAs({subject, publicKey}: Pick<Anchor, 'subject' | 'publicKey'>): boolean {
+    return this.named(subject).some((one) => one.publicKey === publicKey);
+  }
+
+  get isEmpty(): boolean {
+    return this.#byName.size === 0;
+  }
+}
+
+/** Whom an engine trusts, for what. */
+export interface Trust {
+  signers: AnchorSet;
+  timeStamps: AnchorSet;
+}
+
+/** {@link TrustAnchors}, read once for all files. */
+export interface ReadTrust extends Trust {
+  /** With the interim list added to both; absent without one. */
+  interim?: Trust & {allowed: ReadonlySet<string>};
+  products: NonNullable<TrustAnchors['products']>;
+}
+
+const BLOCK = /-----BEGIN CERTIFICATE-----([\w+/=\s]+)-----END CERTIFICATE-----/g;
+
+const bytesOfBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text.replace(/\s/g, '')), (one) => one.charCodeAt(0));
+
+/**
+ * The certificates of a PEM text; what else it holds is left out. Throws RangeError where there is none in a text that is
+ * not empty, and where one is damaged.
+ */
+export function anchorsIn(pem: string, list: TrustListName = 'own'): Anchor[] {
+  const blocks = [...pem.matchAll(BLOCK)];
+  const opened = pem.split('-----BEGIN CERTIFICATE-----').length - 1;
+  if (opened !== blocks.length || (blocks.length === 0 && pem.trim() !== '')) {
+    throw new RangeError('These trust anchors are no certificates in PEM.');
+  }
+  return blocks.map(([block, base64 = '']) => {
+    const fields = certificateFields(decoded(base64));
+    if (!fields) throw new RangeError('One of the trust anchors is damaged.');
+    const {der, subject, publicKey} = fields;
+    return {der, subject, publicKey, pem: `${block}\n`, list, isForTime: isForTime(fields)};
+  });
+}
+
+function decoded(base64: string): Uint8Array {
+  try {
+    return bytesOfBase64(base64);
+  } catch (cause) {
+    throw new RangeError('One of the trust anchors is damaged.', {cause});
+  }
+}
+
+/** By its extended key usage, which not all have. */
+function isForTime({extensions}: CertificateFields): boolean {
+  try {
+    const usages = sequenceOf(readDer(extensions.get(certificateOids.usage) ?? NONE)[0]);
+    return usages.every((usage) => oidOf(usage) === certificateOids.timeStamping);
+  } catch {
+    return false;
+  }
+}
+
+const NONE = new Uint8Array(0);
+
+/** Throws RangeError for what is not PEM. */
+export function readTrust(anchors: TrustAnchors): ReadTrust {
+  const {official, interim} = anchors;
+  const signers = [
+    ...anchorsIn(official?.signers ?? '', 'official'),
+    ...anchorsIn(anchors.signers),
+  ];
+  const timeStamps = [
+    ...anchorsIn(official?.timeStamps ?? '', 'official'),
+    ...anchorsIn(anchors.timeStamps),
+  ];
+  const closed = anchorsIn(interim?.anchors ?? '', 'interim');
+  return {
+    signers: new AnchorSet(signers),
+    timeStamps: new AnchorSet(timeStamps),
+    ...(interim && {
+      interim: {
+        signers: new AnchorSet([...signers, ...closed.filter((one) => !one.isForTime)]),
+        timeStamps: new AnchorSet([...timeStamps, ...closed]),
+        allowed: new Set(interim.allowed),
+      },
+    }),
+    products: anchors.products ?? [],
+  };
+}

@@ -1,0 +1,138 @@
+import {ascii} from '../encoding/bytes.js';
+import {contentOf, oidOf, readDer, sequenceOf, tags, type DerElement} from '../encoding/der.js';
+
+/** What anchors are chosen by, of an X.509 certificate (RFC 5280, section 4.1). */
+export interface CertificateFields {
+  der: Uint8Array;
+  /** DER of the names and the public key as texts of one character per byte, to be compared. */
+  issuer: string;
+  subject: string;
+  publicKey: string;
+  /** The parts of the subject by object identifier; of those that stand several times, all. */
+  parts: ReadonlyMap<string, readonly string[]>;
+  /** The value of each extension by object identifier. */
+  extensions: ReadonlyMap<string, Uint8Array>;
+  notBefore: DerElement;
+  notAfter: DerElement;
+}
+
+/** Object identifiers as the DER of their content in hexadecimal. */
+export const certificateOids = {
+  commonName: '550403',
+  country: '550406',
+  organisation: '55040a',
+  unit: '55040b',
+  basicConstraints: '551d13',
+  usage: '551d25',
+  timeStamping: '2b06010505070308',
+  assuranceLevel: '2b0601040183e85e03',
+  recordId: '2b0601040183e85e04',
+} as const;
+
+const EXTENSIONS = 0xa3;
+const VERSION = 0xa0;
+const CONSTRUCTED = 0x20;
+
+const decoders: Readonly<Partial<Record<number, string>>> = {
+  0x0c: 'utf-8',
+  0x13: 'latin1',
+  0x14: 'latin1',
+  0x16: 'latin1',
+  0x1e: 'utf-16be',
+};
+
+/** The text of an element of one of ASN.1's string types. */
+export function textOfDer({tag, content}: DerElement): string | undefined {
+  const encoding = decoders[tag];
+  return encoding === undefined ? undefined : new TextDecoder(encoding).decode(content);
+}
+
+const whole = (element: DerElement | undefined): string => {
+  const bytes = contentOf(element, tags.sequence);
+  return ascii(element?.whole ?? bytes, 0, element?.whole.length ?? 0);
+};
+
+/** One as DER demands it, with all that it holds: another encoding of a name is another name to compare. */
+function isExact({tag, content, whole: bytes}: DerElement): boolean {
+  const header = content.length < 0x80 ? 2 : content.length < 0x100 ? 3 : 4;
+  if (bytes.length !== content.length + header) return false;
+  return (tag & CONSTRUCTED) === 0 || readDer(content).every(isExact);
+}
+
+function partsOf(name: DerElement): Map<string, string[]> {
+  const parts = new Map<string, string[]>();
+  for (const set of sequenceOf(name)) {
+    for (const part of readDer(contentOf(set, tags.set))) {
+      const [type, value] = sequenceOf(part);
+      const text = value && textOfDer(value);
+      const oid = oidOf(type);
+      if (text !== undefined) parts.set(oid, [...(parts.get(oid) ?? []), text]);
+    }
+  }
+  return parts;
+}
+
+function extensionsIn(element: DerElement | undefined): Map<string, Uint8Array> {
+  const found = new Map<string, Uint8Array>();
+  if (!element) return found;
+  for (const extension of sequenceOf(readDer(element.content)[0])) {
+    const [oid, ...rest] = sequenceOf(extension);
+    found.set(oidOf(oid), contentOf(rest.at(-1), tags.octetString));
+  }
+  return found;
+}
+
+/** Undefined for what is no certificate, or none in DER. */
+export function certificateFields(der: Uint8Array): CertificateFields | undefined {
+  try {
+    const [certificate, ...others] = readDer(der);
+    if (others.length > 0) return undefined;
+    const body = sequenceOf(sequenceOf(certificate)[0]);
+    const [, , issuer, validity, subject, publicKey, ...rest] =
+      body[0]?.tag === VERSION ? body.slice(1) : body;
+    const [notBefore, notAfter] = sequenceOf(validity);
+    if (!issuer || !subject || !notBefore || !notAfter) return undefined;
+    if (!isExact(issuer) || !isExact(subject)) return undefined;
+    return {
+      der,
+      issuer: whole(issuer),
+      subject: whole(subject),
+      publicKey: whole(publicKey),
+      parts: partsOf(subject),
+      extensions: extensionsIn(rest.find(({tag}) => tag === EXTENSIONS)),
+      notBefore,
+      notAfter,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const SEQUENCE = 0x30;
+
+/** Certificates wherever they stand in bytes of any kind, each whole and outside of the one before. */
+export function certificatesWithin(bytes: Uint8Array): CertificateFields[] {
+  const found: CertificateFields[] = [];
+  for (let at = bytes.indexOf(SEQUENCE); at >= 0;) {
+    const certificate = startsCertificate(bytes, at) && certificateAt(bytes, at);
+    if (certificate) found.push(certificate);
+    at = bytes.indexOf(SEQUENCE, certificate ? at + certificate.der.length : at + 1);
+  }
+  return found;
+}
+
+/** A SEQUENCE with lengths of two bytes, in which another begins: no certificate is shorter than 128 bytes. */
+const startsCertificate = (bytes: Uint8Array, at: number): boolean =>
+  ((bytes[at + 1] === 0x82 && bytes[at + 4] === SEQUENCE) ||
+    (bytes[at + 1] === 0x81 && bytes[at + 3] === SEQUENCE)) &&
+  at + 4 < bytes.length;
+
+function certificateAt(bytes: Uint8Array, at: number): CertificateFields | undefined {
+  const isLong = bytes[at + 1] === 0x82;
+  const length = isLong
+    ? (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0) + 4
+    : (bytes[at + 2] ?? 0) + 3;
+  return at + length > bytes.length
+    ? undefined
+    : certificateFields(bytes.subarray(at, at + length));
+}

@@ -1,0 +1,163 @@
+import {contentOf, readDer, sequenceOf, tags} from '../encoding/der.js';
+import {X5CHAIN} from '../encoding/cose-structures.js';
+import {list} from '../../model/loose-json.js';
+import {childOf, firstSuperbox, superboxesOf, type Superbox} from '../own-reader/boxes.js';
+import {bytesOf, looseCbor, mapOf} from '../own-reader/loose-cbor.js';
+import {ManifestStore} from '../own-reader/manifests.js';
+import {claimSignature} from '../own-reader/signature.js';
+import {
+  certificateFields,
+  certificatesWithin,
+  type CertificateFields,
+} from './certificate-fields.js';
+
+/** The certificates of one use, of all manifests of a file. */
+export interface Chains {
+  certificates: CertificateFields[];
+  /** False where there may be others, which could not be read. */
+  isComplete: boolean;
+}
+
+/** The certificates that a file carries, by what they are for. */
+export interface FileChains {
+  /** Of those who signed claims, and of those who say that their certificates are not revoked. */
+  signers: Chains;
+  /** Of those who gave time stamps. */
+  stamps: Chains;
+}
+
+const STAMP_HEADERS: readonly unknown[] = ['sigTst', 'sigTst2'];
+const CHAIN_HEADERS: readonly unknown[] = [X5CHAIN, 'x5chain'];
+const DEEPEST = 16;
+
+class Collector implements FileChains {
+  readonly signers: Chains = {certificates: [], isComplete: true};
+  readonly stamps: Chains = {certificates: [], isComplete: true};
+
+  /** All manifests of a store. */
+  addStore(store: Uint8Array): void {
+    try {
+      this.#addBox(firstSuperbox(store), 0);
+    } catch {
+      this.#addUnreadable(store);
+    }
+  }
+
+  #addBox(box: Superbox, depth: number): void {
+    const {contentType, label, hashed} = box;
+    const isSignature = contentType === 'c2cs';
+    const isStamp = label.startsWith('c2pa.time-stamp');
+    if (isSignature || isStamp) {
+      const cbor = childOf(box, 'cbor');
+      if (!cbor || !(isSignature ? this.#addSignature(cbor) : this.#addStamps(cbor))) {
+        this.#addUnreadable(hashed);
+      }
+      return;
+    }
+    if (label.startsWith('c2pa.certificate-status')) {
+      this.signers.certificates.push(...certificatesWithin(hashed));
+      return;
+    }
+    if (!box.children.some(({type}) => type === 'jumb')) return;
+    if (depth >= DEEPEST) return this.#addUnreadable(hashed);
+    let inner: Superbox[];
+    try {
+      inner = superboxesOf(box.children);
+    } catch {
+      return this.#addUnreadable(hashed);
+    }
+    for (const one of inner) this.#addBox(one, depth + 1);
+  }
+
+  /** A COSE_Sign1; false where it cannot be read. */
+  #addSignature(cbor: Uint8Array): boolean {
+    try {
+      const [header, unprotected] = list(looseCbor(cbor));
+      const fields = header instanceof Uint8Array ? mapOf(looseCbor(header)) : new Map();
+      for (const [name, value] of [...fields, ...mapOf(unprotected)]) {
+        const values = byteStringsIn(value);
+        if (CHAIN_HEADERS.includes(name)) for (const der of values) this.#addSigner(der);
+        else if (STAMP_HEADERS.includes(name)) for (const token of values) this.#addToken(token);
+        else this.signers.certificates.push(...values.flatMap(certificatesWithin));
+      }
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** An assertion of time stamps for manifests; false where it cannot be read. */
+  #addStamps(cbor: Uint8Array): boolean {
+    try {
+      for (const token of byteStringsIn(looseCbor(cbor))) this.#addToken(token);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #addSigner(der: Uint8Array): void {
+    const certificate = certificateFields(der);
+    if (certificate) this.signers.certificates.push(certificate);
+    else this.signers.isComplete = false;
+  }
+
+  #addToken(token: Uint8Array): void {
+    const certificates = certificatesOfToken(token);
+    this.stamps.certificates.push(...(certificates ?? certificatesWithin(token)));
+    if (!certificates) this.stamps.isComplete = false;
+  }
+
+  /** Certificates of which nobody knows what they are for. */
+  #addUnreadable(bytes: Uint8Array): void {
+    const certificates = certificatesWithin(bytes);
+    for (const chains of [this.signers, this.stamps]) {
+      chains.certificates.push(...certificates);
+      chains.isComplete = false;
+    }
+  }
+}
+
+/** The byte strings in a value of CBOR, at any depth. */
+function byteStringsIn(value: unknown, depth = 0): Uint8Array[] {
+  const bytes = bytesOf(value);
+  if (bytes) return [bytes];
+  if (depth >= DEEPEST) throw new RangeError('This is nested too deep.');
+  const inner = Array.isArray(value) ? value : [...mapOf(value).values()];
+  return inner.flatMap((one) => byteStringsIn(one, depth + 1));
+}
+
+/** All of a TimeStampToken, or of the answer that holds it (RFC 3161); undefined where one cannot be read. */
+function certificatesOfToken(token: Uint8Array): CertificateFields[] | undefined {
+  try {
+    const [outer] = readDer(token);
+    const [first, second] = sequenceOf(outer);
+    const [, wrapped] = sequenceOf(first?.tag === tags.sequence ? second : outer);
+    const [, , , ...rest] = sequenceOf(readDer(contentOf(wrapped, tags.zero))[0]);
+    const certificates = rest.find(({tag}) => tag === tags.zero);
+    const read = certificates
+      ? readDer(certificates.content).map(({whole}) => certificateFields(whole))
+      : [];
+    return read.every((one) => one !== undefined) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes about 1 ms for each manifest. What is damaged makes them incomplete. */
+export function chainsIn(store: Uint8Array): FileChains {
+  const chains = new Collector();
+  chains.addStore(store);
+  return chains;
+}
+
+/** The certificates that a manifest's signature carries, leaf first; empty where they cannot be told. */
+export function signerChain(store: Uint8Array, manifest: string): CertificateFields[] {
+  try {
+    const found = new ManifestStore(store).find(manifest);
+    const chain = found && claimSignature(found)?.certificates.map(certificateFields);
+    return chain?.every((one) => one !== undefined) ? chain : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,63 @@
+import {sha256} from '@noble/hashes/sha2.js';
+import {bytesToHex} from '@noble/hashes/utils.js';
+import {type ReadTrust} from './anchors.js';
+import {signerChain} from './file-chains.js';
+import {type Findings} from '../engine/findings.js';
+import {stateOf} from './merged-findings.js';
+import {readTrusting, type Reading} from '../engine/reading.js';
+import {judge} from '../engine/verdict.js';
+
+const TRUSTED = 'signingCredential.trusted';
+const UNTRUSTED = 'signingCredential.untrusted';
+const STAMP_TRUSTED = 'timeStamp.trusted';
+const INTERIM = 'org.sealed-capture.interimSigner';
+const STAMP_INTERIM = 'org.sealed-capture.timeStamp.interim';
+
+/** What the interim list alone vouches for is told as what it is: not trusted. */
+function apart(findings: Findings, before: Findings): Findings {
+  const isOnlyInterim = (code: string) =>
+    (code === TRUSTED || code === STAMP_TRUSTED) && !before.success.includes(code);
+  return {
+    ...findings,
+    success: findings.success.filter((code) => !isOnlyInterim(code)),
+    informational: [
+      ...findings.success
+        .filter(isOnlyInterim)
+        .map((code) => (code === TRUSTED ? INTERIM : STAMP_INTERIM)),
+      ...findings.informational,
+    ],
+  };
+}
+
+/**
+ * Reads a file once more where its signer is unknown otherwise, and the interim list may know it. Undefined where it does
+ * not, or something else keeps the seal from being trusted.
+ */
+export async function readInterim(
+  {interim}: ReadTrust,
+  {findings, store, label, isUpdated}: Reading,
+  media: Uint8Array,
+  mediaType: string,
+): Promise<Reading | undefined> {
+  // Whoever put an update over it is nobody that the list knows.
+  if (!interim || !store || isUpdated || findings.success.includes(TRUSTED)) return undefined;
+  const [leaf, ...issuers] = signerChain(store, label);
+  if (!leaf) return undefined;
+  const isAllowed = interim.allowed.has(bytesToHex(sha256(leaf.der)));
+  const isNamed = [leaf, ...issuers].some(({issuer}) => interim.signers.named(issuer).length > 0);
+  if (!isAllowed && !isNamed) return undefined;
+  const read = await readTrusting(interim, media, mediaType);
+  const reading = isAllowed ? trusted(read) : read;
+  if (judge(reading.state, reading.findings).labelState !== 'valid') return undefined;
+  return {...reading, findings: apart(reading.findings, findings)};
+}
+
+/** As if an authority vouched for its signer, whose certificate is listed itself. */
+function trusted(reading: Reading): Reading {
+  const findings: Findings = {
+    ...reading.findings,
+    success: [...new Set([TRUSTED, ...reading.findings.success])],
+    failure: reading.findings.failure.filter((code) => code !== UNTRUSTED),
+  };
+  return {...reading, findings, state: stateOf(reading.state, findings)};
+}

@@ -1,0 +1,103 @@
+import {type Product, type SignersProduct} from '../../model/trust-anchors.js';
+import {oidOf, readDer} from '../encoding/der.js';
+import {type TrustListName} from '../../model/inspection-result.js';
+import {type ReadTrust, type Trust} from './anchors.js';
+import {certificateOids, textOfDer, type CertificateFields} from './certificate-fields.js';
+
+/** What is known of a trusted signer beside its certificate's names. */
+export interface SignerRecord {
+  trustList: TrustListName;
+  assuranceLevel?: number;
+  product?: SignersProduct;
+}
+
+const LEVELS: Readonly<Record<string, number>> = {
+  [`${certificateOids.assuranceLevel}0a`]: 1,
+  [`${certificateOids.assuranceLevel}14`]: 2,
+};
+
+/** C2PA Certificate Policy 0.2: the extension holds an object identifier. */
+export function assuranceLevelOf({extensions}: CertificateFields): number | undefined {
+  try {
+    const value = extensions.get(certificateOids.assuranceLevel);
+    return value && LEVELS[oidOf(readDer(value)[0])];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the conforming products list, as the certificate names it; "" for one that is damaged. */
+function recordIdOf({extensions}: CertificateFields): string | undefined {
+  const value = extensions.get(certificateOids.recordId);
+  if (!value) return undefined;
+  try {
+    const [text] = readDer(value);
+    return (text && textOfDer(text)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * The record whose names are the certificate's, part by part, as the certificate policy demands it. Where the certificate
+ * names a record, it has to be that one. Several records of the same names are told as one only where they agree.
+ */
+export function productOf(
+  leaf: CertificateFields,
+  products: readonly Product[],
+): SignersProduct | undefined {
+  const {commonName, organisation, unit, country} = certificateOids;
+  const only = (oid: string): string | undefined => {
+    const [first, ...others] = leaf.parts.get(oid) ?? [];
+    return others.length === 0 ? first : undefined;
+  };
+  const recordId = recordIdOf(leaf);
+  const [first, ...others] = products.filter(
+    (one) =>
+      one.name === only(commonName) &&
+      one.organisation === only(organisation) &&
+      one.country === only(country) &&
+      (one.unit === undefined ? !leaf.parts.has(unit) : one.unit === only(unit)) &&
+      (recordId === undefined || recordId === one.recordId),
+  );
+  if (!first || !others.every((one) => isSame(told(one), told(first)))) return undefined;
+  return {...(others.length === 0 && {recordId: first.recordId}), ...told(first)};
+}
+
+const told = ({maker, name, maximumLevel, status, disallowedSignals}: Product): SignersProduct => ({
+  maker,
+  name,
+  ...(maximumLevel !== undefined && {maximumLevel}),
+  status,
+  disallowedSignals,
+});
+
+const isSame = (one: SignersProduct, other: SignersProduct): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** By which list the chain is trusted, which the engine has found that it is; undefined where several may vouch for it. */
+function trustListOf(
+  {signers}: Pick<Trust, 'signers'>,
+  chain: readonly CertificateFields[],
+): TrustListName | undefined {
+  const lists = new Set(chain.flatMap(({issuer}) => signers.named(issuer).map(({list}) => list)));
+  const [only, ...others] = lists;
+  return others.length === 0 ? only : undefined;
+}
+
+/** Level and product are told of signers under the official list alone: its authorities answer for both. */
+export function signerRecord(
+  trust: Pick<ReadTrust, 'signers' | 'products'>,
+  chain: readonly CertificateFields[],
+): SignerRecord | undefined {
+  const [leaf] = chain;
+  const trustList = leaf && trustListOf(trust, chain);
+  if (!leaf || !trustList) return undefined;
+  if (trustList !== 'official') return {trustList};
+  const [assuranceLevel, product] = [assuranceLevelOf(leaf), productOf(leaf, trust.products)];
+  return {
+    trustList,
+    ...(assuranceLevel !== undefined && {assuranceLevel}),
+    ...(product && {product}),
+  };
+}

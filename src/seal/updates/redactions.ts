@@ -1,0 +1,91 @@
+import {objectAt, text, textAt, type Loose} from '../../model/loose-json.js';
+import {type Redaction} from '../../model/inspection-result.js';
+import {
+  metadataAssertions,
+  sealedSections,
+  sectionNames,
+  type SealedSection,
+} from '../../model/seal-format.js';
+import {actionsOf, declaredBy} from './updated-seal.js';
+
+/** More than anybody would read. */
+const MOST = 50;
+const LONGEST = 1000;
+
+const short = (value: unknown): string | undefined => text(value)?.slice(0, LONGEST);
+
+/** Which part of the capture metadata an assertion of this package holds. */
+export function sectionOf(label: string): SealedSection | undefined {
+  const name = label.replace(/__\d+$/, '');
+  return sealedSections.find((section) => metadataAssertions[section] === name);
+}
+
+const labelIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
+/** As the action says, which is signed: anybody can put another time stamp beside a signature. */
+function timeOf(action: unknown): string | undefined {
+  const time = new Date(textAt(action, 'when') ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace('.000Z', 'Z');
+}
+
+function signerOf(manifest: Loose): string | undefined {
+  const subject = objectAt(objectAt(objectAt(manifest, 'signature'), 'certificateInfo'), 'subject');
+  return short(textAt(subject, 'CN') ?? textAt(subject, 'O'));
+}
+
+/** The same of all manifests together; the engine's crJSON may still name such assertions, without what was in them. */
+export const redactedUrls = (manifests: readonly unknown[]): ReadonlySet<unknown> =>
+  new Set(manifests.flatMap((manifest) => declaredBy(objectAt({manifest}, 'manifest'))));
+
+/**
+ * What a manifest took out of earlier ones; what it says for the same reason is told as one. All that its claim declares,
+ * also where no action says why.
+ */
+function redactionsOf(manifest: Loose): Redaction[] {
+  const told = new Map<string, Redaction>();
+  const actions = actionsOf(manifest).filter((one) => textAt(one, 'action') === 'c2pa.redacted');
+  const declared = declaredBy(manifest).filter((url) => typeof url === 'string');
+  const saidBy = new Map(
+    actions.map((one) => [textAt(objectAt(one, 'parameters'), 'redacted'), one]),
+  );
+  // In the order of the actions: that of the claim's list is not the engine's to keep.
+  const said = [...saidBy.keys()].filter((url) => url !== undefined && declared.includes(url));
+  for (const url of new Set([...said, ...declared])) {
+    if (url === undefined) continue;
+    const action = saidBy.get(url);
+    const parameters = objectAt(action, 'parameters');
+    const reason = short(textAt(action, 'reason'));
+    const note = short(textAt(parameters, 'description') ?? textAt(action, 'description'));
+    const key = JSON.stringify([reason, note]);
+    const one = told.get(key) ?? {
+      sections: [],
+      labels: [],
+      ...(reason !== undefined && {reason}),
+      ...(note !== undefined && {note}),
+      by: signerOf(manifest),
+      when: timeOf(action),
+    };
+    told.set(key, one);
+    const label = labelIn(url).slice(0, LONGEST);
+    const section = sectionOf(label);
+    if (section && !one.sections.includes(section)) one.sections.push(section);
+    if (!one.labels.includes(label) && one.labels.length < MOST) one.labels.push(label);
+  }
+  return [...told.values()];
+}
+
+/** All that was redacted, newest first, from the manifests of the engine's crJSON, the active one first. */
+export const redactionsIn = (manifests: readonly unknown[]): Redaction[] =>
+  manifests.flatMap((manifest) => redactionsOf(objectAt({manifest}, 'manifest'))).slice(0, MOST);
+
+/** A further sentence of the verdict's reason, on what these manifests took out; empty where that is nothing. */
+export function sentenceOn(manifests: readonly Loose[]): string {
+  const redactions = manifests.flatMap(redactionsOf);
+  const sections = [...new Set(redactions.flatMap((one) => one.sections))];
+  const [first] = redactions;
+  if (!first) return '';
+  const parts =
+    sections.length > 0 ? sections.map((section) => sectionNames[section]) : ['a statement'];
+  const what = [parts.slice(0, -1).join(', '), parts.at(-1)].filter((part) => part).join(' and ');
+  return ` Since then, ${first.by ?? 'a signer'} has taken ${what} out of the seal.`;
+}

@@ -1,0 +1,47 @@
+import 'reflect-metadata';
+import * as x509 from '@peculiar/x509';
+import {keyPem, sealExtensions} from './certificate-maker.js';
+
+export interface RequestWish {
+  /** ISO 3166, two letters. */
+  country: string;
+  organisation: string;
+  /** Part of the organisation. */
+  unit?: string;
+  /** Of the product, as its record in the conforming products list has it. */
+  name: string;
+  /** Of that record, a UUID. */
+  recordId?: string;
+}
+
+/** PEM. */
+export interface KeyAndRequest {
+  key: string;
+  request: string;
+}
+
+/**
+ * A new key (P-256) and a request for its certificate (PKCS #10, RFC 2986), by the profile that the C2PA Conformance
+ * Program 0.2 has for signers of assurance level 1. The profile asks for a record ID.
+ */
+export async function requestCertificate(wish: RequestWish): Promise<KeyAndRequest> {
+  const {country, organisation, unit, name, recordId} = wish;
+  const algorithm = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const request = await x509.Pkcs10CertificateRequestGenerator.create(
+    {
+      // As a list: what a name holds needs no escapes.
+      name: [
+        {C: [country]},
+        {O: [organisation]},
+        ...(unit === undefined ? [] : [{OU: [unit]}]),
+        {CN: [name]},
+      ],
+      keys,
+      signingAlgorithm: algorithm,
+      extensions: [...sealExtensions(recordId)],
+    },
+    crypto,
+  );
+  return {key: await keyPem(keys), request: `${request.toString('pem')}\n`};
+}

@@ -1,0 +1,169 @@
+import {join} from 'node:path';
+import * as x509 from '@peculiar/x509';
+import {readFile} from 'node:fs/promises';
+import {readIfPresent, readPrivateFile, writePrivateFile} from '../files/private-files.js';
+import {
+  keyPem,
+  makeCertificate,
+  type AuthorityAddresses,
+  type KeyedCertificate,
+  type Purpose,
+} from './certificate-maker.js';
+import {certificateBlocks} from './signing-identity.js';
+
+const DAY_MS = 86_400_000;
+const ROOT_DAYS = 3650;
+/** With the day of leeway, the 1,827 days that the program's profile allows. */
+const ISSUER_DAYS = 1826;
+/** With the day of leeway, less than the 366 days of assurance level 1. */
+export const LEAF_DAYS = 364;
+
+const NAME = 'C=ZZ,O=Sealed Capture Sandbox';
+
+/** The sandbox's authorities, by the name of their files. */
+const issuers = {
+  issuer: {purpose: 'seal issuer', subject: `${NAME},CN=Sandbox Issuer`},
+  'timestamp-issuer': {
+    purpose: 'time stamp issuer',
+    subject: `${NAME},CN=Sandbox Time Stamp Issuer`,
+  },
+} as const;
+type Issuer = keyof typeof issuers;
+
+const leaves = {
+  signer: {purpose: 'seal', subject: `${NAME},CN=Sandbox Seal`, issuer: 'issuer'},
+  timestamp: {
+    purpose: 'time stamp',
+    subject: `${NAME},CN=Sandbox Time Stamp`,
+    issuer: 'timestamp-issuer',
+  },
+} as const;
+
+/** Who issues the sandbox's certificates, and answers for them. */
+export interface SandboxAuthority {
+  /** By the name that their addresses have. */
+  issuers: ReadonlyMap<string, KeyedCertificate>;
+  /** All that they have issued, and that is still valid. */
+  issued: readonly x509.X509Certificate[];
+  /** The same read anew: another process on this folder may have renewed certificates. */
+  readIssued: () => Promise<readonly x509.X509Certificate[]>;
+}
+
+/** Addresses in the certificates that `issuer` issues; `base` is the sandbox's own address. */
+const addressesAt = (base: string, issuer: string): AuthorityAddresses => ({
+  ocsp: `${base}/ocsp`,
+  issuer: `${base}/authorities/${issuer}.cer`,
+});
+
+/** A root for a folder that has none. */
+export async function makeSandboxRoot(folder: string, now: number): Promise<void> {
+  const root = await makeCertificate({
+    purpose: 'root',
+    subject: `${NAME},CN=Sandbox Root`,
+    days: ROOT_DAYS,
+    now,
+  });
+  await write(folder, 'root', root);
+}
+
+/**
+ * New signer and time-stamp certificates under the folder's root. Their issuers stay while they last and name the same
+ * address, so that the responder can answer for earlier certificates as well.
+ */
+export async function issueSandbox(
+  folder: string,
+  now: number,
+  base: string | undefined,
+): Promise<void> {
+  const root = await readKeyed(folder, 'root');
+  const issued = await readIssued(folder, now);
+  const make = async (
+    purpose: Purpose,
+    subject: string,
+    days: number,
+    issuer: KeyedCertificate,
+    issuerName: string,
+  ) => {
+    const addresses = base === undefined ? undefined : addressesAt(base, issuerName);
+    const made = await makeCertificate({purpose, subject, days, now, issuer, addresses});
+    issued.push(made.certificate);
+    return made;
+  };
+  const made = new Map<Issuer, KeyedCertificate>();
+  for (const [name, {purpose, subject}] of entries(issuers)) {
+    const kept = await readKeyed(folder, name).catch(() => undefined);
+    const isKept = kept && lasts(kept.certificate, now) && isAt(kept.certificate, base);
+    const issuer = isKept ? kept : await make(purpose, subject, ISSUER_DAYS, root, 'root');
+    if (!isKept) await write(folder, name, issuer);
+    made.set(name, issuer);
+  }
+  for (const [name, {purpose, subject, issuer: issuerName}] of entries(leaves)) {
+    const issuer = made.get(issuerName)!;
+    const leaf = await make(purpose, subject, LEAF_DAYS, issuer, issuerName);
+    // Before the certificate is used: nobody is told that it is unknown.
+    await writePrivateFile(join(folder, 'issued.pem'), issued.map(pem).join(''));
+    await write(folder, name, leaf, issuer);
+  }
+}
+
+/** The folder's authorities; undefined in a folder of an earlier version, which threw its issuers' keys away. */
+export async function readSandboxAuthority(
+  folder: string,
+  now: number,
+): Promise<SandboxAuthority | undefined> {
+  if ((await readIfPresent(join(folder, 'issuer.pem'), readText)) === undefined) return undefined;
+  const read = new Map<string, KeyedCertificate>();
+  for (const name of ['root', ...Object.keys(issuers)]) {
+    read.set(name, await readKeyed(folder, name));
+  }
+  const issued = await readIssued(folder, now);
+  return {issuers: read, issued, readIssued: () => readIssued(folder, now)};
+}
+
+/** True where a certificate names the responder at this address, or any while the own address is not known. */
+export function isAt(certificate: x509.X509Certificate, base: string | undefined): boolean {
+  return base === undefined || ocspAddress(certificate) === addressesAt(base, '').ocsp;
+}
+
+/** Where a certificate's responder is; undefined where it names none. */
+export const ocspAddress = (certificate: x509.X509Certificate): string | undefined =>
+  certificate.getExtension(x509.AuthorityInfoAccessExtension)?.ocsp.find(({type}) => type === 'url')
+    ?.value;
+
+/** True where what it issues now ends before it does. */
+const lasts = ({notAfter}: x509.X509Certificate, now: number): boolean =>
+  notAfter.getTime() > now + LEAF_DAYS * DAY_MS;
+
+async function readIssued(folder: string, now: number): Promise<x509.X509Certificate[]> {
+  const text = await readIfPresent(join(folder, 'issued.pem'), readText);
+  return certificateBlocks(text ?? '')
+    .map((block) => new x509.X509Certificate(block))
+    .filter(({notAfter}) => notAfter.getTime() > now);
+}
+
+async function write(
+  folder: string,
+  name: string,
+  {certificate, keys}: KeyedCertificate,
+  ...issuer: KeyedCertificate[]
+): Promise<void> {
+  await writePrivateFile(join(folder, `${name}.key`), await keyPem(keys));
+  const chain = [certificate, ...issuer.map((one) => one.certificate)];
+  await writePrivateFile(join(folder, `${name}.pem`), chain.map(pem).join(''));
+}
+
+async function readKeyed(folder: string, name: string): Promise<KeyedCertificate> {
+  const certificate = new x509.X509Certificate(await readText(join(folder, `${name}.pem`)));
+  const algorithm = certificate.publicKey.algorithm as EcKeyImportParams;
+  const pkcs8 = x509.PemConverter.decodeFirst(await readPrivateFile(join(folder, `${name}.key`)));
+  const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign']);
+  const publicKey = await certificate.publicKey.export(algorithm, ['verify']);
+  return {certificate, keys: {privateKey, publicKey}};
+}
+
+const readText = (path: string): Promise<string> => readFile(path, 'utf8');
+
+const pem = (certificate: x509.X509Certificate): string => `${certificate.toString('pem')}\n`;
+
+const entries = <Key extends string, Value>(of: Record<Key, Value>): [Key, Value][] =>
+  Object.entries(of) as [Key, Value][];

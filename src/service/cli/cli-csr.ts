@@ -1,0 +1,77 @@
+import {open, rm} from 'node:fs/promises';
+import {dirname, join, resolve} from 'node:path';
+import {parseArgs} from 'node:util';
+import {requestCertificate, type RequestWish} from '../certificates/certificate-request.js';
+import {makePrivateFolder} from '../files/private-files.js';
+import {readSettings} from '../settings/settings.js';
+import {SettingsError, UsageError} from '../settings/settings-error.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `sealed-capture csr`: makes a key for the live environment, and a request for its certificate. */
+export async function runCsr(args: readonly string[]): Promise<void> {
+  const {values} = parseArgs({
+    args: [...args],
+    options: {
+      country: {type: 'string'},
+      organisation: {type: 'string'},
+      unit: {type: 'string'},
+      name: {type: 'string'},
+      'record-id': {type: 'string'},
+      key: {type: 'string'},
+      out: {type: 'string'},
+    },
+  });
+  const wish = wishOf({...values, recordId: values['record-id']});
+  const {liveFolder} = readSettings(process.env);
+  const keyPath = resolve(values.key ?? join(liveFolder, 'signer.key'));
+  const requestPath = resolve(values.out ?? join(dirname(keyPath), 'signer.csr'));
+  if (keyPath === requestPath) throw new UsageError('Give --key and --out two names.');
+  for (const path of [keyPath, requestPath]) await makePrivateFolder(dirname(path));
+  const {key, request} = await requestCertificate(wish);
+  await writeNew(keyPath, key);
+  // A key alone is of no use, and would be in the way of the next try.
+  await writeNew(requestPath, request).catch(async (error: unknown) => {
+    await rm(keyPath, {force: true});
+    throw error;
+  });
+  process.stdout.write(
+    `key      ${keyPath}\nrequest  ${requestPath}\n\n` +
+      'Keep the key secret. Send the request to an authority, and put the certificate that it issues, with those of its issuers below the root, into signer.pem beside the key.\n' +
+      (wish.recordId === undefined
+        ? 'Authorities of the C2PA trust list ask for --record-id as well.\n'
+        : ''),
+  );
+}
+
+function wishOf(given: {[name in keyof RequestWish]?: string}): RequestWish {
+  const {country, organisation, unit, name, recordId} = given;
+  if (!country || !organisation || !name) {
+    throw new UsageError('Give --country, --organisation and --name.');
+  }
+  if (!/^[A-Z]{2}$/.test(country)) throw new UsageError('--country is two letters, such as GB.');
+  if (recordId !== undefined && !UUID.test(recordId)) {
+    throw new UsageError(
+      '--record-id is a UUID: that of the product in the conforming products list.',
+    );
+  }
+  return {country, organisation, unit, name, recordId: recordId?.toLowerCase()};
+}
+
+/** Only its owner may read it. @throws {SettingsError} where there is such a file already */
+async function writeNew(path: string, content: string): Promise<void> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    const why =
+      code === 'EEXIST' ? 'is there already, and stays as it is' : `cannot be written (${code})`;
+    throw new SettingsError(`${path} ${why}. Name another with --key or --out.`, {cause});
+  }
+}

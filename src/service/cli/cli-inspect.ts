@@ -1,0 +1,156 @@
+import {stat} from 'node:fs/promises';
+import {constants} from 'node:os';
+import {parseArgs} from 'node:util';
+import {compileEngine} from '../../seal/node/engine-module.js';
+import {EnginePool} from '../engine/engine-pool.js';
+import {inspectFiles} from '../inspection/inspect-files.js';
+import {inspectionTrust} from '../inspection/inspection-trust.js';
+import {mediaFiles} from '../inspection/media-files.js';
+import {Output} from '../inspection/output.js';
+import {report, type ReportFormat} from '../inspection/report.js';
+import {Room} from '../inspection/room.js';
+import {Summary} from '../inspection/summary.js';
+import {validationTime} from '../inspection/rfc3339.js';
+import {inUse} from '../trust/trust-in-use.js';
+import {readSettings, type Settings} from '../settings/settings.js';
+import {UsageError} from '../settings/settings-error.js';
+
+const MIB = 1024 * 1024;
+/** Largest file; also what files that are inspected at the same time may take together. */
+const LARGEST_FILE = 256 * MIB;
+/** The engine takes about 6.5 times a file's size. */
+const ENGINE_MEMORY = 2048 * MIB;
+/** A large recording takes its time; the service's own limit is for files of 32 MiB. */
+const JOB_TIMEOUT_MS = 120_000;
+/** Files that may be done, for each thread, while an earlier one is not. */
+const AHEAD = 4;
+
+interface Wish {
+  paths: string[];
+  format: ReportFormat;
+  trustList?: string;
+  timeStampTrustList?: string;
+  time?: Date;
+  progress: boolean;
+}
+
+/**
+ * `sealed-capture inspect`: reads the seals of files, and asks nobody. Answers the exit status.
+ *
+ * @param signal ends the inspection; what was found until then is written
+ */
+export async function runInspect(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const wish = await wishOf(args);
+  const settings = readSettings(process.env);
+  const threads = await threadsFor(wish.paths, settings);
+  const given = {signers: wish.trustList, timeStamps: wish.timeStampTrustList};
+  // Of damaged lists alone: that one is old, which the shipped ones become, the service says.
+  const warn = (details: object, message: string) => {
+    if ('err' in details) process.stderr.write(`sealed-capture: ${message}\n`);
+  };
+  const anchors = await inspectionTrust(settings, given, {info: () => undefined, warn});
+  const {shared} = inUse(anchors);
+  const output = new Output(process.stdout, process.stderr, wish.progress);
+  const pool = await EnginePool.start({
+    trust: () => shared,
+    threads,
+    queueLength: threads * AHEAD,
+    jobTimeout: Math.max(JOB_TIMEOUT_MS, settings.jobTimeout),
+    workerData: {
+      engine: await compileEngine(Math.max(ENGINE_MEMORY, settings.engineMemory)),
+      engineMemory: settings.engineMemory,
+      imageLimit: LARGEST_FILE,
+      audioLimit: LARGEST_FILE,
+      ...(wish.time && {validationTime: wish.time.toISOString()}),
+    },
+  });
+  const summary = new Summary();
+  try {
+    const outcomes = inspectFiles(mediaFiles(wish.paths), {
+      pool,
+      crJson: wish.format.startsWith('crjson'),
+      ahead: threads * AHEAD,
+      limit: LARGEST_FILE,
+      room: new Room(LARGEST_FILE, threads),
+      standardInput: process.stdin,
+      signal,
+    });
+    for await (const outcome of outcomes) {
+      summary.add(outcome);
+      await output.write(report(outcome, wish.format));
+      output.progress(summary.toString());
+    }
+  } finally {
+    output.end();
+    await pool.close();
+  }
+  if (summary.isEmpty) {
+    process.stderr.write('sealed-capture: There is no photo or recording to inspect.\n');
+  }
+  return summary.status;
+}
+
+async function wishOf(args: readonly string[]): Promise<Wish> {
+  const {values, positionals} = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      'trust-list': {type: 'string'},
+      'tsa-trust-list': {type: 'string'},
+      time: {type: 'string'},
+      json: {type: 'boolean'},
+      crjson: {type: 'boolean'},
+      progress: {type: 'boolean'},
+    },
+  });
+  if (positionals.length === 0) throw new UsageError('Name the files or folders to inspect.');
+  if (values.json && values.crjson) throw new UsageError('Give either --json or --crjson.');
+  if (positionals.filter((path) => path === '-').length > 1) {
+    throw new UsageError('Name standard input (-) once.');
+  }
+  return {
+    paths: positionals,
+    format: values.json ? 'json' : values.crjson ? await crJsonFormat(positionals) : 'text',
+    trustList: values['trust-list'],
+    timeStampTrustList: values['tsa-trust-list'],
+    time: values.time === undefined ? undefined : validationTime(values.time),
+    progress: values.progress ?? (process.stderr.isTTY && !process.stdout.isTTY),
+  };
+}
+
+async function crJsonFormat([path = '', ...others]: string[]): Promise<ReportFormat> {
+  return others.length === 0 && !(await isFolder(path)) ? 'crjson' : 'crjson-lines';
+}
+
+/** No more threads than files, where their number is known. */
+async function threadsFor(paths: readonly string[], {threads}: Settings): Promise<number> {
+  const folders = await Promise.all(paths.map(isFolder));
+  return folders.includes(true) ? threads : Math.min(threads, paths.length);
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** `sealed-capture inspect …` until it is done or interrupted; sets the exit status. */
+export async function inspectCommand(args: readonly string[]): Promise<void> {
+  const interruption = new AbortController();
+  const interrupt = (signal: 'SIGINT' | 'SIGTERM' | 'SIGPIPE') => {
+    if (interruption.signal.aborted) process.exit(128 + constants.signals[signal]);
+    process.exitCode = 128 + constants.signals[signal];
+    interruption.abort();
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  // Whoever reads the results has enough of them.
+  process.stdout.on('error', () => interrupt('SIGPIPE'));
+  try {
+    const status = await runInspect(args, interruption.signal);
+    if (!interruption.signal.aborted) process.exitCode = status;
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    // What is still being read must not hold up the end.
+    process.exit();
+  }
+}

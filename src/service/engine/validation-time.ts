@@ -1,0 +1,43 @@
+import type {InspectionResult} from '../../model/inspection-result.js';
+import {explain} from '../../seal/engine/explanations.js';
+
+/** The engine's code for any certificate that is not valid at the time that counts. */
+const OUTSIDE_VALIDITY = 'signingCredential.expired';
+const SEALED_LATER = 'org.sealed-capture.timeStamp.afterValidation';
+
+/**
+ * A result whose verdict is asked for at another time than now, with what the engine does not say: it calls a
+ * certificate expired that is not valid yet, and lets a trusted time stamp count that is later than the time asked for.
+ */
+export function atValidationTime(result: InspectionResult, time: Date): InspectionResult {
+  const {validFrom, timestamp} = result.signature ?? {};
+  const at = time.toISOString().replace('.000Z', 'Z');
+  if (validFrom !== undefined && time.getTime() < Date.parse(validFrom)) {
+    const explanation = `At the time of validation, ${at}, the certificate of the signer is not valid yet: it begins at ${validFrom}.`;
+    const isBroken = result.labelState === 'invalid' && result.reason !== explain(OUTSIDE_VALIDITY);
+    const checked = withFailure(result, OUTSIDE_VALIDITY, explanation);
+    return isBroken ? checked : {...checked, labelState: 'invalid', reason: explanation};
+  }
+  if (timestamp !== undefined && time.getTime() < Date.parse(timestamp)) {
+    const explanation = `At the time of validation, ${at}, this seal had not been made: its time stamp is of ${timestamp}.`;
+    const checked = withFailure(result, SEALED_LATER, explanation);
+    return result.labelState === 'valid' || result.labelState === 'interim'
+      ? {...checked, labelState: 'untrusted', reason: explanation}
+      : checked;
+  }
+  return result;
+}
+
+/** With a failed check in front, in place of the engine's own of that code. */
+const withFailure = (
+  result: InspectionResult,
+  code: string,
+  explanation: string,
+): InspectionResult => ({
+  ...result,
+  labelValid: false,
+  checks: [
+    {code, passed: false, explanation},
+    ...result.checks.filter((check) => check.code !== code || check.inIngredient),
+  ],
+});

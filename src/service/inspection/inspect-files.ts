@@ -1,0 +1,86 @@
+import type {InspectionResult} from '../../model/inspection-result.js';
+import {beyondLimits} from '../../seal/engine/beyond-limits.js';
+import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
+import type {FoundFile} from './media-files.js';
+import {readMedia, type Media, type OtherFile, type ReadMediaOptions} from './read-media.js';
+import type {Unreadable} from './unreadable.js';
+
+/** What an inspection says of a file. */
+export interface InspectedFile {
+  name: 'inspected';
+  path: string;
+  result: InspectionResult;
+  /** Where it was asked for, and the file's seal could be read or there is none. */
+  crJson?: string;
+}
+
+export type FileOutcome = InspectedFile | OtherFile | Unreadable;
+
+export interface InspectFilesOptions extends ReadMediaOptions {
+  pool: Pick<EnginePool, 'run'>;
+  crJson: boolean;
+  /** Files that are under way or done while an earlier one is not. */
+  ahead: number;
+}
+
+/** The outcome of each file in the order of the files, many at a time. */
+export async function* inspectFiles(
+  files: AsyncIterable<FoundFile>,
+  options: InspectFilesOptions,
+): AsyncGenerator<FileOutcome> {
+  const underWay: Promise<FileOutcome>[] = [];
+  for await (const file of files) {
+    options.signal.throwIfAborted();
+    const outcome = outcomeOf(file, options);
+    // It is awaited in its turn, until when nobody hears of a failure.
+    outcome.catch(() => {});
+    underWay.push(outcome);
+    if (underWay.length >= options.ahead) yield await inTime(underWay.shift()!, options.signal);
+  }
+  while (underWay.length > 0) yield await inTime(underWay.shift()!, options.signal);
+}
+
+/** Rejects as soon as `signal` aborts: a pipe may be read that nobody writes to. */
+async function inTime<T>(outcome: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let giveUp = () => {};
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      giveUp = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', giveUp);
+      outcome.then(resolve, reject);
+    });
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+async function outcomeOf(file: FoundFile, options: InspectFilesOptions): Promise<FileOutcome> {
+  if (file.name === 'unreadable') return file;
+  const media = await readMedia(file, options);
+  if (media.name !== 'media') return media;
+  try {
+    return await inspect(media, options);
+  } finally {
+    media.leave();
+  }
+}
+
+async function inspect(
+  {path, buffer, length}: Media,
+  {pool, crJson, signal}: InspectFilesOptions,
+): Promise<FileOutcome> {
+  const job = {name: 'inspect', buffer, length, isMedia: true, crJson} as const;
+  try {
+    const outcome = await pool.run({...job, environment: 'sandbox'}, signal);
+    if (outcome.name === 'refused') {
+      return {name: 'unreadable', path, code: 'not_media', message: outcome.detail};
+    }
+    if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
+    const result = JSON.parse(outcome.json) as InspectionResult;
+    return {name: 'inspected', path, result, crJson: outcome.crJson};
+  } catch (error) {
+    if (!(error instanceof JobFailed)) throw error;
+    return {name: 'inspected', path, result: beyondLimits(error.reason)};
+  }
+}

@@ -1,0 +1,146 @@
+import {constants, open, type FileHandle} from 'node:fs/promises';
+import type {Readable} from 'node:stream';
+import {detectMediaType} from '../../seal/media-signature.js';
+import {STANDARD_INPUT, type FoundFile} from './media-files.js';
+import type {Room} from './room.js';
+import {unreadable, type Unreadable} from './unreadable.js';
+
+/** Bytes in which the kind of a file shows. */
+const HEAD = 4096;
+
+/** A file's bytes, for a thread; `leave` gives their room back. */
+export interface Media {
+  name: 'media';
+  path: string;
+  buffer: SharedArrayBuffer;
+  length: number;
+  leave: () => void;
+}
+
+/** A file in a folder that is neither photo nor recording. */
+export interface OtherFile {
+  name: 'other';
+  path: string;
+}
+
+export interface ReadMediaOptions {
+  /** Largest file, bytes. */
+  limit: number;
+  room: Room;
+  standardInput: Readable;
+  signal: AbortSignal;
+}
+
+/** Reads a file once there is room for it; one that is too large, or of another kind, is not read to its end. */
+export async function readMedia(
+  file: FoundFile & {name: 'file'},
+  options: ReadMediaOptions,
+): Promise<Media | OtherFile | Unreadable> {
+  const {path} = file;
+  if (path === STANDARD_INPUT) return readStream(file, options);
+  let handle: FileHandle | undefined;
+  try {
+    // To open a pipe waits for its other end otherwise, which nothing can interrupt.
+    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const found = await handle.stat();
+    if (!found.isFile()) return noFile(path);
+    const head = new Uint8Array(Math.min(HEAD, found.size));
+    await handle.read(head, 0, head.length, 0);
+    if (detectMediaType(head) === undefined) return notMedia(file);
+    if (found.size > options.limit) return tooLarge(path, options.limit);
+    return await readWhole(path, handle, found.size, options);
+  } catch (error) {
+    options.signal.throwIfAborted();
+    return unreadable(path, error);
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function readWhole(
+  path: string,
+  handle: FileHandle,
+  size: number,
+  {room, signal}: ReadMediaOptions,
+): Promise<Media> {
+  const leave = await room.enter(size, signal);
+  try {
+    const buffer = new SharedArrayBuffer(size);
+    const bytes = new Uint8Array(buffer);
+    let length = 0;
+    while (length < size) {
+      signal.throwIfAborted();
+      const {bytesRead} = await handle.read(bytes, length, size - length, length);
+      // It became shorter meanwhile.
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return {name: 'media', path, buffer, length, leave};
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** A stream may wait for ever and does not say how much will come: it takes room once it has ended. */
+async function readStream(
+  file: FoundFile & {name: 'file'},
+  {limit, room, standardInput: stream, signal}: ReadMediaOptions,
+): Promise<Media | OtherFile | Unreadable> {
+  const {path} = file;
+  let leave = () => {};
+  try {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    signal.addEventListener('abort', () => stream.destroy(), {once: true});
+    for await (const chunk of stream) {
+      chunks.push(chunk as Buffer);
+      length += (chunk as Buffer).length;
+      if (length > limit) {
+        stream.destroy();
+        leave();
+        return tooLarge(path, limit);
+      }
+    }
+    leave = await room.enter(length, signal);
+    const buffer = new SharedArrayBuffer(length);
+    const bytes = new Uint8Array(buffer);
+    let at = 0;
+    for (const chunk of chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    if (detectMediaType(Uint8Array.from(bytes.subarray(0, HEAD))) !== undefined) {
+      return {name: 'media', path, buffer, length, leave};
+    }
+    leave();
+    return notMedia(file);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+const notMedia = ({path, isNamed}: FoundFile & {name: 'file'}): OtherFile | Unreadable =>
+  isNamed
+    ? {
+        name: 'unreadable',
+        path,
+        code: 'not_media',
+        message: 'It is not of a media type that seals are read from.',
+      }
+    : {name: 'other', path};
+
+const noFile = (path: string): Unreadable => ({
+  name: 'unreadable',
+  path,
+  code: 'read_failed',
+  message: 'It is no file but a pipe or a device. Give it as standard input, named "-".',
+});
+
+const tooLarge = (path: string, limit: number): Unreadable => ({
+  name: 'unreadable',
+  path,
+  code: 'too_large',
+  message: `It is larger than ${limit / 1024 / 1024} MiB, which is the most that is inspected.`,
+});

@@ -1,0 +1,76 @@
+import type {Check} from '../../model/inspection-result.js';
+import type {FileOutcome, InspectedFile} from './inspect-files.js';
+import type {Unreadable} from './unreadable.js';
+
+/** How outcomes are written: lines for people, or JSON. */
+export type ReportFormat =
+  | 'text'
+  /** One object a line: the file, then the inspection's result or the error. */
+  | 'json'
+  /** One object a line: the file beside the members of its crJSON, which may have more. */
+  | 'crjson-lines'
+  /** The crJSON of a single file. */
+  | 'crjson';
+
+/** The outcome as text, ending in a line break; empty for a file that is no photo or recording. */
+export function report(outcome: FileOutcome, format: ReportFormat): string {
+  switch (outcome.name) {
+    case 'other':
+      return '';
+    case 'unreadable':
+      return format === 'text' ? inWords(outcome) : errorLine(outcome.path, outcome);
+    case 'inspected':
+      return reportInspected(outcome, format);
+  }
+}
+
+function reportInspected(file: InspectedFile, format: ReportFormat): string {
+  const {path, result, crJson} = file;
+  switch (format) {
+    case 'text':
+      return inspectedInWords(file);
+    case 'json':
+      return line({file: path, ...result});
+    case 'crjson':
+    case 'crjson-lines': {
+      // It has no words for a seal that cannot be read; without manifests it would say that there is none.
+      if (crJson === undefined) {
+        return errorLine(path, {code: 'seal_unreadable', message: result.reason});
+      }
+      const parsed = JSON.parse(crJson) as object;
+      return format === 'crjson'
+        ? `${JSON.stringify(parsed, null, 2)}\n`
+        : line({file: path, ...parsed});
+    }
+  }
+}
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
+const errorLine = (file: string, {code, message}: {code: string; message: string}): string =>
+  line({file, error: {code, message}});
+
+const inWords = ({path, message}: Unreadable): string =>
+  `${visible(path)}: unreadable. ${visible(message)}\n`;
+
+const states: Partial<Record<string, string>> = {none: 'no seal', unchecked: 'not checked'};
+
+function inspectedInWords({path, result}: InspectedFile): string {
+  const {labelState, reason, signature, checks} = result;
+  const who = signature?.signedBy === undefined ? '' : ` Signer: ${signature.signedBy}.`;
+  const isSigned = signature?.signedBy !== undefined;
+  const when = isSigned ? ` Time: ${signature?.timestamp ?? 'no trusted time stamp'}.` : '';
+  const failed = labelState === 'none' ? [] : checks.filter(({passed}) => !passed);
+  const state = states[labelState] ?? labelState;
+  const first = visible(`${path}: ${state}. ${reason}${who}${when}`);
+  return [first, ...failed.map(failedCheck)].map((text) => `${text}\n`).join('');
+}
+
+const failedCheck = ({code, explanation}: Check): string => visible(`  - ${explanation} (${code})`);
+
+/** Names out of a file must not move the cursor, colour the terminal or turn the reading direction. */
+const visible = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );

@@ -1,0 +1,121 @@
+import 'reflect-metadata';
+import {ExtendedKeyUsageExtension, X509Certificate as ParsedCertificate} from '@peculiar/x509';
+import {verify, X509Certificate} from 'node:crypto';
+import {equalBytes} from '../../seal/encoding/bytes.js';
+import {oids} from '../../seal/encoding/der.js';
+import {readOcspAnswer, type OcspAnswer} from '../../seal/encoding/ocsp.js';
+import {keyUsages} from '../certificates/key-usages.js';
+import {certificateParts, isIssuedBy, keyHash} from './certificate-id.js';
+
+/** Clocks differ: an answer may be from a little later than now, and must last a little longer. */
+const LEEWAY_MS = 5 * 60_000;
+
+/** The digests that answers are signed with. */
+const signatures: Readonly<Partial<Record<string, string>>> = {
+  [oids.ecdsaWithSha256]: 'sha256',
+  [oids.ecdsaWithSha384]: 'sha384',
+  [oids.ecdsaWithSha512]: 'sha512',
+  [oids.sha256WithRsa]: 'sha256',
+  [oids.sha384WithRsa]: 'sha384',
+  [oids.sha512WithRsa]: 'sha512',
+};
+
+/** An answer that may be believed. Times are epoch milliseconds. */
+export interface CheckedAnswer {
+  name: 'good' | 'revoked';
+  der: Uint8Array;
+  thisUpdate: number;
+  /** From then on a newer one is to be had; with some leeway. */
+  until: number;
+}
+
+/** An answer that says nothing of the certificate that was asked about; its message says why. */
+export class UnusableAnswer extends Error {
+  override readonly name = 'UnusableAnswer';
+}
+
+function ensure(holds: boolean, reason: string): asserts holds {
+  if (!holds) throw new UnusableAnswer(reason);
+}
+
+/**
+ * Checks an OCSP answer that was asked for without a nonce (RFC 6960, section 3.2).
+ *
+ * @param leaf DER of the certificate that it is about
+ * @param issuer DER of who issued that
+ * @throws {UnusableAnswer}
+ */
+export function checkAnswer(
+  der: Uint8Array,
+  leaf: Uint8Array,
+  issuer: Uint8Array,
+  now: number,
+): CheckedAnswer {
+  const answer = read(der);
+  const [leafParts, issuerParts] = [certificateParts(leaf), certificateParts(issuer)];
+  const statement = answer.statements.find(
+    ({id}) => equalBytes(id.serialNumber, leafParts.serialNumber) && isIssuedBy(id, issuerParts),
+  );
+  ensure(statement !== undefined, 'It is about other certificates.');
+  ensure(isAuthorised(answer, new X509Certificate(issuer), now), 'Its signature does not hold.');
+  ensure(answer.nonce === undefined, 'It answers another request.');
+  const {status, thisUpdate, nextUpdate} = statement;
+  ensure(status !== 'unknown', 'The responder does not know the certificate.');
+  ensure(thisUpdate <= now + LEEWAY_MS, 'It is from the future.');
+  // That it was revoked stays true until a later answer says otherwise.
+  if (status === 'revoked') return {name: status, der, thisUpdate, until: Infinity};
+  ensure(nextUpdate !== undefined, 'It does not say for how long it holds.');
+  ensure(nextUpdate > now + LEEWAY_MS, 'It has expired.');
+  return {name: status, der, thisUpdate, until: nextUpdate - LEEWAY_MS};
+}
+
+function read(der: Uint8Array): OcspAnswer {
+  try {
+    return readOcspAnswer(der);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UnusableAnswer(error.message, {cause: error});
+  }
+}
+
+/** Signed by the issuer, or by whom the issuer has made a certificate for that (section 4.2.2.2). */
+function isAuthorised(answer: OcspAnswer, issuer: X509Certificate, now: number): boolean {
+  const delegated = answer.certificates
+    .map(parse)
+    .filter((one) => one !== undefined)
+    .filter((one) => isDelegated(one, issuer, now));
+  return [issuer, ...delegated].some((one) => isNamed(answer, one) && hasSigned(answer, one));
+}
+
+function parse(der: Uint8Array): X509Certificate | undefined {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    return undefined;
+  }
+}
+
+function isDelegated(one: X509Certificate, issuer: X509Certificate, now: number): boolean {
+  const usage = new ParsedCertificate(Uint8Array.from(one.raw)).getExtension(
+    ExtendedKeyUsageExtension,
+  );
+  return (
+    usage?.usages.map(String).includes(keyUsages.ocspSigning) === true &&
+    Date.parse(one.validFrom) <= now &&
+    Date.parse(one.validTo) >= now &&
+    one.issuer === issuer.subject &&
+    one.verify(issuer.publicKey)
+  );
+}
+
+function isNamed({responder}: OcspAnswer, {raw}: X509Certificate): boolean {
+  const parts = certificateParts(raw);
+  return 'name' in responder
+    ? equalBytes(responder.name, parts.subject)
+    : equalBytes(responder.keyHash, keyHash(parts));
+}
+
+function hasSigned(answer: OcspAnswer, {publicKey}: X509Certificate): boolean {
+  const digest = signatures[answer.signatureAlgorithm];
+  return digest !== undefined && verify(digest, answer.signed, publicKey, answer.signature);
+}

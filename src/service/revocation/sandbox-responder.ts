@@ -1,0 +1,150 @@
+import {KeyObject, sign} from 'node:crypto';
+import {equalBytes} from '../../seal/encoding/bytes.js';
+import {der, oids, tags} from '../../seal/encoding/der.js';
+import {ocspOids, type CertificateId} from '../../seal/encoding/ocsp.js';
+import {makeCertificate, type KeyedCertificate} from '../certificates/certificate-maker.js';
+import type {SandboxAuthority} from '../certificates/sandbox-authority.js';
+import {certificateParts, isIssuedBy, keyHash, type CertificateParts} from './certificate-id.js';
+import {readOcspRequest, type OcspRequest} from './ocsp-request.js';
+
+const DAY_MS = 86_400_000;
+/** How long an answer may be used. */
+const ANSWER_MS = DAY_MS;
+const RESPONDER_DAYS = 30;
+
+/** Answers that are not signed (RFC 6960, section 2.3). */
+const MALFORMED = 1;
+const UNAUTHORIZED = 6;
+
+const {sequence, octetString, objectIdentifier} = tags;
+const GOOD = der(0x80);
+const UNKNOWN = der(0x82);
+
+/** An authority, and who answers for it: a certificate for that alone, made in this process. */
+interface Delegated {
+  responder: KeyedCertificate;
+  key: KeyObject;
+  until: number;
+}
+
+/** An answer to send. */
+export interface OcspReply {
+  der: Uint8Array;
+  /** Until when it may be kept; undefined where it may not, as after a mistake or with a nonce. */
+  until?: number;
+}
+
+/**
+ * Says which certificates the sandbox's authorities have issued (RFC 6960): those are good, as nobody revokes the
+ * certificates of a sandbox, and all others are unknown.
+ */
+export class SandboxResponder {
+  readonly #authority: () => SandboxAuthority;
+  readonly #now: () => number;
+  readonly #delegated = new Map<KeyedCertificate, Delegated>();
+
+  /** @param authority read for each request, as certificates are renewed while the service runs */
+  constructor(authority: () => SandboxAuthority, now: () => number = Date.now) {
+    this.#authority = authority;
+    this.#now = now;
+  }
+
+  async answer(bytes: Uint8Array): Promise<OcspReply> {
+    let request: OcspRequest;
+    try {
+      request = readOcspRequest(bytes);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return {der: failed(MALFORMED)};
+    }
+    const [first] = request.ids;
+    for (const issuer of this.#authority().issuers.values()) {
+      const parts = certificateParts(new Uint8Array(issuer.certificate.rawData));
+      if (first && isIssuedBy(first.id, parts)) return this.#signed(request, issuer, parts);
+    }
+    return {der: failed(UNAUTHORIZED)};
+  }
+
+  async #signed(
+    {ids, nonce}: OcspRequest,
+    issuer: KeyedCertificate,
+    parts: CertificateParts,
+  ): Promise<OcspReply> {
+    const {responder, key} = await this.#responderOf(issuer);
+    const now = this.#now();
+    const certificate = new Uint8Array(responder.certificate.rawData);
+    const statements = await Promise.all(
+      ids.map(async (one) =>
+        der(
+          sequence,
+          one.der,
+          (await this.#hasIssued(parts, one.id)) ? GOOD : UNKNOWN,
+          time(now),
+          der(tags.zero, time(now + ANSWER_MS)),
+        ),
+      ),
+    );
+    const data = der(
+      sequence,
+      der(tags.two, der(octetString, keyHash(certificateParts(certificate)))),
+      time(now),
+      der(sequence, ...statements),
+      ...(nonce ? [der(tags.one, der(sequence, nonceExtension(nonce)))] : []),
+    );
+    const basic = der(
+      sequence,
+      data,
+      der(sequence, oid(oids.ecdsaWithSha256)),
+      der(tags.bitString, Uint8Array.of(0), sign('sha256', data, key)),
+      der(tags.zero, der(sequence, certificate)),
+    );
+    const response = der(sequence, oid(ocspOids.basicResponse), der(octetString, basic));
+    const whole = der(sequence, der(tags.enumerated, Uint8Array.of(0)), der(tags.zero, response));
+    return {der: whole, ...(!nonce && {until: now + ANSWER_MS})};
+  }
+
+  async #hasIssued(issuer: CertificateParts, id: CertificateId): Promise<boolean> {
+    if (!isIssuedBy(id, issuer)) return false;
+    const isAmong = (issued: SandboxAuthority['issued']) =>
+      issued.some(({rawData}) => {
+        const one = certificateParts(new Uint8Array(rawData));
+        return (
+          equalBytes(one.issuer, issuer.subject) && equalBytes(one.serialNumber, id.serialNumber)
+        );
+      });
+    const {issued, readIssued} = this.#authority();
+    return isAmong(issued) || isAmong(await readIssued());
+  }
+
+  async #responderOf(issuer: KeyedCertificate): Promise<Delegated> {
+    const now = this.#now();
+    const known = this.#delegated.get(issuer);
+    if (known && known.until > now + ANSWER_MS) return known;
+    const responder = await makeCertificate({
+      purpose: 'ocsp',
+      subject: 'C=ZZ,O=Sealed Capture Sandbox,CN=Sandbox Responder',
+      days: RESPONDER_DAYS,
+      now,
+      issuer,
+    });
+    const key = KeyObject.from(responder.keys.privateKey);
+    const until = now + RESPONDER_DAYS * DAY_MS;
+    const made = {responder, key, until};
+    this.#delegated.set(issuer, made);
+    return made;
+  }
+}
+
+const failed = (status: number): Uint8Array =>
+  der(sequence, der(tags.enumerated, Uint8Array.of(status)));
+
+const oid = (hex: string): Uint8Array => der(objectIdentifier, Buffer.from(hex, 'hex'));
+
+const nonceExtension = (nonce: Uint8Array): Uint8Array =>
+  der(sequence, oid(ocspOids.nonce), der(octetString, nonce));
+
+const time = (at: number): Uint8Array =>
+  der(
+    tags.generalizedTime,
+    Buffer.from(`${new Date(at).toISOString().slice(0, 19).replace(/\D/g, '')}Z`),
+  );

@@ -1,0 +1,81 @@
+import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import {Problem} from '../../model/problem.js';
+import {OWN_POLICY} from '../certificates/timestamp-authority.js';
+import {ProblemError} from '../http/problems.js';
+import {readStampQuery} from '../timestamps/stamp-query.js';
+import {grantedReply, refusedReply} from '../timestamps/stamp-reply.js';
+import {QUERY_MEDIA_TYPE, REPLY_MEDIA_TYPE} from '../timestamps/media-types.js';
+import {notConfigured, type EnvironmentContext} from './environment-context.js';
+
+/** A request takes less than 100 bytes. */
+const BODY_LIMIT = 1024;
+/** Requests of one address: far more than a test asks for, at 0.2 ms each. */
+const MOST_PER_MINUTE = 6000;
+const MINUTE_MS = 60_000;
+
+const Der = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
+
+/**
+ * `POST {base}/timestamp`: the environment's own time-stamp authority by the protocol of RFC 3161, section 3.4. Needs no
+ * key, as no RFC 3161 client sends one. One stamp costs as much as a refused request to seal, and no store or thread;
+ * small bodies and a limit per address keep it from being more.
+ */
+export const timestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
+  const {environment, settings, sealer} = context;
+  const {requestsPerMinute} = settings;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    QUERY_MEDIA_TYPE,
+    {parseAs: 'buffer', bodyLimit: BODY_LIMIT},
+    (_request, body, done) => done(null, body),
+  );
+  app.post(
+    '/timestamp',
+    {
+      config: {
+        documentedBody: Der,
+        rateLimit: {
+          max: Math.min(requestsPerMinute, MOST_PER_MINUTE),
+          timeWindow: MINUTE_MS,
+          keyGenerator: ({ip}) => ip,
+          errorResponseBuilder: () =>
+            new ProblemError(429, 'Too many time stamps for this address. Try again later.'),
+        },
+      },
+      schema: {
+        summary: 'Stamp the time on a digest (RFC 3161)',
+        security: [],
+        consumes: [QUERY_MEDIA_TYPE],
+        response: {
+          200: {
+            description: 'A TimeStampResp in DER; its status says whether time was stamped.',
+            content: {[REPLY_MEDIA_TYPE]: {schema: Der}},
+          },
+          default: {content: {'application/problem+json': {schema: Problem}}},
+        },
+      },
+    },
+    async (request, reply) => {
+      const authority = sealer()?.authority;
+      if (!authority) throw notConfigured(environment);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const query = readStampQuery(body, OWN_POLICY);
+      const answer =
+        query.name === 'refused'
+          ? refusedReply(query)
+          : grantedReply(
+              authority(query.imprint, {
+                digest: query.digest,
+                nonce: query.nonce,
+                withoutCertificates: !query.wantsCertificates,
+              }),
+            );
+      return reply
+        .type(REPLY_MEDIA_TYPE)
+        .header('cache-control', 'no-store')
+        .send(Buffer.from(answer.buffer, answer.byteOffset, answer.length));
+    },
+  );
+  return Promise.resolve();
+};

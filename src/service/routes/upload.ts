@@ -1,0 +1,192 @@
+import {createHash} from 'node:crypto';
+import {Readable} from 'node:stream';
+import multipart, {type Multipart, type MultipartFile} from '@fastify/multipart';
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {type TSchema} from 'typebox';
+import {
+  isSealableMediaType,
+  sealableMediaTypes,
+  type SealableMediaType,
+} from '../../model/media-type.js';
+import {Problem} from '../../model/problem.js';
+import {lengthOf} from '../../seal/encoding/bytes.js';
+import type {BodyClaim} from '../http/body-budget.js';
+import {readChecked} from '../auth/checked-body.js';
+import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import type {SealJob} from '../engine/engine-jobs.js';
+import {JobFailed} from '../engine/engine-pool.js';
+import type {Idempotency} from '../store/idempotency.js';
+import {idempotentRequest} from '../store/idempotency-request.js';
+import {ProblemError} from '../http/problems.js';
+import {contentLength, gather, readWithin, type GatheredBody} from '../http/read-body.js';
+import type {Settings} from '../settings/settings.js';
+import {sealUpload} from '../sealing/seal-upload.js';
+import {applyPatch} from '../sealing/upload-patch.js';
+import {captureIdOf, REPLAYED} from './capture-id.js';
+
+/** Boundaries and headers of the parts. */
+const FORM_SIZE = 64 * 1024;
+
+/** A file that came as a part of a form, to be sealed. */
+export interface UploadedMedia {
+  mediaType: SealableMediaType;
+  media: GatheredBody;
+  /** SHA-256 of the media. */
+  digest: Uint8Array;
+}
+
+/** The largest body of a form with media and text. */
+export const uploadLimit = ({imageLimit, audioLimit}: Settings, textLimit: number): number =>
+  Math.max(imageLimit, audioLimit) + textLimit + FORM_SIZE;
+
+/** Has the scope's routes read forms. The media's limit depends on their type, and is kept while they are gathered. */
+export async function takeForms(
+  app: FastifyInstance,
+  limits: {fieldSize: number; files: number; fields: number},
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(multipart, {
+    limits: {...limits, fileSize: Infinity, parts: limits.fields + 1},
+    throwFileSizeLimit: false,
+  });
+}
+
+/** For the description of a route that answers with a sealed file. */
+export const sealedFileAnswers = (description: string) => ({
+  200: {
+    description,
+    content: Object.fromEntries(
+      sealableMediaTypes.map((type) => [type, {schema: {type: 'string', format: 'binary'}}]),
+    ),
+  },
+  default: {content: {'application/problem+json': {schema: Problem}}},
+});
+
+/** Reads the part `media`. @throws {ProblemError} 413 or 415 */
+export async function readMedia(
+  request: FastifyRequest,
+  {mimetype, file}: MultipartFile,
+  {imageLimit, audioLimit}: Settings,
+  claim: BodyClaim,
+): Promise<UploadedMedia> {
+  if (!isSealableMediaType(mimetype)) {
+    throw new ProblemError(
+      415,
+      `The part media has the type ${mimetype.slice(0, 64)}. It must have one of: ${sealableMediaTypes.join(', ')}.`,
+    );
+  }
+  const limit = mimetype === 'audio/mpeg' ? audioLimit : imageLimit;
+  const whole = contentLength(request);
+  const expected = whole === undefined ? undefined : Math.min(whole, limit);
+  const hash = createHash('sha256');
+  // As it arrives, so that no large file stops all other requests at its end.
+  file.on('data', (chunk: Buffer) => hash.update(chunk));
+  const media = await gather(file, {expected, limit, claim, tooLarge});
+  return {mediaType: mimetype, media, digest: hash.digest()};
+}
+
+/** What differs between the routes that seal uploads. */
+export interface UploadWork<Upload extends UploadedMedia> {
+  /** Largest body, bytes. */
+  bodyLimit: number;
+  /** Most bytes of the parts beside the media. */
+  textLimit: number;
+  /** Names of the parts that have to be there, for messages. */
+  parts: string;
+  read(request: FastifyRequest, claim: BodyClaim): Promise<Upload>;
+  /** What the request asks for, beside the media, as its repetitions have to. */
+  asked(upload: Upload): object;
+  job(upload: Upload, captureId: string): SealJob;
+}
+
+/** Has a thread seal an upload, once for each Idempotency-Key, and answers with the sealed file. */
+export async function answerUpload<Upload extends UploadedMedia>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: EnvironmentContext,
+  idempotency: Idempotency,
+  work: UploadWork<Upload>,
+): Promise<FastifyReply> {
+  const {pool, budget, environment} = context;
+  const captureId = captureIdOf(request);
+  const {time} = requireSealer(context);
+  if (!request.isMultipart()) {
+    throw new ProblemError(415, `Send multipart/form-data with the parts ${work.parts}.`);
+  }
+  const expected = contentLength(request);
+  if (expected !== undefined && expected > work.bodyLimit) throw tooLarge();
+  // For the sealed file; what is read adds itself. Metadata in a plain field are in neither yet.
+  const claim = budget.claim(expected ?? work.textLimit);
+  try {
+    const upload = await readChecked(request, () =>
+      readWithin(request.raw, work.read(request, claim)).catch(malformed),
+    );
+    const {media, mediaType} = upload;
+    if (expected === undefined) claim.add(media.length);
+    const digest = Buffer.from(upload.digest).toString('base64');
+    const {content: patch, isReplayed} = await idempotency.once(
+      idempotentRequest(request, environment, captureId, {
+        mediaType,
+        digest,
+        ...work.asked(upload),
+      }),
+      () => sealUpload(pool, work.job(upload, captureId), time, request.signal),
+    );
+    if (isReplayed) reply.header(REPLAYED, 'true');
+    const parts = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);
+    // The answer is made of the upload itself, which must stay until it has been sent.
+    reply.raw.once('close', () => budget.buffers.giveBack(media.buffer));
+    reply.header('content-length', lengthOf(parts));
+    return await reply.type(mediaType).send(Readable.from(parts));
+  } catch (error) {
+    if (!(error instanceof JobFailed)) throw error;
+    request.log.warn({err: error}, error.message);
+    throw new ProblemError(
+      422,
+      'The file cannot be sealed within the time and memory that one file may take.',
+      {cause: error},
+    );
+  } finally {
+    claim.release();
+  }
+}
+
+/** The text of a part. One with a file name, as `curl -F metadata=@capture.json` sends it, is as good as a field. */
+export async function readText(part: Multipart, limit: number, claim: BodyClaim): Promise<string> {
+  if (part.type !== 'file') return String(part.valueTruncated ? '' : part.value);
+  const {buffer, length} = await gather(part.file, {limit, claim, tooLarge});
+  return Buffer.from(buffer, 0, length).toString('utf8');
+}
+
+/** The value as what the schema makes it, or a 400 with a pointer that begins with the form's part. */
+export function checked<T>(
+  request: FastifyRequest,
+  schema: TSchema,
+  value: unknown,
+  part: string,
+): T {
+  const validate = request.compileValidationSchema(schema);
+  if (validate(value)) return value as T;
+  throw Object.assign(new Error(`${part} is not valid.`), {
+    validation: (validate.errors ?? []).map((one) => ({
+      ...one,
+      instancePath: `${part}${one.instancePath}`,
+    })),
+  });
+}
+
+export const refusedPart = (part: string, detail: string): ProblemError =>
+  new ProblemError(400, `The part ${JSON.stringify(part)} ${detail}.`, {
+    errors: [{pointer: `/${part}`, detail}],
+  });
+
+const tooLarge = (): ProblemError =>
+  new ProblemError(413, 'The media are larger than this service accepts.');
+
+/** The form's parser throws plain errors for what it cannot read. */
+function malformed(error: unknown): never {
+  if (error instanceof Error && !('statusCode' in error) && !('validation' in error)) {
+    throw new ProblemError(400, 'The body is not well-formed multipart/form-data.', {cause: error});
+  }
+  throw error;
+}

@@ -1,0 +1,57 @@
+import type {JobOutcome, SealJob} from '../engine/engine-jobs.js';
+import type {EnginePool} from '../engine/engine-pool.js';
+import {ProblemError} from '../http/problems.js';
+import {TimeStampUnavailable, type IndependentTime} from '../timestamps/independent-time.js';
+import {stampPatch} from './late-stamp.js';
+import {noTime} from './seal-digest.js';
+
+/** A token can be larger than any before it; the next attempt leaves room for it. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Has an upload sealed, or its seal redacted, in a thread. With authorities elsewhere the time is stamped afterwards, without a thread.
+ * @returns the patch that makes the sealed file
+ * @throws {ProblemError} where the upload is refused; 503 where no time stamp is to be had and none is sealed without
+ */
+export async function sealUpload(
+  pool: EnginePool,
+  job: SealJob,
+  time: IndependentTime | undefined,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  if (!time) return patchOf(await pool.run(job, signal));
+  try {
+    return await sealAndStamp(pool, job, time, signal);
+  } catch (error) {
+    if (error instanceof TimeStampUnavailable) throw noTime(error);
+    throw error;
+  }
+}
+
+async function sealAndStamp(
+  pool: EnginePool,
+  job: SealJob,
+  time: IndependentTime,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  // What cannot be stamped need not be sealed.
+  if (!time.isOptional) time.assertAvailable();
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await pool.run({...job, tokenSize: time.tokenSize}, signal);
+    if (outcome.name !== 'unstamped') return patchOf(outcome);
+    try {
+      const stamped = await stampPatch(outcome.seal, time, signal);
+      if (stamped) return stamped;
+    } catch (error) {
+      if (error instanceof TimeStampUnavailable && time.isOptional) return outcome.seal.patch;
+      throw error;
+    }
+    if (attempt === MOST_ATTEMPTS) throw new Error('Each time stamp is larger than the last.');
+  }
+}
+
+function patchOf(outcome: JobOutcome): Uint8Array {
+  if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
+  if (outcome.name !== 'protected') throw new Error(`Unexpected outcome ${outcome.name}.`);
+  return outcome.patch;
+}

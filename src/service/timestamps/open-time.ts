@@ -1,0 +1,58 @@
+import type {FastifyBaseLogger} from 'fastify';
+import type {Settings} from '../settings/settings.js';
+import {TimeStampClient, type TimeStampNotice} from './time-stamp-client.js';
+
+type TimeSettings = Pick<
+  Settings,
+  'timestampAddresses' | 'timestampsPerMinute' | 'timestampTimeout' | 'withoutTimestamp'
+>;
+
+/**
+ * What stamps the live environment's seals, by its settings; undefined where its own authority does, or none has to.
+ * Without any authority, and unless it may seal without, it stamps nothing, so that nothing is sealed.
+ *
+ * @param anchors roots of time-stamp authorities, PEM
+ * @param hasOwn the environment has its own authority, which stamps where no addresses are set
+ */
+export function openTime(
+  settings: TimeSettings,
+  anchors: () => string,
+  hasOwn: boolean,
+  onNotice: (notice: TimeStampNotice) => void,
+): TimeStampClient | undefined {
+  const {timestampAddresses: addresses, withoutTimestamp} = settings;
+  const isOptional = withoutTimestamp === 'seal';
+  if (addresses.length === 0 && (hasOwn || isOptional)) return undefined;
+  return new TimeStampClient({
+    addresses: addresses.map((address) => new URL(address)),
+    isOptional,
+    anchors,
+    perMinute: settings.timestampsPerMinute,
+    timeout: settings.timestampTimeout,
+    onNotice,
+  });
+}
+
+/** Writes what changes to the log; no digest and nothing that an authority sent. */
+export const logNotices =
+  (log: FastifyBaseLogger) =>
+  (notice: TimeStampNotice): void => {
+    switch (notice.name) {
+      case 'failing': {
+        const {authority, reason} = notice;
+        log.warn({authority, reason}, 'A time-stamp authority fails. It is asked again later.');
+        return;
+      }
+      case 'working':
+        log.info({authority: notice.authority}, 'A time-stamp authority works again.');
+        return;
+      case 'budget spent':
+        log.warn('As many time stamps were asked for as SEALED_CAPTURE_TIMESTAMP_PER_MINUTE says.');
+        return;
+      case 'no authority':
+        log.warn(
+          'The live environment seals nothing, as it has no time-stamp authority: set SEALED_CAPTURE_TIMESTAMP, or SEALED_CAPTURE_WITHOUT_TIMESTAMP to seal.',
+        );
+        return;
+    }
+  };

@@ -1,0 +1,201 @@
+import {randomBytes} from 'node:crypto';
+import {equalBytes} from '../../seal/encoding/bytes.js';
+import {checkStamp, StampWrong} from '../../seal/node/checked-stamp.js';
+import {AuthorityTrust} from './authority-trust.js';
+import {CircuitBreaker} from './circuit-breaker.js';
+import {TimeStampUnavailable, type IndependentTime} from './independent-time.js';
+import {MinuteBudget} from './minute-budget.js';
+import {exchange, ExchangeFailed} from './stamp-exchange.js';
+import {writeStampQuery} from './stamp-query.js';
+import {tokenOf} from './stamp-reply.js';
+
+/** As long as a seal can wait for one stamp, whatever number of addresses there is: pages wait 30 seconds. */
+const LONGEST_WAIT_MS = 20_000;
+/** How far an authority's clock and this machine's may differ, beside what the authority says itself. */
+const CLOCK_LEEWAY_MS = 60_000;
+const MINUTE_MS = 60_000;
+/** Where every address was asked, and failed. */
+const RETRY_MS = 5_000;
+/** Where there is no address: only the operator can help. */
+const HELPLESS_MS = 300_000;
+const NONCE_BYTES = 8;
+/** Room for the first token: those of public authorities take four to seven kilobytes. */
+const FIRST_TOKEN_SIZE = 7 * 1024;
+/** Tokens of one authority differ by the bytes of serial number and signature. */
+const SLACK = 64;
+
+/** Told when something changes, not for each request. */
+export type TimeStampNotice =
+  /** This authority is not asked for a while; the reason repeats nothing that came from it. */
+  | {name: 'failing'; authority: string; reason: string}
+  | {name: 'working'; authority: string}
+  /** As many were asked for within a minute as may be; told once a minute. */
+  | {name: 'budget spent'}
+  /** There is none to ask; told at the start. */
+  | {name: 'no authority'};
+
+export interface TimeStampClientOptions {
+  /** Of http or https, asked in this order; without any, no time is ever stamped. */
+  addresses: readonly URL[];
+  /** Whether seals are made without a time stamp where there is none. */
+  isOptional: boolean;
+  /** Roots of time-stamp authorities, PEM, as they are now. */
+  anchors: () => string;
+  /** Most requests that are sent in a minute, to all addresses together; 0 for any number. */
+  perMinute: number;
+  /** How long one address may take, in milliseconds. */
+  timeout: number;
+  onNotice?: (notice: TimeStampNotice) => void;
+  /** Milliseconds of a clock that nobody sets. */
+  now?: () => number;
+  /** From 0 to 1. */
+  random?: () => number;
+}
+
+interface Authority {
+  address: URL;
+  breaker: CircuitBreaker;
+}
+
+/** Takes time stamps from authorities elsewhere (RFC 3161), and believes none that it has not verified. */
+export class TimeStampClient implements IndependentTime {
+  readonly #options: TimeStampClientOptions;
+  readonly #authorities: readonly Authority[];
+  #trust: AuthorityTrust | undefined;
+  readonly #budget: MinuteBudget;
+  readonly #now: () => number;
+  #spentAt = -Infinity;
+  #largest = 0;
+
+  constructor(options: TimeStampClientOptions) {
+    const {addresses, perMinute, now = () => performance.now(), random = Math.random} = options;
+    this.#options = options;
+    this.#now = now;
+    this.#budget = new MinuteBudget(perMinute, now);
+    this.#authorities = addresses.map((address) => ({
+      address,
+      breaker: new CircuitBreaker(now, random),
+    }));
+    if (addresses.length === 0) this.#notify({name: 'no authority'});
+  }
+
+  get isOptional(): boolean {
+    return this.#options.isOptional;
+  }
+
+  get isWorking(): boolean {
+    return this.#budget.wait === 0 && this.#authorities.some(({breaker}) => breaker.isClosed);
+  }
+
+  get tokenSize(): number {
+    return (this.#largest || FIRST_TOKEN_SIZE) + SLACK;
+  }
+
+  assertAvailable(): void {
+    const {wait} = this.#budget;
+    if (wait > 0) throw spent(wait);
+    if (this.#authorities.every(({breaker}) => breaker.wait > 0)) throw this.#unavailable();
+  }
+
+  /** Of the first authority that gives a good one. */
+  async stamp(imprint: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
+    const limit = AbortSignal.timeout(LONGEST_WAIT_MS);
+    let last: unknown;
+    for (const {address, breaker} of this.#authorities) {
+      signal?.throwIfAborted();
+      if (limit.aborted) break;
+      if (!breaker.enter()) continue;
+      if (!this.#takeFromBudget()) {
+        breaker.abandoned();
+        throw spent(this.#budget.wait);
+      }
+      const time = AbortSignal.timeout(this.#options.timeout);
+      try {
+        const limits = [limit, time, ...(signal ? [signal] : [])];
+        const token = await this.#ask(address, imprint, AbortSignal.any(limits));
+        if (!breaker.isClosed) this.#notify({name: 'working', authority: address.host});
+        breaker.succeeded();
+        this.#largest = Math.max(this.#largest, token.length);
+        return token;
+      } catch (error) {
+        last = error;
+        if (signal?.aborted || (limit.aborted && !time.aborted)) {
+          breaker.abandoned();
+          continue;
+        }
+        const wasClosed = breaker.isClosed;
+        breaker.failed();
+        if (wasClosed && !breaker.isClosed) {
+          this.#notify({name: 'failing', authority: address.host, reason: reasonOf(error)});
+        }
+      }
+    }
+    signal?.throwIfAborted();
+    throw this.#unavailable(last);
+  }
+
+  #unavailable(cause?: unknown): TimeStampUnavailable {
+    const waits = this.#authorities.map(({breaker}) =>
+      breaker.isClosed ? RETRY_MS : breaker.wait,
+    );
+    return new TimeStampUnavailable(
+      'No time-stamp authority gives a stamp now.',
+      Math.min(...waits, HELPLESS_MS),
+      {cause},
+    );
+  }
+
+  async #ask(address: URL, imprint: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+    const nonce = newNonce();
+    const sent = Date.now();
+    const query = writeStampQuery(imprint, nonce);
+    const reply = await exchange(address, query, signal);
+    const token = tokenOf(reply);
+    const stamp = checkStamp(token, imprint);
+    if (!stamp.nonce || !equalBytes(stamp.nonce, nonce)) {
+      throw new StampWrong('The time stamp answers another request.');
+    }
+    const {time, accuracy} = stamp;
+    if (accuracy > CLOCK_LEEWAY_MS) throw new StampWrong('The time stamp is too inexact.');
+    const leeway = CLOCK_LEEWAY_MS + accuracy;
+    if (time < sent - leeway || time > Date.now() + leeway) {
+      throw new StampWrong("The time stamp's time is far from this machine's clock.");
+    }
+    const anchors = this.#options.anchors();
+    if (this.#trust?.anchors !== anchors) this.#trust = new AuthorityTrust(anchors);
+    this.#trust.check(stamp.signer, stamp.certificates, time);
+    return token;
+  }
+
+  #takeFromBudget(): boolean {
+    const isTaken = this.#budget.take();
+    const now = this.#now();
+    if (!isTaken && now >= this.#spentAt + MINUTE_MS) {
+      this.#spentAt = now;
+      this.#notify({name: 'budget spent'});
+    }
+    return isTaken;
+  }
+
+  #notify(notice: TimeStampNotice): void {
+    this.#options.onNotice?.(notice);
+  }
+}
+
+const spent = (wait: number): TimeStampUnavailable =>
+  new TimeStampUnavailable('As many times were stamped as may be in a minute.', wait);
+
+/** Positive and without a leading zero byte, so that every authority repeats it byte for byte. */
+function newNonce(): Uint8Array {
+  const bytes = randomBytes(NONCE_BYTES);
+  bytes[0] = (bytes[0]! & 0x3f) | 0x40;
+  return bytes;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StampWrong || error instanceof ExchangeFailed) return error.message;
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return 'It did not answer in time.';
+  }
+  return 'It failed.';
+}

@@ -1,0 +1,82 @@
+import {readFile, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {type listNames, shippedList} from '../../seal/node/shipped-lists.js';
+import {
+  ListError,
+  readAnchorList,
+  readProductList,
+  type AnchorList,
+  type ProductList,
+} from '../../seal/trust/official-lists.js';
+import {isMissing} from '../files/private-files.js';
+
+export type ListName = (typeof listNames)[number];
+export {listNames} from '../../seal/node/shipped-lists.js';
+
+/** The lists that are refreshed, read. */
+export interface OfficialLists {
+  signers: AnchorList;
+  timeStamps: AnchorList;
+  products: ProductList;
+}
+
+/** What each list is read as. */
+const readers = {
+  'c2pa-trust-list': (text: string) => readAnchorList(text, 'C2PA Trust List'),
+  'c2pa-tsa-trust-list': (text: string) => readAnchorList(text, 'C2PA TSA Trust List'),
+  'conforming-products-list': readProductList,
+} as const;
+
+/** A list, and where it comes from. */
+export interface LoadedList<Name extends ListName = ListName> {
+  text: string;
+  list: ReturnType<(typeof readers)[Name]>;
+  from: 'package' | 'data folder';
+}
+
+/** Throws ListError where the text is no list of this name. */
+export const readList = <Name extends ListName>(
+  name: Name,
+  text: string,
+): ReturnType<(typeof readers)[Name]> => readers[name](text) as ReturnType<(typeof readers)[Name]>;
+
+/** Larger than any list will be. */
+export const LARGEST_LIST = 16 * 1024 * 1024;
+
+export const listFolder = (dataFolder: string): string => join(dataFolder, 'trust');
+export const listPath = (dataFolder: string, name: ListName): string =>
+  join(listFolder(dataFolder), `${name}.json`);
+
+/** When a list of the data folder was changed last; empty where there is none. */
+export async function stampOf(path: string): Promise<string> {
+  try {
+    const {mtimeMs, size, ino} = await stat(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * The list of the data folder where there is one that is not older than the package's own; that one otherwise.
+ * `onRefused` hears why one in the data folder is not used.
+ */
+export async function loadList<Name extends ListName>(
+  dataFolder: string,
+  name: Name,
+  onRefused: (error: unknown) => void = () => {},
+): Promise<LoadedList<Name>> {
+  const text = await shippedList(name);
+  const shipped: LoadedList<Name> = {text, list: readList(name, text), from: 'package'};
+  const path = listPath(dataFolder, name);
+  try {
+    if ((await stat(path)).size > LARGEST_LIST) throw new ListError('It is too large.');
+    const kept = await readFile(path, 'utf8');
+    const list = readList(name, kept);
+    // An update of the package may bring a newer one.
+    return list.issued < shipped.list.issued ? shipped : {text: kept, list, from: 'data folder'};
+  } catch (error) {
+    if (!isMissing(error)) onRefused(error);
+    return shipped;
+  }
+}

@@ -1,0 +1,157 @@
+import Type from 'typebox';
+import {Value} from 'typebox/value';
+import type {TrustAnchors} from '../../model/trust-anchors.js';
+import {ListError} from '../../seal/trust/official-lists.js';
+import {shippedList} from '../../seal/node/shipped-lists.js';
+import {
+  listNames,
+  listPath,
+  loadList,
+  stampOf,
+  type ListName,
+  type LoadedList,
+  type OfficialLists,
+} from './list-files.js';
+
+const DAY_MS = 86_400_000;
+const WARN_AGAIN_MS = DAY_MS;
+
+/** Hears what an operator should know. */
+export interface ListLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface TrustListsOptions {
+  dataFolder: string;
+  log: ListLog;
+  /** Other lists than before. */
+  onChange: () => void;
+  /** How often the data folder is looked at, in milliseconds. */
+  lookEvery?: number;
+  now?: () => number;
+}
+
+const Interim = Type.Object({
+  closed: Type.String(),
+  anchors: Type.String(),
+  allowed: Type.Array(Type.String()),
+});
+
+export type InterimList = NonNullable<TrustAnchors['interim']>;
+
+/** The lists in use. What `sealed-capture trust update` puts into the data folder is used within a minute. */
+export class TrustLists {
+  readonly #options: TrustListsOptions;
+  readonly #timer: NodeJS.Timeout;
+  readonly interim: InterimList;
+  #official: OfficialLists;
+  #stamps: string;
+  #warnedAt = -Infinity;
+  /** One look after the other. */
+  #looking: Promise<void> = Promise.resolve();
+
+  private constructor(
+    options: TrustListsOptions,
+    interim: InterimList,
+    official: OfficialLists,
+    stamps: string,
+  ) {
+    this.#options = options;
+    this.interim = interim;
+    this.#official = official;
+    this.#stamps = stamps;
+    this.#timer = setInterval(() => void this.look(), options.lookEvery ?? 60_000);
+    this.#timer.unref();
+    this.#warnOfAge();
+  }
+
+  get official(): OfficialLists {
+    return this.#official;
+  }
+
+  static async open(options: TrustListsOptions): Promise<TrustLists> {
+    const interim: unknown = JSON.parse(await shippedList('interim-trust-list'));
+    if (!Value.Check(Interim, interim)) throw new TypeError('The interim list is damaged.');
+    const stamps = await stampsOf(options.dataFolder);
+    return new TrustLists(options, interim, await load(options), stamps);
+  }
+
+  /** Reads lists that have changed. What cannot be read leaves those that are in use. */
+  look(): Promise<void> {
+    return (this.#looking = this.#looking.then(() => this.#lookNow()));
+  }
+
+  async #lookNow(): Promise<void> {
+    const {dataFolder, log, onChange} = this.#options;
+    const stamps = await stampsOf(dataFolder);
+    if (stamps !== this.#stamps) {
+      this.#stamps = stamps;
+      try {
+        this.#official = await load(this.#options, this.#official);
+        log.info({}, 'The trust lists were read again.');
+        this.#warnedAt = -Infinity;
+        onChange();
+      } catch (error) {
+        log.warn({err: error}, 'The trust lists could not be read again.');
+      }
+    }
+    this.#warnOfAge();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #warnOfAge(): void {
+    const {log, now = Date.now} = this.#options;
+    const at = now();
+    if (at - this.#warnedAt < WARN_AGAIN_MS) return;
+    for (const [list, {issued, nextUpdate}] of named(this.#official)) {
+      if (nextUpdate === undefined || at <= Date.parse(nextUpdate)) continue;
+      this.#warnedAt = at;
+      const advice = 'Run: sealed-capture trust update';
+      log.warn(
+        {list, issued, nextUpdate},
+        `The list ${list} is older than it should be. ${advice}`,
+      );
+    }
+  }
+}
+
+const named = ({
+  signers,
+  timeStamps,
+  products,
+}: OfficialLists): [ListName, {issued: string; nextUpdate?: string}][] => [
+  ['c2pa-trust-list', signers],
+  ['c2pa-tsa-trust-list', timeStamps],
+  ['conforming-products-list', products],
+];
+
+const stampsOf = async (dataFolder: string): Promise<string> =>
+  (await Promise.all(listNames.map((name) => stampOf(listPath(dataFolder, name))))).join();
+
+/** A list of the data folder that is refused leaves the one `before`, or the package's own. */
+async function load(
+  {dataFolder, log}: TrustListsOptions,
+  before?: OfficialLists,
+): Promise<OfficialLists> {
+  const one = async <Name extends ListName>(name: Name, used?: LoadedList<Name>['list']) => {
+    let isRefused = false;
+    const refuse = (error: unknown): void => {
+      isRefused = true;
+      log.warn({err: error, list: name}, `The list ${name} in the data folder is not used.`);
+    };
+    const {list, from} = await loadList(dataFolder, name, refuse);
+    // Whoever takes it out of the folder goes back to the package's own.
+    const isOlder = from === 'data folder' && used !== undefined && list.issued < used.issued;
+    if (isOlder) refuse(new ListError('It is older than the one in use.'));
+    return isRefused && used ? used : list;
+  };
+  return {
+    signers: await one('c2pa-trust-list', before?.signers),
+    timeStamps: await one('c2pa-tsa-trust-list', before?.timeStamps),
+    products: await one('conforming-products-list', before?.products),
+  };
+}

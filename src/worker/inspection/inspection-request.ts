@@ -1,0 +1,79 @@
+import {sendAuthenticated, type Authorization} from '../../model/authorization.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {SECRET_IN_PAGE} from '../../model/protection-config.js';
+import type {Upload} from '../../ports/browser/upload.js';
+import type {
+  InspectionAnswer,
+  InspectionOfPage,
+} from '../../ports/worker-channel/media-worker-calls.js';
+import type {RequestAuthentication} from '../sealing/authenticated-request.js';
+import {inspectionBody} from './inspection-body.js';
+
+/** Without any progress. */
+const TIMEOUT_MS = 120_000;
+/** RFC 9457; the service's other error bodies are empty. */
+const PROBLEM = 'application/problem+json';
+
+/** Sends files to be inspected, as the page asks for it. */
+export class InspectionRequests {
+  readonly #upload: Upload;
+  readonly #authentication: RequestAuthentication;
+  readonly #warn: (message: string) => void;
+  #warned = false;
+
+  constructor(
+    upload: Upload,
+    authentication: RequestAuthentication,
+    warn: (message: string) => void,
+  ) {
+    this.#upload = upload;
+    this.#authentication = authentication;
+    this.#warn = warn;
+  }
+
+  /** Rejects as {@link InspectionSender} says. Never encrypted: services take what is to be inspected as it is alone. */
+  async send(
+    {file, url, authorization}: InspectionOfPage,
+    signal: AbortSignal,
+    onProgress: (share: number) => void,
+  ): Promise<InspectionAnswer> {
+    if (authorization?.name === 'signature') this.#checkSignature(authorization.encrypts);
+    const request = {
+      url,
+      method: 'POST',
+      headers: {'Content-Type': 'application/json', Accept: `application/json, ${PROBLEM}`},
+      body: await inspectionBody(file, signal),
+    } as const;
+    const answer = await sendAuthenticated({
+      authenticate: () => this.#authenticated(request, authorization),
+      send: (sent) => this.#upload.send({...sent.request, timeout: TIMEOUT_MS, signal, onProgress}),
+      correctClock: (refusal, {correction}) =>
+        this.#authentication.correctClock(refusal.getResponseHeader('Date'), correction),
+    });
+    return {
+      status: answer.status,
+      body: answer.responseText,
+      retryAfter: answer.getResponseHeader('Retry-After'),
+    };
+  }
+
+  async #authenticated<R extends Parameters<RequestAuthentication['authenticate']>[0]>(
+    request: R,
+    authorization?: Authorization,
+  ): Promise<{request: R; correction?: number}> {
+    return authorization ? this.#authentication.authenticate(request, authorization) : {request};
+  }
+
+  /**
+   * Warns once in this worker, as a page that only inspects carries nothing that could. One that captures, too, has
+   * warned of its own accord, and so warns twice: a second line costs less than having every page tell its worker.
+   */
+  #checkSignature(encrypts: boolean): void {
+    if (!this.#warned) this.#warn(SECRET_IN_PAGE);
+    this.#warned = true;
+    if (!encrypts) return;
+    const message =
+      'Files to be inspected cannot be encrypted: give protection without encryptRequests.';
+    throw new SealedCaptureError('configuration_invalid', message);
+  }
+}

@@ -1,0 +1,25 @@
+import {expect} from '@playwright/test';
+import type {Field} from './field.js';
+import {StoredCaptures} from './stored-captures.js';
+import type {Tab} from './tab.js';
+
+/** Ways in which a page ends in the middle of its work. */
+export const ends: Record<string, (tab: Tab) => Promise<void>> = {
+  reloaded: (tab) => tab.reload(),
+  closed: (tab) => tab.close(),
+  killed: (tab) => tab.kill(),
+};
+
+/** What the owner has of each is a valid seal, and the browser has none of them any more. */
+export async function expectHandedOver(
+  field: Field,
+  ids: readonly string[],
+  tab: Tab,
+): Promise<void> {
+  for (const id of ids) {
+    const file = field.journal.uploads.get(id) ?? Buffer.alloc(0);
+    expect((await field.inspected(file)).labelValid).toBe(true);
+  }
+  const kept = async () => (await new StoredCaptures(tab.page).sizes()).map((one) => one.captureId);
+  await expect.poll(async () => (await kept()).filter((id) => ids.includes(id))).toEqual([]);
+}

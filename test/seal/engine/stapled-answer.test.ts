@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import {createPrivateKey, X509Certificate} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {certificateId, certificateParts} from '../../../src/service/revocation/certificate-id.js';
+import {ocspRequest} from '../../../src/service/revocation/ocsp-request.js';
+import {SandboxResponder} from '../../../src/service/revocation/sandbox-responder.js';
+import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
+import {createSealer} from '../../../src/service/certificates/sealer.js';
+import type {SigningIdentity} from '../../../src/service/certificates/signing-identity.js';
+import {readOcspAnswer} from '../../../src/seal/encoding/ocsp.js';
+import {findingsOf} from '../../../src/seal/engine/findings.js';
+import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {hasStatusAssertion, revocationOf} from '../../../src/seal/revocation/stapled-answer.js';
+import {noOpenssl, pem} from '../../service/certificates/openssl-authority.js';
+import {
+  signed,
+  startResponder,
+  type Manner,
+  type OpensslResponder,
+} from '../../service/revocation/openssl-responder.js';
+import {temporaryFolder} from '../../service/service-fixture.js';
+import {sealFile, startEngine} from '../seal-file.js';
+import {simplest} from '../sources.js';
+
+const DAY_MS = 86_400_000;
+const [photo] = simplest;
+const NOT_REVOKED = 'signingCredential.ocsp.notRevoked';
+
+const requestFor = ([leaf, issuer]: readonly Uint8Array[]): Buffer =>
+  Buffer.from(ocspRequest(certificateId(certificateParts(leaf!), certificateParts(issuer!))));
+
+/** What is said of a file whose seal carries this answer. */
+async function inspect(
+  signer: SigningIdentity,
+  trust: string,
+  ocspAnswer: Uint8Array | undefined,
+  timeStamp?: SigningIdentity,
+): Promise<InspectionResult> {
+  const sealer = createSealer({signer, timeStamp, ocspAnswer});
+  const {sealed} = await sealFile(photo!, sealer.signer);
+  return readSeal(await startEngine(trust), sealed, photo!.mediaType);
+}
+
+const ocspChecks = ({checks}: InspectionResult) =>
+  checks.filter(({code}) => /ocsp|revoked/i.test(code)).map(({code, passed}) => [code, passed]);
+
+describe('An answer about revocation that a seal carries', {skip: noOpenssl}, () => {
+  let responder: OpensslResponder;
+  let signer: SigningIdentity;
+  let trust: string;
+  before(async () => {
+    responder = await startResponder(await temporaryFolder());
+    const read = (name: string) => readFileSync(join(responder.folder, name));
+    const chain = ['leaf.pem', 'issuer.pem'].map((name) => new X509Certificate(read(name)).raw);
+    signer = {
+      certificateChain: chain.map((der) => new Uint8Array(der)),
+      privateKey: createPrivateKey(read('leaf.key')),
+    };
+    trust = pem(responder.folder, 'root');
+  });
+  after(async () => {
+    await responder.close();
+    await rm(responder.folder, {recursive: true});
+  });
+
+  const inspectWith = (manner: Manner) =>
+    inspect(signer, trust, signed(responder.folder, requestFor(signer.certificateChain), manner));
+
+  it('says since when it is known that the certificate was not revoked', async () => {
+    const answer = signed(responder.folder, requestFor(signer.certificateChain), 'good');
+    const result = await inspect(signer, trust, answer);
+    assert.equal(result.labelState, 'valid', result.reason);
+    const [statement] = readOcspAnswer(answer).statements;
+    const {notRevokedAt} = result.signature ?? {};
+    assert.equal(Date.parse(notRevokedAt ?? ''), statement?.thisUpdate);
+    const check = result.checks.find(({code}) => code === NOT_REVOKED);
+    assert.equal(check?.passed, true);
+    const [day, minute] = notRevokedAt!.slice(0, 16).split('T');
+    assert.equal(
+      check.explanation,
+      `The certificate of the signer was not revoked as of ${day}, ${minute} UTC.`,
+    );
+  });
+
+  it('is not spoken of where there is none', async () => {
+    const result = await inspect(signer, trust, undefined);
+    assert.equal(result.labelState, 'valid');
+    assert.equal(result.signature?.notRevokedAt, undefined);
+    assert.deepEqual(ocspChecks(result), [['signingCredential.ocsp.skipped', true]]);
+  });
+
+  it('makes the seal broken where it says that the certificate was revoked', async () => {
+    const result = await inspectWith('revoked');
+    assert.equal(result.labelState, 'invalid');
+    assert.equal(result.reason, 'The certificate of the signer was revoked.');
+    assert.equal(result.signature?.notRevokedAt, undefined);
+  });
+
+  for (const manner of ['unknown', 'lying', 'unauthorised', 'about another', 'garbage'] as const) {
+    it(`never reads as not revoked where it is ${manner}`, async () => {
+      const result =
+        manner === 'garbage'
+          ? await inspect(signer, trust, Buffer.from('3003020100', 'hex'))
+          : await inspectWith(manner);
+      assert.equal(result.signature?.notRevokedAt, undefined);
+      assert.ok(!result.checks.some(({code}) => code === NOT_REVOKED));
+    });
+  }
+
+  it('never reads as not revoked where it had expired', async () => {
+    const folder = await temporaryFolder();
+    const {identity, trust: root, authority} = await sandboxCertificates(folder, Date.now());
+    const answerAt = async (time: number) => {
+      const at = new SandboxResponder(
+        () => authority,
+        () => time,
+      );
+      return (await at.answer(requestFor(identity.signer.certificateChain))).der;
+    };
+    const past = await answerAt(Date.now() - 3 * DAY_MS);
+    const fresh = await answerAt(Date.now());
+    for (const timeStamp of [undefined, identity.timeStamp]) {
+      const expired = await inspect(identity.signer, root, past, timeStamp);
+      assert.equal(expired.signature?.notRevokedAt, undefined);
+      assert.ok(!expired.checks.some(({code}) => code === NOT_REVOKED));
+      const held = await inspect(identity.signer, root, fresh, timeStamp);
+      assert.ok(held.checks.some(({code}) => code === NOT_REVOKED));
+    }
+    await rm(folder, {recursive: true});
+  });
+});
+
+describe('That a certificate was not revoked', () => {
+  const findings = findingsOf({activeManifest: {success: [{code: NOT_REVOKED}]}});
+  const answer = {isAuthorised: true, thisUpdate: Date.now(), until: Date.now() + DAY_MS};
+
+  it('is told by the answer of the seal itself alone', () => {
+    assert.ok(revocationOf(findings, answer, undefined).notRevokedAt);
+    for (const told of [
+      revocationOf(findings, undefined, undefined),
+      revocationOf(findings, answer, undefined, false),
+      revocationOf(findings, {...answer, isAuthorised: false}, undefined),
+    ]) {
+      assert.equal(told.notRevokedAt, undefined);
+      assert.ok(!told.findings.success.includes(NOT_REVOKED));
+    }
+  });
+
+  it('is told by nobody’s assertion in the store', () => {
+    const text = (value: string) => new TextEncoder().encode(value);
+    assert.equal(hasStatusAssertion(text('cc2pa.certificate-status__1')), true);
+    assert.equal(hasStatusAssertion(text('c2pa.certificate-statu c2pa.actions')), false);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import {createHash, X509Certificate} from 'node:crypto';
+import {existsSync, readFileSync} from 'node:fs';
+import {before, describe, it} from 'node:test';
+import {type TrustAnchors} from '../../../src/model/trust-anchors.js';
+import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {makeAuthority, type TestAuthority} from '../pki.js';
+import {sealFile, startTrusting} from '../seal-file.js';
+import {simplest} from '../sources.js';
+import {shippedTrust} from './shipped-trust.js';
+
+const titan = new URL('../../../../shared/assets/dev/amazon-titan-g1.png', import.meta.url);
+const skip = existsSync(titan) ? false : 'The shared test media are not here.';
+const nobody = {signers: '', timeStamps: ''};
+
+describe('a signer whom the interim list alone knows', () => {
+  let maker: TestAuthority;
+  let sealed: Uint8Array;
+  const [source] = simplest;
+  assert.ok(source);
+  const read = async (trust: TrustAnchors, media = sealed) =>
+    readSeal(await startTrusting(trust), media, 'image/jpeg');
+  const passed = ({checks}: Awaited<ReturnType<typeof readSeal>>) =>
+    checks.filter((check) => check.passed).map(({code}) => code);
+
+  before(async () => {
+    maker = await makeAuthority('Early');
+    ({sealed} = await sealFile(source, maker.signer));
+  });
+
+  it('is shown as that, and never as trusted, nor is the time that it vouches for', async () => {
+    const result = await read({...nobody, interim: {anchors: maker.rootPem, allowed: []}});
+    assert.equal(result.labelState, 'interim');
+    assert.equal(result.labelValid, false);
+    assert.equal(
+      result.reason,
+      'Nothing has changed since Early Seal sealed it. Early Seal is known from the interim list, which was closed in January 2026.',
+    );
+    assert.equal(result.signature?.trustList, 'interim');
+    assert.equal(result.signature.assuranceLevel, undefined);
+    assert.equal(result.signature.timestamp, undefined);
+    assert.ok(!passed(result).some((code) => code.endsWith('.trusted')), String(passed(result)));
+    const remarks = result.checks.filter((check) => !check.passed).map(({code}) => code);
+    assert.deepEqual(remarks.filter((code) => code.includes('nterim')).sort(), [
+      'org.sealed-capture.interimSigner',
+      'org.sealed-capture.timeStamp.interim',
+    ]);
+  });
+
+  it('is trusted where another list knows it', async () => {
+    const interim = {anchors: maker.rootPem, allowed: []};
+    const result = await read({signers: maker.rootPem, timeStamps: maker.rootPem, interim});
+    assert.equal(result.labelState, 'valid');
+    assert.equal(result.signature?.trustList, 'own');
+    const official = {signers: maker.rootPem, timeStamps: maker.rootPem};
+    const listed = await read({...nobody, official, interim});
+    assert.equal(listed.labelState, 'valid');
+    assert.equal(listed.signature?.trustList, 'official');
+  });
+
+  it('may be known by its own certificate, and by no other', async () => {
+    const hash = (pem: string) =>
+      createHash('sha256').update(new X509Certificate(pem).raw).digest('hex');
+    const by = (pem: string) => read({...nobody, interim: {anchors: '', allowed: [hash(pem)]}});
+    assert.equal((await by(maker.leafPem)).labelState, 'interim');
+    assert.equal((await by(maker.intermediatePem)).labelState, 'untrusted');
+    assert.equal((await by((await makeAuthority()).leafPem)).labelState, 'untrusted');
+  });
+
+  it('stays unknown where the file was changed', async () => {
+    const changed = Uint8Array.from(sealed);
+    changed[changed.length - 3]! ^= 1;
+    const interim = {anchors: maker.rootPem, allowed: []};
+    assert.equal((await read({...nobody, interim}, changed)).labelState, 'invalid');
+  });
+
+  it('is who signed a real file of before', {skip}, async () => {
+    const media = new Uint8Array(readFileSync(titan));
+    const engine = await startTrusting(await shippedTrust());
+    const result = await readSeal(engine, media, 'image/png');
+    assert.equal(result.labelState, 'interim', result.reason);
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {type Loose} from '../../../src/model/loose-json.js';
+import {findingsOf} from '../../../src/seal/engine/findings.js';
+import {redactionsIn, sentenceOn} from '../../../src/seal/updates/redactions.js';
+import {updatedSeal, withUpdated} from '../../../src/seal/updates/updated-seal.js';
+
+const TRUSTED = 'signingCredential.trusted';
+const signatureOf = (label: string): string => `self#jumbf=/c2pa/${label}/c2pa.signature`;
+
+const content = {label: 'urn:c2pa:content', assertions: {}};
+/** An update over the content, which records this of whom to trust. */
+const updateWith = (recorded: Loose[], isUpdateManifest = true): Loose => ({
+  label: 'urn:c2pa:update',
+  isUpdateManifest,
+  assertions: {
+    'c2pa.ingredient.v3': {
+      relationship: 'parentOf',
+      activeManifest: {url: 'self#jumbf=/c2pa/urn:c2pa:content'},
+      validationResults: {activeManifest: {success: recorded, informational: [], failure: []}},
+    },
+  },
+});
+const trustedAs = (label: string): Loose => ({code: TRUSTED, url: signatureOf(label)});
+
+async function judged(update: Loose, isNamed = true) {
+  const asked: [string, string][] = [];
+  const seal = await updatedSeal(update, [update, content], (manifest, parent) => {
+    asked.push([manifest, parent]);
+    return Promise.resolve(isNamed);
+  });
+  const results = {activeManifest: {success: [trustedAs('urn:c2pa:update')]}};
+  return {seal, asked, ...withUpdated('Trusted', findingsOf(results), seal, results)};
+}
+
+describe('A seal under an update', () => {
+  it('is the one that speaks, and is trusted where its signer was found to be', async () => {
+    const {seal, asked, state} = await judged(updateWith([trustedAs('urn:c2pa:content')]));
+    assert.equal(seal.content['label'], 'urn:c2pa:content');
+    assert.deepEqual(asked, [['urn:c2pa:update', 'urn:c2pa:content']]);
+    assert.equal(state, 'Trusted');
+  });
+
+  it('does not speak, and makes the whole broken, where the update names another by its hash', async () => {
+    const {seal, state, findings} = await judged(
+      updateWith([trustedAs('urn:c2pa:content')]),
+      false,
+    );
+    assert.equal(seal.content['label'], 'urn:c2pa:update');
+    assert.equal(state, 'Invalid');
+    assert.ok(findings.failure.includes('ingredient.manifest.mismatch'));
+  });
+
+  it('is not trusted where nothing says that its signer is', async () => {
+    const {state, doubted} = await judged(updateWith([]));
+    assert.equal(state, 'Valid');
+    assert.equal(doubted['label'], 'urn:c2pa:content');
+  });
+
+  it('is not trusted since another is whose label begins like its own', async () => {
+    const {state} = await judged(updateWith([trustedAs('urn:c2pa:content:vendor')]));
+    assert.equal(state, 'Valid');
+  });
+
+  it('is not looked for under a standard manifest that redacts nothing', async () => {
+    const {seal, asked} = await judged(updateWith([trustedAs('urn:c2pa:content')], false));
+    assert.equal(seal.content['label'], 'urn:c2pa:update');
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe('What a manifest has redacted', () => {
+  const url = 'self#jumbf=/c2pa/urn:c2pa:content/c2pa.assertions/org.sealed-capture.place';
+  const redacting = (actions: Loose[]): Loose => ({
+    label: 'urn:c2pa:update',
+    'claim.v2': {redacted_assertions: [url]},
+    assertions: {'c2pa.actions.v2': {actions}},
+    signature: {
+      certificateInfo: {subject: {CN: 'Desk'}},
+      timeStampInfo: {timestamp: '2020-01-01T00:00:00Z'},
+    },
+  });
+
+  it('is told also where no action says why', () => {
+    const [one, ...others] = redactionsIn([redacting([])]);
+    assert.deepEqual(others, []);
+    assert.deepEqual(one?.sections, ['place']);
+    assert.equal(one?.reason, undefined);
+    assert.match(sentenceOn([redacting([])]), /Desk has taken .*place.* out of the seal/);
+  });
+
+  it('has the time of its action, whatever time stamp stands beside the signature', () => {
+    const when = '2026-11-23T12:00:00Z';
+    const action = {action: 'c2pa.redacted', when, reason: 'c2pa.PII.present'};
+    const [one] = redactionsIn([redacting([{...action, parameters: {redacted: url}}])]);
+    assert.equal(one?.when, when);
+    assert.equal(one?.reason, 'c2pa.PII.present');
+  });
+
+  it('is told whole in the verdict’s sentence, however many others are told', () => {
+    const many = Array.from({length: 60}, (_, i) => ({
+      ...redacting([]),
+      'claim.v2': {redacted_assertions: [`self#jumbf=/c2pa/m/c2pa.assertions/other${i}`]},
+    }));
+    assert.match(sentenceOn([...many, redacting([])]), /place/);
+  });
+});

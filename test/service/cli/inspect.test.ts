@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {mkdir, rm, truncate, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import {runInspect} from '../../../src/service/cli/cli-inspect.js';
+import {UsageError} from '../../../src/service/settings/settings-error.js';
+import {makeAuthority, type TestAuthority} from '../../seal/pki.js';
+import {sealFile} from '../../seal/seal-file.js';
+import {jpeg, png} from '../../seal/sources.js';
+import {temporaryFolder} from '../service-fixture.js';
+import {runCommand} from './run-command.js';
+import type {Signer} from '../../../src/seal/writing/signer.js';
+
+type Line = InspectionResult & {file: string; error?: {code: string; message: string}};
+
+const DAY = 86_400_000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+describe('sealed-capture inspect', () => {
+  let folder: string;
+  let authority: TestAuthority;
+  let sealed: Uint8Array;
+  const at = (...names: string[]) => join(folder, ...names);
+  const environment = () => ({SEALED_CAPTURE_DATA: at('data'), SEALED_CAPTURE_THREADS: '2'});
+  const trusting = () => ['--trust-list', at('root.pem'), '--tsa-trust-list', at('root.pem')];
+
+  const inspect = (args: string[], options: Parameters<typeof runCommand>[1] = {}) =>
+    runCommand(['inspect', ...args], {environment: environment(), ...options});
+  const inspectLines = async (args: string[]) => {
+    const {status, out, err} = await inspect(['--json', ...args]);
+    const lines = out.split('\n').filter(Boolean);
+    return {status, err, lines: lines.map((line) => JSON.parse(line) as Line)};
+  };
+
+  before(async () => {
+    folder = await temporaryFolder();
+    authority = await makeAuthority();
+    await mkdir(at('files/more'), {recursive: true});
+    await writeFile(at('root.pem'), authority.rootPem);
+    sealed = (await sealFile({media: jpeg, mediaType: 'image/jpeg'}, authority.signer)).sealed;
+    const broken = Uint8Array.from(sealed);
+    broken[broken.length - 5]! ^= 1;
+    await writeFile(at('files/a.jpg'), sealed);
+    await writeFile(at('files/b.jpg'), broken);
+    await writeFile(at('files/more/c.png'), png);
+    await writeFile(at('files/notes.txt'), 'Neither photo nor recording.');
+    await writeFile(at('files/large.jpg'), jpeg);
+    await truncate(at('files/large.jpg'), 257 * 1024 * 1024);
+  });
+  after(() => rm(folder, {recursive: true}));
+
+  it('says of each file of a folder, in order, what its seal is worth', async () => {
+    const {status, lines, err} = await inspectLines([...trusting(), at('files')]);
+    assert.deepEqual(
+      lines.map(({file, labelState, error}) => [file, error?.code ?? labelState]),
+      [
+        [at('files/a.jpg'), 'valid'],
+        [at('files/b.jpg'), 'invalid'],
+        [at('files/large.jpg'), 'too_large'],
+        [at('files/more/c.png'), 'none'],
+      ],
+    );
+    assert.match(lines[2]?.error?.message ?? '', /256 MiB/);
+    assert.equal(status, 1);
+    assert.equal(err, '', 'no progress where nobody watches');
+  });
+
+  it('reports a named file that is no media, writes words for people, and shows how far it is where asked', async () => {
+    const paths = [at('files/a.jpg'), at('files/notes.txt'), at('nowhere')];
+    const {status, out, err} = await inspect([...trusting(), '--progress', ...paths]);
+    const [first = '', ...others] = out.split('\n');
+    assert.match(
+      first,
+      /a\.jpg: valid\. Nothing has changed since Test Seal sealed it\. Signer: Test Seal\. Time: 20\d\d-/,
+    );
+    assert.deepEqual(others, [
+      `${at('files/notes.txt')}: unreadable. It is not of a media type that seals are read from.`,
+      `${at('nowhere')}: unreadable. There is no such file.`,
+      '',
+    ]);
+    assert.equal(status, 3);
+    assert.match(err, /3 files: 1 valid, 0 invalid, 0 not confirmed, 2 not read\n$/);
+  });
+
+  it('trusts nobody on a machine without a service, and makes no keys there', async () => {
+    const {status, lines} = await inspectLines([at('files/a.jpg')]);
+    assert.equal(lines[0]?.labelState, 'untrusted');
+    assert.equal(status, 2);
+    assert.ok(!existsSync(at('data')));
+  });
+
+  it('trusts what the service on this machine trusts, and with a list that list alone', async () => {
+    await mkdir(at('own/sandbox'), {recursive: true});
+    await writeFile(at('own/sandbox/root.pem'), authority.rootPem);
+    const own = {environment: {...environment(), SEALED_CAPTURE_DATA: at('own')}};
+    assert.equal((await inspect([at('files/a.jpg')], own)).status, 0);
+    const stranger = await makeAuthority('Stranger');
+    await writeFile(at('stranger.pem'), stranger.rootPem);
+    const lists = ['--trust-list', at('stranger.pem'), '--tsa-trust-list', at('stranger.pem')];
+    assert.equal((await inspect([...lists, at('files/a.jpg')], own)).status, 2);
+  });
+
+  it('prints the crJSON of standard input', async () => {
+    const {status, out} = await inspect([...trusting(), '--crjson', '-'], {input: sealed});
+    const {manifests} = JSON.parse(out) as {manifests: {validationResults: object}[]};
+    assert.equal(manifests.length, 1);
+    assert.match(JSON.stringify(manifests[0]?.validationResults), /signingCredential\.trusted/);
+    assert.equal(status, 0);
+  });
+
+  it('does not let a root of signers vouch for time, in the crJSON neither', async () => {
+    const args = ['--crjson', '--trust-list', at('root.pem'), at('files/a.jpg')];
+    const {status, out} = await inspect(args);
+    const {manifests} = JSON.parse(out) as {manifests: {validationResults: object}[]};
+    const said = JSON.stringify(manifests[0]?.validationResults);
+    for (const code of ['signingCredential.trusted', 'timeStamp.untrusted']) {
+      assert.ok(said.includes(`"${code}"`), code);
+    }
+    for (const code of ['signingCredential.untrusted', 'timeStamp.trusted']) {
+      assert.ok(!said.includes(`"${code}"`), code);
+    }
+    assert.equal(status, 0);
+  });
+
+  it('ends with 64 on wrong usage, which no file can be the reason of', async () => {
+    const {status, out, err} = await inspect(['--verbose', at('files')]);
+    assert.deepEqual([status, out], [64, '']);
+    assert.match(err, /--help/);
+  });
+
+  it('says what is wrong with what it is given', async () => {
+    for (const [args, error] of [
+      [[], UsageError],
+      [['--json', '--crjson', at('files')], UsageError],
+      [['--time', 'yesterday', at('files')], UsageError],
+      [['-', '-'], UsageError],
+      [['--trust-list', at('files/notes.txt'), at('files')], /notes\.txt holds no certificate/],
+      [['--tsa-trust-list', at('nowhere.pem'), at('files')], /nowhere\.pem cannot be read/],
+    ] as const) {
+      await assert.rejects(runInspect(args, new AbortController().signal), error, args.join(' '));
+    }
+  });
+
+  it('does not wait for a pipe that it finds under a name', async (t) => {
+    if (process.platform === 'win32') return t.skip('Windows has no such pipes');
+    execFileSync('mkfifo', [at('pipe')]);
+    const {status, lines} = await inspectLines([at('pipe')]);
+    assert.match(lines[0]?.error?.message ?? '', /standard input/);
+    assert.equal(status, 3);
+  });
+
+  it('ends when it is interrupted, and has told what it knew by then', async () => {
+    const ended = await inspect([at('files/a.jpg'), '-'], {
+      input: 'open',
+      onStart: (child) => child.stdout?.once('data', () => child.kill('SIGINT')),
+    });
+    assert.match(ended.out, /a\.jpg: untrusted/);
+    assert.equal(ended.status, 130, ended.err);
+    assert.doesNotMatch(ended.err, /\n\s+at /, 'no stack');
+  });
+});
+
+describe('sealed-capture inspect --time', () => {
+  let folder: string;
+  const at = (name: string) => join(folder, name);
+  /** Certificates that are valid from 30 days ago until yesterday; the stamp's is of today. */
+  const files = ['stamped.jpg', 'stamped-by-stranger.jpg', 'without-time.jpg'];
+
+  before(async () => {
+    folder = await temporaryFolder();
+    const authority = await makeAuthority('Past', {notAfter: -1});
+    const stranger = await makeAuthority('Stranger');
+    const tenDaysAgo = new Date(Date.now() - 10 * DAY);
+    const signers: Signer[] = [
+      {...authority.withoutTime, timestamp: (imprint) => authority.stamp(imprint, tenDaysAgo)},
+      {...authority.withoutTime, timestamp: (imprint) => stranger.stamp(imprint, tenDaysAgo)},
+      authority.withoutTime,
+    ];
+    for (const [index, signer] of signers.entries()) {
+      const {sealed} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, signer);
+      await writeFile(at(files[index]!), sealed);
+    }
+    await writeFile(at('root.pem'), authority.rootPem);
+  });
+  after(() => rm(folder, {recursive: true}));
+
+  const statesAt = async (time: string | undefined) => {
+    const lists = ['--trust-list', at('root.pem'), '--tsa-trust-list', at('root.pem')];
+    const args = ['inspect', '--json', ...lists, ...(time === undefined ? [] : ['--time', time])];
+    const {out, err} = await runCommand([...args, ...files.map(at)], {
+      environment: {SEALED_CAPTURE_DATA: at('data'), SEALED_CAPTURE_THREADS: '1'},
+    });
+    assert.equal(err, '');
+    const lines = out.split('\n').filter(Boolean);
+    const results = lines.map((line) => JSON.parse(line) as Line);
+    return {states: results.map(({labelState}) => labelState), reason: results.at(-1)?.reason};
+  };
+
+  it('lets a trusted time stamp count, and without one the time that is given in place of now', async () => {
+    const expired = /had expired, and no trusted time stamp says otherwise/;
+    const now = await statesAt(undefined);
+    assert.deepEqual(now.states, ['valid', 'invalid', 'invalid']);
+    assert.match(now.reason ?? '', expired);
+
+    const within = await statesAt(daysFromNow(-5));
+    assert.deepEqual(within.states, ['valid', 'valid', 'valid']);
+
+    const later = await statesAt(daysFromNow(1000));
+    assert.deepEqual(later.states, ['valid', 'invalid', 'invalid']);
+    assert.match(later.reason ?? '', expired);
+  });
+
+  it('is before the certificate, and says so, whatever the time stamp says', async () => {
+    const {states, reason} = await statesAt(daysFromNow(-40));
+    assert.deepEqual(states, ['invalid', 'invalid', 'invalid']);
+    assert.match(reason ?? '', /the certificate of the signer is not valid yet: it begins at/);
+  });
+
+  it('is before the time stamp: that seal is not confirmed', async () => {
+    const {states} = await statesAt(daysFromNow(-15));
+    assert.deepEqual(states, ['untrusted', 'valid', 'valid']);
+  });
+
+  it('stands in the crJSON, which is what a test harness reads', async () => {
+    const time = daysFromNow(-5);
+    const args = ['inspect', '--crjson', '--trust-list', at('root.pem'), '--time', time];
+    const {out} = await runCommand([...args, at('without-time.jpg')], {
+      environment: {SEALED_CAPTURE_DATA: at('data')},
+    });
+    const {manifests} = JSON.parse(out) as {
+      manifests: {validationResults: {validationTime: string}}[];
+    };
+    const said = manifests[0]?.validationResults.validationTime ?? '';
+    assert.equal(new Date(said).toISOString(), time);
+  });
+});

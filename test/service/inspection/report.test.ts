@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {FileOutcome} from '../../../src/service/inspection/inspect-files.js';
+import {report} from '../../../src/service/inspection/report.js';
+import {validationTime} from '../../../src/service/inspection/rfc3339.js';
+import {Summary} from '../../../src/service/inspection/summary.js';
+import {UsageError} from '../../../src/service/settings/settings-error.js';
+
+const result = (labelState: InspectionResult['labelState']): InspectionResult => ({
+  labelValid: labelState === 'valid',
+  labelState,
+  reason: 'So it is.',
+  checks: [],
+});
+const inspected = (labelState: InspectionResult['labelState'], crJson?: string): FileOutcome => ({
+  name: 'inspected',
+  path: 'a.jpg',
+  result: result(labelState),
+  crJson,
+});
+const unreadable: FileOutcome = {
+  name: 'unreadable',
+  path: 'a.jpg',
+  code: 'not_found',
+  message: 'There is no such file.',
+};
+
+describe('The report of an inspection', () => {
+  it('lets no name write to the terminal or turn the direction of reading', () => {
+    const signature = {
+      signedBy: 'Eve\u001b]0;owned\u0007\u202e',
+      timestamp: '2026-11-23T00:00:00Z',
+    };
+    const outcome: FileOutcome = {
+      name: 'inspected',
+      path: 'a\nvalid\r.jpg',
+      result: {...result('untrusted'), signature},
+    };
+    assert.equal(
+      report(outcome, 'text'),
+      'a\\u{a}valid\\u{d}.jpg: untrusted. So it is. Signer: Eve\\u{1b}]0;owned\\u{7}\\u{202e}. Time: 2026-11-23T00:00:00Z.\n',
+    );
+  });
+
+  it('is one JSON object a line, with the file, or crJSON with the file beside its members', () => {
+    const {file, ...rest} = JSON.parse(report(inspected('valid'), 'json')) as {file: string};
+    assert.deepEqual([file, rest], ['a.jpg', result('valid')]);
+    assert.equal(
+      report(inspected('valid', '{"manifests":[]}'), 'crjson-lines'),
+      '{"file":"a.jpg","manifests":[]}\n',
+    );
+    assert.equal(
+      report(inspected('valid', '{"manifests":[]}'), 'crjson'),
+      '{\n  "manifests": []\n}\n',
+    );
+    const error = {code: 'not_found', message: 'There is no such file.'};
+    assert.deepEqual(JSON.parse(report(unreadable, 'crjson')), {file: 'a.jpg', error});
+  });
+
+  it('does not say by crJSON without manifests that there is no seal, where it could not be read', () => {
+    const error = {code: 'seal_unreadable', message: 'So it is.'};
+    assert.deepEqual(JSON.parse(report(inspected('invalid'), 'crjson')), {file: 'a.jpg', error});
+  });
+});
+
+describe('The exit status of an inspection', () => {
+  const statusOf = (...outcomes: FileOutcome[]): number => {
+    const summary = new Summary();
+    for (const outcome of outcomes) summary.add(outcome);
+    return summary.status;
+  };
+  const valid = inspected('valid');
+
+  it('is 0 where all are valid, and else that of the worst', () => {
+    assert.equal(statusOf(valid, valid, {name: 'other', path: 'notes.txt'}), 0);
+    assert.equal(statusOf(valid, inspected('untrusted')), 2);
+    assert.equal(statusOf(valid, inspected('none')), 2);
+    assert.equal(statusOf(inspected('none'), unreadable, valid), 3);
+    assert.equal(statusOf(inspected('unchecked'), inspected('untrusted')), 3);
+    assert.equal(statusOf(unreadable, inspected('invalid'), valid), 1);
+  });
+
+  it('is not 0 where there was nothing to inspect', () => {
+    assert.equal(statusOf(), 3);
+    assert.equal(statusOf({name: 'other', path: 'notes.txt'}), 3);
+  });
+});
+
+describe('A validation time', () => {
+  it('is read with its offset and fraction', () => {
+    const read = (text: string) => validationTime(text).toISOString();
+    assert.equal(read('2026-11-23T12:00:00Z'), '2026-11-23T12:00:00.000Z');
+    assert.equal(read('2026-11-23t12:00:00.123456+02:30'), '2026-11-23T09:30:00.123Z');
+    assert.equal(read('2024-02-29T23:59:59-01:00'), '2024-03-01T00:59:59.000Z');
+  });
+
+  for (const text of [
+    '',
+    'now',
+    '2026-11-23',
+    '2026-11-23T12:00:00',
+    '2026-11-23 12:00:00Z',
+    '2026-02-30T12:00:00Z',
+    '2025-02-29T12:00:00Z',
+    '2026-13-01T12:00:00Z',
+    '2026-11-23T25:00:00Z',
+    '2026-11-23T12:00:00+99:00',
+    '12026-11-23T12:00:00Z',
+  ]) {
+    it(`is not ${JSON.stringify(text)}`, () => {
+      assert.throws(() => validationTime(text), UsageError);
+    });
+  }
+});

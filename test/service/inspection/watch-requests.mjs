@@ -1,0 +1,14 @@
+// Loaded into a process and each of its threads before all else: writes down what asks another machine, or a name
+// server, whichever library does it. The file is that of WATCH_REQUESTS.
+import {createHook} from 'node:async_hooks';
+import {appendFileSync} from 'node:fs';
+
+const asking = /^(TCPCONNECT|GETADDRINFOREQ|GETNAMEINFOREQ|QUERY|UDP|UDPSEND)WRAP$/;
+const file = process.env.WATCH_REQUESTS;
+if (!file) throw new Error('WATCH_REQUESTS names no file.');
+appendFileSync(file, 'watching\n');
+createHook({
+  init(_id, type) {
+    if (asking.test(type)) appendFileSync(file, `${type}\n`);
+  },
+}).enable();

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
+import {describe, it} from 'node:test';
+import type {CaptureMetadata} from '../../../src/model/capture-metadata.js';
+import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {Problem} from '../../../src/model/problem.js';
+import {fill} from '../../../src/seal/containers/layout.js';
+import {simplest} from '../../seal/sources.js';
+import {envelope, idempotent, jpegOf, protectForm} from '../requests.js';
+import {requestFor} from '../seal-and-inspect.js';
+import {serviceOfSuite} from '../service-fixture.js';
+
+const MIB = 1024 * 1024;
+const metadata: CaptureMetadata = {
+  gps: {latitude: 48.137154, longitude: 11.576124, latLongAccuracy: 7.25},
+  device: {model: 'Pixel 9'},
+  tags: {site: 'A'},
+};
+
+async function redactForm(
+  media: Uint8Array | undefined,
+  fields: Record<string, string>,
+  mediaType = 'image/jpeg',
+  key = randomUUID(),
+) {
+  const form = new FormData();
+  if (media) form.append('media', new Blob([Buffer.from(media)], {type: mediaType}), 'media');
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const request = new Request('http://localhost/', {method: 'POST', body: form});
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      'idempotency-key': key,
+    },
+  };
+}
+
+describe('POST redact', () => {
+  const service = serviceOfSuite({imageLimit: 2 * MIB, audioLimit: 2 * MIB});
+
+  const redact = async (...form: Parameters<typeof redactForm>) => {
+    const {payload, headers} = await redactForm(...form);
+    return service.post('/redact', payload, headers);
+  };
+  const inspect = async (media: Uint8Array) =>
+    (await service.post('/inspect', envelope(media))).json<InspectionResult>();
+  const uploaded = async (media: Uint8Array = jpegOf(50_000), mediaType = 'image/jpeg') => {
+    const {payload, headers} = await protectForm(media, mediaType, metadata);
+    const answer = await service.post('/protect', payload, headers);
+    assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+    return answer.rawPayload;
+  };
+
+  it('takes the place out of the seal of a photo that a page has sealed', async () => {
+    const {request, layout} = requestFor(metadata);
+    const seal = await service.post('/seal', request, idempotent(request));
+    const sealed = Buffer.concat(fill(layout, seal.rawPayload));
+    assert.deepEqual((await inspect(sealed)).gps, metadata.gps);
+    const answer = await redact(sealed, {sections: 'place', reason: 'The tenant asked for it'});
+    assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+    assert.equal(answer.headers['content-type'], 'image/jpeg');
+    const result = await inspect(answer.rawPayload);
+    assert.equal(result.labelState, 'valid', result.reason);
+    assert.deepEqual([result.gps, result.tags], [undefined, metadata.tags]);
+    assert.equal(result.redactions?.[0]?.note, 'The tenant asked for it');
+    assert.ok(!answer.rawPayload.includes('48.137154') && sealed.includes('48.137154'));
+    assert.ok(!answer.rawPayload.includes('GPSLatitude'));
+    assert.ok(!service.lines.some((line) => /48\.13|tenant/.test(line)), 'nothing of it is logged');
+  });
+
+  for (const {name, media, mediaType} of simplest) {
+    it(`takes the place and the device out of an upload (${name})`, async () => {
+      const sealed = await uploaded(media, mediaType);
+      const answer = await redact(sealed, {sections: 'device,place'}, mediaType);
+      assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+      const {labelState, gps, device, redactions} = await inspect(answer.rawPayload);
+      assert.deepEqual([labelState, gps, device], ['valid', undefined, undefined]);
+      assert.deepEqual(redactions?.[0]?.sections.toSorted(), ['device', 'place']);
+      assert.ok(!answer.rawPayload.includes('48.137154'));
+      assert.ok(!answer.rawPayload.includes('Pixel 9'));
+    });
+  }
+
+  it('lets a redacted file be sealed again, which then tells of the redaction, too', async () => {
+    const redacted = (await redact(await uploaded(), {sections: 'place'})).rawPayload;
+    const again = await uploaded(redacted);
+    const {labelState, gps, redactions} = await inspect(again);
+    assert.deepEqual([labelState, gps], ['valid', metadata.gps]);
+    assert.deepEqual(redactions?.[0]?.sections, ['place']);
+  });
+
+  it('gives the same answer to a request that comes again, and none to another of its key', async () => {
+    const sealed = await uploaded();
+    const key = randomUUID();
+    const first = await redact(sealed, {sections: 'place'}, 'image/jpeg', key);
+    const again = await redact(sealed, {sections: 'place'}, 'image/jpeg', key);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.deepEqual(again.rawPayload, first.rawPayload);
+    const other = await redact(sealed, {sections: 'device'}, 'image/jpeg', key);
+    assert.equal(other.statusCode, 422);
+    assert.match(other.json<Problem>().detail ?? '', /Idempotency-Key/);
+  });
+
+  it('asks for credentials', async () => {
+    const {payload, headers} = await redactForm(jpegOf(5000), {sections: 'place'});
+    const answer = await service.post('/redact', payload, {...headers, 'x-api-key': 'no key'});
+    assert.equal(answer.statusCode, 401);
+  });
+
+  const jpeg = jpegOf(9000);
+  const place = {sections: 'place'};
+  const wrong: [what: string, form: Parameters<typeof redactForm>, status: number, why: RegExp][] =
+    [
+      ['a form without media', [undefined, place], 400, /"media" is missing/],
+      ['a form without sections', [jpeg, {}], 400, /"sections" is missing/],
+      ['the actions', [jpeg, {sections: 'c2pa.actions'}], 400, /./],
+      ['an empty list', [jpeg, {sections: ''}], 400, /./],
+      [
+        'a part of another form',
+        [jpeg, {...place, metadata: '{}'}],
+        400,
+        /not a part of this form/,
+      ],
+      ['a reason that is a book', [jpeg, {...place, reason: 'x'.repeat(1001)}], 400, /./],
+      ['another wish for the file', [jpeg, {...place, placeInFile: 'drop'}], 400, /./],
+      ['a type that cannot be sealed', [jpeg, place, 'image/gif'], 415, /image\/gif/],
+      ['a type that is not what the file is', [jpeg, place, 'image/png'], 422, /not image\/png/],
+      ['a file without a seal', [jpeg, place], 422, /^There is nothing to redact\./],
+      ['an image that is too large', [jpegOf(2 * MIB + 100), place], 413, /./],
+    ];
+  for (const [what, form, status, why] of wrong) {
+    it(`answers ${status} with a problem to ${what}`, async () => {
+      const answer = await redact(...form);
+      assert.equal(answer.statusCode, status, answer.body.slice(0, 300));
+      assert.equal(answer.headers['content-type'], 'application/problem+json');
+      assert.match(answer.json<Problem>().detail ?? '', why);
+    });
+  }
+
+  it('answers 422 with the reason where the part is not there, has gone before, or the seal is broken', async () => {
+    const sealed = await uploaded();
+    const redacted = (await redact(sealed, place)).rawPayload;
+    const broken = Buffer.from(sealed);
+    broken[broken.length - 100]! ^= 1;
+    const {payload, headers} = await protectForm(jpegOf(5000), 'image/jpeg', {});
+    const nowhere = (await service.post('/protect', payload, headers)).rawPayload;
+    const files: [file: Buffer, why: RegExp][] = [
+      [redacted, /that was redacted before/],
+      [broken, /does not hold: The file was changed/],
+      [nowhere, /does not hold the place/],
+    ];
+    for (const [file, why] of files) {
+      const answer = await redact(file, place);
+      assert.equal(answer.statusCode, 422);
+      assert.match(answer.json<Problem>().detail ?? '', why);
+    }
+  });
+
+  it('is in the description of the service', async () => {
+    const {paths} = (await service.app.inject('/openapi.json')).json<{
+      paths: Record<string, {post?: {requestBody?: {content: Record<string, unknown>}}}>;
+    }>();
+    const {content} = paths['/protection/sandbox/redact']?.post?.requestBody ?? {};
+    assert.match(JSON.stringify(content?.['multipart/form-data']), /placeInFile/);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {
+  authorizationOf,
+  keyAuthorization,
+  type Authorization,
+} from '../../../src/model/authorization.js';
+import type {UploadRequest} from '../../../src/ports/browser/upload.js';
+import {InspectionRequests} from '../../../src/worker/inspection/inspection-request.js';
+import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';
+
+function setup() {
+  const sent: UploadRequest[] = [];
+  const warnings: string[] = [];
+  const requests = new InspectionRequests(
+    {
+      send(request) {
+        sent.push(request);
+        request.onProgress(1);
+        return Promise.resolve({
+          status: 429,
+          responseText: 'Wait.',
+          responseURL: '',
+          getResponseHeader: (name) => (name === 'Retry-After' ? '7' : null),
+          getAllResponseHeaders: () => '',
+        });
+      },
+    },
+    new RequestAuthentication({now: () => 0}),
+    (message) => warnings.push(message),
+  );
+  const shares: number[] = [];
+  const send = (authorization?: Authorization, signal = new AbortController().signal) =>
+    requests.send(
+      {file: new Blob(['file']), url: 'https://inspect.example/v1', authorization},
+      signal,
+      (share) => shares.push(share),
+    );
+  return {send, sent, warnings, shares};
+}
+
+describe('a file to be inspected', () => {
+  it('is sent as Base64 in JSON, and what the service says comes back', async () => {
+    const {send, sent, shares} = setup();
+    assert.deepEqual(await send(), {status: 429, body: 'Wait.', retryAfter: '7'});
+    const {url, method, headers, body, timeout} = sent[0]!;
+    assert.equal(url, 'https://inspect.example/v1');
+    assert.equal(method, 'POST');
+    assert.equal(timeout, 120_000);
+    assert.deepEqual(headers, {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, application/problem+json',
+    });
+    assert.equal(await new Response(body).text(), '{"image":"ZmlsZQ=="}');
+    assert.deepEqual(shares, [1]);
+  });
+
+  it('is signed with the digest of its body', async () => {
+    const {send, sent} = setup();
+    await send(authorizationOf('key', 'secret'));
+    assert.match(sent[0]?.headers['Signature-Input'] ?? '', /"@method" .*"content-digest"/);
+    assert.match(sent[0]?.headers['Content-Digest'] ?? '', /^sha-256=:.{43}=:$/);
+  });
+
+  it('has the headers of its authorization', async () => {
+    const {send, sent} = setup();
+    await send(keyAuthorization('key'));
+    assert.equal(sent[0]?.headers['X-API-Key'], 'key');
+    assert.equal(sent[0]?.headers['Signature'], undefined);
+  });
+
+  it('is not sent readable where requests are to be encrypted', async () => {
+    const {send, sent} = setup();
+    await assert.rejects(send(authorizationOf('key', 'secret', true)), {
+      code: 'configuration_invalid',
+      message: /encryptRequests/,
+    });
+    assert.deepEqual(sent, []);
+  });
+
+  it('is not sent once it was given up', async () => {
+    const {send, sent} = setup();
+    await assert.rejects(send(undefined, AbortSignal.abort()), {name: 'AbortError'});
+    assert.deepEqual(sent, []);
+  });
+
+  it('tells the page once that its secret is none', async () => {
+    const {send, warnings} = setup();
+    await send(keyAuthorization('key'));
+    assert.deepEqual(warnings, []);
+    await send(authorizationOf('key', 'hidden'));
+    await send(authorizationOf('key', 'hidden'));
+    assert.equal(warnings.length, 1);
+    assert.doesNotMatch(warnings[0] ?? '', /hidden/);
+  });
+});
