@@ -92,24 +92,32 @@ export function readWithin<T>(source: Readable, reading: Promise<T>): Promise<T>
   });
 }
 
-/** How long a refused body is listened to. */
-const DRAIN_MS = 5_000;
+/** How long a refused body is listened to, and how long it may pause, in milliseconds. */
+const DRAIN_MS = 30_000;
+const PAUSE_MS = 5_000;
 
 /**
  * Reads and drops the rest of a body that is refused. Many clients read no answer before they have sent
- * everything, and would lose it where the connection ends before; those that send without end do.
+ * everything, and would lose it where the connection ends before; those that fall silent or send without end do.
  */
 export async function drain(source: Readable): Promise<void> {
   if (source.readableEnded || source.destroyed) return;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, DRAIN_MS);
     const done = () => {
-      clearTimeout(timer);
+      clearTimeout(limit);
+      clearTimeout(pause);
+      source.off('data', onData);
       resolve();
+    };
+    const limit = setTimeout(done, DRAIN_MS);
+    let pause = setTimeout(done, PAUSE_MS);
+    const onData = () => {
+      clearTimeout(pause);
+      pause = setTimeout(done, PAUSE_MS);
     };
     // Whatever it was piped into has stopped reading, and would hold it back.
     source.unpipe();
-    source.on('error', done).on('end', done).on('close', done).resume();
+    source.on('data', onData).on('error', done).on('end', done).on('close', done).resume();
   });
 }
 

@@ -44,10 +44,12 @@ describe('The limits of the service', () => {
     const watch = join(folder, 'watch.mjs');
     await writeFile(watch, WATCH);
     await writeFile(join(folder, 'outbound'), '');
-    service = await startChild(folder, {OUTBOUND_LOG: join(folder, 'outbound')}, [
-      '--import',
-      watch,
-    ]);
+    const settings = {
+      OUTBOUND_LOG: join(folder, 'outbound'),
+      // Its threads go last on a busy machine; how long they may take is tested elsewhere.
+      SEALED_CAPTURE_JOB_TIMEOUT_MS: '60000',
+    };
+    service = await startChild(folder, settings, ['--import', watch]);
   });
   after(async () => {
     await service.stop();
@@ -104,10 +106,19 @@ describe('The limits of the service', () => {
         const answers = await Promise.all(Array.from({length: 50}, send));
         const served = answers.filter(({status}) => status === 200).length;
         assert.ok(served >= 5, `${served} served`);
-        assert.equal(answers.filter(({status}) => status === 503).length, 50 - served);
+        const others = answers.filter(({status}) => status !== 200 && status !== 503);
+        assert.deepEqual(
+          others.map(({status, bytes}) => `${status} ${bytes.toString().slice(0, 300)}`),
+          [],
+        );
         assert.ok(peak() < 1024 * MIB, `${Math.round(peak() / MIB)} MiB at most`);
-        await sleep(100);
-        assert.equal((await send()).status, 200);
+        // The memory of the last bodies is free once their connections have ended.
+        let after = await send();
+        for (let wait = 100; after.status === 503 && wait < 10_000; wait *= 2) {
+          await sleep(wait);
+          after = await send();
+        }
+        assert.equal(after.status, 200, after.bytes.toString().slice(0, 300));
       }
     },
   );
