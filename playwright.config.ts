@@ -27,6 +27,8 @@ export default defineConfig({
     {name: 'sound', testMatch: sound, workers: 1, dependencies: ['pages', 'whole-browser']},
   ],
   timeout: 60_000,
+  // On a processor with too much to do. What passes then is listed as flaky.
+  retries: 1,
   outputDir: 'test-results',
   // Pictures of the elements, kept with the tests.
   snapshotPathTemplate: '{testDir}/references/{arg}{ext}',

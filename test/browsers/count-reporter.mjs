@@ -25,6 +25,9 @@ export function countReporter(countsFile) {
         failed: tests.filter(({passed, skipped}) => !passed && !skipped).length + broken.length,
         skipped: tests.filter(({skipped}) => skipped).length,
         // Files whose page never came back with results: the browser hung or died, no test failed.
+        failedFiles: sessions
+          .filter(({passed}) => !passed)
+          .map(({testFile}) => relative(process.cwd(), testFile)),
         unanswered: sessions.filter(({testResults}) => !testResults).length,
         files,
       };
