@@ -89,7 +89,7 @@ export async function readSealAndCrJson(
   const signature = defined({...signer, notRevokedAt});
   const record = interim ? ({trustList: 'interim'} as const) : recordOf(engine, reading);
   const {labelState, reason} = interim
-    ? interimVerdict(signature.signedBy)
+    ? interimVerdict(findings, signature.signedBy)
     : judge(reading.state, findings, signerOf(doubted));
   const isValid = labelState === 'valid';
   // The times of a broken or untrusted seal prove nothing: whoever made it may have written any.

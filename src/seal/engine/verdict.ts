@@ -46,26 +46,33 @@ export function judge(engineState: unknown, findings: Findings, signer?: string)
   const isSignerTrusted = findings.success.includes('signingCredential.trusted');
   const who = signer ?? 'the signer';
   if (state === 'Trusted') {
-    const sources = [...findings.ingredients.failure, ...findings.recorded];
-    const but = sources.some(isBreaking)
+    const but = hasBrokenSource(findings)
       ? ', but the file that it was made from had a broken seal'
       : '';
     return {labelState: 'valid', reason: `Nothing has changed since ${who} sealed it${but}.`};
   }
   if (state === 'Valid') {
+    const source = hasBrokenSource(findings) ? ` ${BROKEN_SOURCE}` : '';
     const reason = isSignerTrusted
       ? `Nothing has changed since it was sealed, but not all of it is confirmed.${whyUnconfirmed(findings)}`
-      : `Nothing has changed since it was sealed, but ${who} is not among the signers this service trusts.`;
+      : `Nothing has changed since it was sealed, but ${who} is not among the signers this service trusts.${source}`;
     return {labelState: 'untrusted', reason};
   }
   return {labelState: 'invalid', reason: whyBroken(findings)};
 }
 
+const BROKEN_SOURCE = 'The file that it was made from had a broken seal.';
+
+/** Whether the seal of a source does not hold, now or by what was recorded when it was taken in. */
+const hasBrokenSource = ({ingredients, recorded}: Findings): boolean =>
+  [...ingredients.failure, ...recorded].some(isBreaking);
+
 /** On an intact seal whose signer is known from the interim list alone. */
-export const interimVerdict = (signer?: string): Verdict => ({
-  labelState: 'interim',
-  reason: `Nothing has changed since ${signer ?? 'the signer'} sealed it. ${signer ?? 'The signer'} is known from the interim list, which was closed in January 2026.`,
-});
+export function interimVerdict(findings: Findings, signer?: string): Verdict {
+  const reason = `Nothing has changed since ${signer ?? 'the signer'} sealed it. ${signer ?? 'The signer'} is known from the interim list, which was closed in January 2026.`;
+  const source = hasBrokenSource(findings) ? ` ${BROKEN_SOURCE}` : '';
+  return {labelState: 'interim', reason: reason + source};
+}
 
 /** A further sentence, where the engine says what stands in the way. */
 function whyUnconfirmed({failure, ingredients}: Findings): string {
@@ -86,14 +93,20 @@ const byWeight = [
 ];
 
 function whyBroken({failure, ingredients}: Findings): string {
-  const deciding = failure.filter(decides);
-  for (const weight of byWeight) {
-    const code = deciding.find((candidate) => weight.test(candidate));
-    if (code !== undefined) return explain(code);
-  }
-  const inner = ingredients.failure.find(decides);
+  const own = heaviest(failure.filter((code) => decides(code) && !isTolerated(code)));
+  if (own !== undefined) return explain(own);
+  const inner = heaviest(ingredients.failure.filter((code) => decides(code) && isBreaking(code)));
   if (inner !== undefined) return explainInIngredient(inner);
-  return 'The seal does not hold.';
+  const any = failure.find(decides);
+  return any === undefined ? 'The seal does not hold.' : explain(any);
+}
+
+function heaviest(codes: string[]): string | undefined {
+  for (const weight of byWeight) {
+    const code = codes.find((candidate) => weight.test(candidate));
+    if (code !== undefined) return code;
+  }
+  return undefined;
 }
 
 export const NO_SEAL: Verdict = {

@@ -247,6 +247,9 @@ describe('the verdict', () => {
     const inner = findings({...trusted, ...inIngredient('claimSignature.mismatch')});
     assert.equal(judge('Valid', inner).labelState, 'untrusted');
     assert.match(judge('Valid', inner).reason, /confirmed\. In a file that this was made from: /);
+    const source = {...unknown, recorded: ['assertion.dataHash.mismatch']};
+    assert.match(judge('Valid', source, 'Ann').reason, /Ann is not .* had a broken seal\.$/);
+    assert.doesNotMatch(judge('Valid', unknown, 'Ann').reason, /broken/);
     const unexplained = judge('Valid', findings(trusted));
     assert.equal(unexplained.labelState, 'untrusted', 'nothing says what stands in the way');
     assert.match(unexplained.reason, /not all of it is confirmed\.$/);
@@ -310,6 +313,14 @@ describe('the verdict', () => {
     );
     const inner = findings(inIngredient('claimSignature.mismatch'));
     assert.match(judge('Invalid', inner).reason, /^In a file that this was made from: /);
+    const stranger = {...inner, failure: ['signingCredential.untrusted']};
+    assert.match(
+      judge('Invalid', stranger).reason,
+      /^In a file that this was made from: The signature/,
+      'an unknown signer breaks nothing',
+    );
+    const unknown = findings({failure: ['signingCredential.untrusted']});
+    assert.equal(judge('Invalid', unknown).reason, explain('signingCredential.untrusted'));
     assert.match(judge('Invalid', findings({})).reason, /does not hold/);
   });
 
