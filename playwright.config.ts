@@ -22,7 +22,8 @@ export default defineConfig({
   workers: 2,
   projects: [
     {name: 'pages', testIgnore: [sound, whole], use: {launchOptions: headlessShell}},
-    {name: 'whole-browser', testMatch: whole},
+    // Its tests wait more than they work.
+    {name: 'whole-browser', testMatch: whole, fullyParallel: true},
     // Sound is lost where a processor has too much to do: one at a time. `npm test` lets these go first, or runs them last.
     {name: 'sound', testMatch: sound, workers: 1, dependencies: ['pages', 'whole-browser']},
   ],
