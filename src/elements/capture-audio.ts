@@ -61,6 +61,7 @@ const HEIGHT = 256;
  *
  * @fires {CaptureEvent} capture - The raw recording, as soon as it has ended. `recovered`: a reload or a crash broke
  *   it off, and this is what was kept.
+ * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - The recording, sealed. `waitUntil` keeps it until it is in a safe place.
  * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
  * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed; there is none, as

@@ -40,6 +40,7 @@ import {Localize} from './strings/localize.js';
  * it on, and an element that was live when it was taken out starts again where it is put back.
  *
  * @fires {CaptureEvent} capture - The raw photo, at once.
+ * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - The photo, sealed. `waitUntil` keeps it until it is in a safe place.
  * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
  * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed; an attribute

@@ -23,7 +23,10 @@ class CaptureElementEvent<Detail extends object> extends CustomEvent<Detail> {
   }
 }
 
-/** A picture or recording was made. Fires at once, before it is sealed. */
+/**
+ * A picture or recording was made. Fires at once, before it is sealed, as `capture`; then, with the same fields, as
+ * `captured`, for frameworks that take a listener for `capture` as one for the capture phase.
+ */
 export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements CaptureDetail {
   declare readonly captureId: string;
   declare readonly mode: Mode;
@@ -35,8 +38,8 @@ export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements 
   declare readonly tags?: Tags;
   declare readonly source?: string;
 
-  constructor(detail: CaptureDetail) {
-    super('capture', detail);
+  constructor(detail: CaptureDetail, type: 'capture' | 'captured' = 'capture') {
+    super(type, detail);
   }
 }
 
@@ -205,6 +208,7 @@ export class PermissionChangeEvent
 declare global {
   interface GlobalEventHandlersEventMap {
     capture: CaptureEvent;
+    captured: CaptureEvent;
     protected: ProtectedEvent;
     delivered: DeliveredEvent;
     'license-plate': LicensePlateEvent;

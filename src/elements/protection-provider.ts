@@ -13,6 +13,7 @@ import {configurationContext, coreContext, type ConfigurationSource} from './cor
  *
  * @fires {CaptureEvent} capture - Of an element that was taken out of the page before its capture was there. Events of
  *   the elements inside bubble through the provider.
+ * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - Of a capture for which no element is there.
  * @fires {DeliveredEvent} delivered - Likewise.
  * @fires {ProtectErrorEvent} protect-error - Likewise; or an attribute of the provider itself cannot be used

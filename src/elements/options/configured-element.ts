@@ -186,7 +186,10 @@ export abstract class ConfiguredElement extends LitElement {
   /** What the queue tells of a capture, as events of this element. */
   protected readonly tells = {
     onCapture: (detail: CaptureDetail): void => {
-      this.emit(new CaptureEvent(detail), this.configuration.callbacks.onCapture);
+      this.emit(new CaptureEvent(detail), (event) => {
+        this.dispatchEvent(new CaptureEvent(detail, 'captured'));
+        return this.configuration.callbacks.onCapture?.(event);
+      });
     },
     onProtected: (detail: ProtectedDetail): Promise<void> | undefined => {
       const event = new ProtectedEvent(detail);

@@ -51,6 +51,21 @@ describe('a photo of <capture-image>', () => {
     expect(protectedEvent).to.include(sealed);
   });
 
+  it('fires captured right after capture, with the same fields, and then calls onCapture', async () => {
+    const seen: CaptureEvent[] = [];
+    const hear = (event: CaptureEvent) => seen.push(event);
+    document.addEventListener('capture', hear, {once: true});
+    document.addEventListener('captured', hear, {once: true});
+    let heardBefore = 0;
+    element.onCapture = () => void (heardBefore = seen.length);
+    const taken = await element.takePicture();
+    expect(seen.map(({type}) => type)).to.eql(['capture', 'captured']);
+    expect(heardBefore).to.equal(2);
+    expect(seen[1]?.detail).to.eql(taken);
+    expect(seen[1]).to.include(taken);
+    expect([seen[1]?.target, seen[1]?.bubbles, seen[1]?.composed]).to.eql([element, true, true]);
+  });
+
   it('is waited for as long as a listener or the callback is at work on its sealed file', async () => {
     const ends: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => ends.push(resolve));
