@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {customElement, property} from 'lit/decorators.js';
+import {property} from 'lit/decorators.js';
 import {createRecordingSession} from '../core/wiring/microphone-core.js';
 import type {ProtectionClient} from '../core/queue/queue-client.js';
 import {
@@ -14,6 +14,7 @@ import type {
   PermissionStatus,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
+import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
 import {renderChoice} from './capture-audio/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
@@ -96,7 +97,6 @@ const HEIGHT = 256;
  * @cssprop --sc-space - The unit of all distances.
  * @cssprop --sc-font - Font family.
  */
-@customElement('capture-audio')
 export class CaptureAudio extends CaptureElement {
   static override styles = styles;
 
@@ -444,6 +444,8 @@ export class CaptureAudio extends CaptureElement {
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);
 }
+
+defineElement('capture-audio', CaptureAudio);
 
 /** From the press of the button until the recording is there. */
 const isMaking = ({name}: Pick<RecordingState, 'name'>): boolean =>

@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {customElement, property} from 'lit/decorators.js';
+import {property} from 'lit/decorators.js';
 import {createCameraSession} from '../core/wiring/camera-core.js';
 import type {CameraState} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
@@ -11,6 +11,7 @@ import type {
   PermissionStatus,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
+import {defineElement} from './define-element.js';
 import {CaptureElement} from './capture-element.js';
 import {ContentsPanel} from './capture/contents-panel.js';
 import {KeptFocus} from './capture/keyboard.js';
@@ -76,7 +77,6 @@ import {Localize} from './strings/localize.js';
  * @cssprop --sc-font - Font family.
  * @cssprop [--sc-aspect-ratio=4 / 3] - Shape of the element where it has no height of its own; upright under 400 px.
  */
-@customElement('capture-image')
 export class CaptureImage extends CaptureElement {
   static override styles = styles;
 
@@ -297,6 +297,8 @@ export class CaptureImage extends CaptureElement {
     });
   });
 }
+
+defineElement('capture-image', CaptureImage);
 
 /** Its plate has to be confirmed. */
 const awaitsPlate = ({progress}: CaptureSummary): boolean =>

@@ -1,8 +1,8 @@
 import {ContextConsumer, ContextProvider} from '@lit/context';
 import {css, html} from 'lit';
-import {customElement} from 'lit/decorators.js';
 import type {Protection, ProtectionClient} from '../core/queue/queue-client.js';
 import {Core} from '../core/wiring/core.js';
+import {defineElement} from './define-element.js';
 import {ConfiguredElement} from './options/configured-element.js';
 import {configurationContext, coreContext, type ConfigurationSource} from './core-context.js';
 
@@ -20,7 +20,6 @@ import {configurationContext, coreContext, type ConfigurationSource} from './cor
  *   (`configuration_invalid`).
  * @slot - The page's content with the capture elements.
  */
-@customElement('protection-provider')
 export class ProtectionProvider extends ConfiguredElement {
   static override styles = css`
     :host {
@@ -64,6 +63,8 @@ export class ProtectionProvider extends ConfiguredElement {
     return html`<slot></slot>`;
   }
 }
+
+defineElement('protection-provider', ProtectionProvider);
 
 /** A client whose configuration is read anew whenever it is needed. Hoisted: elements in the page are made as soon as the class is registered. */
 function clientOf(

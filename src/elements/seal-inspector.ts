@@ -1,5 +1,5 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit';
-import {customElement, property, state} from 'lit/decorators.js';
+import {property, state} from 'lit/decorators.js';
 import {
   report,
   sharedInspectionClient,
@@ -11,6 +11,7 @@ import {Inspections, type FileInspection} from '../core/inspection/inspections.j
 import {askOpinions, type Verifiers, type VerifyMode} from '../core/inspection/opinions.js';
 import type {InspectionResult} from '../model/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
+import {defineElement} from './define-element.js';
 import {announcementOf} from './seal-inspector/announcement.js';
 import type {GivenFiles} from './seal-inspector/intake/dropped-files.js';
 import {eventOf} from './seal-inspector/events.js';
@@ -72,7 +73,6 @@ import {LatePart} from './late-part.js';
  * @cssprop --sc-space - The unit of all distances.
  * @cssprop --sc-font - Font family. Also --sc-font-mono for codes.
  */
-@customElement('seal-inspector')
 export class SealInspector extends LitElement {
   static override readonly styles = [tokens, base, styles, verdictStyles];
 
@@ -303,6 +303,8 @@ export class SealInspector extends LitElement {
     });
   }
 }
+
+defineElement('seal-inspector', SealInspector);
 
 const resultOf = (inspection?: FileInspection): InspectionResult | undefined =>
   inspection && isDone(inspection) ? inspection.progress.opinions.result : undefined;

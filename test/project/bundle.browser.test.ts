@@ -1,4 +1,4 @@
-import {waitUntil} from '@open-wc/testing';
+import {expect, waitUntil} from '@open-wc/testing';
 
 const bundle = '/dist/sealed-capture.js';
 
@@ -34,5 +34,27 @@ describe('the script-tag bundle', () => {
       document.documentElement.title = typeof createProtection;
     </script>`);
     await waitUntil(() => documentElement.title === 'function', 'it is imported');
+  });
+
+  it('leaves the elements of a copy that was there first, says so once, and lets the page go on', async () => {
+    const {document, customElements} = await page(`<script type="module">
+      const said = [];
+      console.warn = (text) => said.push(text);
+      const first = await import('${bundle}?copy=first');
+      const second = await import('${bundle}?copy=second');
+      const isFirst = customElements.get('capture-image') === first.CaptureImage;
+      const isOther = first.CaptureImage !== second.CaptureImage;
+      document.documentElement.title = JSON.stringify({isFirst, isOther, said});
+    </script>`);
+    await waitUntil(() => document.documentElement.title !== '', 'both are imported');
+    const {isFirst, isOther, said} = JSON.parse(document.documentElement.title) as {
+      isFirst: boolean;
+      isOther: boolean;
+      said: string[];
+    };
+    expect([isFirst, isOther]).to.eql([true, true]);
+    expect(said.length).to.equal(1);
+    expect(said[0]).to.contain('on this page twice');
+    expect(customElements.get('seal-inspector')).to.be.a('function');
   });
 });
