@@ -5,7 +5,7 @@ export {ProtectionProvider} from './protection-provider.js';
 export {SealInspector} from './seal-inspector.js';
 export * from './events.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
-export {setMediaWorkerUrl} from '../core/wiring/core.js';
+export {setMediaWorkerUrl, setScriptsBase} from '../core/wiring/core.js';
 export {
   setSealReaderWorkerUrl,
   setVerificationEngineUrl,

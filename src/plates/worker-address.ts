@@ -1,9 +1,9 @@
+import {sideFile} from '../ports/worker-channel/side-file.js';
 import {trustedScriptUrls} from '../ports/worker-channel/trusted-script-url.js';
 
+const worker = sideFile('plate-worker.js', () => new URL('./plate-worker.js', import.meta.url));
 const trusted = trustedScriptUrls('sealed-capture-plate-detector');
 
 /** The worker's address as `new Worker` takes it, also where the page demands Trusted Types. */
 export const trustedWorkerAddress = (chosen: string | URL | undefined): string =>
-  trusted(
-    chosen ? new URL(chosen, document.baseURI) : new URL('./plate-worker.js', import.meta.url),
-  );
+  trusted(chosen ? new URL(chosen, document.baseURI) : worker.url());

@@ -17,11 +17,11 @@ const root = resolve(import.meta.dirname, '../..');
  */
 const budgets: Record<string, GzipSize> = {
   'elements/capture-audio': {atOnce: 49.8, inAll: 74.4},
-  'elements/capture-image': {atOnce: 42, inAll: 65.3},
+  'elements/capture-image': {atOnce: 42.2, inAll: 65.3},
   'delivery/http-delivery': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery/tus-delivery': {atOnce: 19.2, inAll: 19.2},
-  'elements/seal-inspector': {atOnce: 26.1, inAll: 57.8},
+  'elements/seal-inspector': {atOnce: 26.3, inAll: 57.9},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

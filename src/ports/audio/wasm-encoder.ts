@@ -1,4 +1,5 @@
 /** `sealed-capture/wasm-encoder`: encodes with a quarter of the work, where the page's policy lets WebAssembly run. */
+import {sideFile} from '../worker-channel/side-file.js';
 import {ownEncoder, type RecordingEncoder} from './recorder.js';
 
 export type {RecordingEncoder};
@@ -12,10 +13,17 @@ export type {
 } from './mp3/messages.js';
 export type {FinishedRecording, RecordedPart, RecordingProgress} from './recorder.js';
 
+const worker = sideFile(
+  'wasm-encoder-worker.js',
+  () => new URL('./wasm-encoder-worker.js', import.meta.url),
+);
+
 /**
  * LAME as WebAssembly; give it to `<capture-audio>` as `encoder`. Under a Content-Security-Policy, the worker's script
  * needs `script-src 'wasm-unsafe-eval'`.
  */
 export const wasmEncoder: RecordingEncoder = ownEncoder({
-  workerUrl: new URL('./wasm-encoder-worker.js', import.meta.url),
+  get workerUrl() {
+    return worker.url();
+  },
 });

@@ -1,6 +1,11 @@
 // Apart from the media worker's, so that a page that only captures is built without the engine.
-let chosenWorker: URL | undefined;
-let chosenEngine: URL | undefined;
+import {sideFile} from '../worker-channel/side-file.js';
+
+const worker = sideFile(
+  'verification-worker.js',
+  () => new URL('../verification-worker.js', import.meta.url),
+);
+const engine = sideFile('c2pa.wasm', () => new URL('../c2pa.wasm', import.meta.url));
 
 /**
  * Serves the script of the worker that verifies in the browser from another place. Call before the first verdict.
@@ -11,7 +16,7 @@ let chosenEngine: URL | undefined;
  * Wherever it is, a Content-Security-Policy that governs it needs `script-src 'wasm-unsafe-eval'`.
  */
 export function setVerificationWorkerUrl(url: string | URL): void {
-  chosenWorker = new URL(url, document.baseURI);
+  worker.choose(url);
 }
 
 /**
@@ -19,13 +24,11 @@ export function setVerificationWorkerUrl(url: string | URL): void {
  * verdict. By default it is beside the worker's script.
  */
 export function setVerificationEngineUrl(url: string | URL): void {
-  chosenEngine = new URL(url, document.baseURI);
+  engine.choose(url);
 }
 
 /** Where the worker's script is. */
-export const verificationWorkerUrl = (): URL =>
-  (chosenWorker ??= new URL('../verification-worker.js', import.meta.url));
+export const verificationWorkerUrl = (): URL => worker.url();
 
 /** Where the engine is, for the worker to fetch. */
-export const verificationEngineUrl = (): string =>
-  (chosenEngine ??= new URL('../c2pa.wasm', import.meta.url)).href;
+export const verificationEngineUrl = (): string => engine.url().href;

@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import type {MediaWorkerCalls} from './media-worker-calls.js';
-import {mediaWorkerUrl} from './script-url.js';
+import {mediaWorker} from './script-url.js';
 import type {CallName, Params, Result} from './worker-calls.js';
 import {WorkerClient, type AskedWorker, type CallOptions} from './worker-client.js';
 import {workerScript} from './worker-script.js';
@@ -8,7 +8,7 @@ import {workerScript} from './worker-script.js';
 /** The page's worker for pictures, storage and seals, as one that can be asked. */
 export type MediaWorker = AskedWorker<MediaWorkerCalls>;
 
-const {start, unavailable} = workerScript(mediaWorkerUrl);
+const {start, unavailable} = workerScript(mediaWorker.url);
 
 /** Loaded once a worker has been started. */
 const watch = async (worker: Worker, isWaitedFor: () => boolean): Promise<() => void> =>

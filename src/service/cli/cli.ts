@@ -21,6 +21,9 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
   sealed-capture csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
                      [--key FILE] [--out FILE]
                      makes a key for the live environment, and a request for its certificate
+  sealed-capture copy-scripts FOLDER
+                     copies what pages load beside their modules (workers, the engine) to a folder
+                     that is served, where a bundler leaves it behind
   sealed-capture trust list [--json]
   sealed-capture trust update [--from FILE|URL] [--json]
 
@@ -95,8 +98,14 @@ async function run(args: readonly string[]): Promise<void> {
       const {runCsr} = await import('./cli-csr.js');
       return runCsr(rest);
     }
+    case 'copy-scripts': {
+      const {copyScripts} = await import('./cli-copy-scripts.js');
+      return copyScripts(rest);
+    }
     case undefined:
-      throw new UsageError('Say what to do: serve, keys, redact, inspect, csr or trust.');
+      throw new UsageError(
+        'Say what to do: serve, keys, redact, inspect, csr, copy-scripts or trust.',
+      );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
   }

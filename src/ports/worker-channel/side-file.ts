@@ -1,0 +1,39 @@
+/** Files that the package loads beside its own modules: scripts of workers, the recorder's worklet, the engine. */
+
+let base: string | undefined;
+
+/** See `setScriptsBase`. */
+export function chooseScriptsBase(url: string | URL): void {
+  base = String(url);
+}
+
+const META = 'meta[name="sealed-capture-scripts"]';
+
+const folder = (): string | undefined =>
+  base ?? document.querySelector<HTMLMetaElement>(META)?.content;
+
+export interface SideFile {
+  /** Serves it from another place. Also on a server, which has no document to resolve the address against. */
+  readonly choose: (url: string | URL) => void;
+  /** Where it is: as chosen, else in the folder of all of them, else where the bundler put it. */
+  readonly url: () => URL;
+}
+
+/**
+ * @param name in the folder of all of them
+ * @param beside `new URL(…, import.meta.url)`, which bundlers look for; some make it an address without an origin
+ */
+export function sideFile(name: string, beside: () => URL): SideFile {
+  let chosen: string | undefined;
+  const address = (): string => {
+    if (chosen !== undefined) return chosen;
+    const scripts = folder();
+    return scripts === undefined ? beside().href : `${scripts.replace(/\/$/, '')}/${name}`;
+  };
+  return {
+    choose: (url) => {
+      chosen = String(url);
+    },
+    url: () => new URL(address(), document.baseURI),
+  };
+}

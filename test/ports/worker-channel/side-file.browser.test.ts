@@ -1,0 +1,39 @@
+import {expect} from '@open-wc/testing';
+import {chooseScriptsBase, sideFile} from '../../../src/ports/worker-channel/side-file.js';
+
+/** What one bundler makes of `new URL(…, import.meta.url)`: an address without an origin. */
+const withoutOrigin = {href: '/_next/media/some-worker.js', origin: ''} as URL;
+const bundled = () => new URL('https://cdn.example/assets/some-worker.js');
+const addressOf = (beside: () => URL) => sideFile('some-worker.js', beside).url().href;
+
+describe('the address of a file beside the modules', () => {
+  it('is where the bundler put it', () => {
+    expect(addressOf(bundled)).to.equal('https://cdn.example/assets/some-worker.js');
+  });
+
+  it('is of the page’s own origin where the bundler names none', () => {
+    expect(addressOf(() => withoutOrigin)).to.equal(
+      `${location.origin}/_next/media/some-worker.js`,
+    );
+  });
+
+  it('is in the folder that the page’s HTML names, before any script runs', () => {
+    const meta = document.createElement('meta');
+    meta.name = 'sealed-capture-scripts';
+    meta.content = '/from-meta/';
+    document.head.append(meta);
+    expect(addressOf(bundled)).to.equal(`${location.origin}/from-meta/some-worker.js`);
+    meta.remove();
+    expect(addressOf(bundled)).to.contain('cdn.example');
+  });
+
+  it('is in the folder that was set, or where it was put alone', () => {
+    chooseScriptsBase('/scripts');
+    expect(addressOf(bundled)).to.equal(`${location.origin}/scripts/some-worker.js`);
+    chooseScriptsBase('https://static.example/v1/');
+    expect(addressOf(bundled)).to.equal('https://static.example/v1/some-worker.js');
+    const file = sideFile('some-worker.js', bundled);
+    file.choose('alone.js');
+    expect(file.url().href).to.equal(new URL('alone.js', document.baseURI).href);
+  });
+});
