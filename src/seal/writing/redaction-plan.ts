@@ -1,5 +1,6 @@
 import {isRecord, objectAt, textAt} from '../../model/loose-json.js';
 import {sectionNames, type SealedSection} from '../../model/seal-format.js';
+import {historyOf} from '../updates/history.js';
 import {redactedUrls, redactionsIn, sectionOf} from '../updates/redactions.js';
 
 /** Why something is redacted, as C2PA 2.4 has it ("Reason"). */
@@ -64,7 +65,7 @@ const topOf = (data: unknown): unknown =>
 
 /**
  * The URIs of all assertions, in all manifests of a file, that hold one of these sections. `manifests` are those of the
- * engine's crJSON.
+ * engine's crJSON, the active one first.
  * Throws {@link RedactionRefused} where one is not there, or stands in an assertion that holds something else as well.
  */
 export function assertionsHolding(
@@ -72,7 +73,8 @@ export function assertionsHolding(
   manifests: readonly unknown[],
 ): string[] {
   const urls: string[] = [];
-  const gone = redactedUrls(manifests);
+  const history = historyOf(textAt(manifests[0], 'label') ?? '', manifests);
+  const gone = redactedUrls(history);
   const found = new Set<SealedSection>();
   for (const manifest of manifests) {
     for (const [label, data] of Object.entries(objectAt(manifest, 'assertions'))) {
@@ -97,7 +99,7 @@ export function assertionsHolding(
   }
   const missing = sections.find((section) => !found.has(section));
   if (missing !== undefined) {
-    const isGone = redactionsIn(manifests).some((one) => one.sections.includes(missing));
+    const isGone = redactionsIn(history).some((one) => one.sections.includes(missing));
     throw new RedactionRefused(
       isGone
         ? `The seal of this file no longer holds ${sectionNames[missing]}: that was redacted before.`
