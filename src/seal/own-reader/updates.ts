@@ -1,6 +1,6 @@
 import {type SealContents} from '../../model/seal-contents.js';
 import {list, text} from '../../model/loose-json.js';
-import {onlyRedacts} from '../updates/only-redacts.js';
+import {mustStay, onlyRedacts} from '../updates/only-redacts.js';
 import {mapOf} from './loose-cbor.js';
 import {type ManifestLinks} from './manifest-links.js';
 import {fieldsOf, targetOf, type StoredManifest} from './manifests.js';
@@ -68,15 +68,26 @@ async function readUpdate(
   return manifest.isUpdate || isRedaction ? {manifest, ...told} : undefined;
 }
 
-/** As "manifest/place in it". */
-function redactedBy(updates: readonly Update[]): ReadonlySet<string> {
-  const targets = updates.flatMap(({manifest}) =>
-    declaredBy(manifest).map((url) => targetOf(url, manifest)),
-  );
-  return new Set(targets.map((target) => `${target?.manifest}/${target?.path}`));
+/** As "manifest/place in it"; undefined where one of them is still there, was never there, or has to stay. */
+function redactedBy(
+  updates: readonly Update[],
+  {store}: ManifestLinks,
+): ReadonlySet<string> | undefined {
+  const redacted = new Set<string>();
+  for (const {manifest} of updates) {
+    for (const url of declaredBy(manifest)) {
+      const {manifest: label = '', path = ''} = targetOf(url, manifest) ?? {};
+      const target = store.find(label);
+      const isNamed = target?.links.some((link) => targetOf(link.url, target)?.path === path);
+      const isGone = isNamed && !target?.boxes.has(path);
+      if (!isGone || mustStay(path.slice(path.indexOf('/') + 1))) return undefined;
+      redacted.add(`${label}/${path}`);
+    }
+  }
+  return redacted;
 }
 
-/** Nothing of it is missing or changed but what is declared, and that is gone. */
+/** Nothing of it is missing or changed but what is redacted. */
 async function isWhole(
   manifest: StoredManifest,
   redacted: ReadonlySet<string>,
@@ -84,10 +95,9 @@ async function isWhole(
 ): Promise<boolean> {
   for (const link of manifest.links) {
     const target = targetOf(link.url, manifest);
-    const isDeclared = redacted.has(`${target?.manifest}/${target?.path}`);
+    if (redacted.has(`${target?.manifest}/${target?.path}`)) continue;
     const box = target?.manifest === manifest.label && manifest.boxes.get(target.path ?? '');
-    if (isDeclared === Boolean(box)) return false;
-    if (box && !(await links.holds(box, link))) return false;
+    if (!box || !(await links.holds(box, link))) return false;
   }
   return true;
 }
@@ -107,8 +117,9 @@ export async function updatedSeal(
     content = parent;
     update = await readUpdate(content, links);
   }
-  const redacted = redactedBy(updates);
-  let holds = update === undefined && (await isWhole(content, redacted, links));
+  const redacted = redactedBy(updates, links);
+  if (!redacted || update) return {content, updates, isWhole: false};
+  let holds = await isWhole(content, redacted, links);
   for (const {manifest} of updates) {
     holds &&= (await isWhole(manifest, redacted, links)) && (await links.isSigned(manifest));
   }

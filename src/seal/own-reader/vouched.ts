@@ -17,7 +17,9 @@ export async function vouchedManifests(
   for (const manifest of reached) {
     const named = await links.ingredients(manifest);
     const held = new Set(named.filter(({holds}) => holds).map(({box}) => box));
-    const all = [...manifest.boxes.values()].filter(({label}) => label.startsWith('c2pa.ingredient'));
+    const all = [...manifest.boxes.values()].filter(({label}) =>
+      label.startsWith('c2pa.ingredient'),
+    );
     const trusted = whole.has(manifest) ? all : all.filter((box) => held.has(box));
     if (trusted.length === all.length) vouched.add(manifest.label);
     for (const box of trusted) {

@@ -17,3 +17,6 @@ export const onlyRedacts = ({actions, areAllActionsIncluded, redactions}: Deeds)
   areAllActionsIncluded &&
   actions.includes('c2pa.redacted') &&
   actions.every((name) => name === 'c2pa.opened' || name === 'c2pa.redacted');
+
+/** What was done to the file, and what binds the seal to it, has to stay (C2PA 2.4, "Redaction of assertions"). */
+export const mustStay = (label: string): boolean => /^c2pa\.(actions|hash\.)/.test(label);

@@ -1,6 +1,7 @@
 import {isRecord, objectAt, textAt} from '../../model/loose-json.js';
 import {sectionNames, type SealedSection} from '../../model/seal-format.js';
 import {historyOf} from '../updates/history.js';
+import {mustStay} from '../updates/only-redacts.js';
 import {redactedUrls, redactionsIn, sectionOf} from '../updates/redactions.js';
 
 /** Why something is redacted, as C2PA 2.4 has it ("Reason"). */
@@ -38,8 +39,8 @@ const fieldsOf = {
   gathered: /^(tags|features)$/,
 } as const;
 
-/** Assertions that have to stay (C2PA 2.4, "Redaction of assertions"), and those that hold the history together. */
-const LASTING = /^c2pa\.(actions|hash\.|ingredient)/;
+/** Assertions that have to stay, and those that hold the history together. */
+const isLasting = (label: string): boolean => mustStay(label) || label.startsWith('c2pa.ingredient');
 const EXIF = /^(c2pa\.metadata|stds\.exif)(__\d+)?$/;
 
 function saysAnyOf(fields: RegExp, value: unknown): boolean {
@@ -88,7 +89,7 @@ export function assertionsHolding(
           `This seal holds ${sectionNames[first]} in one statement with ${sectionNames[own]}. They can only go together: redact ${own} as well.`,
         );
       }
-      if (LASTING.test(label)) {
+      if (isLasting(label)) {
         throw new RedactionRefused(
           `The statement ${label} of this seal holds ${sectionNames[first]} as well, and must not be redacted.`,
         );
