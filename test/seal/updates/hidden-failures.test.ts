@@ -60,7 +60,7 @@ describe('A manifest that was put into the history of a seal', () => {
       const file = await redactSeal(engine, again, type, request, camera.signer, options);
       const [first, told, update] = manifestsOf(file);
       assert.ok(first && told && update);
-      return {file, first, told, update};
+      return {file, again, first, told, update};
     }
 
     it(`hides no change of the seal by recording it as known (${name})`, async () => {
@@ -89,6 +89,34 @@ describe('A manifest that was put into the history of a seal', () => {
         assert.equal(result.reason, 'The seal of the file that this was made from was changed.');
         const facts = await factsOf(Uint8Array.from(forgery), crypto.subtle);
         assert.equal(facts.seal?.isAsSigned, false);
+      }
+    });
+
+    it(`cannot hide that it was put there, under a seal that nobody updated either (${name})`, async () => {
+      const {again} = await layered();
+      const [first, told] = manifestsOf(again);
+      assert.ok(first && told);
+      const {label} = partOf(first);
+      /** As long as what it replaces: what the seal leaves out of its hash has that length. */
+      const hiding = async (...[findings, found]: Parameters<typeof recording>) => {
+        const made = (pad: number) => {
+          const ingredient = {...recording(findings, found), 'dc:title': 'x'.repeat(pad)};
+          const assertions = [cborAssertion('c2pa.ingredient.v3', ingredient)];
+          return forged({label, assertions}, stranger.signer);
+        };
+        const long = first.length - (await made(1_000)).length + 1_000;
+        for (let pad = long - 4; pad <= long + 4; pad++) {
+          const older = await made(pad);
+          if (older.length === first.length) return withManifests(again, type, [older, told]);
+        }
+        throw new RangeError('No padding makes it of that length.');
+      };
+      const {state, failures} = await engineOn(await hiding([]), type);
+      assert.equal(state, 'Invalid');
+      for (const list of lists) {
+        const forgery = await hiding(failures, [list]);
+        assert.equal((await engineOn(forgery, type)).state, 'Trusted', list);
+        assert.equal((await readSeal(engine, forgery, type)).labelState, 'invalid', list);
       }
     });
 
