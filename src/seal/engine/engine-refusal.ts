@@ -38,6 +38,9 @@ export function resultOfRefusal(message: string, media: Uint8Array): InspectionR
     case 'UnknownAlgorithm':
     case 'UnsupportedAlgorithm':
       return failed('unchecked', 'algorithm.unsupported');
+    // Of an update, too, whose earlier seal is not there under the name that the update gives.
+    case 'ClaimMissingHardBinding':
+      return failed('invalid', 'claim.hardBindings.missing');
     default:
       return mentionsManifest(media)
         ? failed('invalid', 'general.error')

@@ -1,5 +1,5 @@
 import {type InspectionResult, type Signature} from '../../model/inspection-result.js';
-import {objectAt, textAt, type Loose} from '../../model/loose-json.js';
+import {objectAt, type Loose} from '../../model/loose-json.js';
 import {readableMediaTypes} from '../media-signature.js';
 import {signerChain} from '../trust/file-chains.js';
 import {signerRecord, type SignerRecord} from '../trust/signer-record.js';
@@ -18,13 +18,8 @@ import {
   stapledAnswer,
   withDate,
 } from '../revocation/stapled-answer.js';
+import {nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
 import {interimVerdict, judge} from './verdict.js';
-
-/** ISO 8601 in UTC, ending in "Z"; undefined for what is no time. */
-function utcAt(value: unknown, key: string): string | undefined {
-  const time = new Date(textAt(value, key) ?? Number.NaN);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace('.000Z', 'Z');
-}
 
 function signatureOf(manifest: Loose, {success}: Findings): Signature {
   const signature = objectAt(manifest, 'signature');
@@ -39,12 +34,6 @@ function signatureOf(manifest: Loose, {success}: Findings): Signature {
     timestamp: success.includes('timeStamp.trusted') ? utcAt(stamp, 'timestamp') : undefined,
   });
 }
-
-const signerOf = (manifest: Loose): string | undefined =>
-  nameAt(objectAt(objectAt(manifest, 'signature'), 'certificateInfo'), 'subject');
-
-const nameAt = (certificate: Loose, key: string): string | undefined =>
-  textAt(objectAt(certificate, key), 'CN') ?? textAt(objectAt(certificate, key), 'O');
 
 const defined = (signature: Signature): Signature =>
   Object.fromEntries(Object.entries(signature).filter(([, value]) => value !== undefined));

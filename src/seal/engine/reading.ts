@@ -6,10 +6,14 @@ import {chooseAnchors, type Choice} from '../trust/choose-anchors.js';
 import {chainsIn} from '../trust/file-chains.js';
 import {storeOf} from '../own-reader/embedded-store.js';
 import {Hashes} from '../own-reader/hashes.js';
-import {IngredientTree} from '../own-reader/ingredient-tree.js';
+import {ManifestLinks} from '../own-reader/manifest-links.js';
 import {ManifestStore} from '../own-reader/manifests.js';
+import {parentOf} from '../own-reader/updates.js';
+import {vouchedManifests} from '../own-reader/vouched.js';
+import {historyOf, mayHideFailures} from '../updates/history.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
-import {updatedSeal, withUpdated, type NamesParent} from '../updates/updated-seal.js';
+import {trustBelow} from '../updates/trust-below.js';
+import {updatedSeal, withUpdated, type UpdatedSeal} from '../updates/updated-seal.js';
 import {engineMessage} from './engine-errors.js';
 import {settingsWith, type Engine} from './engine.js';
 import {exactAssertions} from './exact-assertion.js';
@@ -44,17 +48,22 @@ export async function readWith(
   media: Uint8Array,
   mediaType: string,
 ): Promise<Reading> {
-  const reader = await WasmReader.fromBytes(mediaType, media, settingsWith(anchors));
+  const settings = settingsWith(anchors);
+  const reader = await WasmReader.fromBytes(mediaType, media, settings);
   try {
     // This JSON shortens arrays of numbers; crJson does not, but lacks the state. Neither as an object, which cannot be
     // had where any integer of the store is too large to be one here.
     const told: unknown = JSON.parse(reader.json());
     const activeLabel = reader.activeLabel() ?? '';
     const crJson = reader.crJson();
-    const manifests = listAt(JSON.parse(crJson), 'manifests');
-    const active = manifests.find((one) => textAt(one, 'label') === activeLabel);
+    const manifests = historyOf(activeLabel, listAt(JSON.parse(crJson), 'manifests'));
     const store = storeIn(reader, activeLabel);
-    const seal = await updatedSeal(objectAt({active}, 'active'), manifests, namesParentIn(store));
+    const seal = await sealOf(activeLabel, manifests, store);
+    const trustOf = async (below: string) => {
+      const labels = seal.updates.map((update) => textAt(update, 'label') ?? '');
+      const above = labels.includes(below) ? labels.slice(0, labels.indexOf(below)) : labels;
+      return store ? trustBelow(settings, store, below, above) : new Set<string>();
+    };
     const manifest = seal.content;
     const label = textAt(manifest, 'label') ?? '';
     const assertions = objectAt(manifest, 'assertions');
@@ -63,7 +72,7 @@ export async function readWith(
     const results = objectAt(told, 'validation_results');
     const state = valueAt(told, 'validation_state');
     return {
-      ...withUpdated(state, findingsOf(results, manifests), seal, results),
+      ...(await withUpdated(state, findingsOf(results, manifests), seal, results, trustOf)),
       label,
       manifest,
       assertions: {...assertions, ...exact},
@@ -87,19 +96,33 @@ function storeIn(reader: WasmReader, label: string): Uint8Array | undefined {
   }
 }
 
-/** By this package's own reader, which compares the hashes itself. */
-function namesParentIn(store: Uint8Array | undefined): NamesParent {
-  return async (label, parent) => {
-    try {
-      const manifests = new ManifestStore(store ?? new Uint8Array());
-      const manifest = manifests.find(label);
-      const {subtle} = globalThis.crypto;
-      const tree = new IngredientTree(manifests, new Hashes(subtle), subtle);
-      return manifest !== undefined && (await tree.parentOf(manifest))?.label === parent;
-    } catch {
-      return false;
-    }
-  };
+/** Compares the hashes with this package's own reader: the engine does not compare all of them. */
+async function sealOf(
+  label: string,
+  history: readonly unknown[],
+  store: Uint8Array | undefined,
+): Promise<UpdatedSeal> {
+  const found = history.find((one) => textAt(one, 'label') === label);
+  const active = objectAt({found}, 'found');
+  const links = linksOf(store);
+  const own = links?.store.find(label);
+  const vouched = links && own ? await vouchedManifests(own, links) : new Set<string>();
+  if (mayHideFailures(history, vouched)) return {content: active, updates: [], isBroken: true};
+  return updatedSeal(active, history, async (manifest, parent) => {
+    const from = links?.store.find(manifest);
+    return (
+      from !== undefined && links !== undefined && (await parentOf(from, links))?.label === parent
+    );
+  });
+}
+
+function linksOf(store: Uint8Array | undefined): ManifestLinks | undefined {
+  const {subtle} = globalThis.crypto;
+  try {
+    return store && new ManifestLinks(new ManifestStore(store), new Hashes(subtle), subtle);
+  } catch {
+    return undefined;
+  }
 }
 
 /** As this package's own reader finds it, which knows fewer containers than the engine. */

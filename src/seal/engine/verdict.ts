@@ -82,9 +82,10 @@ function whyUnconfirmed({failure, ingredients}: Findings): string {
   return inner === undefined ? '' : ` ${explainInIngredient(inner)}`;
 }
 
-/** What a person wants to hear first: the content, then the seal itself, then who made it. */
+/** What a person wants to hear first: the content, then the seal itself or another in its place, then who made it. */
 const byWeight = [
   /^assertion\.(data|bmff|boxes|collection|multiAsset)Hash\./,
+  /^ingredient\.manifest\.mismatch$/,
   /^claimSignature\./,
   /^assertion\./,
   /^signingCredential\.(?!untrusted)/,

@@ -6,6 +6,7 @@ import {Hashes, sha256Of} from './hashes.js';
 import {ACTIONS, updatedSeal, withUpdates} from './updates.js';
 import {IngredientTree} from './ingredient-tree.js';
 import {mapOf} from './loose-cbor.js';
+import {ManifestLinks} from './manifest-links.js';
 import {fieldsOf, ManifestStore} from './manifests.js';
 import {signatureHolds} from './signature-check.js';
 import {claimSignature} from './signature.js';
@@ -18,8 +19,8 @@ async function contentsOf(
   const store = new ManifestStore(bytes);
   const {active} = store;
   if (!active) return undefined;
-  const tree = new IngredientTree(store, new Hashes(subtle), subtle);
-  const {content, updates} = await updatedSeal(active, tree);
+  const links = new ManifestLinks(store, new Hashes(subtle), subtle);
+  const {content, updates, isWhole} = await updatedSeal(active, links);
   const signature = claimSignature(content);
   if (!signature) return undefined;
   const read = await Promise.all(signature.certificates.map((der) => readCertificate(der, subtle)));
@@ -27,9 +28,9 @@ async function contentsOf(
   const chain = leaf ? read.filter((certificate) => certificate !== undefined) : [];
   let isAsSigned = leaf !== undefined && (await signatureHolds(signature, leaf.publicKey, subtle));
   const doubt = (): void => void (isAsSigned = false);
-  const actions = await tree.assertions(content, ACTIONS);
-  if (!actions.every(({holds}) => holds)) doubt();
-  for (const update of updates) if (!(await tree.isSigned(update.manifest))) doubt();
+  if (!isWhole) doubt();
+  const actions = await links.assertions(content, ACTIONS);
+  const tree = new IngredientTree(links);
   const ingredients = await tree.of(content, doubt);
   // Whom others claim to be can be put behind a leaf that is not covered, too.
   const certificates = signature.isChainSigned ? chain : await issuedChain(chain, subtle);

@@ -1,7 +1,9 @@
 import {type SealContents} from '../../model/seal-contents.js';
-import {type IngredientTree} from './ingredient-tree.js';
+import {list, text} from '../../model/loose-json.js';
+import {mustStay, onlyRedacts} from '../updates/only-redacts.js';
 import {mapOf} from './loose-cbor.js';
-import {fieldsOf, type StoredManifest} from './manifests.js';
+import {type ManifestLinks} from './manifest-links.js';
+import {fieldsOf, targetOf, type StoredManifest} from './manifests.js';
 import {actionsOf, leftOut} from './told-fields.js';
 
 export const ACTIONS = /^c2pa\.actions(\.v\d+)?(__\d+)?$/;
@@ -13,42 +15,115 @@ interface Update extends Told {
   manifest: StoredManifest;
 }
 
+interface UpdatedSeal {
+  content: StoredManifest;
+  /** Newest first. */
+  updates: Update[];
+  /**
+   * True where the manifest that speaks of the content was found, all updates are signed, and of that one and of each update
+   * nothing is missing or changed but what a manifest over it declares as redacted; and that is gone.
+   */
+  isWhole: boolean;
+}
+
 /** More than anybody has; each is a signature to verify. */
 const MOST_UPDATES = 20;
+
+/** The parent of a manifest, where the manifest names it by its hash, or by that of its signature. */
+export async function parentOf(
+  manifest: StoredManifest,
+  links: ManifestLinks,
+): Promise<StoredManifest | undefined> {
+  for (const {box, holds} of await links.ingredients(manifest)) {
+    const fields = fieldsOf(box);
+    if (!holds || fields?.get('relationship') !== 'parentOf') continue;
+    const own = await links.ownManifest(fields, manifest);
+    // Anybody can sign another's claim, so the signature has to be the one that was there.
+    if (own && own.covered !== 'claim') return own.manifest;
+  }
+  return undefined;
+}
+
+const declaredBy = ({claimMap}: StoredManifest): string[] =>
+  list(claimMap.get('redacted_assertions'))
+    .map(text)
+    .filter((url) => url !== undefined);
 
 /** What a manifest says that was done, where that leaves the content as it was; see updates/updated-seal.ts. */
 async function readUpdate(
   manifest: StoredManifest,
-  tree: IngredientTree,
+  links: ManifestLinks,
 ): Promise<Update | undefined> {
-  const assertions = await tree.assertions(manifest, ACTIONS);
+  const assertions = await links.assertions(manifest, ACTIONS);
   if (!assertions.every(({holds}) => holds)) return undefined;
   const maps = assertions.map(({box}) => mapOf(fieldsOf(box)));
   const told = actionsOf(maps);
-  const names = told.actions.map(({name}) => name);
-  const isRedaction =
-    names.includes('c2pa.redacted') &&
-    told.actionsLeftOut === undefined &&
-    names.every((name) => name === 'c2pa.opened' || name === 'c2pa.redacted') &&
-    maps.every((map) => map.get('allActionsIncluded') === true);
+  const isRedaction = onlyRedacts({
+    actions: told.actions.map(({name}) => name),
+    areAllActionsIncluded:
+      told.actionsLeftOut === undefined &&
+      maps.every((map) => map.get('allActionsIncluded') === true),
+    redactions: declaredBy(manifest).length,
+  });
   return manifest.isUpdate || isRedaction ? {manifest, ...told} : undefined;
 }
 
-/** Follows the parents of manifests that leave the content as it was; updates are told newest first. */
+/** As "manifest/place in it"; undefined where one of them is still there, was never there, or has to stay. */
+function redactedBy(
+  updates: readonly Update[],
+  {store}: ManifestLinks,
+): ReadonlySet<string> | undefined {
+  const redacted = new Set<string>();
+  for (const {manifest} of updates) {
+    for (const url of declaredBy(manifest)) {
+      const {manifest: label = '', path = ''} = targetOf(url, manifest) ?? {};
+      const target = store.find(label);
+      const isNamed = target?.links.some((link) => targetOf(link.url, target)?.path === path);
+      const isGone = isNamed && !target?.boxes.has(path);
+      if (!isGone || mustStay(path.slice(path.indexOf('/') + 1))) return undefined;
+      redacted.add(`${label}/${path}`);
+    }
+  }
+  return redacted;
+}
+
+/** Nothing of it is missing or changed but what is redacted. */
+async function isWhole(
+  manifest: StoredManifest,
+  redacted: ReadonlySet<string>,
+  links: ManifestLinks,
+): Promise<boolean> {
+  for (const link of manifest.links) {
+    const target = targetOf(link.url, manifest);
+    if (redacted.has(`${target?.manifest}/${target?.path}`)) continue;
+    const box = target?.manifest === manifest.label && manifest.boxes.get(target.path ?? '');
+    if (!box || !(await links.holds(box, link))) return false;
+  }
+  return true;
+}
+
+/** Follows the parents of manifests that leave the content as it was. */
 export async function updatedSeal(
   active: StoredManifest,
-  tree: IngredientTree,
-): Promise<{content: StoredManifest; updates: Update[]}> {
+  links: ManifestLinks,
+): Promise<UpdatedSeal> {
   const updates: Update[] = [];
   let content = active;
-  while (updates.length < MOST_UPDATES) {
-    const update = await readUpdate(content, tree);
-    const parent = update && (await tree.parentOf(content));
+  let update = await readUpdate(content, links);
+  while (update && updates.length < MOST_UPDATES) {
+    const parent = await parentOf(content, links);
     if (!parent) break;
     updates.push(update);
     content = parent;
+    update = await readUpdate(content, links);
   }
-  return {content, updates};
+  const redacted = redactedBy(updates, links);
+  if (!redacted || update) return {content, updates, isWhole: false};
+  let holds = await isWhole(content, redacted, links);
+  for (const {manifest} of updates) {
+    holds &&= (await isWhole(manifest, redacted, links)) && (await links.isSigned(manifest));
+  }
+  return {content, updates, isWhole: holds};
 }
 
 /** That a seal was opened for an update is no news, and one redaction of several statements is told once. */

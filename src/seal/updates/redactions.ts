@@ -6,6 +6,7 @@ import {
   sectionNames,
   type SealedSection,
 } from '../../model/seal-format.js';
+import {signerOf, utcAt} from './crjson-fields.js';
 import {actionsOf, declaredBy} from './updated-seal.js';
 
 /** More than anybody would read. */
@@ -21,17 +22,6 @@ export function sectionOf(label: string): SealedSection | undefined {
 }
 
 const labelIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
-
-/** As the action says, which is signed: anybody can put another time stamp beside a signature. */
-function timeOf(action: unknown): string | undefined {
-  const time = new Date(textAt(action, 'when') ?? Number.NaN);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace('.000Z', 'Z');
-}
-
-function signerOf(manifest: Loose): string | undefined {
-  const subject = objectAt(objectAt(objectAt(manifest, 'signature'), 'certificateInfo'), 'subject');
-  return short(textAt(subject, 'CN') ?? textAt(subject, 'O'));
-}
 
 /** The same of all manifests together; the engine's crJSON may still name such assertions, without what was in them. */
 export const redactedUrls = (manifests: readonly unknown[]): ReadonlySet<unknown> =>
@@ -62,8 +52,9 @@ function redactionsOf(manifest: Loose): Redaction[] {
       labels: [],
       ...(reason !== undefined && {reason}),
       ...(note !== undefined && {note}),
-      by: signerOf(manifest),
-      when: timeOf(action),
+      by: short(signerOf(manifest)),
+      // As the action says, which is signed: anybody can put another time stamp beside a signature.
+      when: utcAt(action, 'when'),
     };
     told.set(key, one);
     const label = labelIn(url).slice(0, LONGEST);

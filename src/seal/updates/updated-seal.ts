@@ -1,12 +1,15 @@
 import {listAt, objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
 import {deltasOf, type Findings} from '../engine/findings.js';
+import {ingredientsOf, manifestNamedBy} from './history.js';
+import {onlyRedacts} from './only-redacts.js';
+import {type TrustOf} from './trust-below.js';
 
 /** The manifest that speaks of the content, with those that were put over it since and leave the content as it was. */
 export interface UpdatedSeal {
   content: Loose;
   /** Newest first; the first is the active manifest. Empty where the active manifest speaks of the content itself. */
   updates: Loose[];
-  /** A manifest names another than the one that the store has under that label: nothing below it is followed. */
+  /** Something below the active manifest is another than what was named, or may be: nothing below it is followed. */
   isBroken?: true;
 }
 
@@ -14,7 +17,6 @@ export interface UpdatedSeal {
 export type NamesParent = (manifest: string, parent: string) => Promise<boolean>;
 
 const ACTIONS = /^c2pa\.actions(\.v\d+)?(__\d+)?$/;
-const INGREDIENT = /^c2pa\.ingredient(\.v\d+)?(__\d+)?$/;
 
 const assertionsOf = (manifest: Loose, label: RegExp): Loose[] => {
   const assertions = objectAt(manifest, 'assertions');
@@ -33,29 +35,19 @@ export const declaredBy = (manifest: Loose): unknown[] =>
     'redacted_assertions',
   );
 
-/**
- * True for an update manifest (C2PA 2.4, "Update manifests"), and for a standard one that says of itself that redacting
- * is all that it did: that is what stands over an earlier seal where a container has no room for an update manifest.
- */
-function leavesContent(manifest: Loose): boolean {
-  if (valueAt(manifest, 'isUpdateManifest') === true) return true;
-  const names = actionsOf(manifest).map((action) => textAt(action, 'action'));
-  return (
-    declaredBy(manifest).length > 0 &&
-    names.includes('c2pa.redacted') &&
-    names.every((name) => name === 'c2pa.opened' || name === 'c2pa.redacted') &&
-    assertionsOf(manifest, ACTIONS).every((one) => valueAt(one, 'allActionsIncluded') === true)
-  );
-}
+/** True for an update manifest (C2PA 2.4, "Update manifests"), and for a standard one that only redacts. */
+const leavesContent = (manifest: Loose): boolean =>
+  valueAt(manifest, 'isUpdateManifest') === true ||
+  onlyRedacts({
+    actions: actionsOf(manifest).map((action) => textAt(action, 'action')),
+    areAllActionsIncluded: assertionsOf(manifest, ACTIONS).every(
+      (one) => valueAt(one, 'allActionsIncluded') === true,
+    ),
+    redactions: declaredBy(manifest).length,
+  });
 
 const parentOf = (manifest: Loose): Loose | undefined =>
-  assertionsOf(manifest, INGREDIENT).find((one) => textAt(one, 'relationship') === 'parentOf');
-
-/** The label of the manifest that an ingredient's assertion names. */
-function manifestNamedBy(ingredient: Loose): string | undefined {
-  const link = valueAt(ingredient, 'activeManifest') ?? valueAt(ingredient, 'c2pa_manifest');
-  return /\/c2pa\/([^/]+)/.exec(textAt(link, 'url') ?? '')?.[1];
-}
+  ingredientsOf(manifest).find((one) => textAt(one, 'relationship') === 'parentOf');
 
 /**
  * Follows the parents of manifests that leave the content as it was. `manifests` are those of the engine's crJSON.
@@ -85,38 +77,34 @@ export async function updatedSeal(
   return {content, updates};
 }
 
-type Outcome = 'success' | 'informational' | 'failure';
 const TRUSTED = 'signingCredential.trusted';
 const UNTRUSTED = 'signingCredential.untrusted';
+const STAMP_TRUSTED = 'timeStamp.trusted';
 const TRUST = /^(signingCredential|timeStamp)\.(un)?trusted$/;
 
+const labelOf = (manifest: Loose): string => textAt(manifest, 'label') ?? '';
+
 /**
- * What was found of one manifest: as the manifests over it record it, oldest first, and then as the engine finds it now,
- * which tells only what differs. Of whom to trust, the last word counts.
+ * What failed of one manifest, as the manifests over it record it and as the engine finds it now, which tells only what
+ * differs. Whom to trust is left out: each reader decides that for itself.
  */
-function foundOf(label: string, results: readonly Loose[]): Record<Outcome, Set<string>> {
-  const found = {
-    success: new Set<string>(),
-    informational: new Set<string>(),
-    failure: new Set<string>(),
-  };
-  for (const result of results) {
-    for (const outcome of ['success', 'informational', 'failure'] as const) {
-      for (const status of listAt(result, outcome)) {
-        const code = textAt(status, 'code');
-        const [, named] = /\/c2pa\/([^/]+)/.exec(textAt(status, 'url') ?? '') ?? [];
-        if (code === undefined || named !== label) continue;
-        if (TRUST.test(code)) {
-          const other = code.replace(/\.(un)?trusted$/, (end) =>
-            end === '.trusted' ? '.untrusted' : '.trusted',
-          );
-          for (const codes of Object.values(found)) codes.delete(other);
-        }
-        found[outcome].add(code);
-      }
-    }
+function failuresOf(label: string, results: readonly Loose[]): string[] {
+  const statuses = results.flatMap((result) => listAt(result, 'failure'));
+  const own = statuses.filter((status) => {
+    const [, named] = /\/c2pa\/([^/]+)/.exec(textAt(status, 'url') ?? '') ?? [];
+    return named === label;
+  });
+  return own
+    .map((status) => textAt(status, 'code'))
+    .filter((code) => code !== undefined && !TRUST.test(code)) as string[];
+}
+
+/** The newest of these manifests whose signer is not trusted. */
+async function untrustedOf(lower: readonly Loose[], trustOf: TrustOf): Promise<Loose | undefined> {
+  for (const manifest of lower) {
+    if (!(await trustOf(labelOf(manifest))).has(TRUSTED)) return manifest;
   }
-  return found;
+  return undefined;
 }
 
 /** Statements of identity never decide, see verdict.ts. */
@@ -128,12 +116,13 @@ const decides = (code: string): boolean => !code.startsWith('cawg.');
  * By the engine's rule alone, whoever is trusted would vouch for what another had signed before. `doubted` is the manifest
  * whose signer is not trusted, where there is one.
  */
-export function withUpdated(
+export async function withUpdated(
   state: unknown,
   findings: Findings,
   {content, updates, isBroken: isParentAnother}: UpdatedSeal,
   results: Loose,
-): {state: unknown; findings: Findings; doubted: Loose} {
+  trustOf: TrustOf,
+): Promise<{state: unknown; findings: Findings; doubted: Loose}> {
   if (isParentAnother) {
     const failure = [...new Set([...findings.failure, 'ingredient.manifest.mismatch'])];
     return {state: 'Invalid', findings: {...findings, failure}, doubted: content};
@@ -143,27 +132,25 @@ export function withUpdated(
     const told = objectAt(parentOf(update), 'validationResults');
     return [...deltasOf(told), objectAt(told, 'activeManifest')];
   });
-  const all = [...recorded.reverse(), ...deltasOf(results)];
-  const label = (manifest: Loose) => textAt(manifest, 'label') ?? '';
+  const all = [...recorded, ...deltasOf(results)];
   const lower = [...updates.slice(1), content];
-  const below = lower.map((one) => foundOf(label(one), all));
-  const failures = [...new Set(below.flatMap((one) => [...one.failure]))];
-  const deciding = failures.filter(decides);
-  const own = below.at(-1);
-  // Whoever is not found to be trusted is not.
-  const untrusted = lower[below.findIndex(({success}) => !success.has(TRUSTED))];
-  const isBroken = deciding.some((code) => code !== UNTRUSTED);
+  const failed = lower.flatMap((one) => failuresOf(labelOf(one), all));
   const isActiveTrusted = findings.success.includes(TRUSTED);
+  // Where the newest is not trusted, nobody below it is asked for.
+  const untrusted = isActiveTrusted ? await untrustedOf(lower, trustOf) : undefined;
+  const ofContent = await trustOf(labelOf(content));
+  const failures = [...new Set([...failed, ...(untrusted ? [UNTRUSTED] : [])])];
+  const isBroken = failed.some(decides);
   return {
     state: isBroken ? 'Invalid' : untrusted && state === 'Trusted' ? 'Valid' : state,
     findings: {
       ...findings,
       success: [
         ...findings.success.filter(
-          (code) => code !== 'timeStamp.trusted' && !(untrusted && code === TRUSTED),
+          (code) => code !== STAMP_TRUSTED && !(untrusted && code === TRUSTED),
         ),
         // Of the time stamps, the content's is the one that is told.
-        ...(own?.success.has('timeStamp.trusted') ? ['timeStamp.trusted'] : []),
+        ...(ofContent.has(STAMP_TRUSTED) ? [STAMP_TRUSTED] : []),
       ],
       failure: [...new Set([...findings.failure, ...failures])],
       recorded: findings.recorded.filter((code) => !failures.includes(code)),

@@ -1,5 +1,7 @@
 import {isRecord, objectAt, textAt} from '../../model/loose-json.js';
 import {sectionNames, type SealedSection} from '../../model/seal-format.js';
+import {historyOf} from '../updates/history.js';
+import {mustStay} from '../updates/only-redacts.js';
 import {redactedUrls, redactionsIn, sectionOf} from '../updates/redactions.js';
 
 /** Why something is redacted, as C2PA 2.4 has it ("Reason"). */
@@ -37,8 +39,8 @@ const fieldsOf = {
   gathered: /^(tags|features)$/,
 } as const;
 
-/** Assertions that have to stay (C2PA 2.4, "Redaction of assertions"), and those that hold the history together. */
-const LASTING = /^c2pa\.(actions|hash\.|ingredient)/;
+/** Assertions that have to stay, and those that hold the history together. */
+const isLasting = (label: string): boolean => mustStay(label) || label.startsWith('c2pa.ingredient');
 const EXIF = /^(c2pa\.metadata|stds\.exif)(__\d+)?$/;
 
 function saysAnyOf(fields: RegExp, value: unknown): boolean {
@@ -64,7 +66,7 @@ const topOf = (data: unknown): unknown =>
 
 /**
  * The URIs of all assertions, in all manifests of a file, that hold one of these sections. `manifests` are those of the
- * engine's crJSON.
+ * engine's crJSON, the active one first.
  * Throws {@link RedactionRefused} where one is not there, or stands in an assertion that holds something else as well.
  */
 export function assertionsHolding(
@@ -72,7 +74,8 @@ export function assertionsHolding(
   manifests: readonly unknown[],
 ): string[] {
   const urls: string[] = [];
-  const gone = redactedUrls(manifests);
+  const history = historyOf(textAt(manifests[0], 'label') ?? '', manifests);
+  const gone = redactedUrls(history);
   const found = new Set<SealedSection>();
   for (const manifest of manifests) {
     for (const [label, data] of Object.entries(objectAt(manifest, 'assertions'))) {
@@ -86,7 +89,7 @@ export function assertionsHolding(
           `This seal holds ${sectionNames[first]} in one statement with ${sectionNames[own]}. They can only go together: redact ${own} as well.`,
         );
       }
-      if (LASTING.test(label)) {
+      if (isLasting(label)) {
         throw new RedactionRefused(
           `The statement ${label} of this seal holds ${sectionNames[first]} as well, and must not be redacted.`,
         );
@@ -97,7 +100,7 @@ export function assertionsHolding(
   }
   const missing = sections.find((section) => !found.has(section));
   if (missing !== undefined) {
-    const isGone = redactionsIn(manifests).some((one) => one.sections.includes(missing));
+    const isGone = redactionsIn(history).some((one) => one.sections.includes(missing));
     throw new RedactionRefused(
       isGone
         ? `The seal of this file no longer holds ${sectionNames[missing]}: that was redacted before.`

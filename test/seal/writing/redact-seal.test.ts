@@ -10,6 +10,7 @@ import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';
 import {signWithEngine} from '../../../src/seal/writing/engine-signing.js';
 import {type RedactionRequest} from '../../../src/seal/writing/redaction-plan.js';
 import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
+import {type Signer} from '../../../src/seal/writing/signer.js';
 import {makeAuthority, sha256, type TestAuthority} from '../pki.js';
 import {captureId, options, sealFile, startEngine} from '../seal-file.js';
 import {bytes, jpeg, metadata, simplest} from '../sources.js';
@@ -173,6 +174,40 @@ describe('redactSeal', () => {
     assert.equal(unknown.labelState, 'untrusted');
     assert.match(unknown.reason, /but Stranger Seal is not among the signers/);
     assert.equal((await readSeal(both, redacted, 'image/jpeg')).labelState, 'valid');
+  });
+
+  it('is trusted by each reader as that reader trusts who sealed and redacted, whatever was recorded', async () => {
+    const stranger = await makeAuthority('Stranger');
+    const both = await startEngine(`${desk.rootPem}\n${stranger.rootPem}`);
+    const source = {media: jpeg, mediaType: 'image/jpeg'} as const;
+    const {sealed: theirs} = await sealFile(source, stranger.signer);
+    const device: RedactionRequest = {sections: ['device']};
+    const by = (signer: Signer) => [signer, options] as const;
+    for (const first of [engine, both]) {
+      for (const second of [engine, both]) {
+        const once = await redactSeal(first, theirs, 'image/jpeg', place, ...by(desk.signer));
+        const twice = await redactSeal(second, once, 'image/jpeg', device, ...by(desk.signer));
+        for (const file of [once, twice]) {
+          const {labelState, reason, signature} = await read(file);
+          assert.equal(labelState, 'untrusted');
+          assert.match(reason, /but Stranger Seal is not among the signers/);
+          assert.equal(signature?.timestamp, undefined);
+          const trusting = await readSeal(both, file, 'image/jpeg');
+          assert.equal(trusting.labelState, 'valid', trusting.reason);
+          assert.ok(trusting.signature?.timestamp);
+        }
+      }
+    }
+    // The one in the middle is whom nobody knows.
+    const {sealed: ours} = await sealFile(source, desk.signer);
+    const once = await redactSeal(both, ours, 'image/jpeg', place, ...by(stranger.signer));
+    for (const second of [engine, both]) {
+      const twice = await redactSeal(second, once, 'image/jpeg', device, ...by(desk.signer));
+      const {labelState, reason} = await read(twice);
+      assert.equal(labelState, 'untrusted');
+      assert.match(reason, /but Stranger Seal is not among the signers/);
+      assert.equal((await readSeal(both, twice, 'image/jpeg')).labelState, 'valid');
+    }
   });
 
   it('leaves nothing open to change but what the redaction names', async () => {

@@ -6,6 +6,7 @@ import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {fill} from '../../../src/seal/containers/layout.js';
 import {simplest} from '../../seal/sources.js';
+import {changed, labelledAs, manifestsOf, withManifests} from '../../seal/updates/surgery.js';
 import {envelope, idempotent, jpegOf, protectForm} from '../requests.js';
 import {requestFor} from '../seal-and-inspect.js';
 import {serviceOfSuite} from '../service-fixture.js';
@@ -81,6 +82,28 @@ describe('POST redact', () => {
       assert.ok(!answer.rawPayload.includes('Pixel 9'));
     });
   }
+
+  it('takes in nobody who puts another seal under the redaction, by POST inspect', async () => {
+    const sealed = await uploaded();
+    const redacted = (await redact(sealed, {sections: 'place'})).rawPayload;
+    const [seal, update] = manifestsOf(redacted);
+    const [before] = manifestsOf(sealed);
+    const [other] = manifestsOf(await uploaded());
+    assert.ok(seal && update && before && other);
+    const without = (label: string) =>
+      changed(seal, {assertions: (all) => all.filter((one) => one.label !== label)});
+    const forgeries: [under: Uint8Array, why: RegExp][] = [
+      [before, /that should have been taken out is still there/],
+      [labelledAs(other, seal), /^The file was changed after it was sealed/],
+      [without('org.sealed-capture.gathered'), /that was signed is missing/],
+      [without('c2pa.hash.data'), /not bound to any file/],
+    ];
+    for (const [under, why] of forgeries) {
+      const result = await inspect(withManifests(redacted, 'image/jpeg', [under, update]));
+      assert.equal(result.labelState, 'invalid');
+      assert.match(result.reason, why);
+    }
+  });
 
   it('lets a redacted file be sealed again, which then tells of the redaction, too', async () => {
     const redacted = (await redact(await uploaded(), {sections: 'place'})).rawPayload;

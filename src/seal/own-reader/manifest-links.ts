@@ -1,0 +1,114 @@
+import {type CborMap} from '../checking/read-manifest.js';
+import {type Superbox} from './boxes.js';
+import {readCertificate} from './certificates.js';
+import {type Hashes} from './hashes.js';
+import {
+  hashedLink,
+  targetOf,
+  type HashedLink,
+  type ManifestStore,
+  type StoredManifest,
+} from './manifests.js';
+import {signatureHolds} from './signature-check.js';
+import {claimSignature} from './signature.js';
+
+/** An assertion that a claim names, and whether it is the one that was signed. */
+export interface NamedAssertion {
+  label: string;
+  box: Superbox;
+  holds: boolean;
+}
+
+/** The manifest that an ingredient's assertion hashes. */
+export interface OwnManifest {
+  manifest: StoredManifest;
+  /** What of it the hash is of; of the signature, where that holds and something else is no longer as it was. */
+  covered: 'manifest' | 'claim' | 'signature';
+}
+
+const INGREDIENT = /^c2pa\.ingredient(\.v\d+)?(__\d+)?$/;
+
+/** What the manifests of one store say of their own parts and of one another, compared with the hashes that they name. */
+export class ManifestLinks {
+  readonly store: ManifestStore;
+  readonly #hashes: Hashes;
+  readonly #subtle: SubtleCrypto | undefined;
+  readonly #signers = new Map<StoredManifest, Promise<string | undefined>>();
+  readonly #ingredientsOf = new Map<StoredManifest, Promise<NamedAssertion[]>>();
+
+  constructor(store: ManifestStore, hashes: Hashes, subtle: SubtleCrypto | undefined) {
+    this.store = store;
+    this.#hashes = hashes;
+    this.#subtle = subtle;
+  }
+
+  /** Assertions of the claim whose label matches, in the claim's order, none twice. */
+  async assertions(manifest: StoredManifest, wanted: RegExp): Promise<NamedAssertion[]> {
+    const found: NamedAssertion[] = [];
+    const seen = new Set<Superbox>();
+    for (const link of manifest.links) {
+      const target = targetOf(link.url, manifest);
+      const label = target?.path?.split('/')[1] ?? '';
+      const box = target?.manifest === manifest.label && manifest.boxes.get(target.path ?? '');
+      if (!box || !wanted.test(label) || seen.has(box)) continue;
+      seen.add(box);
+      found.push({label, box, holds: await this.holds(box, link)});
+    }
+    return found;
+  }
+
+  /** Ingredients that the claim names; looked up once, however often a manifest is named. */
+  ingredients(manifest: StoredManifest): Promise<NamedAssertion[]> {
+    const named = this.#ingredientsOf.get(manifest) ?? this.assertions(manifest, INGREDIENT);
+    this.#ingredientsOf.set(manifest, named);
+    return named;
+  }
+
+  /** The ingredient's seal, where it is the one that the ingredient's assertion hashes. */
+  async ownManifest(fields: CborMap, from: StoredManifest): Promise<OwnManifest | undefined> {
+    const link = hashedLink(
+      fields.get('activeManifest') ?? fields.get('c2pa_manifest'),
+      from.algorithm,
+    );
+    const own = link && this.store.find(targetOf(link.url, from)?.manifest ?? '');
+    if (!own) return undefined;
+    const {algorithm, hash} = link;
+    if (await this.#hashes.holds(own.hashed, algorithm, hash)) {
+      return {manifest: own, covered: 'manifest'};
+    }
+    // The first C2PA versions hashed the claim alone (C2PA 1.0, section 8.4.2.2).
+    if (await this.#hashes.holds(own.claim, algorithm, hash)) {
+      return {manifest: own, covered: 'claim'};
+    }
+    // What was taken out of it since changes its hash, but not that of its signature (C2PA 2.2, section 18.16.7).
+    const signature = hashedLink(fields.get('claimSignature'), from.algorithm);
+    return signature && (await this.holds(own.signature, signature)) && (await this.signerOf(own))
+      ? {manifest: own, covered: 'signature'}
+      : undefined;
+  }
+
+  /** The name in the certificate that signed it; undefined where the signature does not hold. */
+  signerOf(manifest: StoredManifest): Promise<string | undefined> {
+    const known = this.#signers.get(manifest) ?? this.#readSigner(manifest);
+    this.#signers.set(manifest, known);
+    return known;
+  }
+
+  /** True where the signature over the claim is of its first certificate. */
+  async isSigned(manifest: StoredManifest): Promise<boolean> {
+    return (await this.signerOf(manifest)) !== undefined;
+  }
+
+  async #readSigner(manifest: StoredManifest): Promise<string | undefined> {
+    const signature = claimSignature(manifest);
+    const [der] = signature?.certificates ?? [];
+    const leaf = der && (await readCertificate(der, this.#subtle));
+    if (!signature || !leaf) return undefined;
+    const holds = await signatureHolds(signature, leaf.publicKey, this.#subtle);
+    return holds ? leaf.name : undefined;
+  }
+
+  holds({hashed}: Superbox, {algorithm, hash}: HashedLink): Promise<boolean> {
+    return this.#hashes.holds(hashed, algorithm, hash);
+  }
+}

@@ -1,0 +1,15 @@
+import {objectAt, textAt, type Loose} from '../../model/loose-json.js';
+
+// Of the manifests of the engine's crJSON.
+
+/** ISO 8601 in UTC, ending in "Z"; undefined for what is no time. */
+export function utcAt(value: unknown, key: string): string | undefined {
+  const time = new Date(textAt(value, key) ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace('.000Z', 'Z');
+}
+
+export const signerOf = (manifest: Loose): string | undefined =>
+  nameAt(objectAt(objectAt(manifest, 'signature'), 'certificateInfo'), 'subject');
+
+export const nameAt = (certificate: Loose, key: string): string | undefined =>
+  textAt(objectAt(certificate, key), 'CN') ?? textAt(objectAt(certificate, key), 'O');

@@ -1,0 +1,51 @@
+import {objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
+
+const INGREDIENT = 'c2pa.ingredient';
+const RECORDS = /^validation/i;
+
+const manifestAt = (manifest: unknown): Loose => objectAt({manifest}, 'manifest');
+
+export const ingredientsOf = (manifest: Loose): Loose[] => {
+  const assertions = objectAt(manifest, 'assertions');
+  return Object.keys(assertions)
+    .filter((name) => name.startsWith(INGREDIENT))
+    .map((name) => objectAt(assertions, name));
+};
+
+/** The label of the manifest that an ingredient's assertion names. */
+export function manifestNamedBy(ingredient: Loose): string | undefined {
+  const link = valueAt(ingredient, 'activeManifest') ?? valueAt(ingredient, 'c2pa_manifest');
+  return /[=/]c2pa\/([^/]+)/.exec(textAt(link, 'url') ?? '')?.[1];
+}
+
+/**
+ * The active manifest with all that it was made from, of the manifests of the engine's crJSON and in their order. Others
+ * may be in the store, too: anybody can put them there without breaking the seal, so that nothing of them is told.
+ */
+export function historyOf(active: string, manifests: readonly unknown[]): unknown[] {
+  const labels = new Set([active]);
+  for (const label of labels) {
+    const found = manifests.filter((one) => textAt(one, 'label') === label);
+    for (const ingredient of found.flatMap((one) => ingredientsOf(manifestAt(one)))) {
+      const named = manifestNamedBy(ingredient);
+      if (named !== undefined) labels.add(named);
+    }
+  }
+  return manifests.filter((one) => labels.has(textAt(one, 'label') ?? ''));
+}
+
+/**
+ * True where a manifest of the history records findings that nobody vouches for. The engine leaves out of what it finds
+ * below the active manifest whatever any manifest of the history records as known: another manifest, put into the history
+ * by anybody, could so hide that it was put there, and every other change below.
+ */
+export const mayHideFailures = (
+  history: readonly unknown[],
+  vouched: ReadonlySet<string>,
+): boolean =>
+  history.some((one) => {
+    const isRecording = ingredientsOf(manifestAt(one)).some((ingredient) =>
+      Object.keys(ingredient).some((key) => RECORDS.test(key)),
+    );
+    return isRecording && !vouched.has(textAt(one, 'label') ?? '');
+  });

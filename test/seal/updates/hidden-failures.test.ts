@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import {before, describe, it} from 'node:test';
+import {WasmReader} from '@contentauth/c2pa-wasm';
+import {listAt, objectAt, textAt, valueAt} from '../../../src/model/loose-json.js';
+import {encode} from '../../../src/seal/encoding/cbor.js';
+import {settingsWith, type Engine} from '../../../src/seal/engine/engine.js';
+import {deltasOf} from '../../../src/seal/engine/findings.js';
+import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
+import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';
+import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
+import {box, cborAssertion} from '../foreign-store.js';
+import {makeAuthority, type TestAuthority} from '../pki.js';
+import {captureId, options, sealFile, startEngine} from '../seal-file.js';
+import {metadata, simplest} from '../sources.js';
+import {
+  changed,
+  forged,
+  manifestsOf,
+  partOf,
+  recording,
+  urlOf,
+  withManifests,
+  type Surgical,
+} from './surgery.js';
+
+const DEVICE = 'org.sealed-capture.device';
+const lists = ['success', 'informational', 'failure'] as const;
+
+describe('A manifest that was put into the history of a seal', () => {
+  let camera: TestAuthority;
+  let stranger: TestAuthority;
+  let engine: Engine;
+  before(async () => {
+    camera = await makeAuthority('Camera');
+    stranger = await makeAuthority('Stranger');
+    engine = await startEngine(camera.rootPem);
+  });
+
+  /** What the engine says alone, and what it finds below the active manifest. */
+  async function engineOn(file: Uint8Array, mediaType: string) {
+    const reader = await WasmReader.fromBytes(mediaType, file, settingsWith(camera.rootPem));
+    const told: unknown = JSON.parse(reader.json());
+    reader.free();
+    const deltas = deltasOf(objectAt(told, 'validation_results'));
+    const failures = deltas
+      .flatMap((delta) => listAt(delta, 'failure'))
+      .map((one): [string, string] => [textAt(one, 'code') ?? '', textAt(one, 'url') ?? '']);
+    return {state: valueAt(told, 'validation_state'), failures};
+  }
+
+  for (const {name, media, mediaType} of simplest.slice(0, 2)) {
+    const type = mediaType as Surgical;
+    /** Sealed twice, then redacted: the first seal is of the history, the second the one that is told. */
+    async function layered() {
+      const {sealed} = await sealFile({media, mediaType}, camera.signer, {metadata: {}});
+      const more = {...options, captureId};
+      const again = await sealWithEngine(engine, sealed, type, metadata, camera.signer, more);
+      const request = {sections: ['place'] as const};
+      const file = await redactSeal(engine, again, type, request, camera.signer, options);
+      const [first, told, update] = manifestsOf(file);
+      assert.ok(first && told && update);
+      return {file, again, first, told, update};
+    }
+
+    it(`hides no change of the seal by recording it as known (${name})`, async () => {
+      const {file, first, told, update} = await layered();
+      assert.equal((await readSeal(engine, file, type)).labelState, 'valid');
+      const content = box('cbor', encode({device: {model: 'Forged'}}));
+      const another = changed(told, {
+        assertions: (all) =>
+          all.map((one) => (one.label === DEVICE ? {...one, children: [content]} : one)),
+      });
+      const label = partOf(first).label;
+      const hiding = async (...[findings, found]: Parameters<typeof recording>) => {
+        const assertions = [cborAssertion('c2pa.ingredient.v3', recording(findings, found))];
+        const older = await forged({label, assertions}, stranger.signer);
+        return withManifests(file, type, [older, another, update]);
+      };
+      const {state, failures} = await engineOn(await hiding([]), type);
+      assert.equal(state, 'Invalid');
+      assert.ok(failures.some(([code]) => code === 'assertion.hashedURI.mismatch'));
+      for (const list of lists) {
+        const forgery = await hiding(failures, [list]);
+        // What this test is for: the engine alone is taken in.
+        assert.equal((await engineOn(forgery, type)).state, 'Trusted', list);
+        const result = await readSeal(engine, forgery, type);
+        assert.equal(result.labelState, 'invalid', list);
+        assert.equal(result.reason, 'The seal of the file that this was made from was changed.');
+        const facts = await factsOf(Uint8Array.from(forgery), crypto.subtle);
+        assert.equal(facts.seal?.isAsSigned, false);
+      }
+    });
+
+    it(`cannot hide that it was put there, under a seal that nobody updated either (${name})`, async () => {
+      const {again} = await layered();
+      const [first, told] = manifestsOf(again);
+      assert.ok(first && told);
+      const {label} = partOf(first);
+      /** As long as what it replaces: what the seal leaves out of its hash has that length. */
+      const hiding = async (...[findings, found]: Parameters<typeof recording>) => {
+        const made = (pad: number) => {
+          const ingredient = {...recording(findings, found), 'dc:title': 'x'.repeat(pad)};
+          const assertions = [cborAssertion('c2pa.ingredient.v3', ingredient)];
+          return forged({label, assertions}, stranger.signer);
+        };
+        const long = first.length - (await made(1_000)).length + 1_000;
+        for (let pad = long - 4; pad <= long + 4; pad++) {
+          const older = await made(pad);
+          if (older.length === first.length) return withManifests(again, type, [older, told]);
+        }
+        throw new RangeError('No padding makes it of that length.');
+      };
+      const {state, failures} = await engineOn(await hiding([]), type);
+      assert.equal(state, 'Invalid');
+      for (const list of lists) {
+        const forgery = await hiding(failures, [list]);
+        assert.equal((await engineOn(forgery, type)).state, 'Trusted', list);
+        assert.equal((await readSeal(engine, forgery, type)).labelState, 'invalid', list);
+      }
+    });
+
+    it(`breaks the seal over it also where nothing else was changed (${name})`, async () => {
+      const {file, first, told, update} = await layered();
+      const {label} = partOf(first);
+      const none = cborAssertion('c2pa.ingredient.v3', recording([]));
+      const created = cborAssertion('c2pa.actions.v2', {actions: [{action: 'c2pa.created'}]});
+      for (const assertions of [[none], [created]]) {
+        const another = await forged({label, assertions}, stranger.signer);
+        const forgery = withManifests(file, type, [another, told, update]);
+        const {labelState, reason} = await readSeal(engine, forgery, type);
+        assert.equal(labelState, 'invalid');
+        assert.match(reason, /made from/);
+      }
+    });
+
+    it(`redacts nothing of a seal over it (${name})`, async () => {
+      const {file, first, told, update} = await layered();
+      const redacted = [urlOf(partOf(told).label, DEVICE)];
+      const another = await forged(
+        {label: partOf(first).label, assertions: [], redacted},
+        stranger.signer,
+      );
+      const lacking = changed(told, {
+        assertions: (all) => all.filter(({label}) => label !== DEVICE),
+      });
+      const forgery = withManifests(file, type, [another, lacking, update]);
+      assert.equal((await readSeal(engine, forgery, type)).labelState, 'invalid');
+    });
+  }
+});

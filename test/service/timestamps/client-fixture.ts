@@ -1,0 +1,65 @@
+import {randomBytes} from 'node:crypto';
+import {after, before} from 'node:test';
+import {
+  TimeStampClient,
+  type TimeStampClientOptions,
+} from '../../../src/service/timestamps/time-stamp-client.js';
+import {
+  clockUnder,
+  honest,
+  makeRoot,
+  pemOf,
+  type Answering,
+  type Certified,
+  type TestServer,
+} from './tsa.js';
+
+export const imprint = randomBytes(32);
+
+/** An honest authority, and servers that end with the suite. */
+export interface ClientFixture {
+  root: Certified;
+  identity: Awaited<ReturnType<typeof clockUnder>>;
+  /** How the authority answers. */
+  good: Answering;
+  /** Closed after the suite. */
+  started(server: Promise<TestServer>): Promise<TestServer>;
+  /** One that the test closes itself. */
+  leave(server: TestServer): Promise<void>;
+  clientOf(
+    addresses: readonly (TestServer | URL)[],
+    more?: Partial<TimeStampClientOptions>,
+  ): TimeStampClient;
+}
+
+/** For the tests of the suite that calls this. */
+export function clientsOfSuite(): ClientFixture {
+  const servers = new Set<TestServer>();
+  const fixture = {
+    async started(server) {
+      const one = await server;
+      servers.add(one);
+      return one;
+    },
+    async leave(server) {
+      servers.delete(server);
+      await server.close();
+    },
+    clientOf: (addresses, more = {}) =>
+      new TimeStampClient({
+        addresses: addresses.map((one) => (one instanceof URL ? one : one.address)),
+        anchors: () => pemOf(fixture.root),
+        perMinute: 0,
+        timeout: 2_000,
+        isOptional: false,
+        ...more,
+      }),
+  } as ClientFixture;
+  before(async () => {
+    fixture.root = await makeRoot();
+    fixture.identity = await clockUnder(fixture.root);
+    fixture.good = honest(fixture.identity);
+  });
+  after(() => Promise.all([...servers].map((server) => server.close())));
+  return fixture;
+}
