@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import {equalBytes} from '../encoding/bytes.js';
 import {contentOf, readDer, sequenceOf, tags} from '../encoding/der.js';

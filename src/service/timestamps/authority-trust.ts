@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import {createHash, X509Certificate} from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import {
