@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
+import {crc32} from 'node:zlib';
 import {type InspectionResult} from '../../../src/model/inspection-result.js';
 import {type SealableMediaType} from '../../../src/model/media-type.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
@@ -105,6 +106,10 @@ describe('addStamp', () => {
       assert.ok(active?.isUpdate);
       const box = active.boxes.get(`c2pa.assertions/${LABEL}`)!;
       assert.deepEqual([...fieldsOf(box)!], [[label, token]]);
+      if (mediaType !== 'image/png') return;
+      const [{start, end} = {start: 0, end: 0}] = storeOf(stamped)!.places;
+      const crc = Buffer.from(stamped).readUInt32BE(end - 4);
+      assert.equal(crc, crc32(stamped.subarray(start + 4, end - 4)));
     });
   }
 
@@ -252,6 +257,18 @@ describe('Reading a time stamp that was added later', () => {
     await unbelieved(await forged(changed(year)), 'timeStamp.mismatch');
     await unbelieved(await forged(changed(1)), 'timeStamp.malformed');
     await unbelieved(await forged(token.subarray(0, 400)), 'timeStamp.malformed');
+  });
+
+  it('believes no token that was put in after the update was signed', async () => {
+    const wrong = await desk.stamp(sha256(jpeg));
+    let right = await desk.stamp(imprint());
+    while (right.length !== wrong.length) right = await desk.stamp(imprint());
+    const file = Buffer.from(await forged(wrong));
+    const at = file.indexOf(wrong);
+    assert.ok(at > 0);
+    file.set(right, at);
+    const {labelState, signature} = await read(file);
+    assert.deepEqual([labelState, signature?.timestamp], ['invalid', undefined]);
   });
 
   it('believes no token of a time at which its certificate was not valid', async () => {
