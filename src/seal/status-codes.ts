@@ -6,3 +6,6 @@ export const saysFailure = (code: string): boolean =>
   !/\.(validated|match|trusted|insideValidity|accessible|notRevoked|skipped|unknownProvenance)$/.test(
     code,
   );
+
+/** Of a seal whose trusted time stamp was added after it was made. */
+export const LATER_STAMP = 'org.sealed-capture.timeStamp.later';

@@ -4,7 +4,9 @@ import {before, describe, it} from 'node:test';
 import type {Engine} from '../../src/seal/engine/engine.js';
 import {settingsFor} from '../../src/seal/engine/reading.js';
 import {sealWithEngine} from '../../src/seal/writing/engine-seal.js';
+import {addStamp, stampableSeal} from '../../src/seal/writing/add-stamp.js';
 import {redactSeal} from '../../src/seal/writing/redact-seal.js';
+import {takesUpdates} from '../../src/seal/writing/update-seal.js';
 import {makeAuthority, type TestAuthority} from '../seal/pki.js';
 import {captureId, options, sealFile, startEngine} from '../seal/seal-file.js';
 import {metadata as sections, simplest} from '../seal/sources.js';
@@ -122,6 +124,20 @@ for (const {name, media, mediaType} of simplest) {
       assert.deepEqual(inception(manifest ?? {}), []);
       assert.deepEqual(inception(earlier ?? {}), ['inception:signal_capturedMedia']);
     });
+
+    if (takesUpdates[mediaType]) {
+      it('keeps to them where a time stamp was added later', async () => {
+        const {withoutTime, signer, stamp} = authority;
+        const {sealed} = await sealFile(source, withoutTime, {metadata});
+        const {label, imprint} = await stampableSeal(engine, sealed, mediaType, new Date());
+        const added = {label, token: await stamp(imprint)};
+        const stamped = await addStamp(engine, sealed, mediaType, added, signer, options);
+        const [manifest, earlier] = await passes(stamped);
+        assert.ok(manifest?.assertions['c2pa.time-stamp']);
+        assert.ok(listed(manifest, 'created_assertions').includes('c2pa.time-stamp'));
+        assert.deepEqual(inception(earlier ?? {}), ['inception:signal_capturedMedia']);
+      });
+    }
 
     it('keeps the place in assertions of its own, so that it can be redacted', async () => {
       const {sealed} = await sealFile(source, authority.signer, {metadata});

@@ -23,6 +23,8 @@ const explanations: Partial<Record<string, string>> = {
     'Whether the certificate was revoked was not asked: nobody else is told what is checked here.',
   'timeStamp.validated': 'The time stamp belongs to this seal.',
   'timeStamp.trusted': 'The time comes from a time-stamp authority that is trusted here.',
+  'org.sealed-capture.timeStamp.later':
+    'The time stamp was added after the seal was made: the seal existed at that time, and may be older.',
   'timeStamp.untrusted': 'The time-stamp authority is not among those that are trusted here.',
   'timeStamp.mismatch': 'The time stamp belongs to another seal.',
   'timeStamp.malformed': 'The time stamp cannot be read.',

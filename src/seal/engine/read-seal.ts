@@ -11,7 +11,8 @@ import {checksOf, type Findings} from './findings.js';
 import {readInterim} from '../trust/read-interim.js';
 import {readTrusting, type Reading} from './reading.js';
 import {ownTimes, sealedMetadata} from './sealed-metadata.js';
-import {withStampAuthority} from './stamp-authority.js';
+import {laterStamp} from '../updates/later-stamp.js';
+import {stampChecks, withLaterStamp, withLaterTime} from './stamp-authority.js';
 import {
   hasStatusAssertion,
   revocationOf,
@@ -50,12 +51,19 @@ export const readSeal = async (
   mediaType: string,
 ): Promise<InspectionResult> => (await readSealAndCrJson(engine, media, mediaType)).result;
 
-/** What {@link readSeal} answers, and the engine's own crJSON; that is absent where it could not read a seal. */
+/**
+ * What {@link readSeal} answers, the engine's own crJSON, and the manifest that speaks of the content in its store; these
+ * two are absent where it could not read a seal.
+ */
 export async function readSealAndCrJson(
   engine: Engine,
   media: Uint8Array,
   mediaType: string,
-): Promise<{result: InspectionResult; crJson?: string}> {
+): Promise<{
+  result: InspectionResult;
+  crJson?: string;
+  content?: {store: Uint8Array; label: string};
+}> {
   if (!readableMediaTypes.has(mediaType)) {
     throw new UnsupportedMedia(`Seals are not read from ${mediaType}.`);
   }
@@ -67,10 +75,15 @@ export async function readSealAndCrJson(
   } catch (thrown) {
     return {result: resultOfRefusal(engineMessage(thrown), media)};
   }
-  const {manifest, assertions, doubted, redactions, since, store, label, isUpdated} =
+  const {manifest, assertions, doubted, redactions, since, store, label, updates} =
     interim ?? reading;
-  const found = (interim ?? reading).findings;
-  const signer = signatureOf(manifest, found);
+  const isUpdated = updates.length > 0;
+  const later =
+    store && isUpdated
+      ? await laterStamp(store, label, updates, engine.trust.timeStamps)
+      : undefined;
+  const found = withLaterStamp((interim ?? reading).findings, later);
+  const signer = withLaterTime(signatureOf(manifest, found), later);
   const stapled = store && stapledAnswer(store, label);
   // Assertions with answers are in manifests of anybody.
   const isAlone = !isUpdated && store !== undefined && !hasStatusAssertion(store);
@@ -87,12 +100,12 @@ export async function readSealAndCrJson(
     labelValid: isValid,
     reason: labelState === 'invalid' ? reason : `${reason}${since}`,
     labelState,
-    checks: withDate(withStampAuthority(checksOf(findings, clock), manifest), notRevokedAt),
+    checks: withDate(stampChecks(checksOf(findings, clock), manifest, later), notRevokedAt),
     signature: {...signature, ...record},
     ...(redactions.length > 0 && {redactions}),
     ...sealedMetadata(assertions),
   };
-  return {result, crJson: reading.crJson};
+  return {result, crJson: reading.crJson, content: store && {store, label}};
 }
 
 /** Of a signer that the engine trusts. */

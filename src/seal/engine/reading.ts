@@ -34,8 +34,8 @@ export interface Reading {
   redactions: Redaction[];
   /** Of the redactions, what stands over the manifest. */
   since: string;
-  /** Other manifests stand over it, which leave the content as it was. */
-  isUpdated: boolean;
+  /** Labels of other manifests that stand over it and leave the content as it was, newest first. */
+  updates: string[];
   /** As the engine writes it. */
   crJson: string;
   /** The manifest store that was judged; undefined where the engine does not give it. */
@@ -78,7 +78,7 @@ export async function readWith(
       assertions: {...assertions, ...exact},
       redactions: redactionsIn(manifests),
       since: sentenceOn(seal.updates),
-      isUpdated: seal.updates.length > 0,
+      updates: seal.updates.map((update) => textAt(update, 'label') ?? ''),
       crJson,
       store,
     };

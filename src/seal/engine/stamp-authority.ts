@@ -1,5 +1,9 @@
-import {type Check} from '../../model/inspection-result.js';
+import {type Check, type Signature} from '../../model/inspection-result.js';
 import {valueAt, type Loose} from '../../model/loose-json.js';
+import {LATER_STAMP} from '../status-codes.js';
+import {type LaterStamp} from '../updates/later-stamp.js';
+import {explain} from './explanations.js';
+import {type Findings} from './findings.js';
 
 const TRUSTED = 'timeStamp.trusted';
 
@@ -15,7 +19,7 @@ const unchecked: Check = {
  * The engine calls the time stamp of every claim of version 1 trusted, whoever gave it; and as the stamp stands outside
  * of what is signed, whoever has the file can put another in its place. The checks with that said, where it is so.
  */
-export function withStampAuthority(checks: readonly Check[], manifest: Loose): Check[] {
+function withStampAuthority(checks: readonly Check[], manifest: Loose): Check[] {
   const isFirstVersion = valueAt(manifest, 'claim') !== undefined;
   const isStamp = ({code, inIngredient}: Check) => code === TRUSTED && !inIngredient;
   if (!isFirstVersion || !checks.some(isStamp)) return [...checks];
@@ -24,4 +28,35 @@ export function withStampAuthority(checks: readonly Check[], manifest: Loose): C
   );
   const passed = told.findIndex((check) => check.passed);
   return [...told.slice(0, passed), unchecked, ...told.slice(passed)];
+}
+
+/** The findings with what was found of the time stamps, where there are later ones: the engine has not looked at all. */
+export function withLaterStamp(findings: Findings, later: LaterStamp | undefined): Findings {
+  if (!later) return findings;
+  const isOfTime = (code: string) =>
+    /^timeStamp\.(trusted|untrusted|mismatch|malformed)$/.test(code);
+  const success = findings.success.filter((code) => !isOfTime(code));
+  const informational = findings.informational.filter((code) => !isOfTime(code));
+  return later.name === 'trusted'
+    ? {...findings, success: [TRUSTED, ...success], informational}
+    : {...findings, success, informational: [later.code, ...informational]};
+}
+
+/** With the time of the stamp that counts. */
+export function withLaterTime(signature: Signature, later: LaterStamp | undefined): Signature {
+  if (later?.name !== 'trusted') return signature;
+  return {...signature, timestamp: new Date(later.time).toISOString().replace('.000Z', 'Z')};
+}
+
+/** The checks with what is to be said of the time stamp. */
+export function stampChecks(
+  checks: readonly Check[],
+  manifest: Loose,
+  later: LaterStamp | undefined,
+): Check[] {
+  if (!later) return withStampAuthority(checks, manifest);
+  if (later.name !== 'trusted' || !later.isLater) return [...checks];
+  const note: Check = {code: LATER_STAMP, passed: true, explanation: explain(LATER_STAMP)};
+  const at = checks.findIndex(({code, inIngredient}) => code === TRUSTED && !inIngredient) + 1;
+  return [...checks.slice(0, at), note, ...checks.slice(at)];
 }

@@ -1,6 +1,7 @@
 import {X509Certificate, type KeyObject} from 'node:crypto';
 import {equalBytes} from '../encoding/bytes.js';
-import {isAbout, isSignedBy, readToken} from './stamp-token.js';
+import {isAbout, readToken} from '../stamps/stamp-token.js';
+import {isSignedBy} from './stamp-signature.js';
 
 /** A certificate that may stamp, its key parsed. */
 export interface Stamper {
@@ -25,7 +26,7 @@ export function timestampHolds(
 ): boolean {
   try {
     const token = readToken(der);
-    if (!token || !isAbout(token, messageImprint)) return false;
+    if (!token || !isAbout(token, {sha256: messageImprint})) return false;
     const carried = (stamper: Stamper) =>
       token.certificates.some((certificate) => equalBytes(certificate, stamper.der));
     const candidates = stampers?.filter(carried) ?? token.certificates.map(stamperOf);

@@ -35,12 +35,13 @@ function apart(findings: Findings, before: Findings): Findings {
  */
 export async function readInterim(
   {interim}: ReadTrust,
-  {findings, store, label, isUpdated}: Reading,
+  {findings, store, label, updates}: Reading,
   media: Uint8Array,
   mediaType: string,
 ): Promise<Reading | undefined> {
   // Whoever put an update over it is nobody that the list knows.
-  if (!interim || !store || isUpdated || findings.success.includes(TRUSTED)) return undefined;
+  if (!interim || !store || updates.length > 0 || findings.success.includes(TRUSTED))
+    return undefined;
   const [leaf, ...issuers] = signerChain(store, label);
   if (!leaf) return undefined;
   const isAllowed = interim.allowed.has(bytesToHex(sha256(leaf.der)));

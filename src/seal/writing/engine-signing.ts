@@ -20,7 +20,8 @@ export class SignerFailed extends Error {
 
 /**
  * Has the engine put a further manifest over the one that the media carry. `definition` is the engine's JSON; `intent`
- * says whether it is an update manifest; `prepare` may add to the builder what JSON cannot hold. Node only.
+ * says whether it is an update manifest; `prepare` may add to the builder what JSON cannot hold. `reserved` is how many
+ * bytes the signature takes, by default as many as the signer needs. Node only.
  * Throws SealedCaptureError `media_unsupported` where the engine cannot do it, {@link SignerFailed}, EngineCrashed.
  */
 export async function signWithEngine(
@@ -31,9 +32,10 @@ export async function signWithEngine(
   definition: string,
   intent: 'edit' | 'update',
   prepare: (builder: WasmBuilder) => void = () => {},
+  reserved?: number,
 ): Promise<Uint8Array> {
   provideFileReaderSync();
-  const size = await signatureSize(signer);
+  const size = reserved ?? (await signatureSize(signer));
   let failure: SignerFailed | undefined;
   const sign = async (claim: Uint8Array) => {
     try {

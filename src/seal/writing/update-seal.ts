@@ -27,7 +27,7 @@ export interface SealUpdate {
  * the hash of the earlier manifest covers, so an update manifest would break it: there, a standard manifest is put over
  * the earlier one, bound to the file anew.
  */
-const takesUpdates: Record<SealableMediaType, boolean> = {
+export const takesUpdates: Record<SealableMediaType, boolean> = {
   'image/jpeg': true,
   'image/png': true,
   'image/webp': false,
@@ -36,7 +36,8 @@ const takesUpdates: Record<SealableMediaType, boolean> = {
 
 /**
  * Puts an update manifest over the seal of a file, which stays as its parent (C2PA 2.4, "Update manifests"). Blocks its
- * thread. The caller has to read the result: nothing is checked here. Node only.
+ * thread. The caller has to read the result: nothing is checked here. `reserved` as {@link signWithEngine} has it. Node
+ * only.
  * Throws SealedCaptureError `media_unsupported`, SignerFailed with the signer's error as cause, EngineCrashed.
  */
 export function updateSeal(
@@ -46,6 +47,7 @@ export function updateSeal(
   {redactions = [], assertions = []}: SealUpdate,
   signer: Signer,
   {now, generator}: ManifestOptions,
+  reserved?: number,
 ): Promise<Uint8Array> {
   const when = now.toISOString();
   const actions = redactions.map(({url, reason, note}) => ({
@@ -66,5 +68,5 @@ export function updateSeal(
     ],
   });
   const intent = takesUpdates[mediaType] ? 'update' : 'edit';
-  return signWithEngine(engine, media, mediaType, signer, definition, intent);
+  return signWithEngine(engine, media, mediaType, signer, definition, intent, undefined, reserved);
 }

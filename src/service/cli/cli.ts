@@ -16,6 +16,9 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
                         [--environment sandbox|live]
                         takes parts of what was sealed out of the seal, which stays valid;
                         writes NAME.redacted.EXT beside the file unless told otherwise
+  sealed-capture timestamp FILE [--out FILE | --in-place] [--environment sandbox|live]
+                        adds an independent time stamp to a seal that has none;
+                        writes NAME.stamped.EXT beside the file unless told otherwise
   sealed-capture inspect FILE|FOLDER|-... [--trust-list PEM] [--tsa-trust-list PEM] [--time RFC3339]
                          [--json | --crjson] [--progress]
   sealed-capture csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
@@ -86,6 +89,10 @@ async function run(args: readonly string[]): Promise<void> {
       const {runRedact} = await import('./cli-redact.js');
       return runRedact(rest);
     }
+    case 'timestamp': {
+      const {runTimestamp} = await import('./cli-timestamp.js');
+      return runTimestamp(rest);
+    }
     case 'inspect': {
       const {inspectCommand} = await import('./cli-inspect.js');
       return inspectCommand(rest);
@@ -104,7 +111,7 @@ async function run(args: readonly string[]): Promise<void> {
     }
     case undefined:
       throw new UsageError(
-        'Say what to do: serve, keys, redact, inspect, csr, copy-scripts or trust.',
+        'Say what to do: serve, keys, redact, timestamp, inspect, csr, copy-scripts or trust.',
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);

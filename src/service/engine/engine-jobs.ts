@@ -1,6 +1,7 @@
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import type {Environment} from '../environment.js';
 import type {SealableMediaType} from '../../model/media-type.js';
+import type {AddedStamp, Stampable} from '../../seal/writing/add-stamp.js';
 import type {RedactionRequest} from '../../seal/writing/redaction-plan.js';
 import type {SealingIdentity} from '../certificates/signing-identity.js';
 import type {UnstampedPatch} from '../sealing/late-stamp.js';
@@ -65,8 +66,30 @@ export interface RedactJob {
   tokenSize?: number;
 }
 
+/** Media whose seal is to be stamped: what the time stamp is to be made for. */
+export interface FindStampableJob {
+  name: 'find-stampable';
+  buffer: SharedArrayBuffer;
+  length: number;
+  mediaType: SealableMediaType;
+  environment: Environment;
+}
+
+/** The same media, with the time stamp. */
+export interface AddStampJob {
+  name: 'add-stamp';
+  buffer: SharedArrayBuffer;
+  length: number;
+  mediaType: SealableMediaType;
+  stamp: AddedStamp;
+  environment: Environment;
+  identity: SealingIdentity;
+  /** Bytes to leave free for the time stamp of the update itself. */
+  tokenSize?: number;
+}
+
 /** Jobs that sign. */
-export type SealJob = ProtectJob | RedactJob;
+export type SealJob = ProtectJob | RedactJob | AddStampJob;
 
 /** Starts the engine, so that the first request need not wait for it. */
 export interface WarmUpJob {
@@ -74,17 +97,18 @@ export interface WarmUpJob {
   environment: Environment;
 }
 
-export type MediaJob = InspectJob | ProtectJob | RedactJob;
+export type MediaJob = InspectJob | SealJob | FindStampableJob;
 export type EngineJob = MediaJob | WarmUpJob;
 
 /** What a thread answers. */
 export type JobOutcome =
   /** The InspectionResult as JSON; crJSON where it was asked for, and the seal could be read or there is none. */
   | {name: 'inspected'; json: string; crJson?: string}
-  /** The patch makes the sealed or redacted file of the upload. */
+  /** The patch makes the sealed, redacted or stamped file of the upload. */
   | {name: 'protected'; patch: Uint8Array}
   /** The same, before its time stamp. */
   | {name: 'unstamped'; seal: UnstampedPatch}
+  | {name: 'stampable'; seal: Stampable}
   /** The client's mistake, as status and words. */
   | {name: 'refused'; status: number; detail: string}
   | {name: 'warm'};

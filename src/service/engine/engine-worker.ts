@@ -21,6 +21,7 @@ import type {
 import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
 import {protect} from './protect-upload.js';
 import {redact} from './redact-upload.js';
+import {addStampTo, findStampable} from './stamp-upload.js';
 import {atValidationTime} from './validation-time.js';
 
 // Runs in a worker thread: the only place where the engine reads files, or seals them.
@@ -73,6 +74,10 @@ function outcomeOf(job: MediaJob, engine: Engine): Promise<JobOutcome> {
       return protect(job, engine);
     case 'redact':
       return redact(job, engine);
+    case 'find-stampable':
+      return findStampable(job, engine);
+    case 'add-stamp':
+      return addStampTo(job, engine);
   }
 }
 

@@ -1,5 +1,6 @@
 import type {InspectionResult} from '../../model/inspection-result.js';
 import {explain} from '../../seal/engine/explanations.js';
+import {LATER_STAMP} from '../../seal/status-codes.js';
 
 /** The engine's code for any certificate that is not valid at the time that counts. */
 const OUTSIDE_VALIDITY = 'signingCredential.expired';
@@ -19,7 +20,10 @@ export function atValidationTime(result: InspectionResult, time: Date): Inspecti
     return isBroken ? checked : {...checked, labelState: 'invalid', reason: explanation};
   }
   if (timestamp !== undefined && time.getTime() < Date.parse(timestamp)) {
-    const explanation = `At the time of validation, ${at}, this seal had not been made: its time stamp is of ${timestamp}.`;
+    const isLater = result.checks.some(({code}) => code === LATER_STAMP);
+    const explanation = isLater
+      ? `At the time of validation, ${at}, nobody had confirmed when this seal was made: its time stamp is of ${timestamp}.`
+      : `At the time of validation, ${at}, this seal had not been made: its time stamp is of ${timestamp}.`;
     const checked = withFailure(result, SEALED_LATER, explanation);
     return result.labelState === 'valid' || result.labelState === 'interim'
       ? {...checked, labelState: 'untrusted', reason: explanation}

@@ -1,4 +1,5 @@
 import type {Check} from '../../model/inspection-result.js';
+import {LATER_STAMP} from '../../seal/status-codes.js';
 import type {FileOutcome, InspectedFile} from './inspect-files.js';
 import type {Unreadable} from './unreadable.js';
 
@@ -59,7 +60,9 @@ function inspectedInWords({path, result}: InspectedFile): string {
   const {labelState, reason, signature, checks} = result;
   const who = signature?.signedBy === undefined ? '' : ` Signer: ${signature.signedBy}.`;
   const isSigned = signature?.signedBy !== undefined;
-  const when = isSigned ? ` Time: ${signature?.timestamp ?? 'no trusted time stamp'}.` : '';
+  const isLater = checks.some(({code}) => code === LATER_STAMP);
+  const time = `${signature?.timestamp ?? 'no trusted time stamp'}${isLater ? ' or before' : ''}`;
+  const when = isSigned ? ` Time: ${time}.` : '';
   const failed = labelState === 'none' ? [] : checks.filter(({passed}) => !passed);
   const state = states[labelState] ?? labelState;
   const first = visible(`${path}: ${state}. ${reason}${who}${when}`);

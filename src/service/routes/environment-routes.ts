@@ -1,4 +1,5 @@
 import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
+import {addTimestampRoute} from './add-timestamp.js';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
 import {checkBodies} from '../auth/checked-body.js';
 import {ProblemError} from '../http/problems.js';
@@ -29,6 +30,7 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
     // These read their bodies by themselves, and hold them to the digest as well.
     await restricted.register(protectRoute, context);
     await restricted.register(redactRoute, context);
+    await restricted.register(addTimestampRoute, context);
     await restricted.register(async (checked) => {
       checkBodies(checked);
       await checked.register(inspectRoute, context);

@@ -96,7 +96,7 @@ export interface UploadWork<Upload extends UploadedMedia> {
   read(request: FastifyRequest, claim: BodyClaim): Promise<Upload>;
   /** What the request asks for, beside the media, as its repetitions have to. */
   asked(upload: Upload): object;
-  job(upload: Upload, captureId: string): SealJob;
+  job(upload: Upload, captureId: string): SealJob | Promise<SealJob>;
 }
 
 /** Has a thread seal an upload, once for each Idempotency-Key, and answers with the sealed file. */
@@ -130,7 +130,7 @@ export async function answerUpload<Upload extends UploadedMedia>(
         digest,
         ...work.asked(upload),
       }),
-      () => sealUpload(pool, work.job(upload, captureId), time, request.signal),
+      async () => sealUpload(pool, await work.job(upload, captureId), time, request.signal),
     );
     if (isReplayed) reply.header(REPLAYED, 'true');
     const parts = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);

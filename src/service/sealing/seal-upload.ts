@@ -9,7 +9,7 @@ import {noTime} from './seal-digest.js';
 const MOST_ATTEMPTS = 3;
 
 /**
- * Has an upload sealed, or its seal redacted, in a thread. With authorities elsewhere the time is stamped afterwards, without a thread.
+ * Has an upload sealed, or its seal redacted or stamped, in a thread. With authorities elsewhere the time is stamped afterwards, without a thread.
  * @returns the patch that makes the sealed file
  * @throws {ProblemError} where the upload is refused; 503 where no time stamp is to be had and none is sealed without
  */
@@ -34,8 +34,10 @@ async function sealAndStamp(
   time: IndependentTime,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
+  // A later time stamp would end with the certificate of its update, unless that has one of its own.
+  const isOptional = time.isOptional && job.name !== 'add-stamp';
   // What cannot be stamped need not be sealed.
-  if (!time.isOptional) time.assertAvailable();
+  if (!isOptional) time.assertAvailable();
   for (let attempt = 1; ; attempt++) {
     const outcome = await pool.run({...job, tokenSize: time.tokenSize}, signal);
     if (outcome.name !== 'unstamped') return patchOf(outcome);
@@ -43,7 +45,7 @@ async function sealAndStamp(
       const stamped = await stampPatch(outcome.seal, time, signal);
       if (stamped) return stamped;
     } catch (error) {
-      if (error instanceof TimeStampUnavailable && time.isOptional) return outcome.seal.patch;
+      if (error instanceof TimeStampUnavailable && isOptional) return outcome.seal.patch;
       throw error;
     }
     if (attempt === MOST_ATTEMPTS) throw new Error('Each time stamp is larger than the last.');

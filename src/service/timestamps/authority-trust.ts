@@ -1,21 +1,19 @@
 import 'reflect-metadata';
 import {createHash, X509Certificate} from 'node:crypto';
 import * as x509 from '@peculiar/x509';
-import {StampWrong} from '../../seal/node/checked-stamp.js';
+import {
+  checkUsage,
+  contains,
+  isStrong,
+  LONGEST_PATH,
+  mayIssue,
+  MOST_STEPS,
+  validityOf,
+  type Validity,
+} from '../../seal/stamps/authority-rules.js';
+import {StampWrong} from '../../seal/stamps/stamp-contents.js';
 import {certificateBlocks} from '../certificates/signing-identity.js';
 
-const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-const ANY_USAGE = '2.5.29.37.0';
-const BASIC_CONSTRAINTS = '2.5.29.19';
-const KEY_USAGE = '2.5.29.15';
-const EXTENDED_KEY_USAGE = '2.5.29.37';
-const POLICIES = '2.5.29.32';
-const understood = new Set([BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE, POLICIES]);
-
-const LONGEST_PATH = 6;
-/** Signatures of certificates that are verified for one token: one is made to take long otherwise. */
-const MOST_STEPS = 32;
-const SMALLEST_RSA_KEY = 2048;
 /** Authorities that are remembered: each address has one, and a new one now and then. */
 const MOST_KNOWN = 64;
 
@@ -24,12 +22,6 @@ interface Certificate {
   node: X509Certificate;
   read: x509.X509Certificate;
   isAnchor: boolean;
-}
-
-/** When all certificates of a path are valid, epoch milliseconds. */
-interface Validity {
-  from: number;
-  to: number;
 }
 
 /** Says whether the certificate that signed a time stamp leads to a trusted root of time-stamp authorities. */
@@ -64,7 +56,7 @@ export class AuthorityTrust {
 
   #find(der: Uint8Array, carried: readonly Uint8Array[], time: number): Validity {
     const signer = certificateOf(der, this.#isAnchor(der));
-    checkUsage(signer);
+    checkUsage(signer.read);
     const others = [...this.#anchors];
     for (const one of carried) {
       // One that cannot be read may still be none that is needed.
@@ -72,12 +64,13 @@ export class AuthorityTrust {
     }
     let steps = 0;
     const up = (child: Certificate, depth: number): Validity | undefined => {
-      const own = validityOf(child);
-      if (!contains(own, time) || !isStrong(child)) return undefined;
+      const own = validityOf(child.read);
+      if (!contains(own, time) || !isStrong(child.read)) return undefined;
       if (child.isAnchor) return own;
       if (depth === LONGEST_PATH) return undefined;
       for (const issuer of others) {
-        if (!child.node.checkIssued(issuer.node) || !mayIssue(issuer, depth)) continue;
+        if (!child.node.checkIssued(issuer.node) || !mayIssue(issuer.read, issuer.isAnchor, depth))
+          continue;
         if (++steps > MOST_STEPS) return undefined;
         if (!child.node.verify(issuer.node.publicKey)) continue;
         const rest = up(issuer, depth + 1);
@@ -85,7 +78,7 @@ export class AuthorityTrust {
       }
       return undefined;
     };
-    if (!contains(validityOf(signer), time)) {
+    if (!contains(validityOf(signer.read), time)) {
       throw new StampWrong(
         "The authority's certificate was not valid at the time that it stamped.",
       );
@@ -111,49 +104,4 @@ function readable(der: Uint8Array): Certificate[] {
   } catch {
     return [];
   }
-}
-
-const contains = ({from, to}: Validity, time: number): boolean => from <= time && time <= to;
-
-const validityOf = ({read}: Certificate): Validity => ({
-  from: read.notBefore.getTime(),
-  to: read.notAfter.getTime(),
-});
-
-/** RFC 3161, section 2.3: time stamping and nothing else, said critically. */
-function checkUsage({read}: Certificate): void {
-  const usage = read.getExtension(x509.ExtendedKeyUsageExtension);
-  const [only, ...others] = usage?.usages ?? [];
-  if (only !== TIME_STAMPING || others.length > 0 || !usage?.critical) {
-    throw new StampWrong("The authority's certificate is not for time stamps alone.");
-  }
-  const keyUsage = read.getExtension(x509.KeyUsagesExtension)?.usages;
-  const signs = x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation;
-  const isAuthority = read.getExtension(x509.BasicConstraintsExtension)?.ca;
-  if (isAuthority || (keyUsage !== undefined && (keyUsage & signs) === 0)) {
-    throw new StampWrong("The authority's certificate may not sign time stamps.");
-  }
-}
-
-/** @param below certificates of authorities between this one and the signer */
-function mayIssue({read, isAnchor}: Certificate, below: number): boolean {
-  const constraints = read.getExtension(x509.BasicConstraintsExtension);
-  const keyUsage = read.getExtension(x509.KeyUsagesExtension)?.usages;
-  const usages = read.getExtension(x509.ExtendedKeyUsageExtension)?.usages;
-  const isNarrowed = usages?.every((one) => one !== TIME_STAMPING && one !== ANY_USAGE);
-  return (
-    constraints?.ca === true &&
-    (constraints.pathLength ?? Infinity) >= below &&
-    (keyUsage === undefined || (keyUsage & x509.KeyUsageFlags.keyCertSign) !== 0) &&
-    (isAnchor || !isNarrowed)
-  );
-}
-
-/** A key of today's sizes, and no critical extension that nobody here understands. */
-function isStrong({node, read}: Certificate): boolean {
-  const {modulusLength} = node.publicKey.asymmetricKeyDetails ?? {};
-  return (
-    (modulusLength === undefined || modulusLength >= SMALLEST_RSA_KEY) &&
-    read.extensions.every(({critical, type}) => !critical || understood.has(type))
-  );
 }

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {equalBytes} from '../../seal/encoding/bytes.js';
-import {checkStamp, StampWrong} from '../../seal/node/checked-stamp.js';
+import {checkStamp} from '../../seal/node/checked-stamp.js';
+import {StampWrong} from '../../seal/stamps/stamp-contents.js';
 import {AuthorityTrust} from './authority-trust.js';
 import {CircuitBreaker} from './circuit-breaker.js';
 import {TimeStampUnavailable, type IndependentTime} from './independent-time.js';

@@ -29,7 +29,7 @@ const codes: Record<CheckArea, string> = {
   trust: 'signingCredential.trusted signingCredential.untrusted',
   time: `timeStamp.validated timeStamp.trusted timeStamp.untrusted timeStamp.mismatch timeStamp.malformed
     timeStamp.outsideValidity timeStamp.credentialInvalid timeOfSigning.insideValidity
-    timeOfSigning.outsideValidity org.sealed-capture.timeStamp.authorityUnchecked
+    timeOfSigning.outsideValidity org.sealed-capture.timeStamp.authorityUnchecked org.sealed-capture.timeStamp.later
     assertion.timestamp.malformed manifest.timestamp.invalid
     manifest.timestamp.wrongParents`,
   statements: `assertion.hashedURI.match assertion.hashedURI.mismatch hashedURI.missing hashedURI.mismatch

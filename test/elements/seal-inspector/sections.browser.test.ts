@@ -74,7 +74,7 @@ describe('<seal-inspector> sections', () => {
   it('says that there is no trusted time stamp rather than nothing', async () => {
     const signature = {...valid.signature, timestamp: undefined};
     const element = await inspectorShowing({...valid, signature});
-    expect(valueOf(element, 'Sealed (time stamp)')).to.equal(
+    expect(valueOf(element, 'Time stamp of the seal')).to.equal(
       'The seal carries no trusted time stamp.',
     );
   });

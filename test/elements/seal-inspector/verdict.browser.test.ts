@@ -69,6 +69,14 @@ describe('<seal-inspector> verdicts', () => {
     });
   }
 
+  it('says when it had been sealed at the latest where the time stamp was added afterwards', async () => {
+    const code = 'org.sealed-capture.timeStamp.later';
+    const later = {code, passed: true, explanation: 'The seal may be older.'};
+    const element = await inspectorShowing({...valid, checks: [...valid.checks, later]});
+    const signing = part(element, 'verdict')?.querySelector('.signing');
+    expect(textOf(signing)).to.match(/^Sealed by Harbour Claims Ltd, at the latest on .*2026/);
+  });
+
   it('only quotes who sealed it where the seal is broken', async () => {
     const element = await inspectorShowing(invalid);
     const signing = part(element, 'verdict')?.querySelector('.signing');

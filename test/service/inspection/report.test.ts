@@ -43,6 +43,18 @@ describe('The report of an inspection', () => {
     );
   });
 
+  it('says that a seal may be older than a time stamp that was added later', () => {
+    const signature = {signedBy: 'Harbour', timestamp: '2026-11-23T00:00:00Z'};
+    const code = 'org.sealed-capture.timeStamp.later';
+    const checks = [{code, passed: true, explanation: 'The seal may be older.'}];
+    const outcome: FileOutcome = {
+      name: 'inspected',
+      path: 'a.jpg',
+      result: {...result('valid'), signature, checks},
+    };
+    assert.match(report(outcome, 'text'), / Time: 2026-11-23T00:00:00Z or before\.\n$/);
+  });
+
   it('is one JSON object a line, with the file, or crJSON with the file beside its members', () => {
     const {file, ...rest} = JSON.parse(report(inspected('valid'), 'json')) as {file: string};
     assert.deepEqual([file, rest], ['a.jpg', result('valid')]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
-import {cp, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {readFile, rm, writeFile} from 'node:fs/promises';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
@@ -22,6 +22,7 @@ import {jpeg, mp3, png, webp} from '../../seal/sources.js';
 import {envelope, idempotent, jpegOf, protectForm} from '../requests.js';
 import {requestFor} from '../seal-and-inspect.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
+import {post, startLive} from './live-service.js';
 import {
   certify,
   clockUnder,
@@ -35,36 +36,6 @@ import {
   type Certified,
   type TestServer,
 } from './tsa.js';
-
-/** A service whose live environment has certificates, and time stamps by the options. */
-async function startLive(options: ServiceOptions, hasOwn = false): Promise<ServiceFixture> {
-  const dataFolder = await temporaryFolder();
-  const source = await temporaryFolder();
-  await sandboxCertificates(source, Date.now());
-  const live = join(dataFolder, 'live');
-  await mkdir(live, {mode: 0o700});
-  const copy = (from: string, to = from) => cp(join(source, 'sandbox', from), join(live, to));
-  await copy('root.pem', 'trust.pem');
-  for (const name of hasOwn ? ['signer', 'timestamp'] : ['signer']) {
-    await copy(`${name}.pem`);
-    await copy(`${name}.key`);
-  }
-  await rm(source, {recursive: true});
-  return startFixture({dataFolder, ...options});
-}
-
-const post = (
-  {app, live}: ServiceFixture,
-  path: string,
-  payload: string | Buffer | object,
-  headers: Record<string, string>,
-) =>
-  app.inject({
-    method: 'POST',
-    url: `/protection${path}`,
-    headers: {'x-api-key': live.key, ...headers},
-    payload,
-  });
 
 async function seal(service: ServiceFixture) {
   const {request, layout} = requestFor({tags: {site: 'A'}});

@@ -8,6 +8,9 @@ import {buffer} from 'node:stream/consumers';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {checkStamp} from '../../../src/seal/node/checked-stamp.js';
+import {isAuthorityTrusted, isStampSigned} from '../../../src/seal/stamps/authority-path.js';
+import {readStamp} from '../../../src/seal/stamps/stamp-contents.js';
+import {AnchorSet, anchorsIn} from '../../../src/seal/trust/anchors.js';
 import {timestampHolds} from '../../../src/seal/node/time-stamp.js';
 import {TimeStampClient} from '../../../src/service/timestamps/time-stamp-client.js';
 import {temporaryFolder} from '../service-fixture.js';
@@ -118,6 +121,16 @@ describe('An authority by openssl', {skip: noOpenssl}, () => {
       const token = await client.stamp(imprint);
       assert.ok(timestampHolds(token, imprint));
       assert.equal(checkStamp(token, imprint).accuracy, 1500.1);
+      // The same as a page finds it.
+      const {contents, token: read} = readStamp(token, {sha256: imprint});
+      const {subtle} = crypto;
+      assert.ok(await isStampSigned(read, contents.signer, subtle));
+      const roots = new AnchorSet(anchorsIn(anchors));
+      assert.ok(await isAuthorityTrusted(contents, roots, subtle));
+      assert.ok(!(await isAuthorityTrusted(contents, new AnchorSet([]), subtle)));
+      const signature = Uint8Array.from(read.signature);
+      signature[signature.length - 1]! ^= 1;
+      assert.ok(!(await isStampSigned({...read, signature}, contents.signer, subtle)));
     });
   }
 });

@@ -128,6 +128,16 @@ const isStamperKnown = (answer: Loose): boolean =>
       !passed && !inIngredient && /\btimeStamp\.(untrusted|authorityUnchecked)$/.test(code),
   );
 
+/** True where the time stamp was added after the seal was made: it says no more than that the seal was there. */
+const isStampedLater = (answer: Loose): boolean =>
+  checksOf(answer).some(({code}) => code.endsWith('.timeStamp.later'));
+
+function termOfSigning(state: LabelState, answer: Loose, hasTime: boolean) {
+  if (state !== 'valid') return 'saysSealedBy';
+  if (hasTime && !isStamperKnown(answer)) return 'sealedAndStamped';
+  return hasTime && isStampedLater(answer) ? 'sealedAtLatest' : 'sealedBy';
+}
+
 /** Who and when; only a valid seal's word is taken for it. */
 function renderSigning(
   state: LabelState,
@@ -140,9 +150,8 @@ function renderSigning(
   // The sentence has named the signer already.
   const isNamed = name !== undefined && state !== 'untrusted' && state !== 'interim';
   if (state === 'none' || !(isNamed || time)) return nothing;
-  const isStamped = time && state === 'valid' && !isStamperKnown(answer);
   const sentence = localize.term(
-    isStamped ? 'sealedAndStamped' : state === 'valid' ? 'sealedBy' : 'saysSealedBy',
+    termOfSigning(state, answer, !!time),
     isNamed ? NAME_HERE : undefined,
     time && TIME_HERE,
   );

@@ -46,7 +46,7 @@ export const result = {
 
   when: 'When',
   placeTimestamp: 'Place measured',
-  timestamp: 'Sealed (time stamp)',
+  timestamp: 'Time stamp of the seal',
   noTimestamp: 'The seal carries no trusted time stamp.',
 
   certificate: 'Certificate',

@@ -28,6 +28,9 @@ export const verdict = {
   /** Whoever gave the time stamp is unknown, or was not asked for. */
   sealedAndStamped: (name?: string, time?: string) =>
     `Sealed${byAndOn(name)}. Its time stamp says ${time}; who gave that is not known.`,
+  /** The time stamp was added after the seal was made. */
+  sealedAtLatest: (name?: string, time?: string) =>
+    `Sealed${name ? ` by ${name},` : ''} at the latest on ${time}.`,
   saysSealedBy: (name?: string, time?: string) =>
     `It says that it was sealed${byAndOn(name, time)}.`,
 };

@@ -1,4 +1,5 @@
-import {createHash, verify, type KeyObject} from 'node:crypto';
+import {sha1} from '@noble/hashes/legacy.js';
+import {sha256, sha384, sha512} from '@noble/hashes/sha2.js';
 import {equalBytes} from '../encoding/bytes.js';
 import {
   contentOf,
@@ -79,22 +80,35 @@ export function attributeOf(token: StampToken, type: string): DerElement | undef
   return others.length === 0 ? value : undefined;
 }
 
-/** The token's content is what was signed, and is about this SHA-256. */
-export function isAbout(token: StampToken, messageImprint: Uint8Array): boolean {
+const hashes = {sha1, sha256, sha384, sha512};
+
+/** Of what a time stamp holds: some hundred bytes, which need no cryptography of the platform. */
+export const digestOf = (name: keyof typeof hashes, bytes: Uint8Array): Uint8Array =>
+  hashes[name](bytes);
+
+/** What a time stamp is about: the SHA-256 itself, or what it is made of, by any digest. */
+export type Stamped = {sha256: Uint8Array} | {bytes: Uint8Array};
+
+/** The token's content is what was signed, and is about this. */
+export function isAbout(token: StampToken, stamped: Stamped): boolean {
   const [, , imprint] = sequenceOf(readDer(token.tstInfo)[0]);
   const [algorithm, hashed] = sequenceOf(imprint);
-  const digest = createHash(token.digest).update(token.tstInfo).digest();
+  const digest = digests[algorithmOf(algorithm)];
+  if (!digest || ('sha256' in stamped && digest !== 'sha256')) return false;
+  const expected = 'sha256' in stamped ? stamped.sha256 : digestOf(digest, stamped.bytes);
   return (
-    digests[algorithmOf(algorithm)] === 'sha256' &&
-    equalBytes(contentOf(hashed, tags.octetString), messageImprint) &&
+    equalBytes(contentOf(hashed, tags.octetString), expected) &&
     oidOf(attributeOf(token, oids.contentType)) === oids.tstInfo &&
-    equalBytes(contentOf(attributeOf(token, oids.messageDigest), tags.octetString), digest)
+    equalBytes(
+      contentOf(attributeOf(token, oids.messageDigest), tags.octetString),
+      digestOf(token.digest, token.tstInfo),
+    )
   );
 }
 
-export function isSignedBy(token: StampToken, key: KeyObject): boolean {
-  // What is signed is the attributes as a SET, not with the implicit tag that they carry (RFC 5652, section 5.4).
-  const signed = Uint8Array.from(token.signedAttributes.whole);
+/** What is signed: the attributes as a SET, not with the implicit tag that they carry (RFC 5652, section 5.4). */
+export function signedAttributesOf({signedAttributes}: StampToken): Uint8Array<ArrayBuffer> {
+  const signed = Uint8Array.from(signedAttributes.whole);
   signed[0] = tags.set;
-  return verify(token.signatureDigest, signed, key, token.signature);
+  return signed;
 }

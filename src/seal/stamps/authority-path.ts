@@ -1,0 +1,131 @@
+import 'reflect-metadata';
+import * as x509 from '@peculiar/x509';
+import {equalBytes} from '../encoding/bytes.js';
+import {contentOf, readDer, sequenceOf, tags} from '../encoding/der.js';
+import {publicKeyOf} from '../own-reader/public-key.js';
+import {type AnchorSet} from '../trust/anchors.js';
+import {certificateFields} from '../trust/certificate-fields.js';
+import {
+  checkUsage,
+  contains,
+  isStrong,
+  LONGEST_PATH,
+  mayIssue,
+  MOST_STEPS,
+  validityOf,
+} from './authority-rules.js';
+import {StampWrong, type StampContents} from './stamp-contents.js';
+import {signedAttributesOf, type StampToken} from './stamp-token.js';
+
+const hashNames = {sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512'} as const;
+
+interface Link {
+  certificate: x509.X509Certificate;
+  /** DER of the names, to be compared. */
+  issuer: string;
+  subject: string;
+  isAnchor: boolean;
+}
+
+function linkOf(der: Uint8Array, isAnchor: boolean): Link | undefined {
+  try {
+    const fields = certificateFields(der);
+    const certificate = new x509.X509Certificate(Uint8Array.from(der));
+    return fields && {certificate, issuer: fields.issuer, subject: fields.subject, isAnchor};
+  } catch {
+    return undefined;
+  }
+}
+
+async function hasIssued(issuer: Link, {certificate}: Link, subtle: SubtleCrypto) {
+  const how = {publicKey: issuer.certificate.publicKey, signatureOnly: true};
+  // Nothing else of it is used.
+  return certificate.verify(how, {subtle} as Crypto).catch(() => false);
+}
+
+/**
+ * True where the certificate that signed a time stamp leads to an anchor of time-stamp authorities (RFC 5280, section 6,
+ * under any policy), and all of that path was valid at the time that was stamped. The service holds the stamps that it
+ * asks for to the same rules.
+ * Throws {@link StampWrong} where the certificate is not for time stamps.
+ */
+export async function isAuthorityTrusted(
+  {signer, certificates, time}: StampContents,
+  anchors: AnchorSet,
+  subtle: SubtleCrypto,
+): Promise<boolean> {
+  const first = linkOf(signer, false);
+  if (!first) throw new StampWrong("The authority's certificate is damaged.");
+  checkUsage(first.certificate);
+  const carried = certificates.map((der) => linkOf(der, false)).filter((one) => one !== undefined);
+  let steps = 0;
+  const leadsUp = async (child: Link, depth: number): Promise<boolean> => {
+    const {certificate, issuer: name} = child;
+    if (!contains(validityOf(certificate), time) || !isStrong(certificate)) return false;
+    if (child.isAnchor || isAnchorItself(child, anchors)) return true;
+    if (depth === LONGEST_PATH) return false;
+    const roots = anchors.named(name).map(({der}) => linkOf(der, true));
+    const issuers = carried.filter(({subject}) => subject === name);
+    for (const issuer of [...roots, ...issuers]) {
+      if (!issuer || !mayIssue(issuer.certificate, issuer.isAnchor, depth)) continue;
+      if (++steps > MOST_STEPS) return false;
+      if ((await hasIssued(issuer, child, subtle)) && (await leadsUp(issuer, depth + 1))) {
+        return true;
+      }
+    }
+    return false;
+  };
+  return leadsUp(first, 0);
+}
+
+/** Some operators trust the authority's own certificate, and no root. */
+function isAnchorItself({certificate, subject}: Link, anchors: AnchorSet): boolean {
+  const der = new Uint8Array(certificate.rawData);
+  return anchors.named(subject).some((anchor) => equalBytes(anchor.der, der));
+}
+
+/** True where the certificate has signed the token. */
+export async function isStampSigned(
+  token: StampToken,
+  signer: Uint8Array,
+  subtle: SubtleCrypto,
+): Promise<boolean> {
+  try {
+    const key = publicKeyOf(new x509.X509Certificate(Uint8Array.from(signer)).publicKey);
+    const hash = hashNames[token.signatureDigest];
+    const signed = signedAttributesOf(token);
+    switch (key.kind) {
+      case 'ECDSA': {
+        const algorithm = {name: 'ECDSA', namedCurve: key.curve, hash};
+        const imported = await subtle.importKey('spki', key.spki, algorithm, false, ['verify']);
+        const bits = Number(key.curve.slice('P-'.length));
+        const value = plainSignature(token.signature, Math.ceil(bits / 8));
+        return await subtle.verify(algorithm, imported, value, signed);
+      }
+      case 'RSA': {
+        const algorithm = {name: 'RSASSA-PKCS1-v1_5', hash};
+        const imported = await subtle.importKey('spki', key.spki, algorithm, false, ['verify']);
+        return await subtle.verify(algorithm, imported, Uint8Array.from(token.signature), signed);
+      }
+      case 'RSA-PSS':
+      case 'Ed25519':
+      case 'unknown':
+        return false;
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** ECDSA as WebCrypto takes it (IEEE P1363), of DER: both numbers in as many bytes as the curve has. */
+function plainSignature(der: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  const plain = new Uint8Array(2 * size);
+  const numbers = sequenceOf(readDer(der)[0]);
+  if (numbers.length !== 2) throw new RangeError('This is no signature.');
+  for (const [index, number] of numbers.entries()) {
+    const bytes = contentOf(number, tags.integer);
+    const digits = bytes.subarray(bytes.findIndex((byte) => byte !== 0));
+    plain.set(digits, (index + 1) * size - digits.length);
+  }
+  return plain;
+}

@@ -1,0 +1,72 @@
+import 'reflect-metadata';
+import * as x509 from '@peculiar/x509';
+import {StampWrong} from './stamp-contents.js';
+
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const ANY_USAGE = '2.5.29.37.0';
+const BASIC_CONSTRAINTS = '2.5.29.19';
+const KEY_USAGE = '2.5.29.15';
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+const POLICIES = '2.5.29.32';
+const understood = new Set([BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE, POLICIES]);
+
+/** Most certificates between a time stamp's signer and a root. */
+export const LONGEST_PATH = 6;
+/** Signatures of certificates that are verified for one token: one is made to take long otherwise. */
+export const MOST_STEPS = 32;
+const SMALLEST_RSA_KEY = 2048;
+
+/** When all certificates of a path are valid, epoch milliseconds. */
+export interface Validity {
+  from: number;
+  to: number;
+}
+
+export const contains = ({from, to}: Validity, time: number): boolean => from <= time && time <= to;
+
+export const validityOf = (certificate: x509.X509Certificate): Validity => ({
+  from: certificate.notBefore.getTime(),
+  to: certificate.notAfter.getTime(),
+});
+
+/** RFC 3161, section 2.3: time stamping and nothing else, said critically. @throws {StampWrong} */
+export function checkUsage(certificate: x509.X509Certificate): void {
+  const usage = certificate.getExtension(x509.ExtendedKeyUsageExtension);
+  const [only, ...others] = usage?.usages ?? [];
+  if (only !== TIME_STAMPING || others.length > 0 || !usage?.critical) {
+    throw new StampWrong("The authority's certificate is not for time stamps alone.");
+  }
+  const keyUsage = certificate.getExtension(x509.KeyUsagesExtension)?.usages;
+  const signs = x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation;
+  const isAuthority = certificate.getExtension(x509.BasicConstraintsExtension)?.ca;
+  if (isAuthority || (keyUsage !== undefined && (keyUsage & signs) === 0)) {
+    throw new StampWrong("The authority's certificate may not sign time stamps.");
+  }
+}
+
+/** @param below certificates of authorities between this one and the signer */
+export function mayIssue(
+  certificate: x509.X509Certificate,
+  isAnchor: boolean,
+  below: number,
+): boolean {
+  const constraints = certificate.getExtension(x509.BasicConstraintsExtension);
+  const keyUsage = certificate.getExtension(x509.KeyUsagesExtension)?.usages;
+  const usages = certificate.getExtension(x509.ExtendedKeyUsageExtension)?.usages;
+  const isNarrowed = usages?.every((one) => one !== TIME_STAMPING && one !== ANY_USAGE);
+  return (
+    constraints?.ca === true &&
+    (constraints.pathLength ?? Infinity) >= below &&
+    (keyUsage === undefined || (keyUsage & x509.KeyUsageFlags.keyCertSign) !== 0) &&
+    (isAnchor || !isNarrowed)
+  );
+}
+
+/** A key of today's sizes, and no critical extension that nobody here understands. */
+export function isStrong({publicKey, extensions}: x509.X509Certificate): boolean {
+  const {modulusLength}: Algorithm & Partial<RsaHashedKeyAlgorithm> = publicKey.algorithm;
+  return (
+    (modulusLength === undefined || modulusLength >= SMALLEST_RSA_KEY) &&
+    extensions.every(({critical, type}) => !critical || understood.has(type))
+  );
+}

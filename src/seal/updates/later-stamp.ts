@@ -1,0 +1,122 @@
+import {bytesOf} from '../own-reader/loose-cbor.js';
+import {Hashes} from '../own-reader/hashes.js';
+import {IngredientTree} from '../own-reader/ingredient-tree.js';
+import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
+import {claimSignature} from '../own-reader/signature.js';
+import {isAuthorityTrusted, isStampSigned} from '../stamps/authority-path.js';
+import {readStamp, StampMismatch} from '../stamps/stamp-contents.js';
+import {type Stamped} from '../stamps/stamp-token.js';
+import {type AnchorSet} from '../trust/anchors.js';
+
+/** The label of an assertion with time stamps for other manifests (C2PA 2.4, "Time-stamps"). */
+export const TIME_STAMPS = 'c2pa.time-stamp';
+const LABEL = /^c2pa\.time-stamp(__\d+)?$/;
+const PATH = /^c2pa\.assertions\/c2pa\.time-stamp(__\d+)?$/;
+
+/** More than anybody has; each is some signatures to verify. */
+const MOST = 8;
+
+/** What became of the time stamps of a seal that was stamped after it was made. */
+export type LaterStamp =
+  /** The time, and whether it comes from a later time stamp: the seal may be older than that. */
+  | {name: 'trusted'; time: number; isLater: boolean}
+  /** No time stamp is believed; the code says why not the newest. */
+  | {name: 'untrusted'; code: StampFault};
+
+export type StampFault = 'timeStamp.untrusted' | 'timeStamp.mismatch' | 'timeStamp.malformed';
+
+interface Token {
+  der: Uint8Array;
+  /** What it has to be about. */
+  stamped: Uint8Array;
+  isLater: boolean;
+}
+
+/**
+ * Judges the time stamps of a seal whose updates hold further ones for it. Undefined where they hold none. All are
+ * judged here: the engine believes the later ones, but neither says so nor looks at the seal's own any more.
+ * The imprint of a later time stamp is that of the signature's bytes alone.
+ *
+ * @param store the manifest store
+ * @param label of the manifest that speaks of the content
+ * @param updates labels of the manifests over it
+ * @param anchors of time-stamp authorities
+ */
+export async function laterStamp(
+  store: Uint8Array,
+  label: string,
+  updates: readonly string[],
+  anchors: AnchorSet,
+): Promise<LaterStamp | undefined> {
+  let found: Token[] | undefined;
+  const {subtle} = globalThis.crypto;
+  try {
+    found = await tokensFor(store, label, updates, subtle);
+  } catch {
+    return {name: 'untrusted', code: 'timeStamp.malformed'};
+  }
+  if (!found) return undefined;
+  let fault: StampFault | undefined;
+  let first: {time: number; isLater: boolean} | undefined;
+  for (const token of found.slice(0, MOST)) {
+    const judged = await judge(token, anchors, subtle);
+    if (typeof judged === 'string') fault ??= judged;
+    // Of several that are true, the earliest says most.
+    else if (!first || judged < first.time) first = {time: judged, isLater: token.isLater};
+  }
+  return first
+    ? {name: 'trusted', ...first}
+    : {name: 'untrusted', code: fault ?? 'timeStamp.malformed'};
+}
+
+/** Newest first, and last the seal's own; undefined where no update speaks of the manifest's time. */
+async function tokensFor(
+  store: Uint8Array,
+  label: string,
+  updates: readonly string[],
+  subtle: SubtleCrypto | undefined,
+): Promise<Token[] | undefined> {
+  const manifests = new ManifestStore(store);
+  const tree = new IngredientTree(manifests, new Hashes(subtle), subtle);
+  const holders = updates.map((update) => manifests.find(update)).filter(holdsStamps);
+  const content = manifests.find(label);
+  const signature = content && claimSignature(content);
+  if (holders.length === 0 || !signature) return undefined;
+  const tokens: Token[] = [];
+  let isNamed = false;
+  for (const holder of holders) {
+    for (const {box, holds} of await tree.assertions(holder, LABEL)) {
+      const value = fieldsOf(box)?.get(label);
+      isNamed ||= value !== undefined;
+      const der = bytesOf(value);
+      if (holds && der) tokens.push({der, stamped: signature.value, isLater: true});
+    }
+  }
+  if (!isNamed) return undefined;
+  const {timestamp} = signature;
+  return timestamp
+    ? [...tokens, {der: timestamp.token, stamped: timestamp.stamped, isLater: false}]
+    : tokens;
+}
+
+const holdsStamps = (manifest: StoredManifest | undefined): manifest is StoredManifest =>
+  manifest !== undefined && [...manifest.boxes.keys()].some((path) => PATH.test(path));
+
+/** Epoch milliseconds, or why it is not believed. */
+async function judge(
+  {der, stamped: bytes}: Token,
+  anchors: AnchorSet,
+  subtle: SubtleCrypto | undefined,
+): Promise<number | StampFault> {
+  const stamped: Stamped = {bytes};
+  try {
+    const {contents, token} = readStamp(der, stamped);
+    // A page that is not served over https has no cryptography, and cannot know who stamped.
+    if (!subtle) return 'timeStamp.untrusted';
+    if (!(await isStampSigned(token, contents.signer, subtle))) return 'timeStamp.mismatch';
+    const isTrusted = await isAuthorityTrusted(contents, anchors, subtle);
+    return isTrusted ? contents.time : 'timeStamp.untrusted';
+  } catch (error) {
+    return error instanceof StampMismatch ? 'timeStamp.mismatch' : 'timeStamp.malformed';
+  }
+}

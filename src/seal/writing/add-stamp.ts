@@ -1,0 +1,127 @@
+import {type InspectionResult} from '../../model/inspection-result.js';
+import {type SealableMediaType} from '../../model/media-type.js';
+import {type Engine} from '../engine/engine.js';
+import {readSeal, readSealAndCrJson} from '../engine/read-seal.js';
+import {ManifestStore} from '../own-reader/manifests.js';
+import {claimSignature} from '../own-reader/signature.js';
+import {sha256} from '../node/sha256.js';
+import {stampInfo} from '../evidence/stamp-info.js';
+import {TIME_STAMPS} from '../updates/later-stamp.js';
+import {draftSigner, placeholderFor, signWithBytes, withCrc} from './byte-strings.js';
+import {signatureSize} from './cose.js';
+import {EngineSealFailed} from './engine-signing.js';
+import {type ManifestOptions} from './manifest.js';
+import {type Signer} from './signer.js';
+import {takesUpdates, updateSeal} from './update-seal.js';
+
+/** No time stamp is added; the message says why, in words for people. */
+export class StampRefused extends Error {
+  override readonly name = 'StampRefused';
+}
+
+/** A seal that can be stamped. */
+export interface Stampable {
+  /** Of the manifest that speaks of the content. */
+  label: string;
+  /** SHA-256 of its signature's bytes, which is what a later time stamp is made for. */
+  imprint: Uint8Array;
+}
+
+/** A time stamp for a seal. */
+export interface AddedStamp {
+  label: string;
+  /** DER of the TimeStampToken. */
+  token: Uint8Array;
+}
+
+/** @throws {StampRefused} */
+function assertStampable({labelState, reason, signature, checks}: InspectionResult, now: Date) {
+  const {timestamp, validTo} = signature ?? {};
+  const isExpired = checks.some(
+    ({code, passed, inIngredient}) =>
+      !inIngredient && !passed && code === 'signingCredential.expired',
+  );
+  if (labelState === 'none') throw new StampRefused(`There is nothing to stamp. ${reason}`);
+  if (timestamp !== undefined) {
+    throw new StampRefused(
+      `The seal has an independent time stamp already, of ${timestamp}. A later one would add nothing.`,
+    );
+  }
+  if (isExpired || (validTo !== undefined && Date.parse(validTo) <= now.getTime())) {
+    throw new StampRefused(
+      `The certificate of the seal ended${validTo === undefined ? '' : ` on ${validTo}`}: a time stamp of now cannot show that the seal was made before.`,
+    );
+  }
+  if (labelState === 'invalid' || labelState === 'unchecked') {
+    throw new StampRefused(`The file carries a seal that does not hold: ${reason}`);
+  }
+}
+
+const noUpdates = (mediaType: SealableMediaType): string =>
+  `A time stamp cannot be added to the seal of ${mediaType === 'image/webp' ? 'a WebP image' : 'an MP3 recording'}: the file states its size in bytes that the seal covers, so its seal cannot grow, and a new seal over it would no longer show that the stamped one belongs to the file.`;
+
+/**
+ * What a time stamp is to be made for, of a file whose seal holds and has none. Whoever signed it: a time stamp says
+ * nothing of that. Blocks its thread. Node only.
+ * Throws {@link StampRefused}, EngineCrashed.
+ */
+export async function stampableSeal(
+  engine: Engine,
+  media: Uint8Array,
+  mediaType: SealableMediaType,
+  now: Date,
+): Promise<Stampable> {
+  const {result, content} = await readSealAndCrJson(engine, media, mediaType);
+  assertStampable(result, now);
+  if (!takesUpdates[mediaType]) throw new StampRefused(noUpdates(mediaType));
+  const manifest = content && new ManifestStore(content.store).find(content.label);
+  const signature = manifest && claimSignature(manifest);
+  if (!signature) throw new StampRefused('The signature of the seal cannot be read.');
+  return {label: manifest.label, imprint: sha256(signature.value)};
+}
+
+/**
+ * Adds a time stamp to a seal by an update manifest (C2PA 2.4, "Time-stamps"). Blocks its thread. Node only.
+ * Throws {@link StampRefused}, SealedCaptureError `media_unsupported`, EngineSealFailed where the result does not
+ * read as it has to, SignerFailed with the signer's error as cause, EngineCrashed.
+ */
+export async function addStamp(
+  engine: Engine,
+  media: Uint8Array,
+  mediaType: SealableMediaType,
+  {label, token}: AddedStamp,
+  signer: Signer,
+  options: ManifestOptions,
+): Promise<Uint8Array> {
+  const before = await readSeal(engine, media, mediaType);
+  assertStampable(before, options.now);
+  if (!takesUpdates[mediaType]) throw new StampRefused(noUpdates(mediaType));
+  const assertions = [{label: TIME_STAMPS, data: {[label]: placeholderFor(token)}}];
+  const size = await signatureSize(signer);
+  const draft = await updateSeal(
+    engine,
+    media,
+    mediaType,
+    {assertions},
+    draftSigner(signer),
+    options,
+    size,
+  );
+  const stamped = await signWithBytes(Uint8Array.from(draft), TIME_STAMPS, token, signer);
+  if (mediaType === 'image/png') withCrc(stamped);
+  assertStamped(token, before, await readSeal(engine, stamped, mediaType));
+  return stamped;
+}
+
+/** @throws {EngineSealFailed} */
+function assertStamped(token: Uint8Array, before: InspectionResult, after: InspectionResult): void {
+  // Whoever signs an update is on no list that is closed.
+  const state = before.labelState === 'interim' ? 'untrusted' : before.labelState;
+  if (after.labelState !== state) {
+    throw new EngineSealFailed(after.reason);
+  }
+  const {time} = stampInfo(token) ?? {};
+  if (time === undefined || Date.parse(after.signature?.timestamp ?? '') !== time * 1000) {
+    throw new EngineSealFailed('The time stamp is not believed.');
+  }
+}

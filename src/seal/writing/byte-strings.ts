@@ -1,0 +1,94 @@
+import {crc32} from '../containers/crc32.js';
+import {concat, viewOf} from '../encoding/bytes.js';
+import {storeOf} from '../own-reader/embedded-store.js';
+import {ManifestStore} from '../own-reader/manifests.js';
+import {sha256} from '../node/sha256.js';
+import {signClaim} from './cose.js';
+import {EngineSealFailed, SignerFailed} from './engine-signing.js';
+import {type Signer} from './signer.js';
+
+// The engine takes assertions as JSON, which has no byte strings: it would write an array of numbers. A text of as many
+// characters takes exactly the room of the bytes, so it is exchanged for them, and the claim is signed afterwards.
+
+/** CBOR's first byte of a text and of a byte string whose length takes two bytes (RFC 8949, section 3). */
+const TEXT = 0x79;
+const BYTES = 0x59;
+const SHORTEST = 0x100;
+const LONGEST = 0xffff;
+const SIGNATURE = new Uint8Array(64);
+
+/** ASCII of as many characters, unlike anything else in a manifest. */
+export function placeholderFor({length}: Uint8Array): string {
+  if (length < SHORTEST || length > LONGEST) {
+    throw new RangeError(`A byte string of ${length} bytes cannot be put into a seal.`);
+  }
+  return '\u0001'.repeat(length);
+}
+
+/** Signs nothing: for a seal whose claim is not final yet. */
+export const draftSigner = ({certificateChain}: Signer): Signer => ({
+  certificateChain,
+  sign: () => SIGNATURE,
+});
+
+/**
+ * The file with `bytes` in place of their placeholder in the assertion of this label of its newest manifest, whose claim
+ * is signed then. The file is changed in place. Node only.
+ * Throws EngineSealFailed where the engine has not written it as expected, SignerFailed with the signer's error as cause.
+ */
+export async function signWithBytes(
+  file: Uint8Array,
+  label: string,
+  bytes: Uint8Array,
+  signer: Signer,
+): Promise<Uint8Array> {
+  const embedded = storeOf(file);
+  const store = Uint8Array.from(embedded?.bytes ?? []);
+  const manifest = embedded && new ManifestStore(store).active;
+  const box = manifest?.boxes.get(`c2pa.assertions/${label}`);
+  if (!embedded || !manifest || !box) throw notAsExpected();
+  const before = sha256(box.hashed);
+  put(box.hashed, concat([header(TEXT, bytes), latin(placeholderFor(bytes))]), [
+    header(BYTES, bytes),
+    bytes,
+  ]);
+  put(manifest.claim, before, [sha256(box.hashed)]);
+  const {signatureContent} = manifest;
+  let signature: Uint8Array | undefined;
+  try {
+    signature = await signClaim(manifest.claim, signer, signatureContent.length);
+    if (!signature) throw new RangeError('The time stamp is larger than ever before.');
+  } catch (cause) {
+    throw new SignerFailed('The claim could not be signed.', {cause});
+  }
+  signatureContent.set(signature);
+  let at = 0;
+  for (const {start, end} of embedded.pieces) {
+    file.set(store.subarray(at, at + end - start), start);
+    at += end - start;
+  }
+  return file;
+}
+
+/** In a PNG, the chunk's CRC over its type and content follows them. */
+export function withCrc(png: Uint8Array): Uint8Array {
+  for (const {start, end} of storeOf(png)?.places ?? []) {
+    viewOf(png).setUint32(end - 4, crc32(png.subarray(start + 4, end - 4)));
+  }
+  return png;
+}
+
+const header = (first: number, {length}: Uint8Array): Uint8Array =>
+  Uint8Array.of(first, length >> 8, length & 0xff);
+
+const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+/** Puts bytes in place of as many that are there once. @throws {EngineSealFailed} */
+function put(room: Uint8Array, old: Uint8Array, next: readonly Uint8Array[]): void {
+  const bytes = Buffer.from(room.buffer, room.byteOffset, room.length);
+  const at = bytes.indexOf(old);
+  if (at < 0 || bytes.indexOf(old, at + 1) >= 0) throw notAsExpected();
+  room.set(concat(next), at);
+}
+
+const notAsExpected = () => new EngineSealFailed('The engine has written the seal in another way.');

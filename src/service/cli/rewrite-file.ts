@@ -1,0 +1,190 @@
+import {randomUUID} from 'node:crypto';
+import {
+  constants,
+  copyFile,
+  link,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import {dirname, join, parse} from 'node:path';
+import {SealedCaptureError} from '../../model/errors.js';
+import {isSealableMediaType, type SealableMediaType} from '../../model/media-type.js';
+import {createEngine, type Engine} from '../../seal/engine/engine.js';
+import {readSeal} from '../../seal/engine/read-seal.js';
+import {detectMediaType} from '../../seal/media-signature.js';
+import {compileEngine} from '../../seal/node/engine-module.js';
+import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
+import {openEnvironments, type Environments} from '../certificates/environments.js';
+import type {Sealer} from '../certificates/sealer.js';
+import {environments, type Environment} from '../environment.js';
+import {readSettings} from '../settings/settings.js';
+import {SettingsError, UsageError} from '../settings/settings-error.js';
+import {loadList} from '../trust/list-files.js';
+
+/** A file whose seal is to be changed, and where the result goes. */
+export interface RewriteOrder {
+  file: string;
+  /** Undefined: over the file itself. */
+  out: string | undefined;
+  environment: Environment | undefined;
+}
+
+/** What a command does with the seal of a file. */
+export interface SealChange {
+  /** For messages, such as "redacted". */
+  done: string;
+  /** For messages, such as "signs no redaction". */
+  unable: string;
+  /** Errors that are about the file itself. */
+  refusals: readonly (new (...given: never[]) => Error)[];
+  change: (
+    media: Uint8Array,
+    mediaType: SealableMediaType,
+    engine: Engine,
+    sealer: Sealer,
+  ) => Promise<Uint8Array>;
+}
+
+const silent = {info: () => {}, warn: () => {}, error: () => {}};
+
+/** The flags that all such commands have. */
+export const rewriteFlags = {
+  out: {type: 'string'},
+  'in-place': {type: 'boolean'},
+  environment: {type: 'string'},
+} as const;
+
+/** @param name what stands in the name of the file that is written, such as "redacted" */
+export function rewriteOrder(
+  file: string,
+  flags: {out?: string; 'in-place'?: boolean; environment?: string},
+  name: string,
+): RewriteOrder {
+  const {out, environment} = flags;
+  if (out !== undefined && flags['in-place']) {
+    throw new UsageError('Give either --out or --in-place.');
+  }
+  const named = environments.find((one) => one === environment);
+  if (environment !== undefined && !named) {
+    throw new UsageError(`Give --environment ${environments.join(' or ')}.`);
+  }
+  return {
+    file,
+    out: flags['in-place'] ? undefined : (out ?? besides(file, name)),
+    environment: named,
+  };
+}
+
+/** Changes the seal of a file with the certificates of the data folder, with no service running. */
+export async function rewriteFile(
+  {file, out, environment}: RewriteOrder,
+  {done, unable, refusals, change}: SealChange,
+): Promise<void> {
+  const settings = readSettings(process.env);
+  const media = await readFile(file).catch((cause: unknown) => {
+    throw new SettingsError(`${file} cannot be read (${codeOf(cause)}).`, {cause});
+  });
+  const mediaType = detectMediaType(media);
+  if (mediaType === undefined || !isSealableMediaType(mediaType)) {
+    throw new SettingsError(`${file} is of a type whose seals cannot be ${done} here.`);
+  }
+  const module = await compileEngine(settings.engineMemory);
+  const {list: authorities} = await loadList(settings.dataFolder, 'c2pa-tsa-trust-list', () => {});
+  const listed = () => (settings.trustLists.live.includes('official') ? authorities.pem : '');
+  // Where the service listens is not known here: its certificates stay as they are.
+  const here = {...settings, port: 0};
+  const known = await openEnvironments(here, () => {}, silent, {listed});
+  try {
+    const engineOf = (one: Environment) => createEngine(module, {trust: known.anchors[one]});
+    const chosen = environment ?? (await environmentFor(file, media, mediaType, engineOf, known));
+    const obstacle = known.obstacle(chosen);
+    if (obstacle) {
+      const what = obstacle.name === 'revoked' ? 'was revoked' : 'has expired';
+      throw new SettingsError(`The certificate of the ${chosen} environment ${what}.`);
+    }
+    const sealer = known.sealer(chosen);
+    if (!sealer) {
+      throw new SettingsError(`The ${chosen} environment has no certificate, so it ${unable}.`);
+    }
+    const changed = await change(media, mediaType, engineOf(chosen), sealer).catch(
+      (error: unknown) => {
+        const known = [EngineSealFailed, SealedCaptureError, ...refusals];
+        const isOfTheFile = error instanceof Error && known.some((one) => error instanceof one);
+        if (!isOfTheFile) throw error;
+        throw new SettingsError(`${file}: ${error.message}`, {cause: error});
+      },
+    );
+    await write(changed, file, out);
+  } finally {
+    known.close();
+  }
+}
+
+/** "photo.redacted.jpg" for "photo.jpg". */
+function besides(file: string, what: string): string {
+  const {dir, name, ext} = parse(file);
+  return join(dir, `${name}.${what}${ext}`);
+}
+
+/** The environment that trusts the seal as it is. @throws {SettingsError} where it holds, and none does */
+async function environmentFor(
+  file: string,
+  media: Uint8Array,
+  mediaType: SealableMediaType,
+  engineOf: (environment: Environment) => Engine,
+  {sealer}: Environments,
+): Promise<Environment> {
+  const able = (['live', 'sandbox'] as const).filter((one) => sealer(one));
+  for (const one of able) {
+    const {labelState} = await readSeal(engineOf(one), media, mediaType);
+    // What is wrong with the file itself is told when its seal is to be changed.
+    if (labelState !== 'untrusted' && labelState !== 'interim') return one;
+  }
+  throw new SettingsError(
+    `${file}: no environment here trusts this seal, so readers would not trust what is signed here over it. Name one with --environment to sign all the same.`,
+  );
+}
+
+/** A reader of the file sees the old or the new, whole. A file beside it is never overwritten. */
+async function write(content: Uint8Array, file: string, out: string | undefined): Promise<void> {
+  // Beside the file itself where a link was named: another file system may be there.
+  const target = out ?? (await realpath(file));
+  const draft = join(dirname(target), `.${randomUUID()}.new`);
+  try {
+    const {mode} = await stat(file);
+    const handle = await open(draft, 'wx', mode & 0o777);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (out === undefined) await rename(draft, target);
+    else await putBeside(draft, target);
+  } catch (cause) {
+    const isThere = codeOf(cause) === 'EEXIST';
+    const why = isThere
+      ? 'is there already: name another with --out'
+      : `cannot be written (${codeOf(cause)})`;
+    throw new SettingsError(`${target} ${why}.`, {cause});
+  } finally {
+    await rm(draft, {force: true});
+  }
+}
+
+/** Never over a file that is there. File systems of memory cards have no links. */
+async function putBeside(draft: string, target: string): Promise<void> {
+  try {
+    await link(draft, target);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
+    await copyFile(draft, target, constants.COPYFILE_EXCL);
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

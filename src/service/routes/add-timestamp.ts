@@ -1,0 +1,92 @@
+import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
+import type {FastifyRequest} from 'fastify';
+import Type from 'typebox';
+import type {SealJob} from '../engine/engine-jobs.js';
+import type {BodyClaim} from '../http/body-budget.js';
+import {ProblemError} from '../http/problems.js';
+import {noTime} from '../sealing/seal-digest.js';
+import {tokenFor} from '../sealing/token-for.js';
+import {Idempotency} from '../store/idempotency.js';
+import {TimeStampUnavailable} from '../timestamps/independent-time.js';
+import {requireUsable, type EnvironmentContext} from './environment-context.js';
+import {
+  answerUpload,
+  readMedia,
+  refusedPart,
+  sealedFileAnswers,
+  takeForms,
+  uploadLimit,
+  type UploadedMedia,
+} from './upload.js';
+
+/** Of no text at all; a part that is not of this form is read so far before it is refused. */
+const TEXT_LIMIT = 1024;
+
+/** For the description alone: the form is read part by part. */
+const StampForm = Type.Object({
+  media: Type.String({format: 'binary', description: 'The sealed file.'}),
+});
+
+/** `POST {base}/add-timestamp`: gives the seal of an uploaded file the time stamp that it was made without. */
+export const addTimestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async (
+  app,
+  context,
+) => {
+  const {settings, environment, pool} = context;
+  const idempotency = new Idempotency(context.store, settings.answerLifetime);
+  const bodyLimit = uploadLimit(settings, TEXT_LIMIT);
+  await takeForms(app, {fieldSize: TEXT_LIMIT, files: 1, fields: 1});
+
+  app.post(
+    '/add-timestamp',
+    {
+      bodyLimit,
+      config: {documentedBody: StampForm},
+      schema: {
+        summary: 'Add a time stamp to a seal that was made without one',
+        consumes: ['multipart/form-data'],
+        response: sealedFileAnswers('The file, whose seal has an independent time stamp.'),
+      },
+    },
+    async (request, reply) => {
+      requireUsable(context);
+      return answerUpload(request, reply, context, idempotency, {
+        bodyLimit,
+        textLimit: TEXT_LIMIT,
+        parts: 'media',
+        read: readUpload,
+        asked: () => ({}),
+        job: (upload) => stamped(upload, request.signal),
+      });
+    },
+  );
+
+  /** Stamps in the event loop: no thread waits for an authority. */
+  async function stamped({media, mediaType}: UploadedMedia, signal: AbortSignal): Promise<SealJob> {
+    const sealer = requireUsable(context);
+    const file = {...media, mediaType, environment};
+    const found = await pool.run({name: 'find-stampable', ...file}, signal);
+    if (found.name === 'refused') throw new ProblemError(found.status, found.detail);
+    if (found.name !== 'stampable') throw new Error(`Unexpected outcome ${found.name}.`);
+    const {label, imprint} = found.seal;
+    const token = await tokenFor(imprint, sealer, signal).catch((error: unknown) => {
+      throw error instanceof TimeStampUnavailable ? noTime(error) : error;
+    });
+    return {name: 'add-stamp', ...file, stamp: {label, token}, identity: sealer.identity};
+  }
+
+  async function readUpload(request: FastifyRequest, claim: BodyClaim): Promise<UploadedMedia> {
+    let media: UploadedMedia | undefined;
+    for await (const part of request.parts()) {
+      const {fieldname: name} = part;
+      if (name !== 'media' || part.type !== 'file') {
+        throw refusedPart(name.slice(0, 64), 'is not a part of this form');
+      }
+      if (media) throw refusedPart('media', 'is there twice');
+      media = await readMedia(request, part, settings, claim);
+    }
+    if (!media) throw refusedPart('media', 'is missing, or has no file name');
+    if (media.media.length === 0) throw refusedPart('media', 'is empty');
+    return media;
+  }
+};

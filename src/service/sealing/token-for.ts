@@ -1,0 +1,22 @@
+import type {Sealer} from '../certificates/sealer.js';
+import {TimeStampUnavailable} from '../timestamps/independent-time.js';
+
+/** How long a client is told to wait where there is no authority at all: an operator has to set one up. */
+const NO_AUTHORITY_RETRY_MS = 60_000;
+
+/**
+ * A TimeStampToken (DER) for a SHA-256, by the authorities elsewhere, verified, or else by the environment's own.
+ * @throws {TimeStampUnavailable} or the signal's reason
+ */
+export async function tokenFor(
+  imprint: Uint8Array,
+  {time, authority}: Sealer,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  if (time) {
+    time.assertAvailable();
+    return time.stamp(imprint, signal);
+  }
+  if (authority) return authority(imprint);
+  throw new TimeStampUnavailable('There is no time-stamp authority.', NO_AUTHORITY_RETRY_MS);
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import {execFile} from 'node:child_process';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {before, describe, it} from 'node:test';
+import {promisify} from 'node:util';
+import {crc32} from 'node:zlib';
+import {type InspectionResult} from '../../../src/model/inspection-result.js';
+import {type SealableMediaType} from '../../../src/model/media-type.js';
+import {type Engine} from '../../../src/seal/engine/engine.js';
+import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
+import {fieldsOf, ManifestStore} from '../../../src/seal/own-reader/manifests.js';
+import {claimSignature} from '../../../src/seal/own-reader/signature.js';
+import {LATER_STAMP} from '../../../src/seal/status-codes.js';
+import {addStamp, stampableSeal, StampRefused} from '../../../src/seal/writing/add-stamp.js';
+import {
+  draftSigner,
+  placeholderFor,
+  signWithBytes,
+} from '../../../src/seal/writing/byte-strings.js';
+import {signatureSize} from '../../../src/seal/writing/cose.js';
+import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
+import {updateSeal} from '../../../src/seal/writing/update-seal.js';
+import {makeAuthority, sha256, type TestAuthority} from '../pki.js';
+import {options, sealFile, startEngine, startTrusting} from '../seal-file.js';
+import {jpeg, metadata, mp3, png, simplest, webp} from '../sources.js';
+
+const now = {...options, now: new Date()};
+const LABEL = 'c2pa.time-stamp';
+
+let camera: TestAuthority;
+let desk: TestAuthority;
+let stranger: TestAuthority;
+let engine: Engine;
+let sealed: Uint8Array;
+before(async () => {
+  camera = await makeAuthority('Camera');
+  desk = await makeAuthority('Desk');
+  stranger = await makeAuthority('Stranger');
+  engine = await startEngine(`${camera.rootPem}\n${desk.rootPem}`);
+  sealed = await unstamped(jpeg, 'image/jpeg');
+});
+
+const unstamped = async (media: Uint8Array, mediaType: SealableMediaType) =>
+  (await sealFile({media, mediaType}, camera.withoutTime)).sealed;
+const read = (media: Uint8Array, mediaType = 'image/jpeg', by = engine) =>
+  readSeal(by, media, mediaType);
+const signatureOf = (media: Uint8Array) =>
+  claimSignature(new ManifestStore(storeOf(media)!.bytes).active!)!.value;
+const activeLabel = (media: Uint8Array) => new ManifestStore(storeOf(media)!.bytes).active!.label;
+
+async function later(
+  media: Uint8Array,
+  mediaType: SealableMediaType = 'image/jpeg',
+  at?: Date,
+  by = engine,
+) {
+  const {label, imprint} = await stampableSeal(by, media, mediaType, new Date());
+  const token = await desk.stamp(imprint, at);
+  const stamped = await addStamp(by, media, mediaType, {label, token}, desk.signer, now);
+  return {stamped, token, label};
+}
+
+/** An update with any token, for any manifest, as nobody here would write it. */
+async function forged(token: Uint8Array, label = activeLabel(sealed), media = sealed, by = engine) {
+  const {signer} = desk;
+  const draft = await updateSeal(
+    by,
+    media,
+    'image/jpeg',
+    {assertions: [{label: LABEL, data: {[label]: placeholderFor(token)}}]},
+    draftSigner(signer),
+    now,
+    await signatureSize(signer),
+  );
+  return signWithBytes(Uint8Array.from(draft), LABEL, token, signer);
+}
+
+const codes = ({checks}: InspectionResult, wanted: boolean) =>
+  checks
+    .filter(({passed, inIngredient}) => passed === wanted && !inIngredient)
+    .map(({code}) => code);
+
+describe('addStamp', () => {
+  for (const {name, media, mediaType} of simplest.filter(({mediaType: type}) =>
+    ['image/jpeg', 'image/png'].includes(type),
+  )) {
+    it(`gives a seal that was made without a time stamp one later (${name})`, async () => {
+      const file = await unstamped(media, mediaType);
+      const earlier = await read(file, mediaType);
+      assert.deepEqual([earlier.labelState, earlier.signature?.timestamp], ['valid', undefined]);
+      const at = new Date(Date.now() - 5000);
+      const {stamped, token, label} = await later(file, mediaType, at);
+      const result = await read(stamped, mediaType);
+      assert.equal(result.labelState, 'valid', result.reason);
+      assert.equal(result.reason, earlier.reason);
+      const second = `${at.toISOString().slice(0, 19)}Z`;
+      assert.deepEqual(result.signature, {...earlier.signature, timestamp: second});
+      assert.deepEqual(result.gps, metadata.gps);
+      assert.ok(codes(result, true).includes('timeStamp.trusted'));
+      assert.ok(codes(result, true).includes(LATER_STAMP));
+      assert.deepEqual(codes(result, false), codes(earlier, false));
+      const {active} = new ManifestStore(storeOf(stamped)!.bytes);
+      assert.ok(active?.isUpdate);
+      const box = active.boxes.get(`c2pa.assertions/${LABEL}`)!;
+      assert.deepEqual([...fieldsOf(box)!], [[label, token]]);
+      if (mediaType !== 'image/png') return;
+      const [{start, end} = {start: 0, end: 0}] = storeOf(stamped)!.places;
+      const crc = Buffer.from(stamped).readUInt32BE(end - 4);
+      assert.equal(crc, crc32(stamped.subarray(start + 4, end - 4)));
+    });
+  }
+
+  it('makes a token that openssl finds to be for the signature of the seal', async () => {
+    const {token} = await later(sealed);
+    const folder = await mkdtemp(join(tmpdir(), 'later-stamp-'));
+    try {
+      const file = (name: string) => join(folder, name);
+      await writeFile(file('token.der'), token);
+      await writeFile(file('signature'), signatureOf(sealed));
+      await writeFile(file('root.pem'), desk.rootPem);
+      await writeFile(file('issuing.pem'), desk.intermediatePem);
+      const {stdout} = await promisify(execFile)('openssl', [
+        ...['ts', '-verify', '-token_in', '-in', file('token.der'), '-data', file('signature')],
+        ...['-CAfile', file('root.pem'), '-untrusted', file('issuing.pem')],
+      ]);
+      assert.match(stdout, /Verification: OK/);
+    } finally {
+      await rm(folder, {recursive: true});
+    }
+  });
+
+  it('tells the time of the earlier seal still where something is redacted afterwards', async () => {
+    const {stamped} = await later(sealed);
+    const {signature} = await read(stamped);
+    const redaction = {sections: ['place']} as const;
+    const redacted = await redactSeal(engine, stamped, 'image/jpeg', redaction, desk.signer, now);
+    const result = await read(redacted);
+    assert.equal(result.labelState, 'valid', result.reason);
+    assert.equal(result.signature?.timestamp, signature?.timestamp);
+    assert.equal(result.gps, undefined);
+  });
+
+  it('stamps the seal below a redaction, and not the redaction', async () => {
+    const redaction = {sections: ['place']} as const;
+    const redacted = await redactSeal(engine, sealed, 'image/jpeg', redaction, desk.signer, now);
+    const {stamped, label} = await later(redacted);
+    assert.equal(label, activeLabel(sealed));
+    const result = await read(stamped);
+    assert.equal(result.labelState, 'valid', result.reason);
+    assert.ok(result.signature?.timestamp);
+    assert.equal(result.redactions?.length, 1);
+  });
+
+  it('keeps the seal valid after its certificate ended', async () => {
+    const brief = await makeAuthority('Brief', {notAfter: 6 / 86_400});
+    const trusting = await startEngine(`${camera.rootPem}\n${desk.rootPem}\n${brief.rootPem}`);
+    const file = (await sealFile({media: jpeg, mediaType: 'image/jpeg'}, brief.withoutTime)).sealed;
+    const {stamped} = await later(file, 'image/jpeg', undefined, trusting);
+    const end = Date.parse((await read(file, 'image/jpeg', trusting)).signature?.validTo ?? '');
+    assert.ok(end > Date.now());
+    await new Promise((resolve) => setTimeout(resolve, end - Date.now() + 1100));
+    assert.equal((await read(file, 'image/jpeg', trusting)).labelState, 'invalid');
+    const result = await read(stamped, 'image/jpeg', trusting);
+    assert.equal(result.labelState, 'valid', result.reason);
+    await assert.rejects(
+      stampableSeal(trusting, file, 'image/jpeg', new Date()),
+      (error) =>
+        error instanceof StampRefused && /certificate of the seal ended on/.test(error.message),
+    );
+  });
+});
+
+describe('stampableSeal', () => {
+  const refuses = async (media: Uint8Array, mediaType: SealableMediaType, why: RegExp) =>
+    assert.rejects(stampableSeal(engine, media, mediaType, new Date()), (error) => {
+      assert.ok(error instanceof StampRefused);
+      assert.match(error.message, why);
+      return true;
+    });
+
+  it('refuses a file without a seal, and one whose seal is broken', async () => {
+    await refuses(jpeg, 'image/jpeg', /^There is nothing to stamp\. /);
+    const broken = Uint8Array.from(sealed);
+    broken[broken.length - 3]! ^= 1;
+    await refuses(broken, 'image/jpeg', /seal that does not hold: The file was changed/);
+  });
+
+  it('refuses a seal that has an independent time stamp, its own or a later one', async () => {
+    const {sealed: file} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, camera.signer);
+    await refuses(file, 'image/jpeg', /has an independent time stamp already, of 20/);
+    await refuses((await later(sealed)).stamped, 'image/jpeg', /time stamp already/);
+  });
+
+  it('refuses containers whose seals cannot grow', async () => {
+    await refuses(await unstamped(webp, 'image/webp'), 'image/webp', /of a WebP image: the file/);
+    await refuses(await unstamped(mp3, 'audio/mpeg'), 'audio/mpeg', /of an MP3 recording/);
+  });
+
+  it('takes a seal whose own time stamp is by nobody that is trusted', async () => {
+    const time = (imprint: Uint8Array) => stranger.stamp(imprint);
+    const signer = {...camera.withoutTime, timestamp: time};
+    const {sealed: file} = await sealFile({media: png, mediaType: 'image/png'}, signer);
+    const at = new Date(Date.now() - 60_000);
+    const {stamped} = await later(file, 'image/png', at);
+    const {signature} = await read(stamped, 'image/png');
+    assert.equal(Date.parse(signature?.timestamp ?? ''), Math.floor(at.getTime() / 1000) * 1000);
+  });
+});
+
+describe('Reading a time stamp that was added later', () => {
+  const unbelieved = async (file: Uint8Array, code: string, by = engine) => {
+    const result = await read(file, 'image/jpeg', by);
+    assert.equal(result.signature?.timestamp, undefined);
+    assert.ok(codes(result, false).includes(code), JSON.stringify(codes(result, false)));
+    assert.ok(!codes(result, true).includes('timeStamp.trusted'));
+    assert.ok(!codes(result, true).includes(LATER_STAMP));
+    return result;
+  };
+  const imprint = () => sha256(signatureOf(sealed));
+
+  it('believes no token that is for another signature', async () => {
+    const other = await unstamped(jpeg, 'image/jpeg');
+    const token = await desk.stamp(sha256(signatureOf(other)));
+    await unbelieved(await forged(token), 'timeStamp.mismatch');
+  });
+
+  it('believes no token whose authority is unknown', async () => {
+    const result = await unbelieved(
+      await forged(await stranger.stamp(imprint())),
+      'timeStamp.untrusted',
+    );
+    assert.equal(result.labelState, 'valid', result.reason);
+  });
+
+  it('believes no token of an authority that is trusted to sign alone', async () => {
+    const token = await stranger.stamp(imprint());
+    const file = await forged(token);
+    const apart = await startTrusting({
+      signers: `${camera.rootPem}\n${desk.rootPem}\n${stranger.rootPem}`,
+      timeStamps: `${camera.rootPem}\n${desk.rootPem}`,
+    });
+    await unbelieved(file, 'timeStamp.untrusted', apart);
+  });
+
+  it('believes no token whose signature, time or certificate was changed', async () => {
+    const token = await desk.stamp(imprint());
+    const changed = (at: number) => {
+      const copy = Uint8Array.from(token);
+      copy[at]! ^= 1;
+      return copy;
+    };
+    const year = Buffer.from(token).indexOf(`${new Date().getUTCFullYear()}`) + 3;
+    await unbelieved(await forged(changed(token.length - 2)), 'timeStamp.mismatch');
+    await unbelieved(await forged(changed(year)), 'timeStamp.mismatch');
+    await unbelieved(await forged(changed(1)), 'timeStamp.malformed');
+    await unbelieved(await forged(token.subarray(0, 400)), 'timeStamp.malformed');
+  });
+
+  it('believes no token that was put in after the update was signed', async () => {
+    const wrong = await desk.stamp(sha256(jpeg));
+    let right = await desk.stamp(imprint());
+    while (right.length !== wrong.length) right = await desk.stamp(imprint());
+    const file = Buffer.from(await forged(wrong));
+    const at = file.indexOf(wrong);
+    assert.ok(at > 0);
+    file.set(right, at);
+    const {labelState, signature} = await read(file);
+    assert.deepEqual([labelState, signature?.timestamp], ['invalid', undefined]);
+  });
+
+  it('believes no token of a time at which its certificate was not valid', async () => {
+    const at = new Date(Date.now() - 100 * 86_400_000);
+    await unbelieved(await forged(await desk.stamp(imprint(), at)), 'timeStamp.untrusted');
+  });
+
+  it('leaves the time of the seal alone where the token is for another manifest', async () => {
+    const {sealed: file} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, camera.signer);
+    const {signature} = await read(file);
+    const token = await desk.stamp(imprint());
+    const result = await read(await forged(token, activeLabel(sealed), file));
+    assert.equal(result.signature?.timestamp, signature?.timestamp);
+    assert.ok(!codes(result, true).includes(LATER_STAMP));
+  });
+
+  it("tells a trusted time stamp of the seal's own, not a later one", async () => {
+    const {sealed: file} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, camera.signer);
+    const {signature} = await read(file);
+    const at = new Date(Date.now() + 60_000);
+    const token = await desk.stamp(sha256(signatureOf(file)), at);
+    const result = await read(await forged(token, activeLabel(file), file));
+    assert.equal(result.signature?.timestamp, signature?.timestamp);
+    assert.ok(!codes(result, true).includes(LATER_STAMP));
+  });
+
+  it('does not take the word of the one who updates for a time stamp of the seal', async () => {
+    const signer = {...camera.withoutTime, timestamp: (one: Uint8Array) => stranger.stamp(one)};
+    const {sealed: file} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, signer);
+    const believing = await startEngine(`${camera.rootPem}\n${desk.rootPem}\n${stranger.rootPem}`);
+    const token = await desk.stamp(sha256(signatureOf(file)));
+    // It records that the seal's own time stamp is trusted.
+    const result = await read(await forged(token, activeLabel(file), file, believing));
+    assert.ok(codes(result, true).includes(LATER_STAMP));
+  });
+});

@@ -1,0 +1,36 @@
+import {cp, mkdir, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
+import type {ServiceOptions} from '../../../src/service/service.js';
+import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
+
+/** A service whose live environment has certificates, and time stamps by the options. */
+export async function startLive(options: ServiceOptions, hasOwn = false): Promise<ServiceFixture> {
+  const dataFolder = await temporaryFolder();
+  const source = await temporaryFolder();
+  await sandboxCertificates(source, Date.now());
+  const live = join(dataFolder, 'live');
+  await mkdir(live, {mode: 0o700});
+  const copy = (from: string, to = from) => cp(join(source, 'sandbox', from), join(live, to));
+  await copy('root.pem', 'trust.pem');
+  for (const name of hasOwn ? ['signer', 'timestamp'] : ['signer']) {
+    await copy(`${name}.pem`);
+    await copy(`${name}.key`);
+  }
+  await rm(source, {recursive: true});
+  return startFixture({dataFolder, ...options});
+}
+
+/** Posts to the live environment with its key. */
+export const post = (
+  {app, live}: ServiceFixture,
+  path: string,
+  payload: string | Buffer | object,
+  headers: Record<string, string>,
+) =>
+  app.inject({
+    method: 'POST',
+    url: `/protection${path}`,
+    headers: {'x-api-key': live.key, ...headers},
+    payload,
+  });
