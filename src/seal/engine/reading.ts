@@ -11,8 +11,9 @@ import {ManifestStore} from '../own-reader/manifests.js';
 import {parentOf} from '../own-reader/updates.js';
 import {vouchedManifests} from '../own-reader/vouched.js';
 import {historyOf, mayHideFailures} from '../updates/history.js';
+import {isTrustedByLaterStamp} from '../updates/later-stamp.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
-import {trustBelow} from '../updates/trust-below.js';
+import {SIGNER_TRUSTED, trustBelow} from '../updates/trust-below.js';
 import {updatedSeal, withUpdated, type UpdatedSeal} from '../updates/updated-seal.js';
 import {engineMessage} from './engine-errors.js';
 import {settingsWith, type Engine} from './engine.js';
@@ -42,11 +43,16 @@ export interface Reading {
   store?: Uint8Array;
 }
 
-/** Reads a file with these anchors (PEM) for every use. Throws what the engine throws. */
+/**
+ * Reads a file with these anchors (PEM) for every use. Throws what the engine throws.
+ *
+ * @param trust whom to trust by a later time stamp with a seal whose certificate has expired; nobody by default
+ */
 export async function readWith(
   anchors: string,
   media: Uint8Array,
   mediaType: string,
+  trust?: Trust,
 ): Promise<Reading> {
   const settings = settingsWith(anchors);
   const reader = await WasmReader.fromBytes(mediaType, media, settings);
@@ -59,10 +65,15 @@ export async function readWith(
     const manifests = historyOf(activeLabel, listAt(JSON.parse(crJson), 'manifests'));
     const store = storeIn(reader, activeLabel);
     const seal = await sealOf(activeLabel, manifests, store);
-    const trustOf = async (below: string) => {
-      const labels = seal.updates.map((update) => textAt(update, 'label') ?? '');
-      const above = labels.includes(below) ? labels.slice(0, labels.indexOf(below)) : labels;
-      return store ? trustBelow(settings, store, below, above) : new Set<string>();
+    const labels = seal.updates.map((update) => textAt(update, 'label') ?? '');
+    const trustOf = async (below: string): Promise<ReadonlySet<string>> => {
+      if (!store) return new Set();
+      const isContent = !labels.includes(below);
+      const above = isContent ? labels : labels.slice(0, labels.indexOf(below));
+      const told = await trustBelow(settings, store, below, above);
+      if (!isContent || told.has(SIGNER_TRUSTED) || !trust) return told;
+      const isTrusted = await isTrustedByLaterStamp(store, below, labels, trust);
+      return isTrusted ? new Set([...told, SIGNER_TRUSTED]) : told;
     };
     const manifest = seal.content;
     const label = textAt(manifest, 'label') ?? '';
@@ -78,7 +89,7 @@ export async function readWith(
       assertions: {...assertions, ...exact},
       redactions: redactionsIn(manifests),
       since: sentenceOn(seal.updates),
-      updates: seal.updates.map((update) => textAt(update, 'label') ?? ''),
+      updates: labels,
       crJson,
       store,
     };
@@ -135,9 +146,14 @@ function ownStore(media: Uint8Array): Uint8Array | undefined {
 }
 
 /** Reads it once for each use where the anchors of one would be taken for those of the other. */
-async function readBy(choice: Choice, media: Uint8Array, mediaType: string): Promise<Reading> {
-  if (choice.name === 'at once') return readWith(choice.anchors, media, mediaType);
-  const bySigners = await readWith(choice.signers, media, mediaType);
+async function readBy(
+  choice: Choice,
+  media: Uint8Array,
+  mediaType: string,
+  trust: Trust,
+): Promise<Reading> {
+  if (choice.name === 'at once') return readWith(choice.anchors, media, mediaType, trust);
+  const bySigners = await readWith(choice.signers, media, mediaType, trust);
   return withSignersOf(await readWith(choice.timeStamps, media, mediaType), bySigners);
 }
 
@@ -171,8 +187,8 @@ export async function readTrusting(
   mediaType: string,
 ): Promise<Reading> {
   const first = choiceFor(trust, media);
-  const reading = await readBy(first, media, mediaType);
+  const reading = await readBy(first, media, mediaType, trust);
   if (!reading.store) return reading;
   const choice = chooseAnchors(trust, chainsIn(reading.store));
-  return isSame(first, choice) ? reading : readBy(choice, media, mediaType);
+  return isSame(first, choice) ? reading : readBy(choice, media, mediaType, trust);
 }

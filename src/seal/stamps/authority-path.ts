@@ -8,10 +8,12 @@ import {certificateFields} from '../trust/certificate-fields.js';
 import {
   checkUsage,
   contains,
+  isForSigning,
   isStrong,
   LONGEST_PATH,
   mayIssue,
   MOST_STEPS,
+  SIGNER_USAGES,
   validityOf,
 } from './authority-rules.js';
 import {StampWrong, type StampContents} from './stamp-contents.js';
@@ -44,9 +46,8 @@ async function hasIssued(issuer: Link, {certificate}: Link, subtle: SubtleCrypto
 }
 
 /**
- * True where the certificate that signed a time stamp leads to an anchor of time-stamp authorities (RFC 5280, section 6,
- * under any policy), and all of that path was valid at the time that was stamped. The service holds the stamps that it
- * asks for to the same rules.
+ * True where the certificate that signed a time stamp leads to an anchor of time-stamp authorities, and all of that path
+ * was valid at the time that was stamped. The service holds the stamps that it asks for to the same rules.
  * Throws {@link StampWrong} where the certificate is not for time stamps.
  */
 export async function isAuthorityTrusted(
@@ -57,6 +58,41 @@ export async function isAuthorityTrusted(
   const first = linkOf(signer, false);
   if (!first) throw new StampWrong("The authority's certificate is damaged.");
   checkUsage(first.certificate);
+  return leadsToAnchor(first, {certificates, time, anchors, subtle});
+}
+
+/**
+ * True where the certificate that signed a seal leads to an anchor of signers, and all of that path was valid then.
+ *
+ * @param chain the signer's certificate, then what it carries of its authorities
+ * @param time epoch milliseconds
+ */
+export async function isSignerTrustedAt(
+  [signer, ...certificates]: readonly Uint8Array[],
+  time: number,
+  anchors: AnchorSet,
+  subtle: SubtleCrypto,
+): Promise<boolean> {
+  const first = signer && linkOf(signer, false);
+  if (!first || !isForSigning(first.certificate)) return false;
+  return leadsToAnchor(first, {certificates, time, anchors, subtle, wanted: SIGNER_USAGES});
+}
+
+interface PathRules {
+  /** That the file carries. */
+  certificates: readonly Uint8Array[];
+  time: number;
+  anchors: AnchorSet;
+  subtle: SubtleCrypto;
+  /** What authorities have to be for. */
+  wanted?: readonly string[];
+}
+
+/** RFC 5280, section 6, under any policy. */
+async function leadsToAnchor(
+  first: Link,
+  {certificates, time, anchors, subtle, wanted}: PathRules,
+): Promise<boolean> {
   const carried = certificates.map((der) => linkOf(der, false)).filter((one) => one !== undefined);
   let steps = 0;
   const leadsUp = async (child: Link, depth: number): Promise<boolean> => {
@@ -67,7 +103,7 @@ export async function isAuthorityTrusted(
     const roots = anchors.named(name).map(({der}) => linkOf(der, true));
     const issuers = carried.filter(({subject}) => subject === name);
     for (const issuer of [...roots, ...issuers]) {
-      if (!issuer || !mayIssue(issuer.certificate, issuer.isAnchor, depth)) continue;
+      if (!issuer || !mayIssue(issuer.certificate, issuer.isAnchor, depth, wanted)) continue;
       if (++steps > MOST_STEPS) return false;
       if ((await hasIssued(issuer, child, subtle)) && (await leadsUp(issuer, depth + 1))) {
         return true;

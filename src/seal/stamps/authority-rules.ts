@@ -44,16 +44,20 @@ export function checkUsage(certificate: x509.X509Certificate): void {
   }
 }
 
-/** @param below certificates of authorities between this one and the signer */
+/**
+ * @param below certificates of authorities between this one and the signer
+ * @param wanted an authority that is narrowed to other uses may not issue; for time stamps by default
+ */
 export function mayIssue(
   certificate: x509.X509Certificate,
   isAnchor: boolean,
   below: number,
+  wanted: readonly string[] = [TIME_STAMPING],
 ): boolean {
   const constraints = certificate.getExtension(x509.BasicConstraintsExtension);
   const keyUsage = certificate.getExtension(x509.KeyUsagesExtension)?.usages;
   const usages = certificate.getExtension(x509.ExtendedKeyUsageExtension)?.usages;
-  const isNarrowed = usages?.every((one) => one !== TIME_STAMPING && one !== ANY_USAGE);
+  const isNarrowed = usages?.every((one) => one !== ANY_USAGE && !wanted.includes(String(one)));
   return (
     constraints?.ca === true &&
     (constraints.pathLength ?? Infinity) >= below &&
@@ -61,6 +65,16 @@ export function mayIssue(
     (isAnchor || !isNarrowed)
   );
 }
+
+/** What certificates of signers are for (C2PA 2.4, "C2PA signer EKUs"): claims, documents or mail. */
+export const SIGNER_USAGES = ['1.3.6.1.4.1.62558.2.1', '1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4'];
+
+/** True for the certificate of a signer that is no authority. */
+export const isForSigning = (certificate: x509.X509Certificate): boolean =>
+  certificate.getExtension(x509.BasicConstraintsExtension)?.ca !== true &&
+  certificate
+    .getExtension(x509.ExtendedKeyUsageExtension)
+    ?.usages.some((one) => SIGNER_USAGES.includes(String(one))) === true;
 
 /** A key of today's sizes, and no critical extension that nobody here understands. */
 export function isStrong({publicKey, extensions}: x509.X509Certificate): boolean {

@@ -1,12 +1,13 @@
 import {bytesOf} from '../own-reader/loose-cbor.js';
 import {Hashes} from '../own-reader/hashes.js';
-import {IngredientTree} from '../own-reader/ingredient-tree.js';
+import {ManifestLinks} from '../own-reader/manifest-links.js';
 import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
 import {claimSignature} from '../own-reader/signature.js';
-import {isAuthorityTrusted, isStampSigned} from '../stamps/authority-path.js';
+import {isAuthorityTrusted, isSignerTrustedAt, isStampSigned} from '../stamps/authority-path.js';
 import {readStamp, StampMismatch} from '../stamps/stamp-contents.js';
 import {type Stamped} from '../stamps/stamp-token.js';
-import {type AnchorSet} from '../trust/anchors.js';
+import {type AnchorSet, type Trust} from '../trust/anchors.js';
+import {signerChain} from '../trust/file-chains.js';
 
 /** The label of an assertion with time stamps for other manifests (C2PA 2.4, "Time-stamps"). */
 export const TIME_STAMPS = 'c2pa.time-stamp';
@@ -69,6 +70,23 @@ export async function laterStamp(
     : {name: 'untrusted', code: fault ?? 'timeStamp.malformed'};
 }
 
+/**
+ * True where the signer of a seal is trusted at the time of a later time stamp. The engine cannot say so once the
+ * certificate has expired: it reads that manifest without those over it, see trust-below.ts.
+ */
+export async function isTrustedByLaterStamp(
+  store: Uint8Array,
+  label: string,
+  updates: readonly string[],
+  {signers, timeStamps}: Trust,
+): Promise<boolean> {
+  const {subtle} = globalThis.crypto as Partial<Crypto>;
+  const stamp = await laterStamp(store, label, updates, timeStamps);
+  if (!subtle || stamp?.name !== 'trusted') return false;
+  const chain = signerChain(store, label).map(({der}) => der);
+  return isSignerTrustedAt(chain, stamp.time, signers, subtle);
+}
+
 /** Newest first, and last the seal's own; undefined where no update speaks of the manifest's time. */
 async function tokensFor(
   store: Uint8Array,
@@ -77,7 +95,7 @@ async function tokensFor(
   subtle: SubtleCrypto | undefined,
 ): Promise<Token[] | undefined> {
   const manifests = new ManifestStore(store);
-  const tree = new IngredientTree(manifests, new Hashes(subtle), subtle);
+  const links = new ManifestLinks(manifests, new Hashes(subtle), subtle);
   const holders = updates.map((update) => manifests.find(update)).filter(holdsStamps);
   const content = manifests.find(label);
   const signature = content && claimSignature(content);
@@ -85,7 +103,7 @@ async function tokensFor(
   const tokens: Token[] = [];
   let isNamed = false;
   for (const holder of holders) {
-    for (const {box, holds} of await tree.assertions(holder, LABEL)) {
+    for (const {box, holds} of await links.assertions(holder, LABEL)) {
       const value = fieldsOf(box)?.get(label);
       isNamed ||= value !== undefined;
       const der = bytesOf(value);

@@ -9,7 +9,8 @@ import {superboxOf} from '../own-reader/boxes.js';
 /** The engine's codes about whom to trust with one manifest: its signer, and who gave its time stamp. */
 export type TrustOf = (label: string) => Promise<ReadonlySet<string>>;
 
-const TRUSTED = ['signingCredential.trusted', 'timeStamp.trusted'];
+export const SIGNER_TRUSTED = 'signingCredential.trusted';
+const TRUSTED = [SIGNER_TRUSTED, 'timeStamp.trusted'];
 
 /** The store as it was when this manifest was the active one, which is the last; undefined where it has none like it. */
 function storeUnder(store: Uint8Array, label: string, above: readonly string[]) {

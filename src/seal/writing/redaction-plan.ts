@@ -40,7 +40,8 @@ const fieldsOf = {
 } as const;
 
 /** Assertions that have to stay, and those that hold the history together. */
-const isLasting = (label: string): boolean => mustStay(label) || label.startsWith('c2pa.ingredient');
+const isLasting = (label: string): boolean =>
+  mustStay(label) || label.startsWith('c2pa.ingredient');
 const EXIF = /^(c2pa\.metadata|stds\.exif)(__\d+)?$/;
 
 function saysAnyOf(fields: RegExp, value: unknown): boolean {

@@ -165,6 +165,9 @@ describe('addStamp', () => {
     assert.equal((await read(file, 'image/jpeg', trusting)).labelState, 'invalid');
     const result = await read(stamped, 'image/jpeg', trusting);
     assert.equal(result.labelState, 'valid', result.reason);
+    const strange = await startEngine(`${camera.rootPem}\n${desk.rootPem}`);
+    const unknown = await read(stamped, 'image/jpeg', strange);
+    assert.equal(unknown.labelState, 'untrusted', unknown.reason);
     await assert.rejects(
       stampableSeal(trusting, file, 'image/jpeg', new Date()),
       (error) =>
