@@ -159,15 +159,19 @@ describe('addStamp', () => {
     const trusting = await startEngine(`${camera.rootPem}\n${desk.rootPem}\n${brief.rootPem}`);
     const file = (await sealFile({media: jpeg, mediaType: 'image/jpeg'}, brief.withoutTime)).sealed;
     const {stamped} = await later(file, 'image/jpeg', undefined, trusting);
+    const strange = await startEngine(`${camera.rootPem}\n${desk.rootPem}`);
+    const {stamped: stampedByStranger} = await later(file, 'image/jpeg', undefined, strange);
     const end = Date.parse((await read(file, 'image/jpeg', trusting)).signature?.validTo ?? '');
     assert.ok(end > Date.now());
     await new Promise((resolve) => setTimeout(resolve, end - Date.now() + 1100));
     assert.equal((await read(file, 'image/jpeg', trusting)).labelState, 'invalid');
     const result = await read(stamped, 'image/jpeg', trusting);
     assert.equal(result.labelState, 'valid', result.reason);
-    const strange = await startEngine(`${camera.rootPem}\n${desk.rootPem}`);
-    const unknown = await read(stamped, 'image/jpeg', strange);
-    assert.equal(unknown.labelState, 'untrusted', unknown.reason);
+    for (const one of [stamped, stampedByStranger]) {
+      const unknown = await read(one, 'image/jpeg', strange);
+      assert.equal(unknown.labelState, 'untrusted', unknown.reason);
+      assert.equal((await read(one, 'image/jpeg', trusting)).labelState, 'valid');
+    }
     await assert.rejects(
       stampableSeal(trusting, file, 'image/jpeg', new Date()),
       (error) =>
