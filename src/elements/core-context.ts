@@ -17,6 +17,7 @@ export const coreContext = createContext<CaptureCore>(Symbol('sealed-capture cor
 /** Reads the configuration as it is now; a provider hands it down anew when it has changed. */
 export type ConfigurationSource = () => Configuration;
 
+/** One for all copies on a page: an element of one may stand in the provider of another, see define-element.ts. */
 export const configurationContext = createContext<ConfigurationSource>(
-  Symbol('sealed-capture configuration'),
+  Symbol.for('sealed-capture configuration'),
 );

@@ -7,10 +7,12 @@ export default class CountReporter implements Reporter {
   readonly #tests = new Map<string, TestResult['status']>();
   /** Milliseconds that a file's tests took together. */
   readonly #files = new Map<string, number>();
+  readonly #secondTry = new Set<string>();
 
   onTestEnd(test: TestCase, result: TestResult): void {
     this.#tests.set(test.id, result.status);
     const file = relative(process.cwd(), test.location.file);
+    if (result.retry > 0 && result.status === 'passed') this.#secondTry.add(file);
     this.#files.set(file, (this.#files.get(file) ?? 0) + result.duration);
   }
 
@@ -21,6 +23,7 @@ export default class CountReporter implements Reporter {
       passed: count('passed'),
       failed: count('failed', 'timedOut', 'interrupted'),
       skipped: count('skipped'),
+      secondTry: [...this.#secondTry],
       files: [...this.#files].map(([file, milliseconds]) => ({file, milliseconds})),
     };
     writeFileSync(process.env.END_TO_END_COUNTS ?? 'counts.json', JSON.stringify(total));

@@ -7,10 +7,18 @@ export function chooseScriptsBase(url: string | URL): void {
   base = String(url);
 }
 
-const META = 'meta[name="sealed-capture-scripts"]';
+const META = ':scope > meta[name="sealed-capture-scripts"]';
 
-const folder = (): string | undefined =>
-  base ?? document.querySelector<HTMLMetaElement>(META)?.content;
+/**
+ * The page's author writes its head; what others write may stand elsewhere. And a folder of another origin is only for a
+ * script to name.
+ */
+function folder(): string | undefined {
+  if (base !== undefined) return base;
+  const named = document.head.querySelector<HTMLMetaElement>(META)?.content;
+  const isOwn = named && new URL(named, document.baseURI).origin === location.origin;
+  return isOwn ? named : undefined;
+}
 
 export interface SideFile {
   /** Serves it from another place. Also on a server, which has no document to resolve the address against. */

@@ -1,6 +1,7 @@
 import {initSync, WasmBuilder} from '@contentauth/c2pa-wasm';
 import {type TrustAnchors} from '../../model/trust-anchors.js';
 import {readTrust, type ReadTrust} from '../trust/anchors.js';
+import {SIGNER_USAGES} from '../trust/signer-usages.js';
 import {engineMessage} from './engine-errors.js';
 
 export interface EngineOptions {
@@ -15,14 +16,11 @@ export interface Engine {
   memory(): number;
 }
 
-/** Extended key usages that may seal or stamp, as the engine's own list has them. */
+/** Extended key usages that may seal, stamp or answer for certificates, as the engine's own list has them. */
 const KEY_USAGES = [
-  '1.3.6.1.5.5.7.3.4', // email protection
-  '1.3.6.1.5.5.7.3.36', // document signing
+  ...SIGNER_USAGES,
   '1.3.6.1.5.5.7.3.8', // time stamping
   '1.3.6.1.5.5.7.3.9', // OCSP signing
-  '1.3.6.1.4.1.311.76.59.1.9', // C2PA signing, Microsoft
-  '1.3.6.1.4.1.62558.2.1', // C2PA signing
 ].join('\n');
 
 /**

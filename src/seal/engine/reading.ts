@@ -14,7 +14,12 @@ import {historyOf, mayHideFailures} from '../updates/history.js';
 import {isTrustedByLaterStamp} from '../updates/later-stamp.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
 import {SIGNER_TRUSTED, trustBelow} from '../updates/trust-below.js';
-import {updatedSeal, withUpdated, type UpdatedSeal} from '../updates/updated-seal.js';
+import {
+  leavesContent,
+  updatedSeal,
+  withUpdated,
+  type UpdatedSeal,
+} from '../updates/updated-seal.js';
 import {engineMessage} from './engine-errors.js';
 import {settingsWith, type Engine} from './engine.js';
 import {exactAssertions} from './exact-assertion.js';
@@ -66,7 +71,7 @@ export async function readWith(
     const store = storeIn(reader, activeLabel);
     const seal = await sealOf(activeLabel, manifests, store);
     const labels = seal.updates.map((update) => textAt(update, 'label') ?? '');
-    const trustOf = async (below: string): Promise<ReadonlySet<string>> => {
+    const trustIn = async (below: string): Promise<ReadonlySet<string>> => {
       if (!store) return new Set();
       const isContent = !labels.includes(below);
       const above = isContent ? labels : labels.slice(0, labels.indexOf(below));
@@ -74,6 +79,12 @@ export async function readWith(
       if (!isContent || told.has(SIGNER_TRUSTED) || !trust) return told;
       const isTrusted = await isTrustedByLaterStamp(store, below, labels, trust);
       return isTrusted ? new Set([...told, SIGNER_TRUSTED]) : told;
+    };
+    const asked = new Map<string, Promise<ReadonlySet<string>>>();
+    const trustOf = (below: string): Promise<ReadonlySet<string>> => {
+      const answer = asked.get(below) ?? trustIn(below);
+      asked.set(below, answer);
+      return answer;
     };
     const manifest = seal.content;
     const label = textAt(manifest, 'label') ?? '';
@@ -83,7 +94,14 @@ export async function readWith(
     const results = objectAt(told, 'validation_results');
     const state = valueAt(told, 'validation_state');
     return {
-      ...(await withUpdated(state, findingsOf(results, manifests), seal, results, trustOf)),
+      ...(await withUpdated(
+        state,
+        findingsOf(results, manifests),
+        seal,
+        results,
+        manifests,
+        trustOf,
+      )),
       label,
       manifest,
       assertions: {...assertions, ...exact},
@@ -117,14 +135,20 @@ async function sealOf(
   const active = objectAt({found}, 'found');
   const links = linksOf(store);
   const own = links?.store.find(label);
-  const vouched = links && own ? await vouchedManifests(own, links) : new Set<string>();
-  if (mayHideFailures(history, vouched)) return {content: active, updates: [], isBroken: true};
-  return updatedSeal(active, history, async (manifest, parent) => {
-    const from = links?.store.find(manifest);
-    return (
-      from !== undefined && links !== undefined && (await parentOf(from, links))?.label === parent
-    );
+  const lone = {content: active, updates: []};
+  const unread: UpdatedSeal = {...lone, isUnread: true};
+  if (!links || !own) {
+    return mayHideFailures(history, new Set()) || leavesContent(active) ? unread : lone;
+  }
+  const broken: UpdatedSeal = {...lone, isBroken: true};
+  // What was taken out of a manifest is told from another manifest by signatures, which a page needs https for.
+  const other = links.verifies ? broken : unread;
+  if (mayHideFailures(history, await vouchedManifests(own, links))) return other;
+  const seal = await updatedSeal(active, history, async (manifest, parent) => {
+    const from = links.store.find(manifest);
+    return from !== undefined && (await parentOf(from, links))?.label === parent;
   });
+  return seal.isBroken ? other : seal;
 }
 
 function linksOf(store: Uint8Array | undefined): ManifestLinks | undefined {

@@ -39,7 +39,7 @@ function stateOfSeal(state: unknown, {success, failure, ingredients}: Findings):
 
 /**
  * The verdict on a seal that could be read. `engineState` is the engine's: Trusted, Valid (intact, something keeps it
- * from being trusted) or Invalid. Statements of identity (`cawg.*`) never decide (DESIGN.md, Wire).
+ * from being trusted) or Invalid; or Unread, of ours (updates/updated-seal.ts). Statements of identity (`cawg.*`) never decide (DESIGN.md, Wire).
  */
 export function judge(engineState: unknown, findings: Findings, signer?: string): Verdict {
   const state = stateOfSeal(engineState, findings);
@@ -58,8 +58,14 @@ export function judge(engineState: unknown, findings: Findings, signer?: string)
       : `Nothing has changed since it was sealed, but ${who} is not among the signers this service trusts.${source}`;
     return {labelState: 'untrusted', reason};
   }
-  return {labelState: 'invalid', reason: whyBroken(findings)};
+  return state === 'Unread' ? UNREAD : {labelState: 'invalid', reason: whyBroken(findings)};
 }
+
+const UNREAD: Verdict = {
+  labelState: 'unchecked',
+  reason:
+    'What is below the newest seal of this file could not be compared here with what it names. Try the service, or a page that is served over https.',
+};
 
 const BROKEN_SOURCE = 'The file that it was made from had a broken seal.';
 

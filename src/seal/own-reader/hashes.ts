@@ -1,13 +1,16 @@
 import {bytesToHex} from '@noble/hashes/utils.js';
-import {sha256} from '@noble/hashes/sha2.js';
+import {sha256, sha384, sha512} from '@noble/hashes/sha2.js';
 import {equalBytes} from '../encoding/bytes.js';
 
 export const hex = bytesToHex;
 
-const algorithms: Readonly<Record<string, string>> = {
-  sha256: 'SHA-256',
-  sha384: 'SHA-384',
-  sha512: 'SHA-512',
+type Hash = (bytes: Uint8Array) => Uint8Array;
+
+/** As C2PA names them: WebCrypto's name, and plain JavaScript for a page without it. */
+const algorithms: Readonly<Record<string, {name: string; plain: Hash}>> = {
+  sha256: {name: 'SHA-256', plain: sha256},
+  sha384: {name: 'SHA-384', plain: sha384},
+  sha512: {name: 'SHA-512', plain: sha512},
 };
 
 /** Hexadecimal; of a page that is not served over https by plain JavaScript, which takes some ten times as long. */
@@ -21,21 +24,25 @@ export async function sha256Of(
 /** Compares what a seal holds with what it says about it; each box is hashed once, however often it is named. */
 export class Hashes {
   readonly #subtle: SubtleCrypto | undefined;
-  readonly #made = new WeakMap<Uint8Array, Map<string, Promise<ArrayBuffer>>>();
+  readonly #made = new WeakMap<Uint8Array, Map<string, Promise<Uint8Array>>>();
 
-  /** Without `subtle` nothing ever holds. */
   constructor(subtle: SubtleCrypto | undefined) {
     this.#subtle = subtle;
   }
 
   /** `algorithm` as C2PA names it: sha256, sha384 or sha512. */
   async holds(bytes: Uint8Array, algorithm: string, expected: Uint8Array): Promise<boolean> {
-    const name = Object.hasOwn(algorithms, algorithm) ? algorithms[algorithm] : undefined;
-    if (!this.#subtle || !name) return false;
-    const made = this.#made.get(bytes) ?? new Map<string, Promise<ArrayBuffer>>();
+    const known = Object.hasOwn(algorithms, algorithm) ? algorithms[algorithm] : undefined;
+    if (!known) return false;
+    const made = this.#made.get(bytes) ?? new Map<string, Promise<Uint8Array>>();
     this.#made.set(bytes, made);
-    const digest = made.get(name) ?? this.#subtle.digest(name, bytes as Uint8Array<ArrayBuffer>);
-    made.set(name, digest);
-    return equalBytes(new Uint8Array(await digest), expected);
+    const digest = made.get(known.name) ?? this.#hash(bytes, known);
+    made.set(known.name, digest);
+    return equalBytes(await digest, expected);
+  }
+
+  async #hash(bytes: Uint8Array, {name, plain}: {name: string; plain: Hash}): Promise<Uint8Array> {
+    if (!this.#subtle) return plain(bytes);
+    return new Uint8Array(await this.#subtle.digest(name, bytes as Uint8Array<ArrayBuffer>));
   }
 }

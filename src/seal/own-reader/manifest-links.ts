@@ -42,6 +42,11 @@ export class ManifestLinks {
     this.#subtle = subtle;
   }
 
+  /** True where signatures can be verified at all. */
+  get verifies(): boolean {
+    return this.#subtle !== undefined;
+  }
+
   /** Assertions of the claim whose label matches, in the claim's order, none twice. */
   async assertions(manifest: StoredManifest, wanted: RegExp): Promise<NamedAssertion[]> {
     const found: NamedAssertion[] = [];

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import {id_RSASSA_PSS, rsaEncryption} from '@peculiar/asn1-rsa';
 import {AsnConvert} from '@peculiar/asn1-schema';
 import {SubjectPublicKeyInfo} from '@peculiar/asn1-x509';

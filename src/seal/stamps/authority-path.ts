@@ -5,6 +5,7 @@ import {contentOf, readDer, sequenceOf, tags} from '../encoding/der.js';
 import {publicKeyOf} from '../own-reader/public-key.js';
 import {type AnchorSet} from '../trust/anchors.js';
 import {certificateFields} from '../trust/certificate-fields.js';
+import {SIGNER_USAGES} from '../trust/signer-usages.js';
 import {
   checkUsage,
   contains,
@@ -13,11 +14,13 @@ import {
   LONGEST_PATH,
   mayIssue,
   MOST_STEPS,
-  SIGNER_USAGES,
   validityOf,
 } from './authority-rules.js';
 import {StampWrong, type StampContents} from './stamp-contents.js';
 import {signedAttributesOf, type StampToken} from './stamp-token.js';
+
+/** More than any path has; what is carried beyond is not read. */
+const MOST_CARRIED = 16;
 
 const hashNames = {sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512'} as const;
 
@@ -93,7 +96,10 @@ async function leadsToAnchor(
   first: Link,
   {certificates, time, anchors, subtle, wanted}: PathRules,
 ): Promise<boolean> {
-  const carried = certificates.map((der) => linkOf(der, false)).filter((one) => one !== undefined);
+  const carried = certificates
+    .slice(0, MOST_CARRIED)
+    .map((der) => linkOf(der, false))
+    .filter((one) => one !== undefined);
   let steps = 0;
   const leadsUp = async (child: Link, depth: number): Promise<boolean> => {
     const {certificate, issuer: name} = child;

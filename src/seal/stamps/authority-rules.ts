@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
+import {SIGNER_USAGES} from '../trust/signer-usages.js';
+import {publicKeyOf} from '../own-reader/public-key.js';
 import {StampWrong} from './stamp-contents.js';
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
@@ -66,9 +68,6 @@ export function mayIssue(
   );
 }
 
-/** What certificates of signers are for (C2PA 2.4, "C2PA signer EKUs"): claims, documents or mail. */
-export const SIGNER_USAGES = ['1.3.6.1.4.1.62558.2.1', '1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4'];
-
 /** True for the certificate of a signer that is no authority. */
 export const isForSigning = (certificate: x509.X509Certificate): boolean =>
   certificate.getExtension(x509.BasicConstraintsExtension)?.ca !== true &&
@@ -78,9 +77,13 @@ export const isForSigning = (certificate: x509.X509Certificate): boolean =>
 
 /** A key of today's sizes, and no critical extension that nobody here understands. */
 export function isStrong({publicKey, extensions}: x509.X509Certificate): boolean {
-  const {modulusLength}: Algorithm & Partial<RsaHashedKeyAlgorithm> = publicKey.algorithm;
-  return (
-    (modulusLength === undefined || modulusLength >= SMALLEST_RSA_KEY) &&
-    extensions.every(({critical, type}) => !critical || understood.has(type))
-  );
+  try {
+    const key = publicKeyOf(publicKey);
+    return (
+      (!('bits' in key) || key.bits >= SMALLEST_RSA_KEY) &&
+      extensions.every(({critical, type}) => !critical || understood.has(type))
+    );
+  } catch {
+    return false;
+  }
 }

@@ -58,16 +58,20 @@ export async function laterStamp(
   }
   if (!found) return undefined;
   let fault: StampFault | undefined;
+  let ownFault: StampFault | undefined;
   let first: {time: number; isLater: boolean} | undefined;
   for (const token of found.slice(0, MOST)) {
     const judged = await judge(token, anchors, subtle);
-    if (typeof judged === 'string') fault ??= judged;
+    if (typeof judged === 'string') {
+      if (token.isLater) fault ??= judged;
+      else ownFault = judged;
+    }
     // Of several that are true, the earliest says most.
     else if (!first || judged < first.time) first = {time: judged, isLater: token.isLater};
   }
   return first
     ? {name: 'trusted', ...first}
-    : {name: 'untrusted', code: fault ?? 'timeStamp.malformed'};
+    : {name: 'untrusted', code: fault ?? ownFault ?? 'timeStamp.malformed'};
 }
 
 /**
@@ -87,7 +91,7 @@ export async function isTrustedByLaterStamp(
   return isSignerTrustedAt(chain, stamp.time, signers, subtle);
 }
 
-/** Newest first, and last the seal's own; undefined where no update speaks of the manifest's time. */
+/** The seal's own, then the newest first; undefined where no update speaks of the manifest's time. */
 async function tokensFor(
   store: Uint8Array,
   label: string,
@@ -113,7 +117,7 @@ async function tokensFor(
   if (!isNamed) return undefined;
   const {timestamp} = signature;
   return timestamp
-    ? [...tokens, {der: timestamp.token, stamped: timestamp.stamped, isLater: false}]
+    ? [{der: timestamp.token, stamped: timestamp.stamped, isLater: false}, ...tokens]
     : tokens;
 }
 

@@ -1,5 +1,6 @@
 import {listAt, objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
 import {deltasOf, type Findings} from '../engine/findings.js';
+import {saysFailure} from '../status-codes.js';
 import {ingredientsOf, manifestNamedBy} from './history.js';
 import {onlyRedacts} from './only-redacts.js';
 import {type TrustOf} from './trust-below.js';
@@ -11,6 +12,8 @@ export interface UpdatedSeal {
   updates: Loose[];
   /** Something below the active manifest is another than what was named, or may be: nothing below it is followed. */
   isBroken?: true;
+  /** What is below the active manifest could not be compared here with what was named. */
+  isUnread?: true;
 }
 
 /** True where a manifest, by its label, names another by its hash, or by that of its signature. */
@@ -36,7 +39,7 @@ export const declaredBy = (manifest: Loose): unknown[] =>
   );
 
 /** True for an update manifest (C2PA 2.4, "Update manifests"), and for a standard one that only redacts. */
-const leavesContent = (manifest: Loose): boolean =>
+export const leavesContent = (manifest: Loose): boolean =>
   valueAt(manifest, 'isUpdateManifest') === true ||
   onlyRedacts({
     actions: actionsOf(manifest).map((action) => textAt(action, 'action')),
@@ -84,6 +87,18 @@ const TRUST = /^(signingCredential|timeStamp)\.(un)?trusted$/;
 
 const labelOf = (manifest: Loose): string => textAt(manifest, 'label') ?? '';
 
+/** What manifests of the history record of one another: `validationResults`, or `validationStatus` of older ingredients. */
+const recordsOf = (history: readonly unknown[]): Loose[] =>
+  history
+    .flatMap((one) => ingredientsOf(objectAt({one}, 'one')))
+    .flatMap((ingredient) => {
+      const results = objectAt(ingredient, 'validationResults');
+      const failure = listAt(ingredient, 'validationStatus').filter((status) =>
+        saysFailure(textAt(status, 'code') ?? ''),
+      );
+      return [...deltasOf(results), objectAt(results, 'activeManifest'), {failure}];
+    });
+
 /**
  * What failed of one manifest, as the manifests over it record it and as the engine finds it now, which tells only what
  * differs. Whom to trust is left out: each reader decides that for itself.
@@ -91,7 +106,7 @@ const labelOf = (manifest: Loose): string => textAt(manifest, 'label') ?? '';
 function failuresOf(label: string, results: readonly Loose[]): string[] {
   const statuses = results.flatMap((result) => listAt(result, 'failure'));
   const own = statuses.filter((status) => {
-    const [, named] = /\/c2pa\/([^/]+)/.exec(textAt(status, 'url') ?? '') ?? [];
+    const [, named] = /[=/]c2pa\/([^/]+)/.exec(textAt(status, 'url') ?? '') ?? [];
     return named === label;
   });
   return own
@@ -119,20 +134,19 @@ const decides = (code: string): boolean => !code.startsWith('cawg.');
 export async function withUpdated(
   state: unknown,
   findings: Findings,
-  {content, updates, isBroken: isParentAnother}: UpdatedSeal,
+  {content, updates, isBroken: isParentAnother, isUnread}: UpdatedSeal,
   results: Loose,
+  history: readonly unknown[],
   trustOf: TrustOf,
 ): Promise<{state: unknown; findings: Findings; doubted: Loose}> {
   if (isParentAnother) {
     const failure = [...new Set([...findings.failure, 'ingredient.manifest.mismatch'])];
     return {state: 'Invalid', findings: {...findings, failure}, doubted: content};
   }
+  // What the engine itself found broken stays broken.
+  if (isUnread && state !== 'Invalid') return {state: 'Unread', findings, doubted: content};
   if (updates.length === 0) return {state, findings, doubted: content};
-  const recorded = updates.flatMap((update) => {
-    const told = objectAt(parentOf(update), 'validationResults');
-    return [...deltasOf(told), objectAt(told, 'activeManifest')];
-  });
-  const all = [...recorded, ...deltasOf(results)];
+  const all = [...recordsOf(history), ...deltasOf(results)];
   const lower = [...updates.slice(1), content];
   const failed = lower.flatMap((one) => failuresOf(labelOf(one), all));
   const isActiveTrusted = findings.success.includes(TRUSTED);

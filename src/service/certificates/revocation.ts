@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import {join} from 'node:path';
 import {readFile} from 'node:fs/promises';
 import {X509Certificate as ParsedCertificate} from '@peculiar/x509';

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import {join} from 'node:path';
 import * as x509 from '@peculiar/x509';
 import {readFile} from 'node:fs/promises';

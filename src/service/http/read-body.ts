@@ -96,12 +96,16 @@ export function readWithin<T>(source: Readable, reading: Promise<T>): Promise<T>
 const DRAIN_MS = 30_000;
 const PAUSE_MS = 5_000;
 
+/** Bodies that have been listened to: whoever reads them and whoever answers may both ask for it. */
+const drained = new WeakSet<Readable>();
+
 /**
- * Reads and drops the rest of a body that is refused. Many clients read no answer before they have sent
+ * Reads and drops the rest of a body that is refused, once. Many clients read no answer before they have sent
  * everything, and would lose it where the connection ends before; those that fall silent or send without end do.
  */
 export async function drain(source: Readable): Promise<void> {
-  if (source.readableEnded || source.destroyed) return;
+  if (source.readableEnded || source.destroyed || drained.has(source)) return;
+  drained.add(source);
   await new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(limit);

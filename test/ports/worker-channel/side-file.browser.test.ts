@@ -27,6 +27,18 @@ describe('the address of a file beside the modules', () => {
     expect(addressOf(bundled)).to.contain('cdn.example');
   });
 
+  it('is in no folder of another origin, and in none that is named outside of the head', () => {
+    const meta = document.createElement('meta');
+    meta.name = 'sealed-capture-scripts';
+    meta.content = 'https://other.example/scripts';
+    document.head.append(meta);
+    expect(addressOf(bundled)).to.contain('cdn.example');
+    meta.content = '/from-a-person';
+    document.body.append(meta);
+    expect(addressOf(bundled)).to.contain('cdn.example');
+    meta.remove();
+  });
+
   it('is in the folder that was set, or where it was put alone', () => {
     chooseScriptsBase('/scripts');
     expect(addressOf(bundled)).to.equal(`${location.origin}/scripts/some-worker.js`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {type Loose} from '../../../src/model/loose-json.js';
+import {objectAt, type Loose} from '../../../src/model/loose-json.js';
+import {judge} from '../../../src/seal/engine/verdict.js';
 import {findingsOf} from '../../../src/seal/engine/findings.js';
 import {redactionsIn, sentenceOn} from '../../../src/seal/updates/redactions.js';
 import {updatedSeal, withUpdated} from '../../../src/seal/updates/updated-seal.js';
@@ -25,14 +26,15 @@ const trustedAs = (label: string): Loose => ({code: TRUSTED, url: signatureOf(la
 
 async function judged(update: Loose, {isNamed = true, isTrusted = true} = {}) {
   const asked: [string, string][] = [];
-  const seal = await updatedSeal(update, [update, content], (manifest, parent) => {
+  const history = [update, content];
+  const seal = await updatedSeal(update, history, (manifest, parent) => {
     asked.push([manifest, parent]);
     return Promise.resolve(isNamed);
   });
   const results = {activeManifest: {success: [trustedAs('urn:c2pa:update')]}};
   const trustOf = (label: string) =>
     Promise.resolve(new Set(isTrusted && label === content.label ? [TRUSTED] : []));
-  const told = await withUpdated('Trusted', findingsOf(results), seal, results, trustOf);
+  const told = await withUpdated('Trusted', findingsOf(results), seal, results, history, trustOf);
   return {seal, asked, ...told};
 }
 
@@ -49,6 +51,36 @@ describe('A seal under an update', () => {
     assert.equal(seal.content['label'], 'urn:c2pa:update');
     assert.equal(state, 'Invalid');
     assert.ok(findings.failure.includes('ingredient.manifest.mismatch'));
+  });
+
+  it('is broken where an ingredient of an older form records that it was', async () => {
+    const url = 'self#jumbf=c2pa/urn:c2pa:content/c2pa.assertions/org.example';
+    const update = updateWith([]);
+    const assertions = objectAt(update, 'assertions');
+    const {relationship, activeManifest} = objectAt(assertions, 'c2pa.ingredient.v3');
+    const records = (code: string) => ({
+      ...update,
+      assertions: {
+        'c2pa.ingredient.v2': {relationship, activeManifest, validationStatus: [{code, url}]},
+      },
+    });
+    const {state, findings} = await judged(records('assertion.hashedURI.mismatch'));
+    assert.equal(state, 'Invalid');
+    assert.ok(findings.failure.includes('assertion.hashedURI.mismatch'));
+    assert.equal((await judged(records('assertion.hashedURI.match'))).state, 'Trusted');
+  });
+
+  it('is not checked where what is below could not be compared, unless it is broken anyway', async () => {
+    const seal = {content, updates: [], isUnread: true as const};
+    for (const [state, expected] of [
+      ['Trusted', 'unchecked'],
+      ['Valid', 'unchecked'],
+      ['Invalid', 'invalid'],
+    ]) {
+      const none = () => Promise.resolve(new Set<string>());
+      const told = await withUpdated(state, findingsOf({}), seal, {}, [content], none);
+      assert.equal(judge(told.state, told.findings).labelState, expected);
+    }
   });
 
   it('is not trusted where its signer is not, whatever the update records of that', async () => {

@@ -39,6 +39,13 @@ describe('A refused body', () => {
     assert.equal(await listens(), false);
   });
 
+  it('is not listened to again', async () => {
+    const {body, listens} = refusedBody();
+    mock.timers.tick(5_000);
+    assert.equal(await listens(), false);
+    await drain(body);
+  });
+
   it('is left where it does not end', async () => {
     const {body, listens} = refusedBody();
     for (let second = 0; second < 30; second++) {
