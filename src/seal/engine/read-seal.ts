@@ -86,7 +86,7 @@ export async function readSealAndCrJson(
   const signer = withLaterTime(signatureOf(manifest, found), later);
   const stapled = store && stapledAnswer(store, label);
   // Assertions with answers are in manifests of anybody.
-  const isAlone = !isUpdated && store !== undefined && !hasStatusAssertion(store);
+  const isAlone = store !== undefined && !hasStatusAssertion(store);
   const {findings, notRevokedAt} = revocationOf(found, stapled, signer.timestamp, isAlone);
   const signature = defined({...signer, notRevokedAt});
   const record = interim ? ({trustList: 'interim'} as const) : recordOf(engine, reading);

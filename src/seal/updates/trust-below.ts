@@ -6,11 +6,15 @@ import {MalformedManifest, readBoxes} from '../encoding/jumbf-reader.js';
 import {engineMessage} from '../engine/engine-errors.js';
 import {superboxOf} from '../own-reader/boxes.js';
 
-/** The engine's codes about whom to trust with one manifest: its signer, and who gave its time stamp. */
+/**
+ * The engine's codes about whom to trust with one manifest: its signer, who gave its time stamp, and whether the seal
+ * carries an answer that its certificate is not revoked.
+ */
 export type TrustOf = (label: string) => Promise<ReadonlySet<string>>;
 
 export const SIGNER_TRUSTED = 'signingCredential.trusted';
-const TRUSTED = [SIGNER_TRUSTED, 'timeStamp.trusted'];
+export const NOT_REVOKED = 'signingCredential.ocsp.notRevoked';
+const TOLD = [SIGNER_TRUSTED, 'timeStamp.trusted', NOT_REVOKED];
 
 /** The store as it was when this manifest was the active one, which is the last; undefined where it has none like it. */
 function storeUnder(store: Uint8Array, label: string, above: readonly string[]) {
@@ -45,10 +49,11 @@ export async function trustBelow(
     reader = await WasmReader.fromBytes('application/c2pa', under, settings);
     const told: unknown = JSON.parse(reader.json());
     const results = objectAt(objectAt({told}, 'told'), 'validation_results');
-    const codes = listAt(objectAt(results, 'activeManifest'), 'success').map((one) =>
+    const active = objectAt(results, 'activeManifest');
+    const codes = [...listAt(active, 'success'), ...listAt(active, 'informational')].map((one) =>
       textAt(one, 'code'),
     );
-    return new Set(TRUSTED.filter((code) => codes.includes(code)));
+    return new Set(TOLD.filter((code) => codes.includes(code)));
   } catch (thrown) {
     if (!(thrown instanceof MalformedManifest)) engineMessage(thrown);
     return new Set();

@@ -3,7 +3,7 @@ import {deltasOf, type Findings} from '../engine/findings.js';
 import {saysFailure} from '../status-codes.js';
 import {ingredientsOf, manifestNamedBy} from './history.js';
 import {onlyRedacts} from './only-redacts.js';
-import {type TrustOf} from './trust-below.js';
+import {NOT_REVOKED, type TrustOf} from './trust-below.js';
 
 /** The manifest that speaks of the content, with those that were put over it since and leave the content as it was. */
 export interface UpdatedSeal {
@@ -161,11 +161,13 @@ export async function withUpdated(
       ...findings,
       success: [
         ...findings.success.filter(
-          (code) => code !== STAMP_TRUSTED && !(untrusted && code === TRUSTED),
+          (code) =>
+            code !== STAMP_TRUSTED && code !== NOT_REVOKED && !(untrusted && code === TRUSTED),
         ),
-        // Of the time stamps, the content's is the one that is told.
-        ...(ofContent.has(STAMP_TRUSTED) ? [STAMP_TRUSTED] : []),
+        // Time stamp and revocation are told of the content's manifest.
+        ...[STAMP_TRUSTED, NOT_REVOKED].filter((code) => ofContent.has(code)),
       ],
+      informational: findings.informational.filter((code) => code !== NOT_REVOKED),
       failure: [...new Set([...findings.failure, ...failures])],
       recorded: findings.recorded.filter((code) => !failures.includes(code)),
     },
