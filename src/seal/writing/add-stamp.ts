@@ -42,6 +42,9 @@ function assertStampable({labelState, reason, signature, checks}: InspectionResu
       !inIngredient && !passed && code === 'signingCredential.expired',
   );
   if (labelState === 'none') throw new StampRefused(`There is nothing to stamp. ${reason}`);
+  if (labelState === 'unchecked') {
+    throw new StampRefused(`The seal could not be checked: ${reason}`);
+  }
   if (timestamp !== undefined) {
     throw new StampRefused(
       `The seal has an independent time stamp already, of ${timestamp}. A later one would add nothing.`,
@@ -52,7 +55,7 @@ function assertStampable({labelState, reason, signature, checks}: InspectionResu
       `The certificate of the seal ended${validTo === undefined ? '' : ` on ${validTo}`}: a time stamp of now cannot show that the seal was made before.`,
     );
   }
-  if (labelState === 'invalid' || labelState === 'unchecked') {
+  if (labelState === 'invalid') {
     throw new StampRefused(`The file carries a seal that does not hold: ${reason}`);
   }
 }

@@ -48,8 +48,9 @@ function assertHolds({labelState, reason}: InspectionResult): void {
     case 'none':
       throw new RedactionRefused(`There is nothing to redact. ${reason}`);
     case 'invalid':
-    case 'unchecked':
       throw new RedactionRefused(`The file carries a seal that does not hold: ${reason}`);
+    case 'unchecked':
+      throw new RedactionRefused(`The seal could not be checked: ${reason}`);
   }
 }
 

@@ -36,7 +36,7 @@ export async function runRedact(args: readonly string[]): Promise<void> {
         .catch((error: unknown) => {
           if (!lacksTime(error)) throw error;
           throw new SettingsError(
-            `${file}: no independent time stamp is to be had now. Try again later, or set SEALED_CAPTURE_WITHOUT_TIMESTAMP=seal.`,
+            `${file}: No time-stamp authority answered. Nothing was written. Try again later, or set SEALED_CAPTURE_WITHOUT_TIMESTAMP=seal to redact without a time stamp.`,
             {cause: error},
           );
         });

@@ -31,7 +31,7 @@ export async function runTimestamp(args: readonly string[]): Promise<void> {
       } catch (error) {
         if (!lacksTime(error)) throw error;
         throw new SettingsError(
-          `${file}: no independent time stamp is to be had now. Nothing was written. Try again later.`,
+          `${file}: No time-stamp authority answered. Nothing was written. Try again later, or check the addresses in SEALED_CAPTURE_TIMESTAMP.`,
           {cause: error},
         );
       }

@@ -1,16 +1,4 @@
-import {randomUUID} from 'node:crypto';
-import {
-  constants,
-  copyFile,
-  link,
-  open,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
-import {dirname, join, parse} from 'node:path';
+import {join, parse} from 'node:path';
 import {SealedCaptureError} from '../../model/errors.js';
 import {isSealableMediaType, type SealableMediaType} from '../../model/media-type.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
@@ -24,6 +12,7 @@ import {environments, type Environment} from '../environment.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {loadList} from '../trust/list-files.js';
+import {readOriginal, writeChanged} from './changed-file.js';
 
 /** A file whose seal is to be changed, and where the result goes. */
 export interface RewriteOrder {
@@ -85,9 +74,8 @@ export async function rewriteFile(
   {done, unable, refusals, change}: SealChange,
 ): Promise<void> {
   const settings = readSettings(process.env);
-  const media = await readFile(file).catch((cause: unknown) => {
-    throw new SettingsError(`${file} cannot be read (${codeOf(cause)}).`, {cause});
-  });
+  const original = await readOriginal(file);
+  const {content: media} = original;
   const mediaType = detectMediaType(media);
   if (mediaType === undefined || !isSealableMediaType(mediaType)) {
     throw new SettingsError(`${file} is of a type whose seals cannot be ${done} here.`);
@@ -118,7 +106,7 @@ export async function rewriteFile(
         throw new SettingsError(`${file}: ${error.message}`, {cause: error});
       },
     );
-    await write(changed, file, out);
+    await writeChanged(changed, original, out);
   } finally {
     known.close();
   }
@@ -148,43 +136,3 @@ async function environmentFor(
     `${file}: no environment here trusts this seal, so readers would not trust what is signed here over it. Name one with --environment to sign all the same.`,
   );
 }
-
-/** A reader of the file sees the old or the new, whole. A file beside it is never overwritten. */
-async function write(content: Uint8Array, file: string, out: string | undefined): Promise<void> {
-  // Beside the file itself where a link was named: another file system may be there.
-  const target = out ?? (await realpath(file));
-  const draft = join(dirname(target), `.${randomUUID()}.new`);
-  try {
-    const {mode} = await stat(file);
-    const handle = await open(draft, 'wx', mode & 0o777);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    if (out === undefined) await rename(draft, target);
-    else await putBeside(draft, target);
-  } catch (cause) {
-    const isThere = codeOf(cause) === 'EEXIST';
-    const why = isThere
-      ? 'is there already: name another with --out'
-      : `cannot be written (${codeOf(cause)})`;
-    throw new SettingsError(`${target} ${why}.`, {cause});
-  } finally {
-    await rm(draft, {force: true});
-  }
-}
-
-/** Never over a file that is there. File systems of memory cards have no links. */
-async function putBeside(draft: string, target: string): Promise<void> {
-  try {
-    await link(draft, target);
-  } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
-    await copyFile(draft, target, constants.COPYFILE_EXCL);
-  }
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -5,7 +5,7 @@ import type {SealJob} from '../engine/engine-jobs.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import {ProblemError} from '../http/problems.js';
 import {noTime} from '../sealing/seal-digest.js';
-import {tokenFor} from '../sealing/token-for.js';
+import {assertTimeAvailable, tokenFor} from '../sealing/token-for.js';
 import {Idempotency} from '../store/idempotency.js';
 import {TimeStampUnavailable} from '../timestamps/independent-time.js';
 import {requireUsable, type EnvironmentContext} from './environment-context.js';
@@ -65,12 +65,18 @@ export const addTimestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = 
   async function stamped({media, mediaType}: UploadedMedia, signal: AbortSignal): Promise<SealJob> {
     const sealer = requireUsable(context);
     const file = {...media, mediaType, environment};
+    try {
+      // The engine need not read what cannot be stamped.
+      assertTimeAvailable(sealer);
+    } catch (error) {
+      throw timeProblem(error);
+    }
     const found = await pool.run({name: 'find-stampable', ...file}, signal);
     if (found.name === 'refused') throw new ProblemError(found.status, found.detail);
     if (found.name !== 'stampable') throw new Error(`Unexpected outcome ${found.name}.`);
     const {label, imprint} = found.seal;
     const token = await tokenFor(imprint, sealer, signal).catch((error: unknown) => {
-      throw error instanceof TimeStampUnavailable ? noTime(error) : error;
+      throw timeProblem(error);
     });
     return {name: 'add-stamp', ...file, stamp: {label, token}, identity: sealer.identity};
   }
@@ -90,3 +96,6 @@ export const addTimestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = 
     return media;
   }
 };
+
+const timeProblem = (error: unknown): unknown =>
+  error instanceof TimeStampUnavailable ? noTime(error) : error;

@@ -4,6 +4,12 @@ import {TimeStampUnavailable} from '../timestamps/independent-time.js';
 /** How long a client is told to wait where there is no authority at all: an operator has to set one up. */
 const NO_AUTHORITY_RETRY_MS = 60_000;
 
+/** @throws {TimeStampUnavailable} where it is known already that there is no time stamp to be had */
+export function assertTimeAvailable({time, authority}: Sealer): void {
+  if (time) time.assertAvailable();
+  else if (!authority) throw noAuthority();
+}
+
 /**
  * A TimeStampToken (DER) for a SHA-256, by the authorities elsewhere, verified, or else by the environment's own.
  * @throws {TimeStampUnavailable} or the signal's reason
@@ -18,5 +24,8 @@ export async function tokenFor(
     return time.stamp(imprint, signal);
   }
   if (authority) return authority(imprint);
-  throw new TimeStampUnavailable('There is no time-stamp authority.', NO_AUTHORITY_RETRY_MS);
+  throw noAuthority();
 }
+
+const noAuthority = (): TimeStampUnavailable =>
+  new TimeStampUnavailable('There is no time-stamp authority.', NO_AUTHORITY_RETRY_MS);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {existsSync} from 'node:fs';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {before, describe, it} from 'node:test';
@@ -29,6 +30,9 @@ import {jpeg, metadata, mp3, png, simplest, webp} from '../sources.js';
 
 const now = {...options, now: new Date()};
 const LABEL = 'c2pa.time-stamp';
+/** A seal that is signed by an algorithm that nobody knows. */
+const unknownAlgorithm = new URL('../../../../shared/assets/dev/no_alg.jpg', import.meta.url);
+const unknownAbsent = existsSync(unknownAlgorithm) ? false : 'The shared test media are not here.';
 
 let camera: TestAuthority;
 let desk: TestAuthority;
@@ -155,7 +159,7 @@ describe('addStamp', () => {
   });
 
   it('keeps the seal valid after its certificate ended', async () => {
-    const brief = await makeAuthority('Brief', {notAfter: 6 / 86_400});
+    const brief = await makeAuthority('Brief', {notAfter: 12 / 86_400});
     const trusting = await startEngine(`${camera.rootPem}\n${desk.rootPem}\n${brief.rootPem}`);
     const file = (await sealFile({media: jpeg, mediaType: 'image/jpeg'}, brief.withoutTime)).sealed;
     const {stamped} = await later(file, 'image/jpeg', undefined, trusting);
@@ -193,6 +197,11 @@ describe('stampableSeal', () => {
     const broken = Uint8Array.from(sealed);
     broken[broken.length - 3]! ^= 1;
     await refuses(broken, 'image/jpeg', /seal that does not hold: The file was changed/);
+  });
+
+  it('does not call a seal broken that could not be checked', {skip: unknownAbsent}, async () => {
+    const file = await readFile(unknownAlgorithm);
+    await refuses(file, 'image/jpeg', /^The seal could not be checked: The seal uses an algorithm/);
   });
 
   it('refuses a seal that has an independent time stamp, its own or a later one', async () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import {existsSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
 import {before, describe, it} from 'node:test';
 import {type CaptureMetadata} from '../../../src/model/capture-metadata.js';
 import {type SealableMediaType} from '../../../src/model/media-type.js';
@@ -23,6 +25,10 @@ before(async () => {
   desk = await makeAuthority('Desk');
   engine = await startEngine(`${camera.rootPem}\n${desk.rootPem}`);
 });
+
+/** A seal that is signed by an algorithm that nobody knows. */
+const unknownAlgorithm = new URL('../../../../shared/assets/dev/no_alg.jpg', import.meta.url);
+const unknownAbsent = existsSync(unknownAlgorithm) ? false : 'The shared test media are not here.';
 
 const place: RedactionRequest = {sections: ['place'], reason: 'Asked for by the tenant'};
 const redact = (
@@ -249,6 +255,11 @@ describe('redactSeal', () => {
 
   const refused = async (media: Uint8Array, why: RegExp, request = place) =>
     assert.rejects(redact(media, 'image/jpeg', request), {name: 'RedactionRefused', message: why});
+
+  it('does not call a seal broken that could not be checked', {skip: unknownAbsent}, async () => {
+    const file = await readFile(unknownAlgorithm);
+    await refused(file, /^The seal could not be checked: The seal uses an algorithm/);
+  });
 
   it('refuses a file without a seal, with a broken one, and without what is to go', async () => {
     await refused(jpeg, /^There is nothing to redact\. This file carries no seal/);

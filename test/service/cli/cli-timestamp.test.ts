@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {cp, mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
+import {chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
 import type {AddressInfo} from 'node:net';
-import {join} from 'node:path';
-import {before, describe, it} from 'node:test';
+import {basename, join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection-result.js';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
 import {createSealer} from '../../../src/service/certificates/sealer.js';
@@ -12,6 +12,7 @@ import {sealFile} from '../../seal/seal-file.js';
 import {jpeg} from '../../seal/sources.js';
 import {envelope, jpegOf} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
+import {serve} from '../timestamps/tsa.js';
 import {command} from './child-service.js';
 
 describe('sealed-capture timestamp', () => {
@@ -62,29 +63,91 @@ describe('sealed-capture timestamp', () => {
     assert.match(again.err, /has an independent time stamp already/);
   });
 
-  it('takes the time stamps of the authorities of the live environment, and else none', async () => {
-    const live = join(service.folder, 'live');
-    await mkdir(live, {mode: 0o700});
-    const names = {'signer.pem': 'signer.pem', 'signer.key': 'signer.key', 'root.pem': 'trust.pem'};
-    for (const [from, to] of Object.entries(names)) {
-      await cp(join(service.folder, 'sandbox', from), join(live, to));
-    }
-    const {port} = service.app.server.address() as AddressInfo;
-    const order = [await photo(), '--in-place', '--environment', 'live'];
-    const wanted = {SEALED_CAPTURE_WITHOUT_TIMESTAMP: 'seal'};
-    const none = await run(wanted, ...order);
-    assert.equal(none.status, 1);
-    assert.match(none.err, /no independent time stamp is to be had now\. Nothing was written/);
-    const away = {...wanted, SEALED_CAPTURE_TIMESTAMP: `http://127.0.0.1:${port}/nowhere`};
-    assert.equal((await run(away, ...order)).status, 1);
-    const env = {
-      SEALED_CAPTURE_TIMESTAMP: `http://127.0.0.1:${port}/protection/sandbox/timestamp`,
+  describe('in the live environment', () => {
+    const live = () => join(service.folder, 'live');
+    let authority: string;
+    before(async () => {
+      await mkdir(live(), {mode: 0o700});
+      const names = {
+        'signer.pem': 'signer.pem',
+        'signer.key': 'signer.key',
+        'root.pem': 'trust.pem',
+      };
+      for (const [from, to] of Object.entries(names)) {
+        await cp(join(service.folder, 'sandbox', from), join(live(), to));
+      }
+      const {port} = service.app.server.address() as AddressInfo;
+      authority = `http://127.0.0.1:${port}/protection/sandbox/timestamp`;
+    });
+    after(() => rm(live(), {recursive: true}));
+
+    const order = (file: string) => [file, '--in-place', '--environment', 'live'];
+    const stampedBy = (address: string) => ({
+      SEALED_CAPTURE_TIMESTAMP: address,
       SEALED_CAPTURE_TSA_TRUST_ANCHORS: join(service.folder, 'sandbox', 'root.pem'),
-    };
-    const {status, err} = await run(env, ...order);
+    });
+
+    it('takes the time stamps of its authorities, and else none', async () => {
+      const file = await photo();
+      const wanted = {SEALED_CAPTURE_WITHOUT_TIMESTAMP: 'seal'};
+      const none = await run(wanted, ...order(file));
+      assert.equal(none.status, 1);
+      assert.match(none.err, /No time-stamp authority answered\. Nothing was written/);
+      const away = {...wanted, SEALED_CAPTURE_TIMESTAMP: new URL('/nowhere', authority).href};
+      assert.equal((await run(away, ...order(file))).status, 1);
+      const {status, err} = await run(stampedBy(authority), ...order(file));
+      assert.equal(status, 0, err);
+      assert.ok((await inspect(file)).signature?.timestamp);
+    });
+
+    it('leaves a file as it is that was changed while the authority was asked', async () => {
+      const file = await photo();
+      const another = jpegOf(5000);
+      const other = await photo(another);
+      const names = (await readdir(service.folder)).filter((name) => name !== basename(other));
+      const slow = await serve((request, response) => {
+        const parts: Buffer[] = [];
+        request.on('data', (part: Buffer) => parts.push(part));
+        request.on('end', () => {
+          // The second request finds it moved already.
+          void rename(other, file)
+            .catch(() => {})
+            .then(() =>
+              fetch(authority, {
+                method: 'POST',
+                headers: {'content-type': 'application/timestamp-query'},
+                body: Buffer.concat(parts),
+              }),
+            )
+            .then(async (answer) => Buffer.from(await answer.arrayBuffer()))
+            .then((body) => response.writeHead(200).end(body));
+        });
+      });
+      const {status, err} = await run(stampedBy(slow.address.href), ...order(file));
+      await slow.close();
+      assert.equal(status, 1, err);
+      assert.match(err, /was changed by another program in the meantime/);
+      assert.deepEqual(await readFile(file), Buffer.from(another));
+      assert.deepEqual(await readdir(service.folder), names);
+    });
+  });
+
+  it('keeps the permissions of a file that is changed in place', async () => {
+    const file = await photo();
+    await chmod(file, 0o664);
+    const {status, err} = await run({}, file, '--in-place');
     assert.equal(status, 0, err);
-    const [file = ''] = order;
-    assert.ok((await inspect(file)).signature?.timestamp);
+    assert.equal((await stat(file)).mode & 0o777, 0o664);
+  });
+
+  it('never overwrites the file that stands where it would write', async () => {
+    const file = await photo();
+    const there = file.replace('.jpg', '.stamped.jpg');
+    await writeFile(there, 'mine');
+    const {status, err} = await run({}, file);
+    assert.equal(status, 1);
+    assert.match(err, /is there already: name another with --out/);
+    assert.equal(await readFile(there, 'utf8'), 'mine');
   });
 
   it('fails with the reason, and leaves nothing behind, where nothing can be stamped', async () => {

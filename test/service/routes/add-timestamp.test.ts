@@ -133,19 +133,33 @@ describe('POST add-timestamp', () => {
     });
   }
 
-  it('answers 503 with Retry-After and signs nothing while no authority answers', async () => {
+  it('answers 503 with Retry-After while no authority answers', async () => {
     const answer = await whileAway(() => stamp(sealed));
     assert.equal(answer.statusCode, 503, answer.body.slice(0, 300));
     assert.ok(Number(answer.headers['retry-after']) >= 1);
     assert.match(answer.json<Problem>().detail ?? '', /No independent time stamp/);
   });
 
-  it('signs nothing without a time stamp of its own, although live seals go without', async () => {
+  it('answers 503 where only the stamp of the update is missing, although live seals go without', async () => {
     left = 1;
     const answer = await stamp(sealed);
     assert.equal(left, 0, 'the earlier seal was stamped');
     left = Infinity;
     assert.equal(answer.statusCode, 503, answer.body.slice(0, 300));
+  });
+
+  it('answers 503 before it reads the file where there is no authority at all', async () => {
+    const alone = await startLive({withoutTimestamp: 'seal'});
+    try {
+      for (const media of [sealed, jpegOf(5000)]) {
+        const {payload, headers} = await stampForm([media]);
+        const answer = await post(alone, PATH, payload, headers);
+        assert.equal(answer.statusCode, 503, answer.body.slice(0, 300));
+        assert.ok(Number(answer.headers['retry-after']) >= 1);
+      }
+    } finally {
+      await alone.close();
+    }
   });
 
   it('gives the same answer to a request that comes again, and takes no further stamps', async () => {

@@ -1,0 +1,136 @@
+import {randomUUID} from 'node:crypto';
+import fs, {type FileHandle} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {SettingsError} from '../settings/settings-error.js';
+
+/** A file as it was read. */
+export interface Original {
+  file: string;
+  content: Uint8Array;
+  /** Permission bits. */
+  mode: number;
+  state: FileState;
+}
+
+/** Differs once another program has replaced or written the file. */
+interface FileState {
+  ino: bigint;
+  size: bigint;
+  mtimeNs: bigint;
+}
+
+/** What file systems differ in. */
+export type FileSystem = Pick<typeof fs, 'link' | 'rename'>;
+
+/** Answers of file systems that lack links or permissions, such as those of memory cards. */
+const LACKING = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+/** @throws {SettingsError} */
+export async function readOriginal(file: string): Promise<Original> {
+  try {
+    const handle = await fs.open(file);
+    try {
+      // Before the content is read, so that a change while it is read is noticed as well.
+      const {ino, size, mtimeNs, mode} = await handle.stat({bigint: true});
+      const content = await handle.readFile();
+      return {file, content, mode: Number(mode) & 0o777, state: {ino, size, mtimeNs}};
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    throw new SettingsError(`${file} cannot be read (${codeOf(cause)}).`, {cause});
+  }
+}
+
+/**
+ * Writes the new content of a file, with the permissions of the original, to a temporary file beside the target, and then
+ * gives that the target's name. The temporary file is removed where that fails.
+ *
+ * Over the original itself (`out` undefined), readers see the old or the new content, whole. A file that another program
+ * changed since it was read is left as it is; a change between the last look and the rename, which follows at
+ * once, is not noticed.
+ *
+ * A file that exists at `out` is never overwritten. Where the file system has no links, the name is taken by an
+ * empty file first, which readers may see for a moment and which stays if the process is killed just then.
+ * @throws {SettingsError} where nothing was written
+ */
+export async function writeChanged(
+  content: Uint8Array,
+  original: Original,
+  out: string | undefined,
+  {link, rename}: FileSystem = fs,
+): Promise<void> {
+  const {file, mode, state} = original;
+  let target = out ?? file;
+  let draft: string | undefined;
+  try {
+    // Beside the file itself where a link was named: another file system may be there.
+    if (out === undefined) target = await fs.realpath(file);
+    draft = join(dirname(target), `.${randomUUID()}.new`);
+    await writeDraft(draft, content, mode);
+    if (out !== undefined) {
+      await putBeside(draft, out, {link, rename});
+      return;
+    }
+    await assertUnchanged(target, state);
+    await rename(draft, target);
+  } catch (cause) {
+    if (cause instanceof SettingsError) throw cause;
+    const isThere = codeOf(cause) === 'EEXIST';
+    const why = isThere
+      ? 'is there already: name another with --out'
+      : `cannot be written (${codeOf(cause)})`;
+    throw new SettingsError(`${target} ${why}.`, {cause});
+  } finally {
+    if (draft !== undefined) await fs.rm(draft, {force: true});
+  }
+}
+
+async function writeDraft(draft: string, content: Uint8Array, mode: number): Promise<void> {
+  const handle = await fs.open(draft, 'wx', mode);
+  try {
+    await keepMode(handle, mode);
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The umask takes permissions from a file that is created, and never gives it more. */
+async function keepMode(handle: FileHandle, mode: number): Promise<void> {
+  try {
+    await handle.chmod(mode);
+  } catch (error) {
+    if (!LACKING.includes(codeOf(error))) throw error;
+  }
+}
+
+/** @throws {SettingsError} */
+async function assertUnchanged(target: string, {ino, size, mtimeNs}: FileState): Promise<void> {
+  const now = await fs.stat(target, {bigint: true});
+  if (now.ino === ino && now.size === size && now.mtimeNs === mtimeNs) return;
+  throw new SettingsError(
+    `${target} was changed by another program in the meantime. It was left as it is now; run the command again.`,
+  );
+}
+
+/** Gives the draft a name that no file has yet. */
+async function putBeside(draft: string, target: string, {link, rename}: FileSystem): Promise<void> {
+  try {
+    await link(draft, target);
+  } catch (error) {
+    if (!LACKING.includes(codeOf(error))) throw error;
+    const reserved = await fs.open(target, 'wx');
+    await reserved.close();
+    try {
+      await rename(draft, target);
+    } catch (failure) {
+      await fs.rm(target, {force: true});
+      throw failure;
+    }
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
