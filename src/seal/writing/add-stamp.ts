@@ -45,6 +45,9 @@ function assertStampable({labelState, reason, signature, checks}: InspectionResu
   if (labelState === 'unchecked') {
     throw new StampRefused(`The seal could not be checked: ${reason}`);
   }
+  if (labelState === 'invalid' && !isExpired) {
+    throw new StampRefused(`The file carries a seal that does not hold: ${reason}`);
+  }
   if (timestamp !== undefined) {
     throw new StampRefused(
       `The seal has an independent time stamp already, of ${timestamp}. A later one would add nothing.`,
@@ -54,9 +57,6 @@ function assertStampable({labelState, reason, signature, checks}: InspectionResu
     throw new StampRefused(
       `The certificate of the seal ended${validTo === undefined ? '' : ` on ${validTo}`}: a time stamp of now cannot show that the seal was made before.`,
     );
-  }
-  if (labelState === 'invalid') {
-    throw new StampRefused(`The file carries a seal that does not hold: ${reason}`);
   }
 }
 
