@@ -70,6 +70,8 @@ async function nodeTests() {
     args: [
       '--enable-source-maps',
       '--test',
+      // A file that never ends would hold up all others for ever.
+      '--test-timeout=300000',
       `--test-concurrency=${concurrency}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',

@@ -1,6 +1,5 @@
 import {parseArgs} from 'node:util';
 import {sealedSections, sectionNames} from '../../model/seal-format.js';
-import {SignerFailed} from '../../seal/writing/engine-signing.js';
 import {redactSeal} from '../../seal/writing/redact-seal.js';
 import {
   LONGEST_REASON,
@@ -10,8 +9,8 @@ import {
 import type {Signer} from '../../seal/writing/signer.js';
 import {generator} from '../sealing/seal-digest.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
-import {TimeStampUnavailable} from '../timestamps/independent-time.js';
 import {rewriteFile, rewriteFlags, rewriteOrder, type RewriteOrder} from './rewrite-file.js';
+import {whyWithoutTime} from './without-time.js';
 
 interface Order extends RewriteOrder {
   request: RedactionRequest;
@@ -30,13 +29,14 @@ export async function runRedact(args: readonly string[]): Promise<void> {
       const redactBy = (by: Signer) => redactSeal(engine, media, mediaType, request, by, options);
       return redactBy(signer)
         .catch((error: unknown) => {
-          if (!untimed || !lacksTime(error)) throw error;
+          if (!untimed || whyWithoutTime(error) === undefined) throw error;
           return redactBy(untimed.signer);
         })
         .catch((error: unknown) => {
-          if (!lacksTime(error)) throw error;
+          const why = whyWithoutTime(error);
+          if (why === undefined) throw error;
           throw new SettingsError(
-            `${file}: No time-stamp authority answered. Nothing was written. Try again later, or set SEALED_CAPTURE_WITHOUT_TIMESTAMP=seal to redact without a time stamp.`,
+            `${file}: Nothing was written. ${why} SEALED_CAPTURE_WITHOUT_TIMESTAMP=seal redacts without a time stamp.`,
             {cause: error},
           );
         });
@@ -86,6 +86,3 @@ function orderOf(args: readonly string[]): Order {
     },
   };
 }
-
-const lacksTime = (error: unknown): boolean =>
-  error instanceof SignerFailed && error.cause instanceof TimeStampUnavailable;

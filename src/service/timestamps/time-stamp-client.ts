@@ -193,7 +193,7 @@ function newNonce(): Uint8Array {
   return bytes;
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof StampWrong || error instanceof ExchangeFailed) return error.message;
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return 'It did not answer in time.';
