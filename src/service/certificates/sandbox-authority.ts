@@ -1,7 +1,12 @@
 import 'reflect-metadata';
 import {join} from 'node:path';
 import * as x509 from '@peculiar/x509';
-import {readIfPresent, readPrivateFile, readText, writePrivateFile} from '../files/private-files.js';
+import {
+  readIfPresent,
+  readPrivateFile,
+  readText,
+  writePrivateFile,
+} from '../files/private-files.js';
 import {
   keyPem,
   makeCertificate,
