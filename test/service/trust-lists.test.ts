@@ -119,7 +119,8 @@ describe('The trust lists in use', () => {
       await store(text);
       assert.equal(lists.official.signers.pem, used.pem);
     }
-    assert.equal(warned.filter((message) => message.includes('is not used')).length, bad.length);
+    const refused = warned.filter((message) => /is not used: .+/.test(message));
+    assert.equal(refused.length, bad.length);
     await store(officialList('C2PA Trust List', [second], {issued: '2026-11-03T00:00:00Z'}));
     assert.equal(lists.official.signers.pem.trim(), second.rootPem.trim());
   });

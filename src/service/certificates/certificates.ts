@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import {randomUUID, X509Certificate} from 'node:crypto';
-import {readFile, rename, rm} from 'node:fs/promises';
+import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {X509Certificate as ParsedCertificate} from '@peculiar/x509';
 import {
@@ -8,6 +8,7 @@ import {
   makePrivateFolder,
   readIfPresent,
   readPrivateFile,
+  readText,
 } from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {
@@ -123,8 +124,6 @@ export const needsRenewal = (
       (endOfValidity(one) - now < RENEW_BEFORE_MS ||
         !one.certificateChain.every((der) => isAt(new ParsedCertificate(Buffer.from(der)), base))),
   );
-
-const readText = (path: string): Promise<string> => readFile(path, 'utf8');
 
 async function readSealingIdentity(folder: string): Promise<SealingIdentity> {
   const read = async (name: string) =>

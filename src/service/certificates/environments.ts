@@ -181,7 +181,10 @@ export function certificatesIn(...texts: string[]): string {
   return [...new Set(blocks)].map((block) => `${block}\n`).join('');
 }
 
-/** The PEM file, or all PEM files of the folder, as one text; empty without a path. */
+/**
+ * The PEM file, or all PEM files of the folder, as one text; empty without a path.
+ * @throws {SettingsError} where they cannot be read or hold no certificate
+ */
 export async function readAnchors(path: string | undefined): Promise<string> {
   if (path === undefined) return '';
   try {
@@ -190,6 +193,11 @@ export async function readAnchors(path: string | undefined): Promise<string> {
           .filter((name) => name.endsWith('.pem'))
           .map((name) => join(path, name))
       : [path];
+    if (files.length === 0) {
+      throw new SettingsError(
+        `${path} holds no certificate in PEM form: no file there ends in .pem.`,
+      );
+    }
     const texts = await Promise.all(
       files.sort().map(async (file) => {
         const text = await readFile(file, 'utf8');

@@ -1,8 +1,12 @@
 import 'reflect-metadata';
 import {join} from 'node:path';
 import * as x509 from '@peculiar/x509';
-import {readFile} from 'node:fs/promises';
-import {readIfPresent, readPrivateFile, writePrivateFile} from '../files/private-files.js';
+import {
+  readIfPresent,
+  readPrivateFile,
+  readText,
+  writePrivateFile,
+} from '../files/private-files.js';
 import {
   keyPem,
   makeCertificate,
@@ -161,8 +165,6 @@ async function readKeyed(folder: string, name: string): Promise<KeyedCertificate
   const publicKey = await certificate.publicKey.export(algorithm, ['verify']);
   return {certificate, keys: {privateKey, publicKey}};
 }
-
-const readText = (path: string): Promise<string> => readFile(path, 'utf8');
 
 const pem = (certificate: x509.X509Certificate): string => `${certificate.toString('pem')}\n`;
 

@@ -1,5 +1,5 @@
 import {open, rm} from 'node:fs/promises';
-import {dirname, join, resolve} from 'node:path';
+import {dirname, join, parse, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {requestCertificate, type RequestWish} from '../certificates/certificate-request.js';
 import {makePrivateFolder} from '../files/private-files.js';
@@ -25,7 +25,7 @@ export async function runCsr(args: readonly string[]): Promise<void> {
   const wish = wishOf({...values, recordId: values['record-id']});
   const {liveFolder} = readSettings(process.env);
   const keyPath = resolve(values.key ?? join(liveFolder, 'signer.key'));
-  const requestPath = resolve(values.out ?? join(dirname(keyPath), 'signer.csr'));
+  const requestPath = resolve(values.out ?? beside(keyPath));
   if (keyPath === requestPath) throw new UsageError('Give --key and --out two names.');
   for (const path of [keyPath, requestPath]) await makePrivateFolder(dirname(path));
   const {key, request} = await requestCertificate(wish);
@@ -38,10 +38,19 @@ export async function runCsr(args: readonly string[]): Promise<void> {
   process.stdout.write(
     `key      ${keyPath}\nrequest  ${requestPath}\n\n` +
       'Keep the key secret. Send the request to an authority, and put the certificate that it issues, with those of its issuers below the root, into signer.pem beside the key.\n' +
+      (parse(keyPath).name === 'signer'
+        ? ''
+        : 'The service reads this key once it is signer.key there: change both at once.\n') +
       (wish.recordId === undefined
         ? 'Authorities of the C2PA trust list ask for --record-id as well.\n'
         : ''),
   );
+}
+
+/** "next.csr" for "next.key". */
+function beside(keyPath: string): string {
+  const {dir, name} = parse(keyPath);
+  return join(dir, `${name}.csr`);
 }
 
 function wishOf(given: {[name in keyof RequestWish]?: string}): RequestWish {

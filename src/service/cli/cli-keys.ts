@@ -5,6 +5,9 @@ import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {openLastingStore} from '../store/open-stores.js';
 
+/** In characters. */
+const LONGEST_NAME = 200;
+
 /** `sealed-capture keys …`: makes, lists and revokes API keys, also while the service runs. */
 export async function runKeys(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
@@ -42,8 +45,9 @@ async function create(args: string[]): Promise<void> {
   const signedOnly = values['signed-only'];
   const mayClaimCapture = values['may-claim-capture'] ?? !signedOnly;
   const environment = environmentOf(values.environment);
+  const name = nameOf(values.name);
   const created = await withKeys((keys) =>
-    keys.create(environment, values.name ?? '', {signedOnly, mayClaimCapture}),
+    keys.create(environment, name, {signedOnly, mayClaimCapture}),
   );
   print(
     values.json,
@@ -86,8 +90,29 @@ function environmentOf(text: string | undefined): Environment {
   return environment;
 }
 
+/** They break the lines of a list, or steer the terminal that shows it. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+
+function nameOf(text = ''): string {
+  if ([...text].length > LONGEST_NAME || text.search(CONTROL) >= 0) {
+    throw new UsageError(
+      `--name takes at most ${LONGEST_NAME} characters, without line breaks and other control characters.`,
+    );
+  }
+  return text;
+}
+
+/** Keys of earlier versions may have any name. */
 const line = (key: KeySummary): string =>
-  [key.id, key.environment.padEnd(7), key.createdAt, stateOf(key), key.name].join('  ').trimEnd();
+  [
+    key.id,
+    key.environment.padEnd(7),
+    key.createdAt,
+    stateOf(key),
+    key.name.replace(CONTROL, '\uFFFD'),
+  ]
+    .join('  ')
+    .trimEnd();
 
 function stateOf({revokedAt, signedOnly, mayClaimCapture}: KeySummary): string {
   if (revokedAt) return `revoked ${revokedAt}`;

@@ -11,8 +11,8 @@ import {SettingsError} from '../settings/settings-error.js';
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   const made = await mkdir(path, {recursive: true, mode: 0o700}).catch((cause: unknown) => {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     const advice = 'Name another with SEALED_CAPTURE_DATA.';
+    const code = codeOf(cause) ?? 'unknown';
     throw new SettingsError(`The folder ${path} cannot be made (${code}). ${advice}`, {cause});
   });
   // Windows keeps no such bits; there the folder's access list decides.
@@ -25,7 +25,10 @@ export async function makePrivateFolder(path: string): Promise<void> {
   }
 }
 
-/** Replaces a file's content at once: readers see the old or the new, also after a power cut. Mode 0600. */
+/**
+ * Replaces a file's content at once: readers see the old or the new, also after a power cut. Mode 0600.
+ * @throws {SettingsError} where it cannot be written
+ */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   const draft = join(dirname(path), `.${randomUUID()}.new`);
   try {
@@ -38,8 +41,8 @@ export async function writePrivateFile(path: string, content: string): Promise<v
     }
     await rename(draft, path);
   } catch (error) {
-    await rm(draft, {force: true});
-    throw error;
+    await rm(draft, {force: true}).catch(() => {});
+    refuse(path, 'written', error);
   }
   await syncFolder(dirname(path));
 }
@@ -47,12 +50,12 @@ export async function writePrivateFile(path: string, content: string): Promise<v
 /** Reads a file that holds a secret. @throws {SettingsError} as {@link requirePrivate} does */
 export async function readPrivateFile(path: string): Promise<string> {
   await requirePrivate(path);
-  return readFile(path, 'utf8');
+  return readText(path);
 }
 
-/** @throws {SettingsError} if other users of this machine can read the file */
+/** @throws {SettingsError} if other users of this machine can read the file, or this one cannot */
 export async function requirePrivate(path: string): Promise<void> {
-  const {mode} = await stat(path);
+  const {mode} = await stat(path).catch((error: unknown) => refuse(path, 'read', error));
   // Windows keeps no such bits; there the folder's access list decides.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new SettingsError(
@@ -61,9 +64,24 @@ export async function requirePrivate(path: string): Promise<void> {
   }
 }
 
+/** Reads a file of the operator's folders. @throws {SettingsError} where it is there and cannot be read */
+export const readText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: unknown) => refuse(path, 'read', error));
+
+/** Throws what the system reports as a SettingsError with advice; that a file is missing, and all else, as it is. */
+export function refuse(path: string, done: 'read' | 'written', cause: unknown): never {
+  const code = codeOf(cause);
+  if (code === undefined || isMissing(cause)) throw cause;
+  const advice =
+    'Run this as its owner, or name another folder with SEALED_CAPTURE_DATA (that of the live environment with SEALED_CAPTURE_LIVE).';
+  throw new SettingsError(`${path} cannot be ${done} (${code}). ${advice}`, {cause});
+}
+
 /** True for "there is no such file or folder". */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 /** Content of a file, or undefined where there is none. */
 export async function readIfPresent(

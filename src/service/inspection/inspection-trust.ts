@@ -1,8 +1,7 @@
-import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {TrustAnchors} from '../../model/trust-anchors.js';
 import {certificatesIn, readAnchors, type OwnAnchors} from '../certificates/environments.js';
-import {readIfPresent} from '../files/private-files.js';
+import {readIfPresent, readText} from '../files/private-files.js';
 import type {Settings} from '../settings/settings.js';
 import {trustOf} from '../trust/trust-in-use.js';
 import {TrustLists, type ListLog} from '../trust/trust-lists.js';
@@ -17,7 +16,7 @@ export interface GivenLists {
  * Whom the service trusts in its sandbox, with the roots of both environments; or the files alone where they are given.
  * Makes nothing: a machine without a service has no roots of its own. `log` hears of lists that are old or damaged.
  *
- * @throws {SettingsError} naming the file that is not there or holds no certificate
+ * @throws {SettingsError} naming the file that is not there, cannot be read or holds no certificate
  */
 export async function inspectionTrust(
   settings: Settings,
@@ -47,9 +46,11 @@ export async function inspectionTrust(
 
 async function usualTrust(settings: Settings, log: ListLog): Promise<TrustAnchors> {
   const {dataFolder} = settings;
+  // First: where the folder cannot be read, that is told, and not of each list besides.
+  const own = await ownRoots(settings);
   const lists = await TrustLists.open({dataFolder, log, onChange: () => undefined});
   lists.close();
-  return trustOf(await ownRoots(settings), lists, settings.trustLists.sandbox);
+  return trustOf(own, lists, settings.trustLists.sandbox);
 }
 
 /** A root vouches for signers and for time, as one root does for the sandbox. */
@@ -65,5 +66,3 @@ async function ownRoots(settings: Settings): Promise<OwnAnchors> {
     timeStamps: certificatesIn(...roots, await readAnchors(settings.timeStampAnchors)),
   };
 }
-
-const readText = (path: string): Promise<string> => readFile(path, 'utf8');

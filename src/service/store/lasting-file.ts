@@ -1,6 +1,6 @@
 import {writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {makePrivateFolder, requirePrivate} from '../files/private-files.js';
+import {makePrivateFolder, refuse, requirePrivate} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {ExpiringTable} from './expiring-table.js';
 import {SqliteStore} from './sqlite-store.js';
@@ -19,12 +19,14 @@ export class LastingFile extends SqliteStore {
 
   /**
    * Opens the file; creates it and its folder if there are none.
-   * @throws {SettingsError} where it is damaged or open to other users
+   * @throws {SettingsError} where it is damaged, open to other users, or closed to this one
    */
   static async open(path: string): Promise<LastingFile> {
     await makePrivateFolder(dirname(path));
     // SQLite would give it whatever mode this process gives new files.
-    await writeFile(path, '', {flag: 'a', mode: 0o600});
+    await writeFile(path, '', {flag: 'a', mode: 0o600}).catch((error: unknown) =>
+      refuse(path, 'written', error),
+    );
     await requirePrivate(path);
     const store = new LastingFile(path);
     await store.get('');

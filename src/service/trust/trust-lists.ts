@@ -141,7 +141,11 @@ async function load(
     let isRefused = false;
     const refuse = (error: unknown): void => {
       isRefused = true;
-      log.warn({err: error, list: name}, `The list ${name} in the data folder is not used.`);
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn(
+        {err: error, list: name},
+        `The list ${name} in the data folder is not used: ${reason}`,
+      );
     };
     const {list, from} = await loadList(dataFolder, name, refuse);
     // Whoever takes it out of the folder goes back to the package's own.

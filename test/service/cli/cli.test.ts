@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {once} from 'node:events';
-import {chmod, readFile, rm, stat, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {ApiKeys, type CreatedKey, type KeySummary} from '../../../src/service/auth/api-keys.js';
+import {readAnchors} from '../../../src/service/certificates/environments.js';
 import {runKeys} from '../../../src/service/cli/cli-keys.js';
 import {UsageError} from '../../../src/service/settings/settings-error.js';
 import {makeAuthority} from '../../seal/pki.js';
@@ -187,5 +188,42 @@ describe('The command sealed-capture', () => {
     assert.equal(anchors.status, 1);
     assert.match(anchors.err, /trust anchors/);
     assert.doesNotMatch(anchors.err, /\n\s+at /, 'no stack');
+  });
+
+  it('takes a folder without certificates for a mistake, and not for trust in nobody', async () => {
+    const empty = join(folder, 'empty');
+    await mkdir(empty);
+    const names = ['SEALED_CAPTURE_TRUST_ANCHORS', 'SEALED_CAPTURE_TSA_TRUST_ANCHORS'];
+    for (const name of names) {
+      const served = await run(['serve', '--port', '0'], {[name]: empty});
+      assert.equal(served.status, 1);
+      assert.match(served.err, /empty holds no certificate in PEM form/);
+      const inspected = await run(['inspect', join(folder, 'photo.jpg')], {[name]: empty});
+      assert.equal(inspected.status, 64);
+      assert.match(inspected.err, /empty holds no certificate in PEM form/);
+    }
+    await writeFile(join(empty, 'key.pem'), '-----BEGIN PRIVATE KEY-----');
+    await assert.rejects(readAnchors(empty), /key\.pem holds no certificate in PEM form/);
+  });
+
+  it('refuses names of keys that would break lists of them, and keeps to those that fit', async () => {
+    for (const name of ['a\nb', 'a\tb', 'a\u001b[2Jb', 'a\u0085b', 'a\u2028b', 'x'.repeat(201)]) {
+      const args = ['create', '--environment', 'sandbox', '--name', name];
+      await assert.rejects(runKeys(args), UsageError);
+    }
+    const environment = {SEALED_CAPTURE_DATA: join(folder, 'names')};
+    const make = (name: string) =>
+      run(['keys', 'create', '--environment', 'sandbox', '--name', name], environment);
+    const refused = await make('a\nb');
+    assert.deepEqual([refused.status, refused.out], [2, '']);
+    assert.match(refused.err, /--name takes at most 200 characters, without line breaks/);
+    const name = `${'\u{1F4F7}'.repeat(199)}é`;
+    assert.equal((await make(name)).status, 0);
+    const keys = new ApiKeys(join(folder, 'names'));
+    await keys.create('sandbox', 'Old\nkey_forged  live\u001b[2J');
+    await keys.close();
+    const {out} = await run(['keys', 'list'], environment);
+    assert.equal(out.trimEnd().split('\n').length, 2);
+    assert.ok(out.includes(name) && out.includes('Old\uFFFDkey_forged  live\uFFFD[2J'), out);
   });
 });

@@ -67,11 +67,23 @@ describe('sealed-capture csr', () => {
     const again = await csr(subject, 'twice');
     assert.equal(again.status, 1);
     assert.match(again.err, /signer\.key is there already/);
-    const other = await csr([...subject, '--key', join(live, 'next.key')], 'twice');
+    const out = ['--out', join(live, 'signer.csr')];
+    const other = await csr([...subject, '--key', join(live, 'next.key'), ...out], 'twice');
     assert.equal(other.status, 1);
     assert.match(other.err, /signer\.csr is there already/);
     assert.deepEqual((await readdir(live)).sort(), ['signer.csr', 'signer.key']);
     assert.equal(await readFile(join(live, 'signer.key'), 'utf8'), before);
+  });
+
+  it('names the request of a further key as the key, beside that of before', async () => {
+    await csr(subject, 'renewed');
+    const live = join(folder, 'renewed/live');
+    const {status, out} = await csr([...subject, '--key', join(live, 'next.key')], 'renewed');
+    assert.equal(status, 0);
+    assert.ok(out.includes(join(live, 'next.csr')), out);
+    assert.match(out, /once it is signer\.key/);
+    const files = ['next.csr', 'next.key', 'signer.csr', 'signer.key'];
+    assert.deepEqual((await readdir(live)).sort(), files);
   });
 
   it('names what is missing or wrong, and writes nothing', async () => {
@@ -93,7 +105,7 @@ describe('sealed-capture csr', () => {
     {skip: noOpenssl},
     async () => {
       const data = join(folder, 'guide');
-      const asked = commands('sealed-capture csr').match(/csr (.*)\n/)?.[1] ?? '';
+      const asked = commands('npx sealed-capture csr --country').match(/csr (.*)\n/)?.[1] ?? '';
       const args = [...asked.matchAll(/"([^"]+)"|(\S+)/g)].map(
         ([, quoted, plain]) => quoted ?? plain,
       );

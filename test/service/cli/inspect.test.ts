@@ -132,12 +132,19 @@ describe('sealed-capture inspect', () => {
   });
 
   it('says what is wrong with what it is given', async () => {
+    await mkdir(at('without'));
+    await writeFile(at('without/root.txt'), authority.rootPem);
     for (const [args, error] of [
       [[], UsageError],
       [['--json', '--crjson', at('files')], UsageError],
       [['--time', 'yesterday', at('files')], UsageError],
       [['-', '-'], UsageError],
       [['--trust-list', at('files/notes.txt'), at('files')], /notes\.txt holds no certificate/],
+      [['--trust-list', at('without'), at('files')], /without holds no certificate in PEM form/],
+      [
+        ['--tsa-trust-list', at('without'), at('files')],
+        /without holds no certificate in PEM form/,
+      ],
       [['--tsa-trust-list', at('nowhere.pem'), at('files')], /nowhere\.pem cannot be read/],
     ] as const) {
       await assert.rejects(runInspect(args, new AbortController().signal), error, args.join(' '));
