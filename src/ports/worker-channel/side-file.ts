@@ -14,7 +14,7 @@ const META = ':scope > meta[name="sealed-capture-scripts"]';
  * script to name.
  */
 function folder(): string | undefined {
-  if (base !== undefined) return base;
+  if (base !== undefined || typeof document === 'undefined') return base;
   const named = document.head.querySelector<HTMLMetaElement>(META)?.content;
   const isOwn = named && new URL(named, document.baseURI).origin === location.origin;
   return isOwn ? named : undefined;
@@ -42,6 +42,7 @@ export function sideFile(name: string, beside: () => URL): SideFile {
     choose: (url) => {
       chosen = String(url);
     },
-    url: () => new URL(address(), document.baseURI),
+    // Without a document, only whole addresses: tests and servers start no worker.
+    url: () => new URL(address(), typeof document === 'undefined' ? undefined : document.baseURI),
   };
 }
