@@ -16,12 +16,12 @@ const root = resolve(import.meta.dirname, '../..');
  * Loaded where no worker can be run is what stores in its place (6 kB).
  */
 const budgets: Record<string, GzipSize> = {
-  'elements/capture-audio': {atOnce: 49.8, inAll: 74.4},
-  'elements/capture-image': {atOnce: 42.2, inAll: 65.3},
+  'elements/capture-audio': {atOnce: 50.1, inAll: 74.7},
+  'elements/capture-image': {atOnce: 42.3, inAll: 65.4},
   'delivery/http-delivery': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery/tus-delivery': {atOnce: 19.2, inAll: 19.2},
-  'elements/seal-inspector': {atOnce: 26.3, inAll: 57.9},
+  'elements/seal-inspector': {atOnce: 26.4, inAll: 58.1},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
