@@ -37,16 +37,20 @@ describe('the script-tag bundle', () => {
   });
 
   it('leaves the elements of a copy that was there first, says so once, and lets the page go on', async () => {
-    const {document, customElements} = await page(`<script type="module">
-      const said = [];
+    const {document, customElements} = await page(`<script>
+      window.said = [];
       console.warn = (text) => said.push(text);
-      const first = await import('${bundle}?copy=first');
-      const second = await import('${bundle}?copy=second');
+    </script>
+    <script type="module">
+      import * as first from '${bundle}?copy=first';
+      import * as second from '${bundle}?copy=second';
       const isFirst = customElements.get('capture-image') === first.CaptureImage;
       const isOther = first.CaptureImage !== second.CaptureImage;
       document.documentElement.title = JSON.stringify({isFirst, isOther, said});
     </script>`);
-    await waitUntil(() => document.documentElement.title !== '', 'both are imported');
+    await waitUntil(() => document.documentElement.title !== '', 'both are imported', {
+      timeout: 10_000,
+    });
     const {isFirst, isOther, said} = JSON.parse(document.documentElement.title) as {
       isFirst: boolean;
       isOther: boolean;
