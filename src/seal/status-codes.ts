@@ -9,3 +9,8 @@ export const saysFailure = (code: string): boolean =>
 
 /** Of a seal whose trusted time stamp was added after it was made. */
 export const LATER_STAMP = 'org.sealed-capture.timeStamp.later';
+
+export const SIGNER_TRUSTED = 'signingCredential.trusted';
+export const SIGNER_UNTRUSTED = 'signingCredential.untrusted';
+export const STAMP_TRUSTED = 'timeStamp.trusted';
+export const NOT_REVOKED = 'signingCredential.ocsp.notRevoked';

@@ -13,7 +13,8 @@ import {vouchedManifests} from '../own-reader/vouched.js';
 import {historyOf, mayHideFailures} from '../updates/history.js';
 import {isTrustedByLaterStamp} from '../updates/later-stamp.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
-import {SIGNER_TRUSTED, trustBelow} from '../updates/trust-below.js';
+import {SIGNER_TRUSTED} from '../status-codes.js';
+import {trustBelow} from '../updates/trust-below.js';
 import {
   leavesContent,
   updatedSeal,

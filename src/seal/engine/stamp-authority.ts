@@ -1,11 +1,9 @@
 import {type Check, type Signature} from '../../model/inspection-result.js';
 import {valueAt, type Loose} from '../../model/loose-json.js';
-import {LATER_STAMP} from '../status-codes.js';
+import {LATER_STAMP, STAMP_TRUSTED} from '../status-codes.js';
 import {type LaterStamp} from '../updates/later-stamp.js';
 import {explain} from './explanations.js';
 import {type Findings} from './findings.js';
-
-const TRUSTED = 'timeStamp.trusted';
 
 /** A remark: the verdict on such seals stays the engine's. */
 const unchecked: Check = {
@@ -21,7 +19,7 @@ const unchecked: Check = {
  */
 function withStampAuthority(checks: readonly Check[], manifest: Loose): Check[] {
   const isFirstVersion = valueAt(manifest, 'claim') !== undefined;
-  const isStamp = ({code, inIngredient}: Check) => code === TRUSTED && !inIngredient;
+  const isStamp = ({code, inIngredient}: Check) => code === STAMP_TRUSTED && !inIngredient;
   if (!isFirstVersion || !checks.some(isStamp)) return [...checks];
   const told = checks.map((check) =>
     isStamp(check) ? {...check, explanation: 'The time stamp names who gave it.'} : check,
@@ -38,7 +36,7 @@ export function withLaterStamp(findings: Findings, later: LaterStamp | undefined
   const success = findings.success.filter((code) => !isOfTime(code));
   const informational = findings.informational.filter((code) => !isOfTime(code));
   return later.name === 'trusted'
-    ? {...findings, success: [TRUSTED, ...success], informational}
+    ? {...findings, success: [STAMP_TRUSTED, ...success], informational}
     : {...findings, success, informational: [later.code, ...informational]};
 }
 
@@ -57,6 +55,7 @@ export function stampChecks(
   if (!later) return withStampAuthority(checks, manifest);
   if (later.name !== 'trusted' || !later.isLater) return [...checks];
   const note: Check = {code: LATER_STAMP, passed: true, explanation: explain(LATER_STAMP)};
-  const at = checks.findIndex(({code, inIngredient}) => code === TRUSTED && !inIngredient) + 1;
+  const at =
+    checks.findIndex(({code, inIngredient}) => code === STAMP_TRUSTED && !inIngredient) + 1;
   return [...checks.slice(0, at), note, ...checks.slice(at)];
 }

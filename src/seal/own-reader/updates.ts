@@ -1,12 +1,10 @@
 import {type SealContents} from '../../model/seal-contents.js';
 import {list, text} from '../../model/loose-json.js';
-import {mustStay, onlyRedacts} from '../updates/only-redacts.js';
+import {ACTIONS, mustStay, onlyRedacts} from '../updates/only-redacts.js';
 import {mapOf} from './loose-cbor.js';
 import {type ManifestLinks} from './manifest-links.js';
 import {fieldsOf, targetOf, type StoredManifest} from './manifests.js';
 import {actionsOf, leftOut} from './told-fields.js';
-
-export const ACTIONS = /^c2pa\.actions(\.v\d+)?(__\d+)?$/;
 
 type Told = Pick<SealContents, 'actions' | 'actionsLeftOut'>;
 

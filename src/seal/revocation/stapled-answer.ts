@@ -9,8 +9,8 @@ import {type Check, type Signature} from '../../model/inspection-result.js';
 import {explain} from '../engine/explanations.js';
 import {contentOf} from '../engine/exact-assertion.js';
 import {type Findings} from '../engine/findings.js';
+import {NOT_REVOKED} from '../status-codes.js';
 
-const NOT_REVOKED = 'signingCredential.ocsp.notRevoked';
 const UNKNOWN = 'signingCredential.ocsp.unknown';
 /** For answers that do not say for how long they hold, as the engine takes them. */
 const DAY_MS = 86_400_000;

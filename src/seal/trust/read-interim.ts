@@ -3,27 +3,25 @@ import {bytesToHex} from '@noble/hashes/utils.js';
 import {type ReadTrust} from './anchors.js';
 import {signerChain} from './file-chains.js';
 import {type Findings} from '../engine/findings.js';
+import {SIGNER_TRUSTED, SIGNER_UNTRUSTED, STAMP_TRUSTED} from '../status-codes.js';
 import {stateOf} from './merged-findings.js';
 import {readTrusting, type Reading} from '../engine/reading.js';
 import {judge} from '../engine/verdict.js';
 
-const TRUSTED = 'signingCredential.trusted';
-const UNTRUSTED = 'signingCredential.untrusted';
-const STAMP_TRUSTED = 'timeStamp.trusted';
 const INTERIM = 'org.sealed-capture.interimSigner';
 const STAMP_INTERIM = 'org.sealed-capture.timeStamp.interim';
 
 /** What the interim list alone vouches for is told as what it is: not trusted. */
 function apart(findings: Findings, before: Findings): Findings {
   const isOnlyInterim = (code: string) =>
-    (code === TRUSTED || code === STAMP_TRUSTED) && !before.success.includes(code);
+    (code === SIGNER_TRUSTED || code === STAMP_TRUSTED) && !before.success.includes(code);
   return {
     ...findings,
     success: findings.success.filter((code) => !isOnlyInterim(code)),
     informational: [
       ...findings.success
         .filter(isOnlyInterim)
-        .map((code) => (code === TRUSTED ? INTERIM : STAMP_INTERIM)),
+        .map((code) => (code === SIGNER_TRUSTED ? INTERIM : STAMP_INTERIM)),
       ...findings.informational,
     ],
   };
@@ -40,7 +38,7 @@ export async function readInterim(
   mediaType: string,
 ): Promise<Reading | undefined> {
   // Whoever put an update over it is nobody that the list knows.
-  if (!interim || !store || updates.length > 0 || findings.success.includes(TRUSTED))
+  if (!interim || !store || updates.length > 0 || findings.success.includes(SIGNER_TRUSTED))
     return undefined;
   const [leaf, ...issuers] = signerChain(store, label);
   if (!leaf) return undefined;
@@ -57,8 +55,8 @@ export async function readInterim(
 function trusted(reading: Reading): Reading {
   const findings: Findings = {
     ...reading.findings,
-    success: [...new Set([TRUSTED, ...reading.findings.success])],
-    failure: reading.findings.failure.filter((code) => code !== UNTRUSTED),
+    success: [...new Set([SIGNER_TRUSTED, ...reading.findings.success])],
+    failure: reading.findings.failure.filter((code) => code !== SIGNER_UNTRUSTED),
   };
   return {...reading, findings, state: stateOf(reading.state, findings)};
 }

@@ -1,3 +1,6 @@
+/** Labels of the assertions that say what was done to a file. */
+export const ACTIONS = /^c2pa\.actions(\.v\d+)?(__\d+)?$/;
+
 /** What a standard manifest says of itself, as far as it tells whether the content was left as it was. */
 export interface Deeds {
   /** Names of all actions that it holds. */

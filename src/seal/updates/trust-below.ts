@@ -5,6 +5,7 @@ import {box, type Box} from '../encoding/jumbf.js';
 import {MalformedManifest, readBoxes} from '../encoding/jumbf-reader.js';
 import {engineMessage} from '../engine/engine-errors.js';
 import {superboxOf} from '../own-reader/boxes.js';
+import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
 
 /**
  * The engine's codes about whom to trust with one manifest: its signer, who gave its time stamp, and whether the seal
@@ -12,9 +13,7 @@ import {superboxOf} from '../own-reader/boxes.js';
  */
 export type TrustOf = (label: string) => Promise<ReadonlySet<string>>;
 
-export const SIGNER_TRUSTED = 'signingCredential.trusted';
-export const NOT_REVOKED = 'signingCredential.ocsp.notRevoked';
-const TOLD = [SIGNER_TRUSTED, 'timeStamp.trusted', NOT_REVOKED];
+const TOLD = [SIGNER_TRUSTED, STAMP_TRUSTED, NOT_REVOKED];
 
 /** The store as it was when this manifest was the active one, which is the last; undefined where it has none like it. */
 function storeUnder(store: Uint8Array, label: string, above: readonly string[]) {

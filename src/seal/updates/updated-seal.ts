@@ -1,9 +1,15 @@
 import {listAt, objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
 import {deltasOf, type Findings} from '../engine/findings.js';
-import {saysFailure} from '../status-codes.js';
+import {
+  NOT_REVOKED,
+  saysFailure,
+  SIGNER_TRUSTED,
+  SIGNER_UNTRUSTED,
+  STAMP_TRUSTED,
+} from '../status-codes.js';
 import {ingredientsOf, manifestNamedBy} from './history.js';
-import {onlyRedacts} from './only-redacts.js';
-import {NOT_REVOKED, type TrustOf} from './trust-below.js';
+import {ACTIONS, onlyRedacts} from './only-redacts.js';
+import {type TrustOf} from './trust-below.js';
 
 /** The manifest that speaks of the content, with those that were put over it since and leave the content as it was. */
 export interface UpdatedSeal {
@@ -18,8 +24,6 @@ export interface UpdatedSeal {
 
 /** True where a manifest, by its label, names another by its hash, or by that of its signature. */
 export type NamesParent = (manifest: string, parent: string) => Promise<boolean>;
-
-const ACTIONS = /^c2pa\.actions(\.v\d+)?(__\d+)?$/;
 
 const assertionsOf = (manifest: Loose, label: RegExp): Loose[] => {
   const assertions = objectAt(manifest, 'assertions');
@@ -80,9 +84,6 @@ export async function updatedSeal(
   return {content, updates};
 }
 
-const TRUSTED = 'signingCredential.trusted';
-const UNTRUSTED = 'signingCredential.untrusted';
-const STAMP_TRUSTED = 'timeStamp.trusted';
 const TRUST = /^(signingCredential|timeStamp)\.(un)?trusted$/;
 
 const labelOf = (manifest: Loose): string => textAt(manifest, 'label') ?? '';
@@ -117,7 +118,7 @@ function failuresOf(label: string, results: readonly Loose[]): string[] {
 /** The newest of these manifests whose signer is not trusted. */
 async function untrustedOf(lower: readonly Loose[], trustOf: TrustOf): Promise<Loose | undefined> {
   for (const manifest of lower) {
-    if (!(await trustOf(labelOf(manifest))).has(TRUSTED)) return manifest;
+    if (!(await trustOf(labelOf(manifest))).has(SIGNER_TRUSTED)) return manifest;
   }
   return undefined;
 }
@@ -149,11 +150,11 @@ export async function withUpdated(
   const all = [...recordsOf(history), ...deltasOf(results)];
   const lower = [...updates.slice(1), content];
   const failed = lower.flatMap((one) => failuresOf(labelOf(one), all));
-  const isActiveTrusted = findings.success.includes(TRUSTED);
+  const isActiveTrusted = findings.success.includes(SIGNER_TRUSTED);
   // Where the newest is not trusted, nobody below it is asked for.
   const untrusted = isActiveTrusted ? await untrustedOf(lower, trustOf) : undefined;
   const ofContent = await trustOf(labelOf(content));
-  const failures = [...new Set([...failed, ...(untrusted ? [UNTRUSTED] : [])])];
+  const failures = [...new Set([...failed, ...(untrusted ? [SIGNER_UNTRUSTED] : [])])];
   const isBroken = failed.some(decides);
   return {
     state: isBroken ? 'Invalid' : untrusted && state === 'Trusted' ? 'Valid' : state,
@@ -162,7 +163,9 @@ export async function withUpdated(
       success: [
         ...findings.success.filter(
           (code) =>
-            code !== STAMP_TRUSTED && code !== NOT_REVOKED && !(untrusted && code === TRUSTED),
+            code !== STAMP_TRUSTED &&
+            code !== NOT_REVOKED &&
+            !(untrusted && code === SIGNER_TRUSTED),
         ),
         // Time stamp and revocation are told of the content's manifest.
         ...[STAMP_TRUSTED, NOT_REVOKED].filter((code) => ofContent.has(code)),

@@ -100,8 +100,8 @@ export async function rewriteFile(
     }
     const changed = await change(media, mediaType, engineOf(chosen), sealer).catch(
       (error: unknown) => {
-        const known = [EngineSealFailed, SealedCaptureError, ...refusals];
-        const isOfTheFile = error instanceof Error && known.some((one) => error instanceof one);
+        const ofTheFile = [EngineSealFailed, SealedCaptureError, ...refusals];
+        const isOfTheFile = error instanceof Error && ofTheFile.some((one) => error instanceof one);
         if (!isOfTheFile) throw error;
         throw new SettingsError(`${file}: ${error.message}`, {cause: error});
       },

@@ -1,6 +1,4 @@
-import {SealedCaptureError} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection-result.js';
-import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
 import {sealWithEngine} from '../../seal/writing/engine-seal.js';
 import {concat, equalBytes} from '../../seal/encoding/bytes.js';
 import {
@@ -13,7 +11,6 @@ import {
 } from '../../seal/containers/layout.js';
 import type {Engine} from '../../seal/engine/engine.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
-import {detectMediaType} from '../../seal/media-signature.js';
 import {sha256} from '../../seal/node/sha256.js';
 import type {JobOutcome, ProtectJob, SealJob} from './engine-jobs.js';
 import {ProblemError} from '../http/problems.js';
@@ -22,26 +19,20 @@ import {generator, sealDigest} from '../sealing/seal-digest.js';
 import {createSealer, createUnstampedSealer, type Sealer} from '../certificates/sealer.js';
 import {unstampedPatch} from '../sealing/late-stamp.js';
 import {insertionPatch, makePatch} from '../sealing/upload-patch.js';
+import {orRefused, refused} from './upload-refusals.js';
 
 /**
  * Seals an upload: by digest, as a page would do it, or by the engine where the file carries a seal
  * already, which then stays as its parent; one that is broken, only where the request asks for it.
  */
-export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutcome> {
-  const {mediaType, captureId, metadata, requestedAt, parent} = job;
-  const media = new Uint8Array(job.buffer, 0, job.length);
-  if (detectMediaType(media) !== mediaType) {
-    return refused(422, `The part media is not ${mediaType}, as its Content-Type says.`);
-  }
-  const sealer = sealerOf(job);
-  try {
-    if (!carriesManifest(media, mediaType)) {
-      return await sealByDigest(media, job, sealer);
-    }
+export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
+  orRefused(job, refusals, async (media) => {
+    const {mediaType, captureId, metadata, requestedAt, parent} = job;
+    const sealer = sealerOf(job);
+    if (!carriesManifest(media, mediaType)) return sealByDigest(media, job, sealer);
     const earlier = parent === undefined && (await readSeal(engine, media, mediaType));
     if (earlier && isBroken(earlier)) {
       return refused(
-        422,
         `The file carries a seal that does not hold: ${earlier.reason} To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.`,
       );
     }
@@ -49,17 +40,9 @@ export async function protect(job: ProtectJob, engine: Engine): Promise<JobOutco
     const {signer} = sealer;
     const sealed = await sealWithEngine(engine, media, mediaType, metadata, signer, options);
     return sealedAs(sealed, media, job);
-  } catch (error) {
-    if (error instanceof SealedCaptureError && error.code === 'media_unsupported') {
-      return refused(422, error.message);
-    }
-    if (error instanceof EngineSealFailed) {
-      return refused(422, `The file's earlier seal does not allow a further one: ${error.message}`);
-    }
-    if (error instanceof ProblemError) return refused(error.statusCode, error.message);
-    throw error;
-  }
-}
+  });
+
+const refusals = {unable: "The file's earlier seal does not allow a further one"};
 
 const isBroken = ({labelState}: InspectionResult): boolean =>
   labelState === 'invalid' || labelState === 'unchecked';
@@ -131,5 +114,3 @@ async function sealByDigest(
     return seal(needed);
   }
 }
-
-const refused = (status: number, detail: string): JobOutcome => ({name: 'refused', status, detail});

@@ -1,0 +1,41 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import {detectMediaType} from '../../seal/media-signature.js';
+import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
+import {ProblemError} from '../http/problems.js';
+import type {FindStampableJob, JobOutcome, SealJob} from './engine-jobs.js';
+
+export const refused = (detail: string, status = 422): JobOutcome => ({
+  name: 'refused',
+  status,
+  detail,
+});
+
+export interface Refusals {
+  /** Begins the sentence where the engine could not make the new seal. */
+  unable: string;
+  /** Errors that are about the file itself, beside those of every upload. */
+  refusals?: readonly (new (...given: never[]) => Error)[];
+}
+
+/** Runs a job on the media of an upload, and answers with the reason where these do not allow it. */
+export async function orRefused(
+  {mediaType, buffer, length}: SealJob | FindStampableJob,
+  {unable, refusals = []}: Refusals,
+  work: (media: Uint8Array<SharedArrayBuffer>) => Promise<JobOutcome>,
+): Promise<JobOutcome> {
+  const media = new Uint8Array(buffer, 0, length);
+  if (detectMediaType(media) !== mediaType) {
+    return refused(`The part media is not ${mediaType}, as its Content-Type says.`);
+  }
+  try {
+    return await work(media);
+  } catch (error) {
+    if (refusals.some((one) => error instanceof one)) return refused((error as Error).message);
+    if (error instanceof SealedCaptureError && error.code === 'media_unsupported') {
+      return refused(error.message);
+    }
+    if (error instanceof EngineSealFailed) return refused(`${unable}: ${error.message}`);
+    if (error instanceof ProblemError) return refused(error.message, error.statusCode);
+    throw error;
+  }
+}
