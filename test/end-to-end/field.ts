@@ -70,7 +70,7 @@ export class Field {
   static async open(script = 'page/queue-page.ts'): Promise<Field> {
     const [service, page] = await Promise.all([ServiceProcess.start(), bundled(script)]);
     // The worker as it is shipped.
-    const worker = await readFile(resolve(root, 'dist/ports/media-worker.js'));
+    const worker = await readFile(resolve(root, 'dist/web/scripts/media-worker.js'));
     const files = new Map<string, Uint8Array | string>([
       ['/queue-page.js', page],
       ['/media-worker.js', worker],

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import {parseArgs} from 'node:util';
+import {readFile} from 'node:fs/promises';
+import {isRecord, text} from '../../model/loose-json.js';
 import {runKeys} from './cli-keys.js';
 import {UsageError} from '../settings/settings-error.js';
 import {SettingsError} from '../settings/settings-error.js';
@@ -26,7 +28,9 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
                      makes a key for the live environment, and a request for its certificate
   sealed-capture copy-scripts FOLDER
                      copies what pages load beside their modules (workers, the engine) to a folder
-                     that is served, where a bundler leaves it behind
+                     that is served, where a bundler leaves it behind; needs the package of the
+                     elements, sealed-capture, beside this one
+  sealed-capture --version
   sealed-capture trust list [--json]
   sealed-capture trust update [--from FILE|URL] [--json]
 
@@ -106,8 +110,8 @@ async function run(args: readonly string[]): Promise<void> {
       return runCsr(rest);
     }
     case 'copy-scripts': {
-      const {copyScripts} = await import('./cli-copy-scripts.js');
-      return copyScripts(rest);
+      const {runElementsCommand} = await import('./cli-elements.js');
+      return runElementsCommand();
     }
     case undefined:
       throw new UsageError(
@@ -122,6 +126,14 @@ const asksForHelp = (args: string[]): boolean =>
   parseArgs({args, strict: false, options: {help: {type: 'boolean', short: 'h'}}}).values.help ===
     true || args[0] === 'help';
 
+/** Of the package: in a checkout, its file is one folder further up. */
+async function version(): Promise<string> {
+  const at = (place: string) => readFile(new URL(place, import.meta.url), 'utf8');
+  const file = await at('../../package.json').catch(() => at('../../../package.json'));
+  const description: unknown = JSON.parse(file);
+  return (isRecord(description) && text(description['version'])) || 'unknown';
+}
+
 /** Wrong options are reported by node:util with codes of this form. */
 const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
@@ -135,7 +147,8 @@ if (asksForHelp(args)) {
   process.stdout.write(HELP);
 } else {
   try {
-    await run(args);
+    if (args[0] === '--version') process.stdout.write(`${await version()}\n`);
+    else await run(args);
   } catch (error) {
     if (isUsageError(error)) {
       process.stderr.write(`sealed-capture: ${error.message}\nTry: sealed-capture --help\n`);
