@@ -160,7 +160,7 @@ export class InspectorStage {
     await page.route(`${origin}/**`, async (route) => {
       const {pathname} = new URL(route.request().url());
       if (pathname === '/') await route.fulfill({contentType: 'text/html', body: document});
-      else await route.fulfill({path: join(root, 'dist', pathname)});
+      else await route.fulfill({path: join(root, 'dist/web', pathname)});
     });
     await page.goto(origin);
     await page.evaluate(async () => {
