@@ -32,7 +32,7 @@ export async function inspectorWith(client: Inspecting): Promise<SealInspector> 
   const element = await fixture<SealInspector>(
     html`<seal-inspector
       lang="en"
-      base-url="https://inspect.example/v1"
+      base-url="https://inspect.example/v1/inspect"
       api-key="key"
       .client=${client}
     ></seal-inspector>`,
