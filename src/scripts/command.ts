@@ -3,10 +3,10 @@
  * `sealed-capture` of the package of the elements. It has one command of its own; all others are the service's, which is
  * another package with a command of the same name: whichever of the two npm puts in place, all of them are there.
  */
-import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {VERSION} from '../model/version.js';
 import {copyScriptsCommand} from './copy-scripts-command.js';
 
 const SERVICE = 'sealed-capture-service';
@@ -37,8 +37,7 @@ const [command, ...rest] = process.argv.slice(2);
 if (command === 'copy-scripts' && !rest.includes('--help') && !rest.includes('-h')) {
   process.exitCode = await copyScriptsCommand(rest);
 } else if (command === '--version') {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  process.stdout.write(`${(JSON.parse(text) as {version: string}).version}\n`);
+  process.stdout.write(`${VERSION}\n`);
 } else {
   const service = serviceCommand();
   if (service !== undefined) {

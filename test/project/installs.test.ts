@@ -34,7 +34,7 @@ describe('an installation', () => {
   after(() => rmSync(folder, {recursive: true, force: true}));
 
   const npm = async (cwd: string, ...args: string[]) =>
-    await execute('npm', [...args, '--no-audit', '--no-fund', '--loglevel=warn'], {cwd});
+    await execute('npm', ['--no-audit', '--no-fund', '--loglevel=warn', ...args], {cwd});
 
   const pack = async (source: string): Promise<Packed> => {
     const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];

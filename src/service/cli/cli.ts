@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import {parseArgs} from 'node:util';
-import {readFile} from 'node:fs/promises';
-import {isRecord, text} from '../../model/loose-json.js';
+import {VERSION} from '../../model/version.js';
 import {runKeys} from './cli-keys.js';
 import {UsageError} from '../settings/settings-error.js';
 import {SettingsError} from '../settings/settings-error.js';
@@ -126,14 +125,6 @@ const asksForHelp = (args: string[]): boolean =>
   parseArgs({args, strict: false, options: {help: {type: 'boolean', short: 'h'}}}).values.help ===
     true || args[0] === 'help';
 
-/** Of the package: in a checkout, its file is one folder further up. */
-async function version(): Promise<string> {
-  const at = (place: string) => readFile(new URL(place, import.meta.url), 'utf8');
-  const file = await at('../../package.json').catch(() => at('../../../package.json'));
-  const description: unknown = JSON.parse(file);
-  return (isRecord(description) && text(description['version'])) || 'unknown';
-}
-
 /** Wrong options are reported by node:util with codes of this form. */
 const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
@@ -147,7 +138,7 @@ if (asksForHelp(args)) {
   process.stdout.write(HELP);
 } else {
   try {
-    if (args[0] === '--version') process.stdout.write(`${await version()}\n`);
+    if (args[0] === '--version') process.stdout.write(`${VERSION}\n`);
     else await run(args);
   } catch (error) {
     if (isUsageError(error)) {
