@@ -52,6 +52,10 @@ function plainTypes(program, file) {
   return `${written.join('\n')}\n`;
 }
 
+/** Arrays name their buffers since TypeScript 5.7; before, they are not generic. `slice` gives them either way. */
+const forOlderCompilers = (text) =>
+  text.replace(/\b(\w+Array)<ArrayBuffer>/g, "ReturnType<$1['slice']>");
+
 /**
  * Writes the declarations that `entries` reach.
  *
@@ -72,11 +76,7 @@ export function packTypes(from, entries, folder) {
     const to = join(folder, relative(from, file));
     mkdirSync(dirname(to), {recursive: true});
     // Lit gives its templates' types under its own name; the package that holds them is not one of ours.
-    writeFileSync(
-      to,
-      written
-        .replaceAll('import("lit-html")', 'import("lit")')
-        .replace(/\n?\/\/# sourceMappingURL=.*/, ''),
-    );
+    const ours = written.replaceAll('import("lit-html")', 'import("lit")');
+    writeFileSync(to, forOlderCompilers(ours).replace(/\n?\/\/# sourceMappingURL=.*/, ''));
   }
 }

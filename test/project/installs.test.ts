@@ -13,6 +13,8 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
+import {checkPackage, createPackageFromTarballData} from '@arethetypeswrong/core';
+import {publint} from 'publint';
 
 const root = resolve(import.meta.dirname, '../..');
 const execute = promisify(execFile);
@@ -23,6 +25,20 @@ interface Packed {
   entryCount: number;
   files: {path: string}[];
 }
+
+/** What pages import, but for what needs libraries of the page's own choice. */
+function pageEntries(): string[] {
+  const {exports} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, unknown>;
+  };
+  const others = ['./delivery-tus', './command', './package.json'];
+  return Object.keys(exports)
+    .filter((entry) => !others.includes(entry))
+    .map((entry) => `sealed-capture${entry.slice(1)}`);
+}
+
+/** Compilers, under names of their own. */
+const releases = {oldest: '5.4.5', five: '5.9.3', six: '6.0.3', newest: '7.0.2'};
 
 interface Installed {
   packages: Record<string, {hasInstallScript?: boolean}>;
@@ -99,16 +115,73 @@ describe('an installation', () => {
       assert.match(stdout, /c2pa\.wasm is not among them/);
     });
 
-    it('imports every entry on a server, without a browser’s globals', async () => {
-      const {exports} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-        exports: Record<string, string | {default: string}>;
+    it('has types that compilers from TypeScript 5.4 to 7 take, down to the last declaration', async () => {
+      const {cwd} = installed;
+      const entries = pageEntries().map(
+        (entry, index) => `import * as entry${index} from '${entry}';`,
+      );
+      const program = `${entries.join('\n')}
+        const camera: entry0.CaptureImage = document.querySelector('capture-image')!;
+        camera.addEventListener('captured', ({captureId, blob}) => {
+          const id: string = captureId;
+          const file: Blob = blob;
+          console.log(id, file);
+        });
+        // @ts-expect-error: a number is no address
+        camera.baseUrl = 7;
+        console.log(${entries.map((_, index) => `entry${index}`).join()});`;
+      writeFileSync(join(cwd, 'page.mts'), program);
+      const compilers = Object.entries(releases).map(
+        ([name, release]) => `${name}@npm:typescript@${release}`,
+      );
+      const compilersAlone = join(cwd, 'compilers');
+      mkdirSync(compilersAlone);
+      writeFileSync(join(compilersAlone, 'package.json'), '{"private": true}');
+      await npm(compilersAlone, 'install', '--prefer-offline', ...compilers);
+      const check = async (name: string, module: string, moduleResolution: string) => {
+        const compilerOptions = {
+          module,
+          moduleResolution,
+          target: 'es2022',
+          lib: ['es2022', 'dom', 'dom.iterable'],
+          types: [],
+          strict: true,
+          skipLibCheck: false,
+          noEmit: true,
+        };
+        const config = join(cwd, `tsconfig.${name}.${moduleResolution}.json`);
+        writeFileSync(config, JSON.stringify({compilerOptions, files: ['page.mts']}));
+        const tsc = join(compilersAlone, 'node_modules', name, 'bin/tsc');
+        const said = await execute(process.execPath, [tsc, '-p', config]).then(
+          ({stdout}) => stdout,
+          (error: {stdout: string}) => error.stdout,
+        );
+        assert.equal(said, '', `${name}, ${moduleResolution}`);
       };
-      const pages = Object.entries(exports)
-        .filter(([, target]) => typeof target === 'object')
-        .map(([entry]) => `sealed-capture${entry.slice(1)}`)
-        // Needs a library of the page's own choice.
-        .filter((entry) => !entry.endsWith('delivery-tus'));
-      const program = `for (const entry of ${JSON.stringify(pages)}) await import(entry); console.log('all');`;
+      for (const name of Object.keys(releases)) {
+        await Promise.all([check(name, 'nodenext', 'nodenext'), check(name, 'esnext', 'bundler')]);
+      }
+      await check('oldest', 'node16', 'node16');
+    });
+
+    it('is packed as publint and are-the-types-wrong want it', async () => {
+      const pkgDir = join(installed.cwd, 'node_modules/sealed-capture');
+      const {messages} = await publint({pkgDir, pack: false, strict: true});
+      assert.deepEqual(messages, []);
+      const tarball = createPackageFromTarballData(readFileSync(join(folder, packed.filename)));
+      const analysis = await checkPackage(tarball);
+      assert.ok(analysis.types);
+      // Modules alone: CommonJS imports them dynamically, or by the require() of newer Nodes.
+      const wrong = analysis.problems.filter(
+        (problem) =>
+          problem.kind !== 'CJSResolvesToESM' &&
+          !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+      );
+      assert.deepEqual(wrong, []);
+    });
+
+    it('imports every entry on a server, without a browser’s globals', async () => {
+      const program = `for (const entry of ${JSON.stringify(pageEntries())}) await import(entry); console.log('all');`;
       const args = ['--input-type=module', '--eval', program];
       assert.equal((await execute(process.execPath, args, {cwd: installed.cwd})).stdout, 'all\n');
     });
