@@ -26,6 +26,8 @@ export const captureAudio = {
   recordWaveMissing: 'The waveform did not load. The recording is complete without it.',
   recordGroup: 'Voice recording',
   recordReady: 'Ready to record',
+  recordOff: 'Recording is off',
+  recordStopFirst: 'Stop the recording first.',
   recordStart: 'Start recording',
   recordStarting: 'Starting …',
   recordCancel: 'Cancel',

@@ -58,6 +58,14 @@ const standings: Record<Standing, string> = {
   failed: 'not sealed. Try again',
 };
 
+const unsealed: Partial<Record<Standing, string>> = {
+  failed: 'not sealed. Choose “Try again” or “Leave out”',
+  'awaits-plate': 'not sealed yet. Confirm the licence plate',
+  held: 'not sealed yet',
+  waiting: 'waiting for the network. Sealing goes on by itself',
+  delayed: 'not sealed yet. The next attempt comes by itself',
+};
+
 const counted = (count: number) => `${count} photo${count === 1 ? '' : 's'}`;
 
 /**
@@ -97,6 +105,12 @@ export const capture: CaptureTerms = {
   captureUploading: (count, percent) => `Uploading ${counted(count)}, ${percent} %`,
   captureToUpload: (count) => `${counted(count)} sealed, waiting to upload`,
   captureNotUploaded: (count) => `${counted(count)} sealed, but not uploaded`,
+
+  captureMissing: 'Take a photo first.',
+  captureUnsealed: (how, count) =>
+    `${count === 1 ? 'The photo is' : `${count} photos are`} ${unsealed[how] ?? 'still being sealed. Wait a moment'}.`,
+  captureLeaveOut: 'Leave out',
+  captureDisabled: 'The page has turned it off.',
 };
 
 interface CaptureTerms {
@@ -134,4 +148,12 @@ interface CaptureTerms {
   captureToUpload: (count: number, mode: Mode) => string;
   /** A person is needed. */
   captureNotUploaded: (count: number, mode: Mode) => string;
+
+  /** Why a form cannot be sent. */
+  captureMissing: string;
+  captureUnsealed: (how: Standing, count: number, mode: Mode) => string;
+  /** The form goes without what is not sealed. */
+  captureLeaveOut: string;
+  /** The element is disabled. */
+  captureDisabled: string;
 }
