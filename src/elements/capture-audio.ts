@@ -82,6 +82,7 @@ const HEIGHT = 256;
  * @csspart player - The player of the recording, with the parts play and position.
  * @csspart reason - Why it ended by itself.
  * @csspart seal - How it stands with the seal.
+ * @csspart include - Puts a recording of before into the form.
  * @csspart discard - Throws the recording away.
  * @csspart again - Starts another one.
  * @csspart others - Shows another recording that is not sealed yet.
@@ -357,6 +358,12 @@ export class CaptureAudio extends CaptureElement {
         isDisabled: this.isDisabled,
         hasWave: recorded.peaks.length > 0 && !this.#waveContainer,
         player: this.#player.render(this.say),
+        include: this.mayInclude(captureId)
+          ? () => {
+              this.files.add(captureId, recorded.detail.blob);
+              this.formChanged();
+            }
+          : undefined,
         choice: session ? renderChoice(session, this.say) : nothing,
         retry: () => {
           this.#onRetry(captureId);

@@ -26,6 +26,8 @@ export interface Outcome {
   hasWave: boolean;
   player: TemplateResult;
   choice: TemplateResult | typeof nothing;
+  /** Puts it into the form; absent where it is in it, or there is none. */
+  include?: () => void;
   retry: () => void;
   discard: () => void;
   again: (event: MouseEvent) => void;
@@ -39,7 +41,8 @@ export interface Others {
 
 /** The whole recording: waveform, player, how it ended and stands, what to do with it. */
 export function renderOutcome(outcome: Outcome, say: Localize) {
-  const {recorded, summary, isDisabled, hasWave, player, choice, retry, discard, again} = outcome;
+  const {recorded, summary, isDisabled, hasWave, player, choice, include, retry, discard, again} =
+    outcome;
   const mark = summary && markOf(summary, say);
   const {missing} = recorded.detail;
   const lost = missing ? say.number(missing, {maximumFractionDigits: 1}) : '';
@@ -54,6 +57,13 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     ${player} ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
     <div class="foot">
       ${mark && renderSeal(mark, retry)}
+      ${
+        include
+          ? html`<button part="include" class="button" ?disabled=${isDisabled} @click=${include}>
+              ${say.term('recordInclude')}
+            </button>`
+          : nothing
+      }
       ${
         mark && mark.state !== 'sealed'
           ? html`<button part="discard" class="button" ?disabled=${isDisabled} @click=${discard}>

@@ -56,13 +56,26 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   #isLeft = false;
   /** The browser has brought the person here, as the form could not be sent. */
   #isReported = false;
-  /** What the browser was given last, and what the page was told. */
-  #given = {files: '', message: '', anchor: undefined as HTMLElement | undefined};
+  /** What the browser was given last: files, the words of the validity, and the button that it points at. */
+  #given = '';
+  #message = '';
+  #anchor?: HTMLElement;
+  /** What the page was told last. */
   #told?: string;
 
   constructor() {
     super();
+    const onPage = ({type}: Event) => {
+      this.#isLeft = type === 'pagehide';
+      this.formChanged();
+    };
     this.addController({
+      hostConnected() {
+        for (const type of pageEvents) addEventListener(type, onPage);
+      },
+      hostDisconnected() {
+        for (const type of pageEvents) removeEventListener(type, onPage);
+      },
       hostUpdate: () => {
         this.formChanged();
       },
@@ -131,16 +144,6 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     if (!this.isDisabled) this.#focusable?.focus(options);
   }
 
-  override connectedCallback() {
-    super.connectedCallback();
-    for (const type of pageEvents) addEventListener(type, this.#onPage);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    for (const type of pageEvents) removeEventListener(type, this.#onPage);
-  }
-
   /** Called by the browser, also for a fieldset around. */
   formDisabledCallback() {
     this.formChanged();
@@ -175,6 +178,11 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     return this.matches(':disabled');
   }
 
+  /** The form would get this capture, and does not. */
+  protected mayInclude(captureId: string): boolean {
+    return !!this.name && !!this.form && !this.files.ids.includes(captureId);
+  }
+
   /** What its labels say. */
   protected get labelText(): string {
     return [...(this.labels ?? [])].map(({textContent}) => textContent?.trim()).join(' ');
@@ -189,14 +197,14 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   /** Gives the browser files and validity at once, as the page may send the form next. */
   protected formChanged() {
     this.requestUpdate();
-    const {files, name} = this;
+    const {files, name, value} = this;
     files.look();
     const {ids} = files;
     // Chromium's history loses all of an element that has files: it gets those of a page that is left as names alone.
     const ready = this.#isLeft ? [] : files.ready;
-    const given = [name, ids, ...ready.map((file) => file.name + file.size)].join('\n');
-    if (given !== this.#given.files) {
-      this.#given.files = given;
+    const given = [name, value, ids, ready.map((file) => file.name)].join(' ');
+    if (given !== this.#given) {
+      this.#given = given;
       const data = new FormData();
       for (const file of ready) data.append(name, file);
       // What the browser keeps in its history names the captures.
@@ -233,9 +241,9 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   #validate() {
     const {name, message} = this.#state;
     const anchor = this.#focusable;
-    const {message: before, anchor: pointed} = this.#given;
-    if (message === before && anchor === pointed) return;
-    Object.assign(this.#given, {message, anchor});
+    if (message === this.#message && anchor === this.#anchor) return;
+    this.#message = message;
+    this.#anchor = anchor;
     if (!message) this.#isReported = false;
     const isMissing = name === 'missing';
     const flags = message ? {valueMissing: isMissing, customError: !isMissing} : {};
@@ -253,11 +261,6 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     const valid = !validationMessage;
     this.dispatchEvent(new FormStateChangeEvent({mode, files, valid, validationMessage}));
   }
-
-  readonly #onPage = ({type}: Event) => {
-    this.#isLeft = type === 'pagehide';
-    this.formChanged();
-  };
 
   readonly #leaveOut = () => {
     this.files.remove(this.files.missing);

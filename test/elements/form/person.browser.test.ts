@@ -90,6 +90,29 @@ describe('what a person has of a capture element in a form', () => {
     expect(element(fixture)).to.equal(fixture.find('[part=shutter]'));
   });
 
+  it('is a recording of before that counts once it was added, and not by itself', async () => {
+    const fixture = await FormFixture.audio({name: 'photo', value: 'raw', required: ''});
+    const detail = {
+      captureId: 'before',
+      mode: 'audio',
+      blob: new Blob(['sound'], {type: 'audio/mpeg'}),
+      capturedAt: '2026-11-20T15:03:00Z',
+      recovered: true,
+    } as const;
+    fixture.protection.captures = [{...detail, progress: {name: 'sealing'}}];
+    await fixture.settle(fixture.protection.client.onCapture(detail, false));
+    expect(fixture.element.validationMessage).to.equal('Make a recording first.');
+    expect(fixture.text('[part=include]')).to.equal('Add to this form');
+    await fixture.settle(fixture.find('[part=include]').click());
+    expect(fixture.files.map(({name}) => name)).to.eql(['before.mp3']);
+    expect(fixture.has('[part=include]')).to.be.false;
+    fixture.page.append(fixture.element);
+    fixture.form.remove();
+    await fixture.capture();
+    await fixture.settle();
+    expect([fixture.has('.outcome'), fixture.has('[part=include]')]).to.eql([true, false]);
+  });
+
   it('is the photo of before a reload, which the browser names and the element shows again', async () => {
     const before = await FormFixture.image({name: 'photo'});
     const captureId = await before.capture();

@@ -86,7 +86,7 @@ describe('the validity of a capture element in a form', () => {
       name: 'held',
       awaits: 'license-plate',
     },
-    'The photo is not sealed. Choose “Try again” or “Leave out”.': {
+    'The photo is not sealed. Try again, or leave it out.': {
       name: 'failed',
       failure: failure('unauthorized'),
     },
@@ -116,7 +116,9 @@ describe('the validity of a capture element in a form', () => {
     expect(element.validationMessage).to.match(/^2 photos are still being sealed\./);
     fixture.protection.advance(first, {name: 'failed', failure: failure('unauthorized')});
     await fixture.settle();
-    expect(element.validationMessage).to.match(/^2 photos are not sealed\./);
+    expect(element.validationMessage).to.equal(
+      '2 photos are not sealed. Try again, or leave them out.',
+    );
   });
 
   it('has the page’s own reason first, until the page takes it back', async () => {

@@ -47,6 +47,7 @@ export const captureAudio = {
   /** Seconds, as the reader writes them. */
   recordMissing: (seconds: string) =>
     `About ${seconds} s of sound is missing: this device was too busy.`,
+  recordInclude: 'Add to this form',
   recordDiscard: 'Discard',
   recordOthers: (count: number) => `${count} more not sealed yet. Show next`,
   recordAgain: 'New recording',

@@ -59,7 +59,6 @@ const standings: Record<Standing, string> = {
 };
 
 const unsealed: Partial<Record<Standing, string>> = {
-  failed: 'not sealed. Choose “Try again” or “Leave out”',
   'awaits-plate': 'not sealed yet. Confirm the licence plate',
   held: 'not sealed yet',
   waiting: 'waiting for the network. Sealing goes on by itself',
@@ -107,8 +106,11 @@ export const capture: CaptureTerms = {
   captureNotUploaded: (count) => `${counted(count)} sealed, but not uploaded`,
 
   captureMissing: 'Take a photo first.',
-  captureUnsealed: (how, count) =>
-    `${count === 1 ? 'The photo is' : `${count} photos are`} ${unsealed[how] ?? 'still being sealed. Wait a moment'}.`,
+  captureUnsealed: (how, count) => {
+    const [what, them] = count === 1 ? ['The photo is', 'it'] : [`${count} photos are`, 'them'];
+    const why = unsealed[how] ?? 'still being sealed. Wait a moment';
+    return `${what} ${how === 'failed' ? `not sealed. Try again, or leave ${them} out` : why}.`;
+  },
   captureLeaveOut: 'Leave out',
   captureDisabled: 'The page has turned it off.',
 };
