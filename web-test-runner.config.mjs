@@ -19,7 +19,7 @@ const engineDependent = [
   'test/{core,delivery,ports,project,worker}/**/*.browser.test.ts',
   'test/plates/{plate-detector,worker-lifetime}.browser.test.ts',
   'test/elements/*.browser.test.ts',
-  'test/elements/player/*.browser.test.ts',
+  'test/elements/{form,player}/*.browser.test.ts',
   'test/elements/capture-audio/{microphone,options,waveform}.browser.test.ts',
   'test/elements/capture-image/{camera,metadata,photo,policy,restored}.browser.test.ts',
   'test/elements/seal-inspector/{direction,hostile,intake,late,report,take-away,tree-copy}.browser.test.ts',
@@ -36,6 +36,7 @@ const devices = [
   'test/ports/camera/*.browser.test.ts',
   'test/ports/worker-channel/media-worker.browser.test.ts',
   'test/elements/capture-image/{camera,metadata,policy,removed,restored}.browser.test.ts',
+  'test/elements/form/sent.browser.test.ts',
 ];
 /** `npm test` runs each engine's tests in parts: `quiet` and `sound`, and in Chromium `devices`, which is in `quiet` elsewhere. */
 const part = process.env.BROWSER_PART;

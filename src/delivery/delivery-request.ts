@@ -115,14 +115,3 @@ export function refuseRedirect(asked: URL, answered: string): void {
     `The upload to ${asked.origin} was redirected to ${new URL(answered).origin}. Give the address that takes uploads itself.`,
   );
 }
-
-/** The name that a server may give the file. */
-export const fileNameOf = (captureId: string, mediaType: string): string =>
-  `${captureId}.${extensions[mediaType] ?? 'bin'}`;
-
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'audio/mpeg': 'mp3',
-};

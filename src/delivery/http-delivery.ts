@@ -1,5 +1,6 @@
 import {SealedCaptureError} from '../model/errors.js';
 import {isRecord} from '../model/loose-json.js';
+import {fileNameOf} from '../model/media-type.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
 import {BrowserHttp, type Http} from '../ports/browser/http.js';
 import {BrowserUpload, type Upload} from '../ports/browser/upload.js';
@@ -7,7 +8,6 @@ import {headersOf, storedAt, type DeliveryAnswer} from './delivery-answer.js';
 import {
   askPage,
   deliveryAddress,
-  fileNameOf,
   headersFor,
   mergedHeaders,
   misconfigured,

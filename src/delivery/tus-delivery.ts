@@ -8,11 +8,11 @@ import {
 } from 'tus-js-client';
 import {givenUp, SealedCaptureError} from '../model/errors.js';
 import {textAt} from '../model/loose-json.js';
+import {fileNameOf} from '../model/media-type.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
 import {headersOf, requireSuccess} from './delivery-answer.js';
 import {
   deliveryAddress,
-  fileNameOf,
   headersFor,
   mergedHeaders,
   misconfigured,

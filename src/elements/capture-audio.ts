@@ -68,6 +68,7 @@ const HEIGHT = 256;
  * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed; there is none, as
  *   microphone or encoder failed; an option cannot be used. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
+ * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
  * @fires {StorageLowEvent} storage-low - The browser has little room left for captures.
  * @csspart frame - Everything, with the rounded corners.
  * @csspart stage - What the waveform is drawn on.
@@ -81,6 +82,7 @@ const HEIGHT = 256;
  * @csspart player - The player of the recording, with the parts play and position.
  * @csspart reason - Why it ended by itself.
  * @csspart seal - How it stands with the seal.
+ * @csspart include - Puts a recording of before into the form.
  * @csspart discard - Throws the recording away.
  * @csspart again - Starts another one.
  * @csspart others - Shows another recording that is not sealed yet.
@@ -88,6 +90,7 @@ const HEIGHT = 256;
  * @csspart button - The screen's button.
  * @csspart notice - Says that recordings are not sealed, or that storage runs out.
  * @csspart retry - The notice's button.
+ * @csspart leave-out - The button of the form's notice.
  * @cssprop --sc-surface - Ground. Also --sc-surface-raised for the waveform's.
  * @cssprop --sc-text - Text, and the waveform in dark pages. Also --sc-text-quiet for labels.
  * @cssprop --sc-line - Hairlines.
@@ -144,8 +147,12 @@ export class CaptureAudio extends CaptureElement {
   override readonly mode = 'audio';
 
   #waveColor?: string;
-  readonly #say = new Localize(this, {...captureOfRecordings, ...player, ...captureAudio});
-  readonly #announcements = new RecordingAnnouncements(this, this.#say);
+  protected override readonly say: Localize = new Localize(this, {
+    ...captureOfRecordings,
+    ...player,
+    ...captureAudio,
+  });
+  readonly #announcements = new RecordingAnnouncements(this, this.say);
   readonly #level = new LevelReading();
   readonly #player = new Player(this, (fraction) => {
     this.#wave.showProgress(fraction);
@@ -168,6 +175,10 @@ export class CaptureAudio extends CaptureElement {
   constructor() {
     super();
     new KeptFocus(this);
+  }
+
+  protected override get isRecording(): boolean {
+    return 'includes' in this.#microphone.stand.state;
   }
 
   override get permissionStatus(): PermissionStatus {
@@ -197,7 +208,7 @@ export class CaptureAudio extends CaptureElement {
   async startRecording(): Promise<void> {
     await this.#start();
     const {state} = this.#microphone.stand;
-    if (state.name !== 'recording' && state.name !== 'paused') throw refusalOf(state, this.#say);
+    if (state.name !== 'recording' && state.name !== 'paused') throw refusalOf(state, this.say);
   }
 
   /** Lets the recording wait; what is heard meanwhile is not in it. Throws `not_capturing` unless it is recording. */
@@ -243,6 +254,18 @@ export class CaptureAudio extends CaptureElement {
     this.#microphone.connect(
       core?.createRecordingSession(client) ?? createRecordingSession(client),
     );
+  }
+
+  protected override released() {
+    this.#microphone.disconnect();
+  }
+
+  protected override shown(detail: CaptureDetail) {
+    this.#finished.show({detail, end: 'stopped', peaks: NO_PEAKS});
+  }
+
+  protected override cleared() {
+    if (!isMaking(this.#microphone.stand.state)) this.#finished.show();
   }
 
   protected override captured(detail: CaptureDetail) {
@@ -293,7 +316,8 @@ export class CaptureAudio extends CaptureElement {
       part="frame"
       class="frame"
       role="group"
-      aria-label=${this.#say.term('recordGroup')}
+      aria-label=${this.labelText || this.say.term('recordGroup')}
+      aria-disabled=${this.isDisabled}
     >
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()} ${this.#renderOthers()}
       ${
@@ -301,16 +325,16 @@ export class CaptureAudio extends CaptureElement {
           ? notice(
               'waiting',
               exclamationIcon(),
-              this.#say.term('recordWaveMissing'),
-              this.#say,
+              this.say.term('recordWaveMissing'),
+              this.say,
               () => {
                 void this.#drawing.load();
               },
             )
           : nothing
       }
-      ${renderNotice(others, this.storage, this.mode, this.#say, this.#onRetry)}
-      ${this.#announcements.render()}
+      ${renderNotice(others, this.storage, this.mode, this.say, this.#onRetry)}
+      ${this.renderFormNotice()} ${this.#announcements.render()}
     </div>`;
   }
 
@@ -331,9 +355,16 @@ export class CaptureAudio extends CaptureElement {
       {
         recorded,
         summary: this.protections.find((capture) => capture.captureId === captureId),
+        isDisabled: this.isDisabled,
         hasWave: recorded.peaks.length > 0 && !this.#waveContainer,
-        player: this.#player.render(this.#say),
-        choice: session ? renderChoice(session, this.#say) : nothing,
+        player: this.#player.render(this.say),
+        include: this.mayInclude(captureId)
+          ? () => {
+              this.files.add(captureId, recorded.detail.blob);
+              this.formChanged();
+            }
+          : undefined,
+        choice: session ? renderChoice(session, this.say) : nothing,
         retry: () => {
           this.#onRetry(captureId);
         },
@@ -342,7 +373,7 @@ export class CaptureAudio extends CaptureElement {
         },
         again: this.#onRecord,
       },
-      this.#say,
+      this.say,
     );
   }
 
@@ -352,6 +383,7 @@ export class CaptureAudio extends CaptureElement {
       {
         ...stand,
         session,
+        isDisabled: this.isDisabled,
         level: this.#level,
         sensors: this.configuration.options.sensors,
         maxDuration: usable('maxDuration', this.maxDuration),
@@ -359,13 +391,13 @@ export class CaptureAudio extends CaptureElement {
         pause: this.#onPause,
         ask: () => void this.requestPermissions(),
       },
-      this.#say,
+      this.say,
     );
   }
 
   #renderOthers() {
     if (isMaking(this.#microphone.stand.state)) return nothing;
-    return renderOthers(this.#finished, this.#say);
+    return renderOthers(this.#finished, this.say);
   }
 
   /** The page's own place for the waveform. */

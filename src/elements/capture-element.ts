@@ -17,17 +17,21 @@ import type {
   ProtectErrorDetail,
 } from '../model/protection-config.js';
 import type {Options} from './options/configuration.js';
-import {ConfiguredElement} from './options/configured-element.js';
+import {FormElement} from './form/form-element.js';
+import type {FormValue} from './form/form-files.js';
 import {coreContext, type CaptureCore} from './core-context.js';
 import {LicensePlateEvent, StorageLowEvent} from './events.js';
 
 /** A client of the protection queue: what `<capture-image>` and `<capture-audio>` have in common. */
-export abstract class CaptureElement extends ConfiguredElement {
+export abstract class CaptureElement extends FormElement {
   abstract override readonly mode: Mode;
 
   #protection?: Protection;
   /** From now on, the client is configured as it is now: what is still being kept is sealed so, without a provider too. */
   #leave?: () => void;
+  /** Gets the camera or microphone ready. */
+  #open?: () => void;
+  #isOpen = false;
   readonly #core = new ContextConsumer(this, {context: coreContext});
   readonly #client = (): ProtectionClient => {
     let left: Options | undefined;
@@ -46,11 +50,15 @@ export abstract class CaptureElement extends ConfiguredElement {
       get config() {
         return options();
       },
-      onCapture: (detail) => {
+      onCapture: (detail, isOwn) => {
+        if (isOwn) this.files.add(detail.captureId, detail.blob);
+        this.formChanged();
         this.captured(detail);
         this.tells.onCapture(detail);
       },
       onProtected: (detail) => {
+        this.files.put(detail.captureId, 'sealed', detail.protectedBlob);
+        this.formChanged();
         this.sealed(detail);
         return this.tells.onProtected(detail);
       },
@@ -84,7 +92,7 @@ export abstract class CaptureElement extends ConfiguredElement {
   abstract get isCapturing(): boolean;
 
   /** Each capture of this element's mode and endpoint that the page knows, oldest first, and how it stands. */
-  get protections(): readonly CaptureSummary[] {
+  override get protections(): readonly CaptureSummary[] {
     return [...(this.#protection?.captures ?? [])];
   }
 
@@ -121,13 +129,23 @@ export abstract class CaptureElement extends ConfiguredElement {
     const core = this.#core.value;
     const client = this.#client();
     this.#protection = (core ?? Core.shared()).connect(client);
-    this.connected(client, core);
+    this.#open = () => {
+      this.connected(client, core);
+    };
+    this.#openOrClose();
   }
 
   override disconnectedCallback() {
     this.#leave?.();
     super.disconnectedCallback();
+    // Where it is moved, it is in the page again by now.
+    this.#openOrClose(false);
     this.#protection?.release();
+  }
+
+  override formDisabledCallback() {
+    this.#openOrClose();
+    super.formDisabledCallback();
   }
 
   /**
@@ -154,12 +172,19 @@ export abstract class CaptureElement extends ConfiguredElement {
     return await this.connection.sealedFile(captureId);
   }
 
+  protected override async fileOf(captureId: string, value: FormValue): Promise<Blob | undefined> {
+    const {connection} = this;
+    const file = value === 'raw' ? connection.picture(captureId) : connection.sealedFile(captureId);
+    return await file.catch(() => undefined);
+  }
+
   /**
    * Forgets a capture for good, whether it is sealed or not; its file goes, also where the page still works on it. Rejects
    * with `capture_unknown`.
    */
   async discard(captureId: string) {
     await this.connection.discard(captureId);
+    this.formChanged();
   }
 
   /** This element's side of the queue. */
@@ -172,8 +197,11 @@ export abstract class CaptureElement extends ConfiguredElement {
     if (this.isConnected) this.#protection?.configurationChanged();
   }
 
-  /** The element is in the page; `core` stands in for the page's own. */
+  /** The element is in the page and not disabled; `core` stands in for the page's own. */
   protected abstract connected(client: ProtectionClient, core?: CaptureCore): void;
+
+  /** It is not any more. */
+  protected abstract released(): void;
 
   /** A capture was made; its event follows. */
   protected abstract captured(detail: CaptureDetail): void;
@@ -186,6 +214,13 @@ export abstract class CaptureElement extends ConfiguredElement {
 
   /** The page's own storage has the file of a capture. */
   protected abstract delivered(): void;
+
+  #openOrClose(isOpen = this.isConnected && !this.isDisabled) {
+    if (isOpen === this.#isOpen) return;
+    this.#isOpen = isOpen;
+    if (isOpen) this.#open?.();
+    else this.released();
+  }
 
   /** Tells of what was thrown: of a capture, or where there is none, with an empty id. */
   protected onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {

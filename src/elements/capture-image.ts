@@ -47,6 +47,7 @@ import {Localize} from './strings/localize.js';
  * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed; an attribute
  *   cannot be used; a press of the shutter gave no photo. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
+ * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
  * @fires {StorageLowEvent} storage-low - The browser has little room left for captures.
  * @fires {LicensePlateEvent} license-plate - The detector has looked at a photo, which is kept back until
  *   `confirmLicensePlate` or the form says the plate.
@@ -63,6 +64,7 @@ import {Localize} from './strings/localize.js';
  * @csspart license-plate - The form that asks for a photo's licence plate.
  * @csspart notice - Says that photos are not sealed, or that storage runs out.
  * @csspart retry - The notice's button.
+ * @csspart leave-out - The button of the form's notice.
  * @csspart bar - Thumbnail, shutter and switch.
  * @csspart thumbnail - The last photo with its seal state.
  * @csspart shutter - Takes the photo.
@@ -91,8 +93,10 @@ export class CaptureImage extends CaptureElement {
 
   override readonly mode = 'image';
 
-  readonly #say = new Localize(this, {...capture, ...captureImage});
-  readonly #announcements = new PhotoAnnouncements(this, this.#say);
+  protected override readonly isRecording = false;
+
+  protected override readonly say: Localize = new Localize(this, {...capture, ...captureImage});
+  readonly #announcements = new PhotoAnnouncements(this, this.say);
   readonly #last = new LastPhoto(this);
   readonly #focus = new KeptFocus(this);
   /** How many plates waited when it was drawn last. */
@@ -139,10 +143,22 @@ export class CaptureImage extends CaptureElement {
     this.#camera.connect(session, this.facing);
   }
 
+  protected override released() {
+    this.#camera.disconnect();
+  }
+
   protected override captured(detail: CaptureDetail) {
     const isRead = Boolean(this.configuration.options.licensePlateDetector);
     this.#announcements.taken(isRead, this.autoProtect);
     void this.#last.show(detail);
+  }
+
+  protected override shown(detail: CaptureDetail) {
+    void this.#last.show(detail);
+  }
+
+  protected override cleared() {
+    this.#last.clear();
   }
 
   protected override plateRead(detail: LicensePlateDetail) {
@@ -192,15 +208,16 @@ export class CaptureImage extends CaptureElement {
       part="frame"
       class=${live ? 'frame live' : 'frame'}
       role="group"
-      aria-label=${this.#say.term('camera')}
+      aria-label=${this.labelText || this.say.term('camera')}
+      aria-disabled=${this.isDisabled}
       @keydown=${this.#panel.onKey}
     >
       ${
         live
           ? html`${renderPreview(state)}${
-              this.contents === 'none' ? nothing : this.#panel.renderPill(state.includes, this.#say)
+              this.contents === 'none' ? nothing : this.#panel.renderPill(state.includes, this.say)
             }${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}`
-          : renderCameraScreen(state, options.sensors, this.#say, this.#onOpen)
+          : renderCameraScreen(state, this.isDisabled, options.sensors, this.say, this.#onOpen)
       }
       ${
         this.#asked && !this.#panel.isOpen
@@ -215,14 +232,14 @@ export class CaptureImage extends CaptureElement {
             ? notice(
                 'waiting',
                 exclamationIcon(),
-                this.#say.term('photoPartMissing'),
-                this.#say,
+                this.say.term('photoPartMissing'),
+                this.say,
                 () => void this.#late.load(),
               )
             : nothing
         }
-        ${renderNotice(this.protections, this.storage, this.mode, this.#say, this.#onRetry)}
-        ${live ? this.#renderTray(state) : nothing}
+        ${renderNotice(this.protections, this.storage, this.mode, this.say, this.#onRetry)}
+        ${this.renderFormNotice()} ${live ? this.#renderTray(state) : nothing}
       </div>
       ${this.#announcements.render()}
     </div>`;
@@ -244,7 +261,7 @@ export class CaptureImage extends CaptureElement {
         },
         retry: this.#onRetry,
       },
-      this.#say,
+      this.say,
     );
   }
 

@@ -72,6 +72,11 @@ export const base = css`
     cursor: pointer;
   }
 
+  button:is(:disabled, [aria-disabled='true']) {
+    opacity: 0.55;
+    cursor: default;
+  }
+
   .button:hover {
     background: var(--_surface-raised);
   }

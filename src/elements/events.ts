@@ -205,6 +205,31 @@ export class PermissionChangeEvent
   }
 }
 
+export interface FormStateChangeDetail {
+  mode: Mode;
+  /** Number of files that the form has from the element. */
+  files: number;
+  /** The element lets the form be sent. */
+  valid: boolean;
+  /** Why not, in words for the person; else empty. */
+  validationMessage: string;
+}
+
+/** The element's validity in a form, or the number of files that the form has from it, has changed. */
+export class FormStateChangeEvent
+  extends CaptureElementEvent<FormStateChangeDetail>
+  implements FormStateChangeDetail
+{
+  declare readonly mode: Mode;
+  declare readonly files: number;
+  declare readonly valid: boolean;
+  declare readonly validationMessage: string;
+
+  constructor(detail: FormStateChangeDetail) {
+    super('formstatechange', detail);
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
     capture: CaptureEvent;
@@ -215,5 +240,6 @@ declare global {
     'protect-error': ProtectErrorEvent;
     'permission-change': PermissionChangeEvent;
     'storage-low': StorageLowEvent;
+    formstatechange: FormStateChangeEvent;
   }
 }

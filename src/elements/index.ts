@@ -21,6 +21,7 @@ export type {
   StorageState,
 } from '../core/queue/queue-client.js';
 export type {RecordingOptions} from '../core/recording/recording-session.js';
+export type {FormValue} from './form/form-files.js';
 export type {WaveformRef} from './options/audio-options.js';
 export type {InspectionResult} from '../model/inspection-result.js';
 export type * from '../model/protection-config.js';

@@ -15,7 +15,7 @@ export const errorCodes = [
   'device_in_use',
   /** The device was unplugged or taken away while in use. */
   'device_lost',
-  /** No picture can be taken now, as there is no live preview; or there is no recording to pause, go on with or end. */
+  /** No picture can be taken now, as there is no live preview; or there is no recording to pause, go on with or end; or the element is disabled. */
   'not_capturing',
   /** The recording ended before anything was recorded. */
   'recording_empty',

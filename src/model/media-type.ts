@@ -5,6 +5,17 @@ export type SealableMediaType = (typeof sealableMediaTypes)[number];
 export const isSealableMediaType = (value: string): value is SealableMediaType =>
   (sealableMediaTypes as readonly string[]).includes(value);
 
+/** The name that a server may give the file. */
+export const fileNameOf = (captureId: string, mediaType: string): string =>
+  `${captureId}.${extensions[mediaType] ?? 'bin'}`;
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'audio/mpeg': 'mp3',
+};
+
 /** What a capture element captures. */
 export type Mode = 'image' | 'audio';
 

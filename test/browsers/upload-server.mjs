@@ -65,6 +65,9 @@ export const uploadServer = () => {
         const digest = createHash('sha256').setEncoding('hex');
         return request.pipe(digest).on('finish', () => response.end(digest.read()));
       }
+      if (pathname === '/echo') {
+        return request.pipe(response.setHeader('content-type', request.headers['content-type']));
+      }
       return request.resume().on('end', () => {
         if (pathname !== '/redirect') return answers[pathname](response);
         return response.writeHead(307, {location: `${elsewhere.address}/stored`}).end();

@@ -223,7 +223,7 @@ export class FakeProtection implements Protection {
     this.captures = [...this.captures, {captureId, mode, capturedAt, progress, plateReading}];
     this.pictures.set(captureId, blob);
     this.client.onChange();
-    this.client.onCapture(detail);
+    this.client.onCapture(detail, true);
   }
 
   /** What `sealedFile` answers. */

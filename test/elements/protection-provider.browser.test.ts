@@ -82,7 +82,8 @@ describe('<protection-provider>', () => {
     });
     const client = core.providers.at(-1)?.client;
     expect([client?.mode, client?.config.apiKey]).to.eql([undefined, 'key']);
-    client?.onCapture({captureId: 'a', mode: 'audio', blob: new Blob(), capturedAt: ''});
+    const capture = {captureId: 'a', mode: 'audio', blob: new Blob(), capturedAt: ''} as const;
+    client?.onCapture(capture, false);
     const detail = {
       captureId: 'a',
       mode: 'audio',

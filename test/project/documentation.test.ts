@@ -14,9 +14,14 @@ const pages = [
 ];
 
 describe('The documentation', () => {
-  it('shows the backend example as it is tested', () => {
-    const example = read('docs/examples/mint-token.mjs').trim();
-    assert.ok(read('docs/keys.md').includes(`\`\`\`js\n${example}\n\`\`\``));
+  it('shows the examples as they are tested', () => {
+    for (const [page, language, file] of [
+      ['docs/keys.md', 'js', 'mint-token.mjs'],
+      ['docs/forms.md', 'html', 'form-page.html'],
+    ] as const) {
+      const example = read(`docs/examples/${file}`).trim();
+      assert.ok(read(page).includes(`\`\`\`${language}\n${example}\n\`\`\``), file);
+    }
   });
 
   it('names every error code in its order, and which are retried', () => {

@@ -25,7 +25,7 @@ export class Clients implements UploadReports {
       const client = unannounced && this.receiverOf(job)?.client;
       if (!client) continue;
       this.#parts.ledger.note(job.captureId, {unannounced: undefined});
-      this.call(() => client.onCapture(unannounced));
+      this.call(() => client.onCapture(unannounced, false));
       // Nobody could be told when it turned out that it can be stored nowhere.
       if (job.state.name === 'failed') this.reportFailureOnce(job, job.state.failure);
     }

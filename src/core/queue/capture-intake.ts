@@ -76,7 +76,7 @@ export class CaptureIntake {
     ledger.setKept(job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
     const isMine = connection.account === job.account;
-    if (isMine) this.#clients.call(() => connection.client.onCapture(detail));
+    if (isMine) this.#clients.call(() => connection.client.onCapture(detail, true));
     if (!isMine || connection.client.isAway) this.#clients.announce(detail);
     this.#clients.reportKeeping(job, keeping, connection);
     if (keeping.name === 'stored') {

@@ -80,7 +80,8 @@ export interface ProtectionClient {
   readonly isAway?: boolean;
   /** The effective configuration, read anew whenever it is needed. */
   readonly config: ProtectionConfig;
-  onCapture(detail: CaptureDetail): void;
+  /** `isOwn`: this client has just made it. Else it is told of one whose maker is gone, or of an earlier visit. */
+  onCapture(detail: CaptureDetail, isOwn: boolean): void;
   /**
    * Where it returns a promise, the sealed file is kept until that resolves, and handed over again where it rejects. Else
    * the file is forgotten.

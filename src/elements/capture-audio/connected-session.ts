@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost} from 'lit';
 import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
 import type {PermissionStatus} from '../../model/protection-config.js';
 
@@ -11,7 +11,7 @@ export interface Stand {
 const away: Stand = {state: {name: 'idle'}, permissionStatus: 'unknown'};
 
 /** The microphone of an element while that is in the page. */
-export class ConnectedSession implements ReactiveController {
+export class ConnectedSession {
   readonly #host: ReactiveControllerHost;
   readonly #onChange: (before: Stand) => void;
   #stand = away;
@@ -22,7 +22,6 @@ export class ConnectedSession implements ReactiveController {
   constructor(host: ReactiveControllerHost, onChange: (before: Stand) => void) {
     this.#host = host;
     this.#onChange = onChange;
-    host.addController(this);
   }
 
   get stand(): Stand {
@@ -56,7 +55,8 @@ export class ConnectedSession implements ReactiveController {
     void session.look();
   }
 
-  hostDisconnected() {
+  /** Ends what is being recorded, which is kept. */
+  disconnect() {
     this.#lifetime?.abort();
     this.#session?.close();
     this.#session = undefined;

@@ -96,11 +96,6 @@ export const deskStyles = css`
     background: var(--_surface-raised);
   }
 
-  .record[aria-disabled='true'] {
-    opacity: 0.55;
-    cursor: default;
-  }
-
   .record i,
   .again i {
     inline-size: 26px;

@@ -15,6 +15,7 @@ export type DeskState = Extract<
 /** What the row shows and does. */
 export interface Desk {
   state: DeskState;
+  isDisabled: boolean;
   /** Seconds. */
   elapsed: number;
   /** Seconds; undefined: as long as there is room. */
@@ -52,6 +53,7 @@ export function renderDesk(desk: Desk, say: Localize) {
       aria-label=${word}
       title=${word}
       aria-disabled=${name === 'finishing'}
+      ?disabled=${desk.isDisabled}
       @click=${desk.record}
       @keydown=${onlyOnce}
     >

@@ -20,10 +20,14 @@ export interface Outcome {
   recorded: Recorded;
   /** Absent where it is not known any more. */
   summary?: CaptureSummary;
+  /** Nothing is thrown away, and nothing recorded. */
+  isDisabled: boolean;
   /** The waveform has its place here. */
   hasWave: boolean;
   player: TemplateResult;
   choice: TemplateResult | typeof nothing;
+  /** Puts it into the form; absent where it is in it, or there is none. */
+  include?: () => void;
   retry: () => void;
   discard: () => void;
   again: (event: MouseEvent) => void;
@@ -37,7 +41,8 @@ export interface Others {
 
 /** The whole recording: waveform, player, how it ended and stands, what to do with it. */
 export function renderOutcome(outcome: Outcome, say: Localize) {
-  const {recorded, summary, hasWave, player, choice, retry, discard, again} = outcome;
+  const {recorded, summary, isDisabled, hasWave, player, choice, include, retry, discard, again} =
+    outcome;
   const mark = summary && markOf(summary, say);
   const {missing} = recorded.detail;
   const lost = missing ? say.number(missing, {maximumFractionDigits: 1}) : '';
@@ -53,13 +58,20 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     <div class="foot">
       ${mark && renderSeal(mark, retry)}
       ${
+        include
+          ? html`<button part="include" class="button" ?disabled=${isDisabled} @click=${include}>
+              ${say.term('recordInclude')}
+            </button>`
+          : nothing
+      }
+      ${
         mark && mark.state !== 'sealed'
-          ? html`<button part="discard" class="button" @click=${discard}>
+          ? html`<button part="discard" class="button" ?disabled=${isDisabled} @click=${discard}>
               ${say.term('recordDiscard')}
             </button>`
           : nothing
       }
-      <button part="again" class="button again" @click=${again}>
+      <button part="again" class="button again" ?disabled=${isDisabled} @click=${again}>
         <i></i>${say.term('recordAgain')}
       </button>
     </div>

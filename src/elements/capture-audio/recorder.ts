@@ -11,7 +11,8 @@ import {NO_PEAKS} from './outcome.js';
 /** What a recording is made with. */
 export interface Recorder extends Pick<Desk, 'maxDuration' | 'record' | 'pause'> {
   state: RecordingState;
-  /** While the element is in the page. */
+  isDisabled: boolean;
+  /** While the element is in the page and not disabled. */
   session?: RecordingSession;
   level: LevelReading;
   permissionStatus: PermissionStatus;
@@ -39,6 +40,7 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
       state,
       elapsed: isOn || state.name === 'finishing' ? (session?.elapsed ?? 0) : 0,
       maxDuration,
+      isDisabled: recorder.isDisabled,
       ...wordsOf(state, recorder, say),
       record,
       pause,
@@ -60,7 +62,12 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
 }
 
 /** What stands in the waveform's place while there is none. */
-function wordsOf({name}: DeskState, {permissionStatus, sensors}: Recorder, say: Localize) {
+function wordsOf(
+  {name}: DeskState,
+  {isDisabled, permissionStatus, sensors}: Recorder,
+  say: Localize,
+) {
+  if (isDisabled) return {heading: say.term('recordOff'), help: say.term('captureDisabled')};
   if (name !== 'idle' && name !== 'pending') return {heading: '', help: ''};
   if (name === 'idle') {
     return {heading: say.term('recordReady'), help: invitation('audio', sensors, say)};

@@ -21,6 +21,12 @@ export class LastPhoto {
     return drawn && summary && {picture: drawn.picture, summary};
   }
 
+  /** Shows none until the next one. */
+  clear() {
+    this.#newest = this.#drawn = undefined;
+    this.#host.requestUpdate();
+  }
+
   async show({captureId, blob}: CaptureDetail) {
     this.#newest = captureId;
     try {

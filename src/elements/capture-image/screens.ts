@@ -7,12 +7,18 @@ import type {Localize} from '../strings/localize.js';
 /** What a person sees instead of the picture; every state but `live`. */
 export function renderCameraScreen(
   camera: Exclude<CameraState, {name: 'live'}>,
+  isDisabled: boolean,
   sensors: Sensors | undefined,
   say: Localize,
   open: () => void,
 ) {
-  const screen =
-    camera.name === 'off'
+  const screen = isDisabled
+    ? {
+        icon: cameraOffIcon,
+        heading: say.term('cameraOff'),
+        help: say.term('captureDisabled'),
+      }
+    : camera.name === 'off'
       ? {
           icon: cameraIcon,
           heading: say.term('cameraOff'),

@@ -41,7 +41,8 @@ export class Viewfinder implements ReactiveController {
     void (this.#wasLive ? session.open(facing) : session.openIfGranted(facing));
   }
 
-  hostDisconnected() {
+  /** Turns the camera off. */
+  disconnect() {
     this.#wasLive = this.#state.name === 'live';
     this.#lifetime?.abort();
     this.#session?.close();

@@ -12,10 +12,14 @@ export const sealStateStyles = css`
     padding-inline: calc(3 * var(--_space));
     min-block-size: 44px;
     border: 1px solid var(--_line);
-    border-radius: 999px;
+    border-radius: 22px;
     background: var(--_surface);
     color: var(--_text);
     font-size: 0.875rem;
+  }
+
+  .notice > span {
+    padding-block: var(--_space);
   }
 
   .notice .icon {

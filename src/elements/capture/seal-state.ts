@@ -21,7 +21,8 @@ export const lacksWorker = (progress: CaptureProgress): boolean =>
 export const isToUpload = (progress: CaptureProgress): boolean =>
   progress.name === 'delivering' && (progress.failure !== undefined || progress.sent !== undefined);
 
-function standingOf(progress: CaptureProgress): Standing {
+/** How it stands, as people are told. */
+export function standingOf(progress: CaptureProgress): Standing {
   switch (progress.name) {
     case 'held':
       return progress.awaits ? 'awaits-plate' : 'held';

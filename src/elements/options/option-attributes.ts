@@ -54,6 +54,14 @@ export const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConv
   fromAttribute: (text) => (text === null ? absent : parse(text)),
 });
 
+/** The first is the default. */
+export const oneOf = <T extends string>(...choices: readonly [T, ...T[]]) =>
+  withDefault((text) => {
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen !== undefined) return chosen;
+    throw new TypeError(`It has to be one of ${choices.join(', ')}.`);
+  }, choices[0]);
+
 /** An absent attribute means "not set here": the provider's value holds. */
 export const converter = <T>(parse: Parse<T>) => withDefault<T | undefined>(parse, undefined);
 

@@ -283,6 +283,8 @@ export class FakeClient implements ProtectionClient {
   isAway = false;
   readonly heard: string[] = [];
   readonly captured: CaptureDetail[] = [];
+  /** Whether it was told to have made them. */
+  readonly own: boolean[] = [];
   readonly sealed: ProtectedDetail[] = [];
   readonly errors: ProtectErrorDetail[] = [];
   readonly delivered: DeliveredDetail[] = [];
@@ -297,8 +299,9 @@ export class FakeClient implements ProtectionClient {
     this.config = config;
     this.mode = mode;
   }
-  onCapture(detail: CaptureDetail): void {
+  onCapture(detail: CaptureDetail, isOwn: boolean): void {
     this.heard.push('capture');
+    this.own.push(isOwn);
     this.captured.push(detail);
   }
   /** What it does with a sealed file: what it returns is waited for. */

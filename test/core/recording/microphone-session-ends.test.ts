@@ -128,11 +128,12 @@ describe('a recording whose element has left the page', () => {
     return all;
   }
 
-  it('is told to the next one, before its seal', async () => {
+  it('is told to the next one, before its seal, as that of another', async () => {
     const {page} = await left();
     const next = new FakeClient(undefined, 'audio');
     await settled(page.queue.connect(next));
     assert.deepEqual(next.heard, ['capture', 'protected']);
+    assert.deepEqual([page.client.own, next.own], [[true], [false]]);
     assert.equal(next.captured[0], page.client.captured[0]);
   });
 

@@ -35,6 +35,7 @@ describe('a recording whose page died', () => {
     assert.equal(client.sealed[0]?.restored, true);
     const [summary] = protection.captures;
     assert.deepEqual([summary?.duration, summary?.recovered], [4, true]);
+    assert.deepEqual(client.own, [false]);
   });
 
   it('is told once, however often pages look', async () => {
@@ -299,6 +300,7 @@ describe('a recording that its own page cannot finish', () => {
     await settled();
     assert.equal(detail?.recovered, true);
     assert.deepEqual(page.client.captured, [detail]);
+    assert.deepEqual(page.client.own, [true]);
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
     assert.equal(page.client.sealed[0]?.restored, false);
     assert.equal(page.persistenceRequests, 1);

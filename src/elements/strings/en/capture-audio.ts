@@ -26,6 +26,8 @@ export const captureAudio = {
   recordWaveMissing: 'The waveform did not load. The recording is complete without it.',
   recordGroup: 'Voice recording',
   recordReady: 'Ready to record',
+  recordOff: 'Recording is off',
+  recordStopFirst: 'Stop the recording first.',
   recordStart: 'Start recording',
   recordStarting: 'Starting …',
   recordCancel: 'Cancel',
@@ -45,6 +47,7 @@ export const captureAudio = {
   /** Seconds, as the reader writes them. */
   recordMissing: (seconds: string) =>
     `About ${seconds} s of sound is missing: this device was too busy.`,
+  recordInclude: 'Add to this form',
   recordDiscard: 'Discard',
   recordOthers: (count: number) => `${count} more not sealed yet. Show next`,
   recordAgain: 'New recording',

@@ -58,6 +58,13 @@ const standings: Record<Standing, string> = {
   failed: 'not sealed. Try again',
 };
 
+const unsealed: Partial<Record<Standing, string>> = {
+  'awaits-plate': 'not sealed yet. Confirm the licence plate',
+  held: 'not sealed yet',
+  waiting: 'waiting for the network. Sealing goes on by itself',
+  delayed: 'not sealed yet. The next attempt comes by itself',
+};
+
 const counted = (count: number) => `${count} photo${count === 1 ? '' : 's'}`;
 
 /**
@@ -97,6 +104,15 @@ export const capture: CaptureTerms = {
   captureUploading: (count, percent) => `Uploading ${counted(count)}, ${percent} %`,
   captureToUpload: (count) => `${counted(count)} sealed, waiting to upload`,
   captureNotUploaded: (count) => `${counted(count)} sealed, but not uploaded`,
+
+  captureMissing: 'Take a photo first.',
+  captureUnsealed: (how, count) => {
+    const [what, them] = count === 1 ? ['The photo is', 'it'] : [`${count} photos are`, 'them'];
+    const why = unsealed[how] ?? 'still being sealed. Wait a moment';
+    return `${what} ${how === 'failed' ? `not sealed. Try again, or leave ${them} out` : why}.`;
+  },
+  captureLeaveOut: 'Leave out',
+  captureDisabled: 'The page has turned it off.',
 };
 
 interface CaptureTerms {
@@ -134,4 +150,12 @@ interface CaptureTerms {
   captureToUpload: (count: number, mode: Mode) => string;
   /** A person is needed. */
   captureNotUploaded: (count: number, mode: Mode) => string;
+
+  /** Why a form cannot be sent. */
+  captureMissing: string;
+  captureUnsealed: (how: Standing, count: number, mode: Mode) => string;
+  /** The form goes without what is not sealed. */
+  captureLeaveOut: string;
+  /** The element is disabled. */
+  captureDisabled: string;
 }

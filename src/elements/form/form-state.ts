@@ -1,0 +1,54 @@
+import type {CaptureSummary} from '../../core/queue/queue-client.js';
+import type {Mode} from '../../model/media-type.js';
+import {standingOf} from '../capture/seal-state.js';
+import type {Localize} from '../strings/localize.js';
+import type {Standing} from '../strings/states.js';
+
+/** Whether the form may be sent, or why not, in words. */
+export type FormState =
+  | {name: 'ready'; message: ''}
+  /** The page's own reason. */
+  | {name: 'custom'; message: string}
+  /** There is no capture. */
+  | {name: 'missing'; message: string}
+  /** A recording is being made. */
+  | {name: 'recording'; message: string}
+  /** Captures have no file for the form yet; `isStuck`: for longer than a moment. */
+  | {name: 'unsealed'; message: string; isStuck: boolean};
+
+/** What it depends on. */
+interface Control {
+  readonly mode: Mode;
+  readonly name: string;
+  readonly required: boolean;
+  readonly isDisabled: boolean;
+  readonly isRecording: boolean;
+  /** Of the page itself; empty: none. */
+  readonly reason: string;
+  readonly protections: readonly CaptureSummary[];
+}
+
+/** The first of these that any capture is in is told; else that they are being sealed. */
+const stuck: readonly Standing[] = ['failed', 'awaits-plate', 'held', 'waiting', 'delayed'];
+
+/** `missing`: ids of the captures that have no file yet. */
+export function formState(
+  {mode, name, required, isDisabled, isRecording, reason, protections}: Control,
+  {ids, missing}: {ids: readonly string[]; missing: readonly string[]},
+  say: Localize,
+): FormState {
+  if (reason) return {name: 'custom', message: reason};
+  if (isDisabled) return READY;
+  if (name && isRecording) return {name: 'recording', message: say.term('recordStopFirst')};
+  if (required && ids.length === 0) return {name: 'missing', message: say.term('captureMissing')};
+  const {length} = missing;
+  if (!name || length === 0) return READY;
+  const standings = protections
+    .filter(({captureId}) => missing.includes(captureId))
+    .map(({progress}) => standingOf(progress));
+  const standing = stuck.find((one) => standings.includes(one));
+  const message = say.term('captureUnsealed', standing ?? 'sealing', length, mode);
+  return {name: 'unsealed', message, isStuck: !!standing};
+}
+
+const READY: FormState = {name: 'ready', message: ''};

@@ -1,0 +1,196 @@
+import {expect} from '@open-wc/testing';
+import {executeServerCommand} from '@web/test-runner-commands';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import {FormFixture, sealedOf} from './fixture.js';
+import {live, photo} from '../fake-core.js';
+import {drawn} from '../kit.js';
+
+const {http} = await executeServerCommand<{http: string}, undefined>('upload-server');
+
+const texts = (files: readonly Blob[]) => Promise.all(files.map((file) => file.text()));
+
+describe('the files that a form gets from a capture element', () => {
+  let fixture: FormFixture<CaptureImage>;
+  let element: CaptureImage;
+
+  beforeEach(async () => {
+    fixture = await FormFixture.image({name: 'photo'});
+    ({element} = fixture);
+  });
+
+  it('are the sealed files, named by their captures, in the order in which these were made', async () => {
+    const first = await fixture.capture();
+    const second = await fixture.capture();
+    expect(fixture.files).to.eql([]);
+    fixture.seal(second);
+    fixture.seal(first);
+    const {files} = fixture;
+    expect(files.map(({name, type}) => [name, type])).to.eql([
+      [`${first}.jpg`, 'image/jpeg'],
+      [`${second}.jpg`, 'image/jpeg'],
+    ]);
+    expect(await texts(files)).to.eql([`sealed ${first}`, `sealed ${second}`]);
+  });
+
+  it('stand in the body of the request under the name of the element', async () => {
+    const captureId = await fixture.sealed();
+    const answer = await fetch(`${http}/echo`, {method: 'POST', body: new FormData(fixture.form)});
+    const body = await answer.text();
+    expect(body).to.contain(`name="photo"; filename="${captureId}.jpg"`);
+    expect(body).to.match(/content-type: image\/jpeg\r\n\r\nsealed /i);
+  });
+
+  it('are recordings as MP3 files', async () => {
+    const audio = await FormFixture.audio({name: 'photo'});
+    const captureId = await audio.capture();
+    audio.seal(captureId, new Blob(['sealed'], {type: 'audio/mpeg'}));
+    expect(audio.files.map(({name, type}) => [name, type])).to.eql([
+      [`${captureId}.mp3`, 'audio/mpeg'],
+    ]);
+  });
+
+  it('are there when protected is dispatched, so that a listener may send the form', async () => {
+    let sent = 0;
+    fixture.page.addEventListener('protected', () => {
+      sent = fixture.files.length;
+      fixture.form.requestSubmit();
+    });
+    const captureId = await fixture.capture();
+    fixture.seal(captureId);
+    expect([sent, fixture.submits]).to.eql([1, 1]);
+  });
+
+  it('are the files as they were captured, at once, where the value is raw', async () => {
+    element.value = 'raw';
+    await element.updateComplete;
+    let atOnce: File[] = [];
+    fixture.page.addEventListener('capture', () => (atOnce = fixture.files));
+    const {captureId, blob} = await element.takePicture();
+    expect(atOnce.map(({name}) => name)).to.eql([`${captureId}.jpg`]);
+    expect(await atOnce[0]?.arrayBuffer()).to.eql(await blob.arrayBuffer());
+    expect(element.validity?.valid).to.be.true;
+    fixture.seal(captureId);
+    expect(await fixture.files[0]?.arrayBuffer()).to.eql(await blob.arrayBuffer());
+  });
+
+  it('follow the value when that is changed, from what the browser keeps', async () => {
+    const captureId = await fixture.capture();
+    const sealed = fixture.seal(captureId);
+    element.setAttribute('value', 'raw');
+    await fixture.settle();
+    await fixture.settle();
+    expect(await texts(fixture.files)).not.to.eql([await sealed.text()]);
+    element.setAttribute('value', 'sealed');
+    await fixture.settle();
+    expect(await texts(fixture.files)).to.eql([await sealed.text()]);
+  });
+
+  it('are none without a name, as with any control, and nothing is waited for then', async () => {
+    element.removeAttribute('name');
+    await element.updateComplete;
+    await fixture.capture();
+    expect([...new FormData(fixture.form).keys()]).to.eql([]);
+    expect(element.validity?.valid).to.be.true;
+  });
+
+  it('are read from the browser where the element gets its name after they were handed over', async () => {
+    element.name = '';
+    await element.updateComplete;
+    const captureId = await fixture.sealed();
+    fixture.protection.sealedFiles.set(captureId, sealedOf(captureId));
+    element.name = 'photo';
+    await fixture.settle();
+    expect(fixture.files).to.eql([]);
+    const at = '2026-11-20T15:04:00Z';
+    fixture.protection.advance(captureId, {name: 'delivered', sealedAt: at, deliveredAt: at});
+    await fixture.settle();
+    await fixture.settle();
+    expect(await texts(fixture.files)).to.eql([`sealed ${captureId}`]);
+  });
+
+  it('are no longer expected where the browser does not keep what was handed over', async () => {
+    element.required = true;
+    const captureId = await fixture.capture();
+    const at = '2026-11-20T15:04:00Z';
+    fixture.protection.advance(captureId, {name: 'delivered', sealedAt: at, deliveredAt: at});
+    await fixture.settle();
+    await fixture.settle();
+    expect(fixture.files).to.eql([]);
+    expect(element.validationMessage).to.equal('Take a photo first.');
+  });
+
+  it('stay after the browser has forgotten the capture’s file', async () => {
+    const captureId = await fixture.sealed();
+    fixture.protection.sealedFiles.clear();
+    const at = '2026-11-20T15:04:00Z';
+    fixture.protection.advance(captureId, {name: 'delivered', sealedAt: at, deliveredAt: at});
+    await fixture.settle();
+    expect(await texts(fixture.files)).to.eql([`sealed ${captureId}`]);
+  });
+
+  it('are without one that was discarded, whoever discarded it', async () => {
+    const [first, second, third] = [
+      await fixture.sealed(),
+      await fixture.sealed(),
+      await fixture.capture(),
+    ];
+    await element.discard(first);
+    expect(fixture.files.map(({name}) => name)).to.eql([`${second}.jpg`]);
+    await element.discard(third);
+    expect(element.validity?.valid).to.be.true;
+    await fixture.protection.discard(second);
+    await fixture.settle();
+    expect(fixture.files).to.eql([]);
+  });
+
+  it('are not those of an element that has gone, of which this one is told', async () => {
+    const detail = {
+      captureId: 'elsewhere',
+      mode: 'image',
+      blob: await photo(),
+      capturedAt: '2026-11-20T15:03:00Z',
+    } as const;
+    fixture.protection.captures = [{...detail, progress: {name: 'sealing'}}];
+    fixture.protection.client.onCapture(detail, false);
+    fixture.seal('elsewhere');
+    expect(fixture.files).to.eql([]);
+    expect(element.validity?.valid).to.be.true;
+  });
+
+  it('may be captured outside a form and sent by the one that the element is put into', async () => {
+    fixture.page.append(element);
+    await fixture.settle(fixture.core.camera.show(live()));
+    expect(element.form).to.equal(null);
+    const captureId = await fixture.sealed();
+    const {captures} = fixture.protection;
+    expect(element.checkValidity()).to.be.true;
+    element.setAttribute('form', 'other');
+    const other = document.createElement('form');
+    other.id = 'other';
+    await drawn(element, fixture.page.append(other));
+    expect(element.form).to.equal(other);
+    expect(new FormData(other).getAll('photo')).to.have.length(1);
+    element.form = null;
+    fixture.fieldset.append(element);
+    fixture.protection.captures = captures;
+    expect(element.form).to.equal(fixture.form);
+    expect(fixture.files.map(({name}) => name)).to.eql([`${captureId}.jpg`]);
+  });
+
+  it('are none after a reset: the captures go on being sealed and count no more', async () => {
+    element.required = true;
+    const [sealed, pending] = [await fixture.sealed(), await fixture.capture()];
+    fixture.form.reset();
+    expect(fixture.files).to.eql([]);
+    expect(element.validationMessage).to.equal('Take a photo first.');
+    let isTold = false;
+    fixture.page.addEventListener('protected', () => (isTold = true));
+    fixture.seal(pending);
+    await fixture.settle();
+    expect(isTold).to.be.true;
+    expect(fixture.files).to.eql([]);
+    expect(element.protections.map(({captureId}) => captureId)).to.eql([sealed, pending]);
+    const next = await fixture.sealed();
+    expect(fixture.files.map(({name}) => name)).to.eql([`${next}.jpg`]);
+  });
+});

@@ -1,0 +1,154 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import {FormFixture, sealedOf} from './fixture.js';
+
+function labelled(
+  {element, form}: Pick<FormFixture<CaptureImage>, 'form'> & {element: HTMLElement},
+  text: string,
+): HTMLLabelElement {
+  element.id = `control-${crypto.randomUUID()}`;
+  const label = document.createElement('label');
+  label.htmlFor = element.id;
+  label.textContent = text;
+  form.prepend(label);
+  return label;
+}
+
+describe('what a person has of a capture element in a form', () => {
+  it('is a label that names it and leads to its button', async () => {
+    for (const [fixture, part] of [
+      [await FormFixture.image(), 'shutter'],
+      [await FormFixture.audio(), 'record'],
+    ] as const) {
+      const {element} = fixture;
+      const label = labelled(fixture, ' Photo of the damage ');
+      await fixture.settle(element.requestUpdate());
+      expect([...(element.labels ?? [])]).to.eql([label]);
+      expect(fixture.find('.frame').ariaLabel).to.equal('Photo of the damage');
+      label.click();
+      expect(document.activeElement).to.equal(element);
+      expect(element.shadowRoot?.activeElement).to.equal(fixture.find(`[part=${part}]`));
+      expect(element.protections).to.eql([]);
+      label.remove();
+      await fixture.settle(element.requestUpdate());
+      expect(fixture.find('.frame').ariaLabel).to.match(/^(camera|Voice recording)$/);
+    }
+  });
+
+  it('keeps the focus where it is when the picture is clicked', async () => {
+    const fixture = await FormFixture.image();
+    fixture.find<HTMLElement>('.pill').focus();
+    fixture.find('video').click();
+    expect(element(fixture)).to.equal(fixture.find('.pill'));
+  });
+
+  it('is an empty camera after a reset', async () => {
+    const fixture = await FormFixture.image({name: 'photo'});
+    await fixture.sealed();
+    await waitUntil(() => fixture.has('.thumbnail'), 'the thumbnail is drawn');
+    fixture.form.reset();
+    await fixture.settle();
+    expect(fixture.has('.thumbnail')).to.be.false;
+  });
+
+  it('is an empty recorder after a reset, with the recording that is not sealed yet beside it', async () => {
+    const fixture = await FormFixture.audio({name: 'photo'});
+    await fixture.capture();
+    await fixture.settle();
+    expect(fixture.has('.outcome')).to.be.true;
+    fixture.form.reset();
+    await fixture.settle();
+    expect(fixture.text('[part=others]')).to.equal('1 more not sealed yet. Show next');
+    expect(fixture.has('.desk')).to.be.true;
+    await fixture.element.startRecording();
+    fixture.form.reset();
+    await fixture.settle();
+    expect(fixture.core.recording.calls).not.to.include('discard');
+    expect(fixture.element.isCapturing).to.be.true;
+  });
+
+  it('is named to the browser’s history without its file while the page is left', async () => {
+    const fixture = await FormFixture.image({name: 'photo'});
+    await fixture.sealed();
+    dispatchEvent(new Event('pagehide'));
+    expect(fixture.files).to.eql([]);
+    dispatchEvent(new Event('pageshow'));
+    expect(fixture.files).to.have.length(1);
+  });
+
+  it('is one photo for one press where the label is around the element', async () => {
+    const fixture = await FormFixture.image({name: 'photo'});
+    const label = document.createElement('label');
+    fixture.fieldset.append(label);
+    label.append('Photo', fixture.element);
+    await fixture.live();
+    fixture.find('[part=shutter]').focus();
+    fixture.find('[part=shutter]').click();
+    await waitUntil(() => fixture.element.protections.length > 0, 'it is taken');
+    await fixture.settle();
+    expect(fixture.element.protections).to.have.length(1);
+    expect(element(fixture)).to.equal(fixture.find('[part=shutter]'));
+  });
+
+  it('is a recording of before that counts once it was added, and not by itself', async () => {
+    const fixture = await FormFixture.audio({name: 'photo', value: 'raw', required: ''});
+    const detail = {
+      captureId: 'before',
+      mode: 'audio',
+      blob: new Blob(['sound'], {type: 'audio/mpeg'}),
+      capturedAt: '2026-11-20T15:03:00Z',
+      recovered: true,
+    } as const;
+    fixture.protection.captures = [{...detail, progress: {name: 'sealing'}}];
+    await fixture.settle(fixture.protection.client.onCapture(detail, false));
+    expect(fixture.element.validationMessage).to.equal('Make a recording first.');
+    expect(fixture.text('[part=include]')).to.equal('Add to this form');
+    await fixture.settle(fixture.find('[part=include]').click());
+    expect(fixture.files.map(({name}) => name)).to.eql(['before.mp3']);
+    expect(fixture.has('[part=include]')).to.be.false;
+    fixture.page.append(fixture.element);
+    fixture.form.remove();
+    await fixture.capture();
+    await fixture.settle();
+    expect([fixture.has('.outcome'), fixture.has('[part=include]')]).to.eql([true, false]);
+  });
+
+  it('is the photo of before a reload, which the browser names and the element shows again', async () => {
+    const before = await FormFixture.image({name: 'photo'});
+    const captureId = await before.capture();
+    const {pictures, captures} = before.protection;
+    before.remove();
+    const fixture = await FormFixture.image({name: 'photo', required: ''});
+    // Gone from the storage, or another account's.
+    const state = `unknown ${captureId}`;
+    fixture.protection.captures = captures;
+    fixture.protection.pictures.set(captureId, pictures.get(captureId) ?? new Blob());
+    await fixture.element.formStateRestoreCallback(state);
+    await fixture.settle();
+    expect(fixture.element.validationMessage).to.match(/^The photo is still being sealed\./);
+    await waitUntil(() => fixture.has('.thumbnail'), 'the thumbnail is drawn');
+    const at = '2026-11-20T15:04:00Z';
+    fixture.protection.sealedFiles.set(captureId, sealedOf(captureId));
+    fixture.protection.advance(captureId, {name: 'delivered', sealedAt: at, deliveredAt: at});
+    await fixture.settle();
+    await fixture.settle();
+    expect(fixture.files.map(({name}) => name)).to.eql([`${captureId}.jpg`]);
+    expect(fixture.element.checkValidity()).to.be.true;
+  });
+
+  it('is the recording of before a reload, to be listened to', async () => {
+    const before = await FormFixture.audio({name: 'photo', value: 'raw'});
+    const captureId = await before.capture();
+    const {pictures, captures} = before.protection;
+    before.remove();
+    const fixture = await FormFixture.audio({name: 'photo', value: 'raw'});
+    fixture.protection.captures = captures;
+    fixture.protection.pictures.set(captureId, pictures.get(captureId) ?? new Blob());
+    await fixture.element.formStateRestoreCallback(captureId);
+    await fixture.settle();
+    expect(fixture.has('[part=player]')).to.be.true;
+    expect(fixture.files.map(({name}) => name)).to.eql([`${captureId}.mp3`]);
+  });
+});
+
+const element = ({element}: {element: HTMLElement}) => element.shadowRoot?.activeElement;

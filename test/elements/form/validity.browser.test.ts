@@ -1,0 +1,197 @@
+import {expect} from '@open-wc/testing';
+import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
+import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import {FormFixture} from './fixture.js';
+
+const at = '2026-11-20T15:04:00Z';
+const failure = (code: 'network_failed' | 'service_unavailable' | 'unauthorized') => ({
+  code,
+  message: '',
+  retryable: code !== 'unauthorized',
+});
+
+describe('the validity of a capture element in a form', () => {
+  let fixture: FormFixture<CaptureImage>;
+  let element: CaptureImage;
+
+  beforeEach(async () => {
+    fixture = await FormFixture.image({name: 'photo', required: ''});
+    ({element} = fixture);
+  });
+
+  const notice = () => (fixture.has('.foot .notice') ? fixture.text('.foot .notice span') : '');
+
+  it('keeps a form without a required photo from being sent, and brings the person to the shutter', async () => {
+    await fixture.submit();
+    expect(fixture.submits).to.equal(0);
+    expect(element.validity?.valueMissing).to.be.true;
+    expect(element.validationMessage).to.equal('Take a photo first.');
+    expect(document.activeElement).to.equal(element);
+    expect(element.shadowRoot?.activeElement).to.equal(fixture.find('[part=shutter]'));
+    expect(notice()).to.equal('Take a photo first.');
+    await fixture.sealed();
+    expect(notice()).to.equal('');
+    await fixture.submit();
+    expect(fixture.submits).to.equal(1);
+  });
+
+  it('brings the person to the button that turns the camera on, while it is off', async () => {
+    await fixture.settle(fixture.core.camera.show({name: 'off'}));
+    await fixture.submit();
+    expect(element.shadowRoot?.activeElement).to.equal(fixture.find('[part=button]'));
+    await fixture.settle(fixture.core.camera.show({name: 'blocked', byPolicy: true}));
+    (document.activeElement as HTMLElement).blur();
+    await fixture.submit();
+    expect(element.shadowRoot?.activeElement).to.equal(fixture.find('.heading'));
+  });
+
+  it('shows no words to a page that only asks, nor once the page shows its own', async () => {
+    expect(fixture.form.checkValidity()).to.be.false;
+    await fixture.settle();
+    await fixture.settle();
+    expect(notice()).to.equal('');
+    element.addEventListener('invalid', (event) => event.preventDefault());
+    await fixture.submit();
+    expect(notice()).to.equal('');
+  });
+
+  it('waits for the seal, says so, and comes by itself', async () => {
+    const captureId = await fixture.capture();
+    await fixture.settle();
+    await fixture.submit();
+    expect(fixture.submits).to.equal(0);
+    expect(element.validity?.valueMissing).to.be.false;
+    expect(element.validity?.customError).to.be.true;
+    expect(element.validationMessage).to.equal('The photo is still being sealed. Wait a moment.');
+    expect(fixture.has('[part=leave-out]')).to.be.false;
+    fixture.seal(captureId);
+    expect(element.checkValidity()).to.be.true;
+    await fixture.submit();
+    expect(fixture.submits).to.equal(1);
+  });
+
+  const stuck: Record<string, CaptureProgress> = {
+    'The photo is waiting for the network. Sealing goes on by itself.': {
+      name: 'waiting',
+      failure: failure('network_failed'),
+      willRetryAt: at,
+    },
+    'The photo is not sealed yet. The next attempt comes by itself.': {
+      name: 'waiting',
+      failure: failure('service_unavailable'),
+      willRetryAt: at,
+    },
+    'The photo is not sealed yet.': {name: 'held'},
+    'The photo is not sealed yet. Confirm the licence plate.': {
+      name: 'held',
+      awaits: 'license-plate',
+    },
+    'The photo is not sealed. Try again, or leave it out.': {
+      name: 'failed',
+      failure: failure('unauthorized'),
+    },
+  };
+
+  for (const [words, progress] of Object.entries(stuck)) {
+    it(`says “${words}” of a capture that is ${progress.name}, and lets the person leave it out`, async () => {
+      const captureId = await fixture.capture();
+      await fixture.settle(fixture.protection.advance(captureId, progress));
+      await fixture.submit();
+      expect(element.validationMessage).to.equal(words);
+      fixture.find('[part=leave-out]').click();
+      await fixture.settle();
+      // Nothing is lost but for the form, which still requires a photo.
+      expect(element.protections).to.have.length(1);
+      expect(element.validationMessage).to.equal('Take a photo first.');
+      await fixture.sealed();
+      await fixture.submit();
+      expect(fixture.submits).to.equal(1);
+      expect(fixture.files).to.have.length(1);
+    });
+  }
+
+  it('counts the captures that are not sealed, and says the worst of them', async () => {
+    const [first] = [await fixture.capture(), await fixture.sealed(), await fixture.capture()];
+    await fixture.settle();
+    expect(element.validationMessage).to.match(/^2 photos are still being sealed\./);
+    fixture.protection.advance(first, {name: 'failed', failure: failure('unauthorized')});
+    await fixture.settle();
+    expect(element.validationMessage).to.equal(
+      '2 photos are not sealed. Try again, or leave them out.',
+    );
+  });
+
+  it('has the page’s own reason first, until the page takes it back', async () => {
+    element.setCustomValidity('Too dark.');
+    expect(element.validationMessage).to.equal('Too dark.');
+    expect([element.validity?.customError, element.checkValidity()]).to.eql([true, false]);
+    await fixture.sealed();
+    expect(element.reportValidity()).to.be.false;
+    element.setCustomValidity('');
+    expect(element.reportValidity()).to.be.true;
+  });
+
+  it('asks a recording that is being made to be stopped first, in its own words', async () => {
+    const audio = await FormFixture.audio({name: 'photo', required: ''});
+    expect(audio.element.validationMessage).to.equal('Make a recording first.');
+    await audio.submit();
+    expect(audio.element.shadowRoot?.activeElement).to.equal(audio.find('[part=record]'));
+    await audio.settle(audio.element.startRecording());
+    expect(audio.element.validationMessage).to.equal('Stop the recording first.');
+    const {captureId} = await audio.element.stopRecording();
+    await audio.settle();
+    expect(audio.element.validationMessage).to.equal(
+      'The recording is still being sealed. Wait a moment.',
+    );
+    audio.seal(captureId);
+    await audio.submit();
+    expect(audio.submits).to.equal(1);
+  });
+
+  it('is told with the number of files by formstatechange, once for each change', async () => {
+    const seen = fixture.changes();
+    const captureId = await fixture.capture();
+    await fixture.settle();
+    fixture.seal(captureId);
+    await fixture.settle();
+    await fixture.settle(element.requestUpdate());
+    await element.discard(captureId);
+    await fixture.settle();
+    const validationMessage = 'The photo is still being sealed. Wait a moment.';
+    const missing = 'Take a photo first.';
+    expect(seen).to.eql([
+      {mode: 'image', files: 0, valid: false, validationMessage},
+      {mode: 'image', files: 1, valid: true, validationMessage: ''},
+      {mode: 'image', files: 0, valid: false, validationMessage: missing},
+    ]);
+  });
+
+  it('is told by an event with its fields on itself, which bubbles out of any tree', async () => {
+    let told = 0;
+    fixture.page.addEventListener('formstatechange', (event) => {
+      told++;
+      expect([event.target, event.composed, event.files]).to.eql([element, true, 1]);
+    });
+    element.value = 'raw';
+    await fixture.settle();
+    await fixture.capture();
+    await fixture.settle();
+    expect(told).to.equal(1);
+  });
+
+  it('is the browser’s: it styles by :invalid, and answers as other controls do', async () => {
+    expect([element.willValidate, element.matches(':invalid')]).to.eql([true, true]);
+    element.required = false;
+    await element.updateComplete;
+    expect(element.matches(':valid')).to.be.true;
+    expect(element.hasAttribute('required')).to.be.false;
+  });
+
+  it('reports a value that there is not, and keeps the one before', async () => {
+    const codes: string[] = [];
+    fixture.page.addEventListener('protect-error', ({code}) => codes.push(code));
+    element.setAttribute('value', 'photo.jpg');
+    await fixture.settle();
+    expect([element.value, ...codes]).to.eql(['sealed', 'configuration_invalid']);
+  });
+});
