@@ -10,7 +10,7 @@ import {
 import {inspectionAddress} from '../core/inspection/inspection-address.js';
 import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
 import {askOpinions, type Verifiers, type VerifyMode} from '../core/inspection/opinions.js';
-import type {InspectionResult} from '../model/inspection-result.js';
+import type {InspectionResult} from '../model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
 import {announcementOf} from './seal-inspector/announcement.js';
