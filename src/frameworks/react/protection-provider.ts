@@ -1,0 +1,18 @@
+'use client';
+import {createComponent} from '@lit/react';
+import React from 'react';
+import {ProtectionProvider as Element} from '../../elements/protection-provider.js';
+import {listenersOf, type ElementComponent} from './component.js';
+
+/** `<protection-provider>` as a component of React. */
+export const ProtectionProvider: ElementComponent<'protection-provider'> = createComponent({
+  react: React,
+  tagName: 'protection-provider',
+  elementClass: Element,
+  displayName: 'ProtectionProvider',
+  events: listenersOf<'protection-provider'>({
+    onLicensePlate: 'license-plate',
+    onPermissionChange: 'permission-change',
+    onStorageLow: 'storage-low',
+  }),
+});

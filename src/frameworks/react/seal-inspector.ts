@@ -1,0 +1,17 @@
+'use client';
+import {createComponent} from '@lit/react';
+import React from 'react';
+import {SealInspector as Element} from '../../elements/seal-inspector.js';
+import {listenersOf, type ElementComponent} from './component.js';
+
+/** `<seal-inspector>` as a component of React. */
+export const SealInspector: ElementComponent<'seal-inspector'> = createComponent({
+  react: React,
+  tagName: 'seal-inspector',
+  elementClass: Element,
+  displayName: 'SealInspector',
+  events: listenersOf<'seal-inspector'>({
+    onInspected: 'inspected',
+    onInspectError: 'inspect-error',
+  }),
+});
