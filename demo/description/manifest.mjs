@@ -12,14 +12,17 @@ import {
   typeText,
 } from './program.mjs';
 
-/** @param classes of the elements, by their names */
-export function manifestOf(root, classes) {
+/**
+ * @param classes of the elements, by their names
+ * @param exports of the package: each element has an entry that is called as its tag
+ */
+export function manifestOf(root, classes, exports) {
   const {sources, checker} = readSources(root);
   const analyzed = create({modules: copiesOf(sources), plugins: litPlugin()});
   const declarations = new Map(
     analyzed.modules.flatMap((module) => module.declarations.map((found) => [found.name, found])),
   );
-  const known = {checker, fallbacks: fallbacksIn(sources)};
+  const known = {checker, fallbacks: fallbacksIn(sources), exports};
   const modules = [...elementsIn(sources, checker)].map((element) => {
     const declaration = declarations.get(element.className);
     return moduleOf(element, declaration, classes[element.className], known);
@@ -27,8 +30,9 @@ export function manifestOf(root, classes) {
   return {schemaVersion: '1.0.0', readme: 'README.md', modules};
 }
 
-function moduleOf({tagName, className, path, type}, analyzed, elementClass, {checker, fallbacks}) {
-  const module = path.replace(/^src/, 'dist').replace(/\.ts$/, '.js');
+function moduleOf({tagName, className, type}, analyzed, elementClass, known) {
+  const {checker, fallbacks, exports} = known;
+  const module = exports[`./${tagName}`].default.replace('./', '');
   const reference = {name: className, module};
   const found = new Map(analyzed.members.map((member) => [member.name, member]));
   const members = publicMembers(type, checker).map((member) =>

@@ -25,12 +25,12 @@ export const copiesOf = (sources) =>
     ts.createSourceFile(path, readFileSync(fileName, 'utf8'), ts.ScriptTarget.ES2022, true),
   );
 
-/** Each class that the sources enter into `HTMLElementTagNameMap`, with its tag name and the path of its source. */
+/** Each class that the sources enter into `HTMLElementTagNameMap`, with its tag name. */
 export function* elementsIn(sources, checker) {
-  for (const [path, source] of sources) {
+  for (const source of sources.values()) {
     for (const member of globalsIn(source, 'HTMLElementTagNameMap')) {
       const type = checker.getTypeFromTypeNode(member.type);
-      yield {tagName: member.name.text, className: type.symbol.name, path, type};
+      yield {tagName: member.name.text, className: type.symbol.name, type};
     }
   }
 }

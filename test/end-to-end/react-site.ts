@@ -1,4 +1,5 @@
 import {once} from 'node:events';
+import {readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import {resolve} from 'node:path';
 import {createElement} from 'react';
@@ -56,12 +57,7 @@ async function bundledPage(): Promise<Map<string, string | Uint8Array>> {
     root,
     mode: 'development',
     define: {'process.env.NODE_ENV': '"development"'},
-    resolve: {
-      alias: [
-        {find: /^sealed-capture$/, replacement: resolve(root, 'dist/elements/index.js')},
-        {find: /^sealed-capture\/(.*)$/, replacement: resolve(root, 'dist/frameworks/$1.js')},
-      ],
-    },
+    resolve: {alias: await publicNames()},
     build: {
       write: false,
       minify: false,
@@ -75,6 +71,23 @@ async function bundledPage(): Promise<Map<string, string | Uint8Array>> {
     output: ({fileName: string; code: string} | {fileName: string; source: string | Uint8Array})[];
   };
   return new Map(output.map((file) => [file.fileName, 'code' in file ? file.code : file.source]));
+}
+
+/** The package by its names, as its users import it. */
+async function publicNames(): Promise<{find: RegExp; replacement: string}[]> {
+  const {exports} = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | {default: string}>;
+  };
+  return Object.entries(exports).flatMap(([name, target]) =>
+    typeof target === 'string'
+      ? []
+      : [
+          {
+            find: new RegExp(`^sealed-capture${name.slice(1)}$`),
+            replacement: resolve(root, target.default),
+          },
+        ],
+  );
 }
 
 /** As a server renders it. */

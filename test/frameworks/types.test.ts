@@ -29,7 +29,8 @@ interface Declaration {
   events: {name: string}[];
 }
 
-const {modules} = JSON.parse(read('dist/custom-elements.json')) as {
+const {customElements} = JSON.parse(read('package.json')) as {customElements: string};
+const {modules} = JSON.parse(read(customElements)) as {
   modules: {declarations: [Declaration]}[];
 };
 const elements = modules.map(({declarations: [element]}) => ({

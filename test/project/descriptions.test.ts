@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
-import {resolve} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {describe, it} from 'node:test';
 import {LitElement} from 'lit';
 import * as registered from '../../src/elements/index.js';
@@ -29,7 +29,8 @@ interface Declaration extends Named {
 const packageFile = read('package.json') as Record<
   'name' | 'version' | 'customElements' | 'web-types',
   string
->;
+> & {exports: Record<string, {default: string}>};
+const folder = dirname(packageFile.customElements);
 const manifest = read(packageFile.customElements) as {
   modules: {path: string; declarations: [Declaration]}[];
 };
@@ -49,8 +50,8 @@ describe('the descriptions of the elements', () => {
     assert.equal(tags.length, 4);
     assert.deepEqual(sorted(described.keys()), sorted(tags));
     for (const {declarations, path} of manifest.modules) {
-      const [{name}] = declarations;
-      assert.ok(readFileSync(resolve(root, path), 'utf8').includes(`class ${name} `), path);
+      const [{tagName}] = declarations;
+      assert.equal(packageFile.exports[`./${tagName}`]?.default, `./${path}`);
     }
   });
 
@@ -124,7 +125,7 @@ describe('the descriptions of the elements', () => {
   }
 
   it('are the same for VS Code', () => {
-    const html = read('dist/vscode.html-data.json') as {
+    const html = read(join(folder, 'vscode.html-data.json')) as {
       tags: (Named & {attributes: (Named & {values?: Named[]; valueSet?: string})[]})[];
     };
     assert.deepEqual(names(html.tags), [...described.keys()]);
@@ -141,7 +142,7 @@ describe('the descriptions of the elements', () => {
     assert.equal(valuesOf('sandbox'), 'v');
     assert.equal(valuesOf('app-id'), undefined);
 
-    const css = read('dist/vscode.css-data.json') as Record<string, Named[]>;
+    const css = read(join(folder, 'vscode.css-data.json')) as Record<string, Named[]>;
     const all = [...described.values()];
     const once = (lists: Named[][]) => [...new Set(lists.flatMap(names))];
     assert.deepEqual(names(css['properties']!), once(all.map(({cssProperties}) => cssProperties)));

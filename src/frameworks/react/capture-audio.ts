@@ -2,7 +2,8 @@
 import {createComponent} from '@lit/react';
 import React from 'react';
 import {CaptureAudio as Element} from '../../elements/capture-audio.js';
-import {listenersOf, type ElementComponent} from './component.js';
+import type {ElementComponent} from './component.js';
+import {listenersOf} from './listeners.js';
 
 /** `<capture-audio>` as a component of React. */
 export const CaptureAudio: ElementComponent<'capture-audio'> = createComponent({

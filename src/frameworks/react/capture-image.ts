@@ -2,7 +2,8 @@
 import {createComponent} from '@lit/react';
 import React from 'react';
 import {CaptureImage as Element} from '../../elements/capture-image.js';
-import {listenersOf, type ElementComponent} from './component.js';
+import type {ElementComponent} from './component.js';
+import {listenersOf} from './listeners.js';
 
 /** `<capture-image>` as a component of React. */
 export const CaptureImage: ElementComponent<'capture-image'> = createComponent({

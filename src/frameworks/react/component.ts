@@ -1,4 +1,3 @@
-import type {EventName as LitEventName} from '@lit/react';
 import type React from 'react';
 import type {Elements, EventName, EventOf, Over, Properties, TagName} from '../elements.js';
 
@@ -11,7 +10,7 @@ type PascalCase<Name extends string> = Name extends `${infer First}-${infer Rest
  * element itself calls what is set there, and waits for the promise that `onProtected` returns. So is `onCaptured`, as
  * `onCapture` is never mistaken here.
  */
-type ListenerNames<Tag extends TagName> = {
+export type ListenerNames<Tag extends TagName> = {
   [
     Name in Exclude<EventName<Tag>, 'captured'> as Exclude<
       `on${PascalCase<Name>}`,
@@ -34,9 +33,3 @@ export type ElementProps<Tag extends TagName> = Over<
 export type ElementComponent<Tag extends TagName> = React.ForwardRefExoticComponent<
   ElementProps<Tag> & React.RefAttributes<Elements[Tag]>
 >;
-
-/** Names as `@lit/react` takes them, with the events' types. */
-export const listenersOf = <Tag extends TagName>(names: ListenerNames<Tag>) =>
-  names as unknown as {
-    [Name in keyof ListenerNames<Tag>]: LitEventName<EventOf<Tag, ListenerNames<Tag>[Name]>>;
-  };

@@ -2,7 +2,8 @@
 import {createComponent} from '@lit/react';
 import React from 'react';
 import {ProtectionProvider as Element} from '../../elements/protection-provider.js';
-import {listenersOf, type ElementComponent} from './component.js';
+import type {ElementComponent} from './component.js';
+import {listenersOf} from './listeners.js';
 
 /** `<protection-provider>` as a component of React. */
 export const ProtectionProvider: ElementComponent<'protection-provider'> = createComponent({

@@ -2,7 +2,8 @@
 import {createComponent} from '@lit/react';
 import React from 'react';
 import {SealInspector as Element} from '../../elements/seal-inspector.js';
-import {listenersOf, type ElementComponent} from './component.js';
+import type {ElementComponent} from './component.js';
+import {listenersOf} from './listeners.js';
 
 /** `<seal-inspector>` as a component of React. */
 export const SealInspector: ElementComponent<'seal-inspector'> = createComponent({
