@@ -53,6 +53,11 @@ export default tseslint.config(
     rules: {'no-restricted-syntax': ['error', ...platformResources]},
   },
   {
+    // Frameworks have their JSX types in namespaces.
+    files: ['src/frameworks/**'],
+    rules: {'@typescript-eslint/no-namespace': ['error', {allowDeclarations: true}]},
+  },
+  {
     files: ['test/**'],
     rules: {
       // Chai's assertions are expressions; node:test's `it` returns a promise that the runner awaits.

@@ -27,9 +27,29 @@ const entries = {
   'delivery-http': 'delivery/http-delivery',
   'delivery-tus': 'delivery/tus-delivery',
   'wasm-encoder': 'ports/audio/wasm-encoder',
+  react: 'frameworks/react',
+  // Files of their own: a page is built with those components alone that it imports.
+  ...Object.fromEntries(
+    ['capture-audio', 'capture-image', 'protection-provider', 'seal-inspector'].map((name) => [
+      `react/${name}`,
+      `frameworks/react/${name}`,
+    ]),
+  ),
+  'react-jsx': 'frameworks/react-jsx',
+  preact: 'frameworks/preact',
+  solid: 'frameworks/solid',
+  svelte: 'frameworks/svelte',
+  vue: 'frameworks/vue',
   'copy-scripts': 'scripts/copy-scripts',
   command: 'scripts/command',
 };
+
+/** Modules that register an element: package.json names their chunks as those with side effects. */
+const defining = new Set(
+  ['capture-image', 'capture-audio', 'protection-provider', 'seal-inspector'].map((name) =>
+    join(dist, 'elements', `${name}.js`),
+  ),
+);
 
 /** Whole scripts, by their names: for pages and service workers that no bundler builds. */
 const bundles = {
@@ -81,7 +101,14 @@ await write({
   external: (id) =>
     id.startsWith('node:') || installed.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [scriptAddresses],
-  output: {format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js'},
+  // `'use client'` stays where it counts, at the start of entries.
+  checks: {moduleLevelDirective: false},
+  output: {
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: ({moduleIds}) =>
+      moduleIds.some((id) => defining.has(id)) ? 'element-[name].js' : 'chunk-[name]-[hash].js',
+  },
 });
 
 for (const [name, entry] of Object.entries(bundles)) {

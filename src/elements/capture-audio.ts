@@ -79,7 +79,9 @@ const HEIGHT = 256;
  * @csspart level - How loud it is, as a bar and in words.
  * @csspart microphone - Chooses the microphone, where there are several.
  * @csspart contents - Tells what goes into the seal.
- * @csspart player - The player of the recording, with the parts play and position.
+ * @csspart player - The player of the recording.
+ * @csspart play - The player's button.
+ * @csspart position - The player's slider.
  * @csspart reason - Why it ended by itself.
  * @csspart seal - How it stands with the seal.
  * @csspart include - Puts a recording of before into the form.
@@ -91,11 +93,16 @@ const HEIGHT = 256;
  * @csspart notice - Says that recordings are not sealed, or that storage runs out.
  * @csspart retry - The notice's button.
  * @csspart leave-out - The button of the form's notice.
- * @cssprop --sc-surface - Ground. Also --sc-surface-raised for the waveform's.
- * @cssprop --sc-text - Text, and the waveform in dark pages. Also --sc-text-quiet for labels.
+ * @cssprop --sc-surface - Ground.
+ * @cssprop --sc-surface-raised - Ground of the waveform.
+ * @cssprop --sc-text - Text, and the waveform in dark pages.
+ * @cssprop --sc-text-quiet - Labels.
  * @cssprop --sc-line - Hairlines.
- * @cssprop --sc-accent - What was played. Also --sc-on-accent for text on the main action.
- * @cssprop --sc-valid - A good level, a sealed recording. Also --sc-unknown for a low one, --sc-broken for a loud one and for the dot.
+ * @cssprop --sc-accent - What was played, and the main action.
+ * @cssprop --sc-on-accent - Text on the main action.
+ * @cssprop --sc-valid - A good level, a sealed recording.
+ * @cssprop --sc-unknown - A low level, a recording that waits for its seal.
+ * @cssprop --sc-broken - A level that is too loud, a recording whose sealing has failed, and the dot while it records.
  * @cssprop --sc-radius - Corners.
  * @cssprop --sc-space - The unit of all distances.
  * @cssprop --sc-font - Font family.
@@ -107,8 +114,10 @@ export class CaptureAudio extends CaptureElement {
   @property({converter: heightAttribute}) height = HEIGHT;
 
   /**
-   * Colour of the waveform. Default "rgba(0, 0, 0, 0.8)", and the colour of the text in dark pages; a colour that is
-   * set is taken as it is.
+   * Colour of the waveform. In dark pages the default is the colour of the text; a colour that is set is taken as it
+   * is.
+   *
+   * @default 'rgba(0, 0, 0, 0.8)'
    */
   @property({attribute: 'wave-color', converter: colourAttribute})
   get waveColor(): string {
@@ -121,15 +130,25 @@ export class CaptureAudio extends CaptureElement {
   /** Where the waveform is drawn. Unset, or while there is no element in it: in the element itself. */
   @property({attribute: false}) waveformRef?: WaveformRef;
 
-  /** Kilobits per second, from 8 to 320; the nearest that an MP3 can have is taken. Default 128. */
+  /**
+   * Kilobits per second, from 8 to 320; the nearest that an MP3 can have is taken.
+   *
+   * @default 128
+   */
   @property({attribute: 'bit-rate', converter: bitRateAttribute}) bitRate?: number;
 
-  /** 1 for mono, the default, or 2 for stereo. */
+  /**
+   * 1 for mono, or 2 for stereo.
+   *
+   * @default 1
+   */
   @property({converter: channelsAttribute}) channels?: 1 | 2;
 
   /**
-   * Let the browser take echoes and noise out, and level the loudness. Default false: what is sealed is what the
-   * microphone heard.
+   * Let the browser take echoes and noise out, and level the loudness. Off, what is sealed is what the microphone
+   * heard.
+   *
+   * @default false
    */
   @property({attribute: 'audio-processing', converter: unlessFalseAttribute})
   audioProcessing?: boolean;

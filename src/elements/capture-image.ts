@@ -69,15 +69,20 @@ import {Localize} from './strings/localize.js';
  * @csspart thumbnail - The last photo with its seal state.
  * @csspart shutter - Takes the photo.
  * @csspart switch - Turns to the other camera.
- * @cssprop --sc-surface - Ground of the list, the form and the notice. Also --sc-surface-raised for screens.
- * @cssprop --sc-text - Text. Also --sc-text-quiet for labels.
+ * @cssprop --sc-surface - Ground of the list, the form and the notice.
+ * @cssprop --sc-surface-raised - Ground of the screens.
+ * @cssprop --sc-text - Text.
+ * @cssprop --sc-text-quiet - Labels.
  * @cssprop --sc-line - Hairlines.
- * @cssprop --sc-accent - The main action. Also --sc-on-accent for the text on it.
- * @cssprop --sc-valid - A sealed photo. Also --sc-unknown for one that waits, --sc-broken for one that failed.
+ * @cssprop --sc-accent - The main action.
+ * @cssprop --sc-on-accent - Text on the main action.
+ * @cssprop --sc-valid - A sealed photo.
+ * @cssprop --sc-unknown - A photo that waits for its seal.
+ * @cssprop --sc-broken - A photo whose sealing has failed.
  * @cssprop --sc-radius - Corners.
  * @cssprop --sc-space - The unit of all distances.
  * @cssprop --sc-font - Font family.
- * @cssprop [--sc-aspect-ratio=4 / 3] - Shape of the element where it has no height of its own; upright under 400 px.
+ * @cssprop --sc-aspect-ratio - Shape of the element where it has no height of its own; upright under 400 px.
  */
 export class CaptureImage extends CaptureElement {
   static override styles = styles;

@@ -56,23 +56,39 @@ import {LatePart} from './late-part.js';
  * @csspart files - Several files: their number, their list, what can be done with all.
  * @csspart list - The list of files alone.
  * @csspart preview - The file as it is now.
- * @csspart player - The player of a recording, with the parts play and position.
+ * @csspart player - The player of a recording.
+ * @csspart play - The player's button.
+ * @csspart position - The player's slider.
  * @csspart verdict - The card with the verdict.
+ * @csspart notice - Says that this browser and the service differ, or that one of them could not check.
  * @csspart failure - Why a file could not be inspected.
  * @csspart checks - What was checked.
  * @csspart sections - The cards of the capture's data.
  * @csspart card - One card.
  * @csspart papers - Certificate and file.
+ * @csspart certificate - Who signed, where nothing confirms it.
+ * @csspart certificates - The certificates from the signer's up to the authority's.
+ * @csspart history - What was done to the file, step by step.
+ * @csspart ingredients - What the file was made from.
+ * @csspart comparison - The picture beside the one that it was made from.
+ * @csspart redactions - What was taken out of the seal, by whom and why.
  * @csspart take-away - What can be taken along.
  * @csspart json - The answer as JSON.
- * @cssprop --sc-surface - Ground. Also --sc-surface-raised for cards.
- * @cssprop --sc-text - Text. Also --sc-text-quiet for labels.
+ * @cssprop --sc-surface - Ground.
+ * @cssprop --sc-surface-raised - Ground of the cards.
+ * @cssprop --sc-text - Text.
+ * @cssprop --sc-text-quiet - Labels.
  * @cssprop --sc-line - Hairlines.
- * @cssprop --sc-accent - The main action. Also --sc-on-accent for the text on it.
- * @cssprop --sc-valid - An intact seal. Also --sc-unknown, --sc-broken and --sc-none for the other verdicts.
+ * @cssprop --sc-accent - The main action.
+ * @cssprop --sc-on-accent - Text on the main action.
+ * @cssprop --sc-valid - An intact seal.
+ * @cssprop --sc-unknown - A seal by an unknown signer, or one that could not be checked.
+ * @cssprop --sc-broken - A broken seal.
+ * @cssprop --sc-none - A file without a seal.
  * @cssprop --sc-radius - Corners.
  * @cssprop --sc-space - The unit of all distances.
- * @cssprop --sc-font - Font family. Also --sc-font-mono for codes.
+ * @cssprop --sc-font - Font family.
+ * @cssprop --sc-font-mono - Font family of codes.
  */
 export class SealInspector extends LitElement {
   static override readonly styles = [tokens, base, styles, verdictStyles];
@@ -98,13 +114,25 @@ export class SealInspector extends LitElement {
   /** Made by `createProtection`: its credentials and `sandbox` in place of `apiKey` and `sandbox`; `baseUrl` wins over its address. */
   @property({attribute: false}) protection?: ProtectionOptions;
 
-  /** Asks the service; for pages that bring their own way to it. Default: a POST to the endpoint. */
+  /**
+   * Asks the service; for pages that bring their own way to it. Default: a POST to the endpoint.
+   *
+   * @internal
+   */
   @property({attribute: false}) client: Inspecting = sharedInspectionClient();
 
-  /** Checks in this browser; for pages that bring their own way to it. */
+  /**
+   * Checks in this browser; for pages that bring their own way to it.
+   *
+   * @internal
+   */
   @property({attribute: false}) verifiers: Omit<Verifiers, 'service'> = sharedVerifiers();
 
-  /** Tells on the device what is in a file; for pages that bring their own way to it. */
+  /**
+   * Tells on the device what is in a file; for pages that bring their own way to it.
+   *
+   * @internal
+   */
   @property({attribute: false}) reader: SealReader = sharedSealReader();
 
   /** What was not taken of what was given last. */

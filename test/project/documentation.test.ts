@@ -24,6 +24,18 @@ describe('The documentation', () => {
     }
   });
 
+  it('shows the examples for frameworks as they are tested', () => {
+    const folder = 'test/frameworks/samples';
+    const examples = readdirSync(join(root, folder)).filter(
+      (name) => !/^wrong-|^tsconfig|\.config\.js$/.test(name),
+    );
+    assert.equal(examples.length, 7);
+    for (const name of examples) {
+      const block = `\`\`\`${name.split('.').pop()}\n${read(`${folder}/${name}`).trim()}\n\`\`\``;
+      assert.ok(read('docs/frameworks.md').includes(block), name);
+    }
+  });
+
   it('names every error code in its order, and which are retried', () => {
     const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)`.*\| (yes|no) +\|$/gm)];
     assert.deepEqual(

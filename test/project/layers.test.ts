@@ -31,6 +31,7 @@ const rules: Record<string, Rule> = {
   'core/index.ts': {code: ['model', 'core', 'core/wiring']},
   elements: {code: ['model', 'core', 'core/wiring']},
   scripts: {code: ['model']},
+  frameworks: {code: ['model', 'elements']},
   service: {code: ['model', 'seal', 'seal/node', 'seal/writing']},
 };
 

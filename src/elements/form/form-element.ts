@@ -108,10 +108,12 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     else this.removeAttribute('form');
   }
 
+  /** The `<label>`s that name the element. */
   get labels(): NodeList | undefined {
     return this.#internals.labels;
   }
 
+  /** What keeps the form from being sent, as the browser's own controls tell it. */
   get validity(): ValidityState | undefined {
     return this.#internals.validity;
   }
@@ -121,14 +123,17 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     return this.#internals.validationMessage;
   }
 
+  /** False where the form does not ask: the element is disabled. */
   get willValidate(): boolean | undefined {
     return this.#internals.willValidate;
   }
 
+  /** Whether the form may be sent; fires `invalid` where not. */
   checkValidity(): boolean | undefined {
     return this.#internals.checkValidity?.();
   }
 
+  /** The same, and shows the person why. */
   reportValidity(): boolean | undefined {
     return this.#internals.reportValidity?.();
   }

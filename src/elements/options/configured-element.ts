@@ -84,7 +84,11 @@ export abstract class ConfiguredElement extends LitElement {
   /** Application version put into the device section. */
   @property({attribute: 'app-version'}) appVersion?: string;
 
-  /** Seal by itself after each capture. Default true; `auto-protect="false"` turns it off. */
+  /**
+   * Seal by itself after each capture; `auto-protect="false"` turns it off.
+   *
+   * @default true
+   */
   @property({attribute: 'auto-protect', converter: unlessFalseAttribute})
   get autoProtect(): boolean {
     return this.configuration.options.autoProtect ?? true;
@@ -93,7 +97,11 @@ export abstract class ConfiguredElement extends LitElement {
     this.#autoProtect = value;
   }
 
-  /** The API's base address. Default `/protection` on the page's origin. */
+  /**
+   * The API's base address. The default is on the page's origin.
+   *
+   * @default '/protection'
+   */
   @property({attribute: 'base-url'}) baseUrl?: string;
 
   /**
@@ -127,7 +135,11 @@ export abstract class ConfiguredElement extends LitElement {
   /** Gives the place instead of the browser's geolocation. */
   @property({attribute: false}) locationProvider?: LocationProvider;
 
-  /** Milliseconds that sealing waits for the place where the last fix is older than 30 s, or none came. Default 3000. */
+  /**
+   * Milliseconds that sealing waits for the place where the last fix is older than 30 s, or none came.
+   *
+   * @default 3000
+   */
   @property({attribute: 'location-timeout', converter: amountAttribute})
   locationTimeout?: number;
 
@@ -148,11 +160,17 @@ export abstract class ConfiguredElement extends LitElement {
 
   /**
    * Hours for which a sealed file is kept that was handed over without `waitUntil`: listed as delivered, and to be had by
-   * `sealedFile`. It goes earlier where room is needed. Default 24; 0 keeps none.
+   * `sealedFile`. It goes earlier where room is needed. 0 keeps none.
+   *
+   * @default 24
    */
   @property({converter: amountAttribute}) retention?: number;
 
-  /** Use the sandbox environment. Default false. */
+  /**
+   * Use the sandbox environment.
+   *
+   * @default false
+   */
   @property({converter: presentAttribute})
   get sandbox(): boolean {
     return this.configuration.options.sandbox ?? false;

@@ -1,0 +1,25 @@
+// Describes the elements for editors and catalogues: a Custom Elements Manifest, and what VS Code and JetBrains' editors
+// make of it. The last step of a build: the attributes are those of the built elements.
+import {readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {manifestOf} from './description/manifest.mjs';
+import {cssData, htmlData} from './description/vs-code.mjs';
+import {webTypes} from './description/web-types.mjs';
+import {root} from './prepare.mjs';
+
+const packageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const classes = await import('../dist/elements/index.js');
+const manifest = manifestOf(root, classes, packageFile.exports);
+const elements = manifest.modules.flatMap(({declarations}) => declarations);
+
+const {customElements, 'web-types': webTypesFile} = packageFile;
+const folder = dirname(customElements);
+const files = {
+  [customElements]: manifest,
+  [webTypesFile]: webTypes(elements, packageFile),
+  [join(folder, 'vscode.html-data.json')]: htmlData(elements),
+  [join(folder, 'vscode.css-data.json')]: cssData(elements),
+};
+for (const [path, content] of Object.entries(files)) {
+  writeFileSync(join(root, path), `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -1,0 +1,99 @@
+// What TypeScript knows of the elements: which they are, their public members, and the types of these.
+import {readFileSync} from 'node:fs';
+import {join, relative, sep} from 'node:path';
+import {ts} from '@custom-elements-manifest/analyzer';
+
+const elements = 'src/elements';
+
+/** The sources of the elements by their paths in the package, and a checker that knows their types. */
+export function readSources(root) {
+  const config = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile).config;
+  const {options} = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const program = ts.createProgram([join(root, elements, 'index.ts')], options);
+  const sources = new Map(
+    program
+      .getSourceFiles()
+      .map((source) => [relative(root, source.fileName).split(sep).join('/'), source])
+      .filter(([path]) => path.startsWith(`${elements}/`)),
+  );
+  return {sources, checker: program.getTypeChecker()};
+}
+
+/** The sources once more, as the analyzer takes them: by paths that begin in the package. */
+export const copiesOf = (sources) =>
+  [...sources].map(([path, {fileName}]) =>
+    ts.createSourceFile(path, readFileSync(fileName, 'utf8'), ts.ScriptTarget.ES2022, true),
+  );
+
+/** Each class that the sources enter into `HTMLElementTagNameMap`, with its tag name. */
+export function* elementsIn(sources, checker) {
+  for (const source of sources.values()) {
+    for (const member of globalsIn(source, 'HTMLElementTagNameMap')) {
+      const type = checker.getTypeFromTypeNode(member.type);
+      yield {tagName: member.name.text, className: type.symbol.name, type};
+    }
+  }
+}
+
+const globalsIn = (source, name) =>
+  source.statements
+    .filter((statement) => ts.isModuleDeclaration(statement) && statement.name.text === 'global')
+    .flatMap(({body}) => body.statements)
+    .filter((statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name)
+    .flatMap(({members}) => members);
+
+/** Members that a page may use; without those of `LitElement`, and without what only the browser calls. */
+export function publicMembers(type, checker) {
+  const inherited = new Set(checker.getPropertiesOfType(litElement(type, checker)).map(nameOf));
+  return checker
+    .getPropertiesOfType(type)
+    .filter((member) => !inherited.has(member.name) && isPublic(member));
+}
+
+const nameOf = ({name}) => name;
+
+const litElement = (type, checker) =>
+  type.symbol.name === 'LitElement' ? type : litElement(checker.getBaseTypes(type)[0], checker);
+
+const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+
+const isPublic = (member) =>
+  !member.name.endsWith('Callback') &&
+  !member.getJsDocTags().some(({name}) => name === 'internal') &&
+  member.declarations.every(
+    (declared) =>
+      !ts.isPrivateIdentifier(declared.name) && !(ts.getCombinedModifierFlags(declared) & hidden),
+  );
+
+const {TypeFlags} = ts;
+const FORMAT =
+  ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
+
+/**
+ * A type by the name that the source gives it. Texts and numbers to choose from are named themselves, and what the source
+ * leaves to TypeScript, or takes out of another type, is written out.
+ */
+export function typeText(written, type, checker) {
+  const text = (one) => checker.typeToString(one, undefined, FORMAT);
+  const parts = type.isUnion() ? type.types : [type];
+  const choices = parts.filter((one) => one.isLiteral()).map(text);
+  const isOptional = parts.some(({flags}) => flags & TypeFlags.Undefined);
+  if (choices.length > 0 && choices.length + Number(isOptional) === parts.length) {
+    return [...choices, ...(isOptional ? ['undefined'] : [])].join(' | ');
+  }
+  return written === undefined || written.includes("['") ? text(type) : written;
+}
+
+/** No page can set it. */
+export const isReadonly = ({declarations}) =>
+  declarations.every(
+    (declared) =>
+      ts.isGetAccessor(declared) ||
+      ts.getCombinedModifierFlags(declared) & ts.ModifierFlags.Readonly,
+  );
+
+/** What a call of the method gives. */
+export const returnedBy = (method, checker) => {
+  const [signature] = checker.getTypeOfSymbol(method).getCallSignatures();
+  return signature.getReturnType();
+};

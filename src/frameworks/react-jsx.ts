@@ -1,0 +1,21 @@
+/** Types of the elements in the JSX of React 19, for pages that do without `sealed-capture/react`. */
+import type {ClassAttributes, HTMLAttributes} from 'react';
+import type {Attributes, Elements, Listeners, Over, PropertiesAlone, TagName} from './elements.js';
+
+/** React takes `onCapture` and the like for listeners of its own, and never sets the properties of these names. */
+type Props<Tag extends TagName> = ClassAttributes<Elements[Tag]> &
+  Over<
+    HTMLAttributes<Elements[Tag]>,
+    PropertiesAlone<Tag> & Attributes<Tag> & Listeners<Tag, 'on'>
+  >;
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'capture-audio': Props<'capture-audio'>;
+      'capture-image': Props<'capture-image'>;
+      'protection-provider': Props<'protection-provider'>;
+      'seal-inspector': Props<'seal-inspector'>;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+'use client';
+import {createComponent} from '@lit/react';
+import React from 'react';
+import {CaptureImage as Element} from '../../elements/capture-image.js';
+import type {ElementComponent} from './component.js';
+import {listenersOf} from './listeners.js';
+
+/** `<capture-image>` as a component of React. */
+export const CaptureImage: ElementComponent<'capture-image'> = createComponent({
+  react: React,
+  tagName: 'capture-image',
+  elementClass: Element,
+  displayName: 'CaptureImage',
+  events: listenersOf<'capture-image'>({
+    onLicensePlate: 'license-plate',
+    onFormstatechange: 'formstatechange',
+    onPermissionChange: 'permission-change',
+    onStorageLow: 'storage-low',
+  }),
+});

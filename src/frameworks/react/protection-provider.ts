@@ -1,0 +1,20 @@
+'use client';
+import {createComponent} from '@lit/react';
+import React from 'react';
+import {ProtectionProvider as Element} from '../../elements/protection-provider.js';
+import type {ElementComponent} from './component.js';
+import {listenersOf} from './listeners.js';
+
+/** `<protection-provider>` as a component of React. */
+export const ProtectionProvider: ElementComponent<'protection-provider'> = createComponent({
+  react: React,
+  tagName: 'protection-provider',
+  elementClass: Element,
+  displayName: 'ProtectionProvider',
+  events: listenersOf<'protection-provider'>({
+    onLicensePlate: 'license-plate',
+    onFormstatechange: 'formstatechange',
+    onPermissionChange: 'permission-change',
+    onStorageLow: 'storage-low',
+  }),
+});

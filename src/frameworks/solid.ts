@@ -1,0 +1,60 @@
+/** Types of the elements in the JSX of Solid. */
+import type {JSX} from 'solid-js';
+import type {
+  Attributes,
+  Elements,
+  EventName,
+  EventOf,
+  Over,
+  Properties,
+  TagName,
+} from './elements.js';
+
+/**
+ * Solid sets an attribute where the text stands in the template, else the property of its name: both are taken. Names
+ * with a capital letter are no attributes; `prop:` sets their properties in any case.
+ */
+type Props<Tag extends TagName> = Over<
+  JSX.HTMLAttributes<Elements[Tag]>,
+  Single<Tag> & Texts<Tag> & Explicit<Tag> & Handlers<Tag>
+>;
+
+/** Properties whose attribute has the same name. */
+type Single<Tag extends TagName> = {
+  [
+    Name in keyof Properties<Tag> as Name extends Lowercase<Name & string> ? Name : never
+  ]?: Properties<Tag>[Name];
+};
+
+type Texts<Tag extends TagName> = {
+  [Name in keyof Attributes<Tag>]?:
+    Attributes<Tag>[Name] | ('true' extends Attributes<Tag>[Name] ? boolean : never);
+};
+
+type Explicit<Tag extends TagName> = {
+  [Name in keyof Properties<Tag> as `prop:${Name & string}`]?: Properties<Tag>[Name];
+};
+
+/** TypeScript takes `on:protected` for a reserved word: `onprotected` is the same listener. */
+type Handlers<Tag extends TagName> = {
+  [Name in EventName<Tag> as `on:${Name}`]?: JSX.EventHandlerWithOptionsUnion<
+    Elements[Tag],
+    EventOf<Tag, Name>
+  >;
+} & {
+  [Name in EventName<Tag> as `on${Name}`]?: JSX.EventHandlerUnion<
+    Elements[Tag],
+    EventOf<Tag, Name>
+  >;
+};
+
+declare module 'solid-js' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'capture-audio': Props<'capture-audio'>;
+      'capture-image': Props<'capture-image'>;
+      'protection-provider': Props<'protection-provider'>;
+      'seal-inspector': Props<'seal-inspector'>;
+    }
+  }
+}

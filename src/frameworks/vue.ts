@@ -1,0 +1,61 @@
+/** For Vue 3: which tags are elements of this package, and their types in templates. */
+import type {HTMLAttributes, ReservedProps} from 'vue';
+import type {
+  Attributes,
+  Elements,
+  EventName,
+  EventOf,
+  Over,
+  PropertiesAlone,
+  TagName,
+} from './elements.js';
+
+const tagNames: Readonly<Record<TagName, true>> = {
+  'capture-audio': true,
+  'capture-image': true,
+  'protection-provider': true,
+  'seal-inspector': true,
+};
+
+/** True for the elements of this package: the compiler option `isCustomElement`. */
+export const isCustomElement = (tag: string): boolean => Object.hasOwn(tagNames, tag);
+
+/** Names of attributes are read as those of properties. */
+type CamelCase<Name> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest> & string>}`
+  : Name;
+
+type PascalCase<Name> = Capitalize<CamelCase<Name> & string>;
+
+/** Vue takes a listener for `capture` as one for the capture phase: `captured` follows it. */
+type Handlers<Tag extends TagName> = {
+  [Name in Exclude<EventName<Tag>, 'capture'> as `on${PascalCase<Name>}`]?: (
+    event: EventOf<Tag, Name>,
+  ) => unknown;
+};
+
+type Texts<Tag extends TagName> = {
+  [Name in keyof Attributes<Tag> as CamelCase<Name> & string]: Attributes<Tag>[Name];
+};
+
+type Props<Tag extends TagName> = Over<
+  HTMLAttributes & ReservedProps,
+  {
+    [Name in keyof PropertiesAlone<Tag>]?:
+      PropertiesAlone<Tag>[Name] | (Name extends keyof Texts<Tag> ? Texts<Tag>[Name] : never);
+  } & Handlers<Tag>
+>;
+
+/** An element as the type checker of templates knows components. */
+type ElementComponent<Tag extends TagName> = new () => Elements[Tag] & {
+  $props: Props<Tag>;
+};
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'capture-audio': ElementComponent<'capture-audio'>;
+    'capture-image': ElementComponent<'capture-image'>;
+    'protection-provider': ElementComponent<'protection-provider'>;
+    'seal-inspector': ElementComponent<'seal-inspector'>;
+  }
+}
