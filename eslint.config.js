@@ -20,7 +20,7 @@ const platformResources = [
 ];
 
 export default tseslint.config(
-  {ignores: ['dist', 'node_modules', 'test-results', '.test-build', 'coverage']},
+  {ignores: ['dist', 'node_modules', 'test-results', '.test-build', 'coverage', 'demo/frameworks/*/']},
   ...tseslint.configs.recommendedTypeChecked,
   lit['flat/recommended'],
   wc['flat/recommended'],

@@ -1,5 +1,6 @@
 import 'sealed-capture/capture-audio';
 import 'sealed-capture/capture-image';
+import 'sealed-capture/local-verification';
 import 'sealed-capture/protection-provider';
 import {createProtection, type AccessToken, type CaptureSummary} from 'sealed-capture/core';
 import 'sealed-capture/seal-inspector';

@@ -35,12 +35,16 @@ const moduleAddresses = {
   },
 };
 
-const {dependencies} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const dependenciesOf = (folder) =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies;
 /** These find files of their own beside their modules, or are loaded by name when they are needed. */
 const apart = ['@contentauth/c2pa-wasm', '@photostructure/sqlite', 'piscina', 'redis'];
-const inlined = Object.keys(dependencies).filter((name) => !apart.includes(name));
+const inlined = Object.keys({
+  ...dependenciesOf('.'),
+  ...dependenciesOf('dist/sealed-capture-service'),
+}).filter((name) => !apart.includes(name));
 
-/** What the package depends on is part of the build: loading its hundreds of files takes half a second a process. */
+/** What the packages depend on is part of the build: loading its hundreds of files takes half a second a process. */
 const libraries = {
   name: 'libraries',
   setup({onResolve}) {

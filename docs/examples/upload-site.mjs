@@ -37,7 +37,7 @@ async function answerPage(response) {
 function answerScript(path, response) {
   const type = types[path.split('.').pop()];
   if (!type) return response.writeHead(404).end();
-  const dist = new URL('./dist/', import.meta.resolve('sealed-capture/package.json'));
+  const dist = new URL('./dist/web/', import.meta.resolve('sealed-capture/package.json'));
   const file = createReadStream(new URL(path.slice('/sealed-capture/'.length), dist));
   file.once('error', () => response.writeHead(404).end());
   file.once('open', () => file.pipe(response.setHeader('Content-Type', type)));

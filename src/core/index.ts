@@ -56,6 +56,6 @@ export {ProtectionQueue} from './queue/protection-queue.js';
 export type {QueuePorts} from './queue/queue-parts.js';
 export type {Draft} from './queue/queue-parts.js';
 export type {PlaceRenewal} from './metadata/metadata-readings.js';
-export {VERSION} from './metadata/version.js';
+export {VERSION} from '../model/version.js';
 export {errorCodes, isRetryable, SealedCaptureError, type ErrorCode} from '../model/errors.js';
 export type * from '../model/protection-config.js';

@@ -23,5 +23,5 @@ export type {
 export type {RecordingOptions} from '../core/recording/recording-session.js';
 export type {FormValue} from './form/form-files.js';
 export type {WaveformRef} from './options/audio-options.js';
-export type {InspectionResult} from '../model/inspection-result.js';
+export type {InspectionResult} from '../model/inspection/inspection-result.js';
 export type * from '../model/protection-config.js';

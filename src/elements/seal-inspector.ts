@@ -7,9 +7,10 @@ import {
   sharedVerifiers,
   type SealReader,
 } from '../core/wiring/inspection.js';
+import {inspectionAddress} from '../core/inspection/inspection-address.js';
 import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
 import {askOpinions, type Verifiers, type VerifyMode} from '../core/inspection/opinions.js';
-import type {InspectionResult} from '../model/inspection-result.js';
+import type {InspectionResult} from '../model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
 import {announcementOf} from './seal-inspector/announcement.js';
@@ -76,8 +77,14 @@ import {LatePart} from './late-part.js';
 export class SealInspector extends LitElement {
   static override readonly styles = [tokens, base, styles, verdictStyles];
 
-  /** The whole address of the inspection endpoint; nothing is appended. */
-  @property({attribute: 'base-url'}) baseUrl = '/protection/inspect';
+  /**
+   * The API's base address, as of the elements that capture. Default `/protection` on the page's origin. One that ends in
+   * `/inspect` is the whole address of the endpoint: nothing is appended, and `sandbox` does not count.
+   */
+  @property({attribute: 'base-url'}) baseUrl?: string;
+
+  /** Use the sandbox environment. Default false. */
+  @property({type: Boolean}) sandbox = false;
 
   /** API key of the inspection service. */
   @property({attribute: 'api-key'}) apiKey?: string;
@@ -85,13 +92,13 @@ export class SealInspector extends LitElement {
   /** Who checks: the service, this browser ("local": no file leaves the device), or both, who are then compared. */
   @property() verify: VerifyMode = 'service';
 
-  /** Whom this browser's own verdict trusts: PEM, or a service's `trust.json`. Default: that beside `baseUrl`. */
+  /** Whom this browser's own verdict trusts: PEM, or a service's `trust.json`. Default: that beside the endpoint. */
   @property({attribute: false}) trustAnchors?: string;
 
-  /** Made by `createProtection`: its credentials in place of `apiKey`. Its address does not count, `baseUrl` does. */
+  /** Made by `createProtection`: its credentials and `sandbox` in place of `apiKey` and `sandbox`; `baseUrl` wins over its address. */
   @property({attribute: false}) protection?: ProtectionOptions;
 
-  /** Asks the service; for pages that bring their own way to it. Default: a POST to `baseUrl`. */
+  /** Asks the service; for pages that bring their own way to it. Default: a POST to the endpoint. */
   @property({attribute: false}) client: Inspecting = sharedInspectionClient();
 
   /** Checks in this browser; for pages that bring their own way to it. */
@@ -121,6 +128,10 @@ export class SealInspector extends LitElement {
   /** The answer about the file that is shown, once there is one. */
   get result(): InspectionResult | undefined {
     return resultOf(this.#inspections.looked);
+  }
+
+  get #url(): string {
+    return inspectionAddress(this);
   }
 
   override connectedCallback() {
@@ -164,7 +175,7 @@ export class SealInspector extends LitElement {
           note:
             this.verify === 'local'
               ? view.term('fileStays')
-              : this.#localize.term('fileGoesTo', hostOf(this.baseUrl)),
+              : this.#localize.term('fileGoesTo', hostOf(this.#url)),
           left,
         },
         this.#intake,
@@ -203,7 +214,7 @@ export class SealInspector extends LitElement {
     const {id, file, progress} = looked;
     if (progress.name === 'done') {
       // Of the service that was asked: it may be another one by now.
-      const setting = {host: hostOf(progress.opinions.url ?? this.baseUrl), reader: this.reader};
+      const setting = {host: hostOf(progress.opinions.url ?? this.#url), reader: this.reader};
       return (
         this.#results.part?.render({id, file, progress}, setting) ??
         html`<div class="result">${renderVerdict(progress.opinions, view)}</div>`
@@ -222,10 +233,17 @@ export class SealInspector extends LitElement {
     options: {verify?: VerifyMode; signal: AbortSignal; onProgress: (share: number) => void},
   ) {
     checkInspectable(file);
-    const {baseUrl: url, apiKey, protection, trustAnchors, verify, client: service} = this;
+    const {apiKey, protection, trustAnchors, verify, client: service} = this;
     return askOpinions(
       file,
-      {...options, url, apiKey, protection, trustAnchors, verify: options.verify ?? verify},
+      {
+        ...options,
+        url: this.#url,
+        apiKey,
+        protection,
+        trustAnchors,
+        verify: options.verify ?? verify,
+      },
       {...this.verifiers, service},
     );
   }

@@ -1,6 +1,7 @@
+import {readdirSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {basename, join, resolve} from 'node:path';
+import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {chromium, type BrowserContext, type Page} from 'playwright';
@@ -98,12 +99,15 @@ export async function openPage(
         '<script type="module" src="sealed-capture.js"></script>' +
         '<script type="module" src="page.js"></script>',
     },
-    'sealed-capture.js': {contentType, path: resolve(root, 'dist/sealed-capture.js')},
+    'sealed-capture.js': {contentType, path: resolve(root, 'dist/web/sealed-capture.js')},
     ...Object.fromEntries(
-      ['media-worker', 'audio/encoder-worker', 'audio/wasm-encoder-worker'].map((name) => [
-        `${basename(name)}.js`,
-        {contentType, path: resolve(root, `dist/ports/${name}.js`)},
-      ]),
+      readdirSync(resolve(root, 'dist/web/scripts')).flatMap((name) => {
+        const file = {contentType, path: resolve(root, 'dist/web/scripts', name)};
+        return [
+          [name, file],
+          [`scripts/${name}`, file],
+        ];
+      }),
     ),
     'page.js': {contentType, body: await pageScript(script)},
     'frame-worker.js': {contentType, body: await pageScript('page/frame-worker.ts')},
@@ -115,7 +119,7 @@ export async function openPage(
   });
   // Where the page script looks for it: one folder above its own, as in the package.
   await page.route(`${origin}/media-worker.js`, (route) =>
-    route.fulfill({contentType, path: resolve(root, 'dist/ports/media-worker.js')}),
+    route.fulfill({contentType, path: resolve(root, 'dist/web/scripts/media-worker.js')}),
   );
   await page.goto(`${origin}/bench/`);
   await page.waitForFunction(() => 'bench' in globalThis);

@@ -20,13 +20,13 @@ const MEGABYTES = 3;
 
 /** The engine and its worker, beside the script-tag bundle. */
 const sideFiles = {
-  'ports/verification-worker.js': {
+  'scripts/verification-worker.js': {
     contentType: 'text/javascript',
-    path: resolve(root, 'dist/ports/verification-worker.js'),
+    path: resolve(root, 'dist/web/scripts/verification-worker.js'),
   },
-  'ports/c2pa.wasm': {
+  'scripts/c2pa.wasm': {
     contentType: 'application/wasm',
-    path: resolve(root, 'dist/ports/c2pa.wasm'),
+    path: resolve(root, 'dist/web/scripts/c2pa.wasm'),
   },
 };
 

@@ -19,7 +19,7 @@ interface PackageJson {
 function pageEntries(): [name: string, file: string][] {
   const {exports} = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as PackageJson;
   return Object.entries(exports).flatMap(([name, target]) =>
-    typeof target === 'string' || name === './service'
+    typeof target === 'string' || name === './copy-scripts'
       ? []
       : [[name, resolve(root, target.default)]],
   );
@@ -39,12 +39,11 @@ async function measure(): Promise<Figure[]> {
       note: inAll > atOnce ? `${(inAll / 1000).toFixed(1)} with what it loads later` : undefined,
     });
   }
-  const workers = readdirSync(resolve(root, 'dist'), {recursive: true, encoding: 'utf8'}).filter(
-    (name) => /^(ports|plates)\/.*work(er|let)\.js$/.test(name),
-  );
-  for (const name of [...workers, 'sealed-capture.js']) {
-    const bytes = gzipSync(readFileSync(resolve(root, 'dist', name)), {level: 9}).length;
-    figures.push({what: `gzip: dist/${name}`, value: bytes / 1000, unit: 'kB'});
+  const web = resolve(root, 'dist/web');
+  const scripts = readdirSync(resolve(web, 'scripts')).filter((name) => name.endsWith('.js'));
+  for (const name of [...scripts.map((script) => `scripts/${script}`), 'sealed-capture.js']) {
+    const bytes = gzipSync(readFileSync(resolve(web, name)), {level: 9}).length;
+    figures.push({what: `gzip: ${name}`, value: bytes / 1000, unit: 'kB'});
   }
   return figures;
 }

@@ -19,7 +19,7 @@ import {plateForm} from '../../src/elements/strings/en/plate-form.js';
 import {player} from '../../src/elements/strings/en/player.js';
 import {result} from '../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
-import {labelStates} from '../../src/model/label-state.js';
+import {labelStates} from '../../src/model/inspection/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
 
 /** All text in a module's strings and templates, but for what it imports. */

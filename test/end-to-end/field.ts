@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {resolve} from 'node:path';
-import type {InspectionResult} from '../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import {signedHeaders} from '../../src/worker/sealing/message-signer.js';
 import {bundled} from './bundled.js';
 import {FaultyLine} from './faulty-line.js';
@@ -70,7 +70,7 @@ export class Field {
   static async open(script = 'page/queue-page.ts'): Promise<Field> {
     const [service, page] = await Promise.all([ServiceProcess.start(), bundled(script)]);
     // The worker as it is shipped.
-    const worker = await readFile(resolve(root, 'dist/ports/media-worker.js'));
+    const worker = await readFile(resolve(root, 'dist/web/scripts/media-worker.js'));
     const files = new Map<string, Uint8Array | string>([
       ['/queue-page.js', page],
       ['/media-worker.js', worker],

@@ -37,7 +37,7 @@ export class FormSite {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const {pathname} = new URL(request.url ?? '/', this.origin);
     if (pathname.startsWith('/sealed-capture/')) {
-      const file = join(root, 'dist', pathname.slice('/sealed-capture/'.length));
+      const file = join(root, 'dist/web', pathname.slice('/sealed-capture/'.length));
       response.setHeader('content-type', 'text/javascript');
       createReadStream(file).pipe(response);
       return;

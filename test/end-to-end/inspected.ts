@@ -1,5 +1,5 @@
 import {Value} from 'typebox/value';
-import {InspectionResult} from '../../src/model/inspection-result.js';
+import {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import type {Site} from './site.js';
 
 /** What the site's own service says about a file, as its endpoint answers. */

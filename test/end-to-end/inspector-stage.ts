@@ -3,8 +3,8 @@ import {createRequire} from 'node:module';
 import {join, resolve} from 'node:path';
 import {AxeBuilder} from '@axe-core/playwright';
 import type {BrowserContext, Page} from '@playwright/test';
-import type {Check, InspectionResult} from '../../src/model/inspection-result.js';
-import type {LabelState} from '../../src/model/label-state.js';
+import type {Check, InspectionResult} from '../../src/model/inspection/inspection-result.js';
+import type {LabelState} from '../../src/model/inspection/label-state.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const references = join(import.meta.dirname, 'references');
@@ -160,7 +160,7 @@ export class InspectorStage {
     await page.route(`${origin}/**`, async (route) => {
       const {pathname} = new URL(route.request().url());
       if (pathname === '/') await route.fulfill({contentType: 'text/html', body: document});
-      else await route.fulfill({path: join(root, 'dist', pathname)});
+      else await route.fulfill({path: join(root, 'dist/web', pathname)});
     });
     await page.goto(origin);
     await page.evaluate(async () => {

@@ -41,7 +41,7 @@ interface PlatePage {
 declare const plates: PlatePage;
 
 const pageScript = `
-  import {createPlateDetector} from '/dist/plates/index.js';
+  import {createPlateDetector} from '/dist/web/plate-detector.js';
   import {clear, render} from '/scene.js';
   import {layouts} from '/layouts.js';
   const plate = {
@@ -117,7 +117,7 @@ test('the built plate detector loads nothing until it is used, reads under a str
       );
     expect((await read())?.plateNumber).toBe('GB482KX');
     const names = Object.keys(served).map((name) => `/plates/${name}`);
-    const worker = '/dist/plates/plate-worker.js';
+    const worker = '/dist/web/scripts/plate-worker.js';
     expect(loaded().sort()).toEqual([worker, ...names].sort());
     await read();
     expect(loaded()).toHaveLength(names.length + 1);

@@ -17,8 +17,8 @@ const scripts: Record<string, string> = {
   '/service-worker.js': 'test/end-to-end/page/service-worker.js',
   '/uploading-service-worker.js': 'test/end-to-end/page/uploading-service-worker.js',
   '/classic-service-worker.js': 'test/end-to-end/page/classic-service-worker.js',
-  '/sealed-capture-service-worker.js': 'dist/sealed-capture-service-worker.js',
-  '/sealed-capture-service-worker.classic.js': 'dist/sealed-capture-service-worker.classic.js',
+  '/sealed-capture-service-worker.js': 'dist/web/sealed-capture-service-worker.js',
+  '/sealed-capture-service-worker.classic.js': 'dist/web/sealed-capture-service-worker.classic.js',
 };
 
 /** A service worker's own policy, which holds for its requests. */

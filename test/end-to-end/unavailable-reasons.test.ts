@@ -1,6 +1,6 @@
 import {expect, test, type Browser, type BrowserContext, type Page} from '@playwright/test';
 import {build} from 'esbuild';
-import type {InspectionResult} from '../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import type {UnavailableReason} from '../../src/model/unavailable-reason.js';
 import {DemoPage} from './demo-page.js';
 import {setSensors} from '../browsers/device-sensors.js';

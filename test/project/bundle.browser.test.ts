@@ -1,6 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 
-const bundle = '/dist/sealed-capture.js';
+const bundle = '/dist/web/sealed-capture.js';
 
 describe('the script-tag bundle', () => {
   let frame: HTMLIFrameElement;
@@ -20,6 +20,18 @@ describe('the script-tag bundle', () => {
     const {customElements} = await page(`<script type="module" src="${bundle}"></script>`);
     const names = ['capture-audio', 'capture-image', 'protection-provider', 'seal-inspector'];
     await waitUntil(() => names.every((name) => customElements.get(name)), 'all are registered');
+  });
+
+  it('registers every element by a classic script tag, with all that it exports in one global', async () => {
+    const classic = bundle.replace('.js', '.classic.js');
+    const {customElements, document} = await page(`<script src="${classic}"></script><script>
+      const {CaptureImage, createProtection} = sealedCapture;
+      document.documentElement.title = [
+        customElements.get('capture-image') === CaptureImage, typeof createProtection,
+      ].join();
+    </script>`);
+    expect(document.documentElement.title).to.equal('true,function');
+    expect(customElements.get('seal-inspector')).to.be.a('function');
   });
 
   it('gives a page’s own script what it is to be set up with', async () => {

@@ -30,6 +30,7 @@ const rules: Record<string, Rule> = {
   'core/wiring': {code: ['model', 'core', 'core/async', 'ports', 'worker', 'delivery']},
   'core/index.ts': {code: ['model', 'core', 'core/wiring']},
   elements: {code: ['model', 'core', 'core/wiring']},
+  scripts: {code: ['model']},
   service: {code: ['model', 'seal', 'seal/node', 'seal/writing']},
 };
 

@@ -20,22 +20,21 @@ import {parseAst, type ESTree} from 'vite';
 import {bundlers, type Bundler} from './bundlers.js';
 
 const root = resolve(import.meta.dirname, '../..');
+const web = './dist/web';
 /** Scripts that modules name by their address: workers and a worklet. */
 const scripts = [
-  './dist/ports/media-worker.js',
-  './dist/ports/seal-reader-worker.js',
-  './dist/ports/verification-worker.js',
-  './dist/plates/plate-worker.js',
-  './dist/ports/audio/recorder-worklet.js',
-  './dist/ports/audio/encoder-worker.js',
-  './dist/ports/audio/wasm-encoder-worker.js',
-];
-/** What the verification worker loads, named beside it. */
-const engine = './dist/ports/c2pa.wasm';
+  'media-worker.js',
+  'seal-reader-worker.js',
+  'verification-worker.js',
+  'plate-worker.js',
+  'recorder-worklet.js',
+  'encoder-worker.js',
+  'wasm-encoder-worker.js',
+].map((name) => `${web}/scripts/${name}`);
 /** For service workers that no bundler builds: as a module, and for importScripts. */
 const serviceWorkers = [
-  './dist/sealed-capture-service-worker.js',
-  './dist/sealed-capture-service-worker.classic.js',
+  `${web}/sealed-capture-service-worker.js`,
+  `${web}/sealed-capture-service-worker.classic.js`,
 ];
 const npm = (args: string[], cwd: string): string =>
   execFileSync('npm', args, {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
@@ -84,7 +83,6 @@ describe('the packed package', () => {
       jsdelivr,
       ...Object.values(bin),
       ...scripts,
-      engine,
       ...serviceWorkers,
       './LICENSE',
       './README.md',
@@ -96,17 +94,16 @@ describe('the packed package', () => {
   });
 
   it('leaves the demo, the tests and the sources of nothing else in it', () => {
-    for (const file of ['test', 'demo', 'dist/demo', '.ci']) {
+    for (const file of ['test', 'demo', 'dist/demo', 'dist/elements', 'dist/service', '.ci']) {
       assert.equal(existsSync(join(installed, file)), false, file);
     }
   });
 
-  it('gives the core, the service and the delivery by HTTP to Node by their public names', () => {
+  it('gives the core and the delivery by HTTP to Node by their public names', () => {
     const program = `
       const core = await import('sealed-capture/core');
-      const service = await import('sealed-capture/service');
       const worker = await import('sealed-capture/service-worker');
-      console.log(typeof core.Core, typeof core.createProtection, typeof service.createService);
+      console.log(typeof core.Core, typeof core.createProtection);
       const delivery = await import('sealed-capture/delivery-http');
       console.log(typeof worker.sealInBackground, typeof worker.createProtection);
       console.log(typeof delivery.createHttpDelivery({url: '/uploads'}).send);`;
@@ -114,7 +111,7 @@ describe('the packed package', () => {
       cwd: folder,
       encoding: 'utf8',
     });
-    assert.equal(printed.trim(), 'function function function\nfunction function\nfunction');
+    assert.equal(printed.trim(), 'function function\nfunction function\nfunction');
   });
 
   it('imports where there is no browser, as a server that renders pages does', () => {
@@ -173,25 +170,24 @@ describe('the packed package', () => {
 
   for (const [name, bundle] of Object.entries(bundlers)) {
     for (const [entry, sideFiles] of Object.entries({
-      'capture-image': ['ports/media-worker.js'],
+      'capture-image': ['scripts/media-worker.js'],
       'capture-audio': [
-        'ports/media-worker.js',
-        'ports/audio/recorder-worklet.js',
-        'ports/audio/encoder-worker.js',
+        'scripts/media-worker.js',
+        'scripts/recorder-worklet.js',
+        'scripts/encoder-worker.js',
       ],
-      'wasm-encoder': ['ports/audio/wasm-encoder-worker.js'],
-      'plate-detector': ['plates/plate-worker.js'],
+      'wasm-encoder': ['scripts/wasm-encoder-worker.js'],
+      'plate-detector': ['scripts/plate-worker.js'],
       'seal-inspector': [
-        'ports/media-worker.js',
-        'ports/seal-reader-worker.js',
-        'ports/verification-worker.js',
-        'ports/c2pa.wasm',
+        'scripts/media-worker.js',
+        'scripts/seal-reader-worker.js',
+        'scripts/verification-worker.js',
       ],
     })) {
       it(`keeps the scripts of ${entry} as files that the page names when ${name} builds it`, async () => {
         const built = await pageWith(entry, bundle);
         const named = sideFiles.map((file) => {
-          const content = readFileSync(join(installed, 'dist', file), 'utf8');
+          const content = readFileSync(join(installed, web, file), 'utf8');
           const [output] = [...built].find(([, other]) => other === content) ?? [];
           assert.ok(output, `${file} is not among ${[...built.keys()].join(', ')}`);
           return output;
@@ -207,10 +203,37 @@ describe('the packed package', () => {
     }
   }
 
+  for (const [name, bundle] of Object.entries(bundlers)) {
+    it(`registers an element that is imported for its effect alone when ${name} builds it`, async () => {
+      for (const element of ['capture-image', 'capture-audio', 'seal-inspector']) {
+        const page = join(folder, 'effect.js');
+        writeFileSync(page, `import 'sealed-capture/${element}';`);
+        const built = [...(await bundle(page)).values()].join('\n');
+        assert.match(built, new RegExp(`["'\`]${element}["'\`]`), element);
+        assert.match(built, /customElements\.define|define\(/, element);
+      }
+    });
+
+    it(`takes the engine along with local verification, and only with it, when ${name} builds it`, async () => {
+      const engine = readFileSync(join(root, 'dist/web/scripts/c2pa.wasm')).toString();
+      const library = join(folder, 'node_modules/@contentauth');
+      assert.ok(![...(await pageWith('seal-inspector', bundle)).values()].includes(engine));
+      symlinkSync(join(root, 'node_modules/@contentauth'), library, 'dir');
+      try {
+        const built = await pageWith('local-verification', bundle);
+        const [wasm] = [...built].find(([, content]) => content === engine) ?? [];
+        assert.ok(wasm, [...built.keys()].join(' '));
+        assert.ok([...built.values()].some((content) => content.includes(wasm)));
+      } finally {
+        unlinkSync(library);
+      }
+    });
+  }
+
   it('builds a page that takes photos without the scripts that record', async () => {
     for (const bundle of Object.values(bundlers)) {
       const built = await pageWith('capture-image', bundle);
-      const encoder = readFileSync(join(installed, 'dist/ports/audio/encoder-worker.js'), 'utf8');
+      const encoder = readFileSync(join(installed, web, 'scripts/encoder-worker.js'), 'utf8');
       assert.ok(![...built.values()].includes(encoder));
     }
   });
@@ -249,13 +272,13 @@ describe('the packed package', () => {
     }
   });
 
-  it('is one ES module as a script-tag bundle, with no side files but the engine and its worker', () => {
+  it('is one ES module as a script-tag bundle, with the scripts that it names beside it', () => {
     const file = join(installed, packageFile().unpkg);
     const bundle = readFileSync(file, 'utf8');
     const named = [...bundle.matchAll(/new URL\(\s*["'`](\.[^"'`]*)["'`],\s*import\.meta/g)].map(
       ([, beside = '']) => beside,
     );
-    assert.deepEqual(named.sort(), ['./ports/c2pa.wasm', './ports/verification-worker.js']);
+    assert.ok(named.length > 4 && named.every((beside) => beside.startsWith('./scripts/')));
     for (const beside of named) assert.ok(existsSync(resolve(file, '..', beside)), beside);
     const {body} = parseAst(bundle);
     const imports = body.filter(
@@ -264,9 +287,9 @@ describe('the packed package', () => {
     );
     assert.deepEqual(imports, []);
     assert.ok(bundle.includes('customElements'));
-    // The worklet and the encoder's worker are in it.
-    assert.ok(bundle.includes('registerProcessor'));
-    assert.ok(bundle.includes('Lesser General Public License'));
+    // What it names is loaded when it is needed.
+    assert.ok(!bundle.includes('registerProcessor'));
+    assert.ok(!bundle.includes('Lesser General Public License'));
   });
 
   it('has a service worker’s part as one module and as one script, without side files', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {existsSync, readFileSync} from 'node:fs';
 import {before, describe, it} from 'node:test';
-import {type InspectionResult} from '../../src/model/inspection-result.js';
+import {type InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import {detectMediaType} from '../../src/seal/media-signature.js';
 import {type Engine} from '../../src/seal/engine/engine.js';
 import {readSeal} from '../../src/seal/engine/read-seal.js';

@@ -1,5 +1,5 @@
 import {type CaptureMetadata} from '../../src/model/capture-metadata.js';
-import {forAnyUse, type TrustAnchors} from '../../src/model/trust-anchors.js';
+import {forAnyUse, type TrustAnchors} from '../../src/model/inspection/trust-anchors.js';
 import {type Exclusion} from '../../src/model/seal-request.js';
 import {concat} from '../../src/seal/encoding/bytes.js';
 import {fill, hashedParts, layOut} from '../../src/seal/containers/layout.js';

@@ -1,4 +1,4 @@
-import type {InspectionResult} from '../../model/inspection-result.js';
+import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import type {Loose} from '../../model/loose-json.js';
 
 /** Where two verdicts on one file differ. Words (`reason` and explanations) do not count, nor does any order of keys. */

@@ -1,7 +1,7 @@
 import {keyAuthorization, type Authorization} from '../../model/authorization.js';
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import type {Check, InspectionResult} from '../../model/inspection-result.js';
-import {isLabelState, stateOf} from '../../model/label-state.js';
+import type {Check, InspectionResult} from '../../model/inspection/inspection-result.js';
+import {isLabelState, stateOf} from '../../model/inspection/label-state.js';
 import {isRecord, isText} from '../../model/loose-json.js';
 import {retryAfterOf} from '../../model/service-error.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';

@@ -1,6 +1,6 @@
 import {toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
-import type {FileFacts} from '../../model/seal-contents.js';
-import {factsStateOf, type FactsState} from '../../model/seal-contents.js';
+import type {FileFacts} from '../../model/inspection/seal-contents.js';
+import {factsStateOf, type FactsState} from '../../model/inspection/seal-contents.js';
 import type {Opinions, VerifyMode} from './opinions.js';
 import {pause} from '../async/pause.js';
 

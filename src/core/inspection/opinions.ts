@@ -1,5 +1,5 @@
 import {givenUp, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
-import type {InspectionResult, LabelState} from '../../model/inspection-result.js';
+import type {InspectionResult, LabelState} from '../../model/inspection/inspection-result.js';
 import type {LocalVerification} from '../../ports/inspection/local-verification.js';
 import type {TrustAnchors} from '../../ports/inspection/trust-anchors.js';
 import {differencesOf, type Differences} from './differences.js';

@@ -13,7 +13,7 @@ import type {SectionName} from './section-shapes.js';
 import {text} from './shapes.js';
 import {RunningSensors, sensedSections, type SensorPorts} from './running-sensors.js';
 import {unlessAborted} from '../async/unless-aborted.js';
-import {VERSION} from './version.js';
+import {VERSION} from '../../model/version.js';
 
 /** A place that is still looked for when the picture is taken. */
 export interface PlaceRenewal {

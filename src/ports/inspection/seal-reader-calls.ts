@@ -1,4 +1,4 @@
-import type {FileFacts} from '../../model/seal-contents.js';
+import type {FileFacts} from '../../model/inspection/seal-contents.js';
 
 /** A text of the page's own that goes into an evidence package beside the file. */
 export interface EvidenceText {

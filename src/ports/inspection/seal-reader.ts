@@ -1,4 +1,4 @@
-import type {FileFacts} from '../../model/seal-contents.js';
+import type {FileFacts} from '../../model/inspection/seal-contents.js';
 import {sealReaderWorkerUrl} from '../worker-channel/script-url.js';
 import type {EvidenceText, SealReaderCalls} from './seal-reader-calls.js';
 import {workerScript} from '../worker-channel/worker-script.js';

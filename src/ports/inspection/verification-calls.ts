@@ -1,4 +1,4 @@
-import type {InspectionResult} from '../../model/inspection-result.js';
+import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 
 /**
  * What came of judging a file: a verdict, with an engine that has little memory left where it `isSpent`, or an engine that

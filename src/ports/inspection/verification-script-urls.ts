@@ -5,7 +5,14 @@ const worker = sideFile(
   'verification-worker.js',
   () => new URL('../verification-worker.js', import.meta.url),
 );
-const engine = sideFile('c2pa.wasm', () => new URL('../c2pa.wasm', import.meta.url));
+
+let installed: (() => URL) | undefined;
+const engine = sideFile('c2pa.wasm', () => installed?.() ?? new URL('c2pa.wasm', worker.url()));
+
+/** The engine's address where a bundler has put it; `setVerificationEngineUrl` and the scripts' folder go before it. */
+export function findEngineAt(address: () => URL): void {
+  installed = address;
+}
 
 /**
  * Serves the script of the worker that verifies in the browser from another place. Call before the first verdict.

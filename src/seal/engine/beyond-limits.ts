@@ -1,4 +1,4 @@
-import type {InspectionResult} from '../../model/inspection-result.js';
+import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 
 /** What a file was too much for: the time that one may take, or the engine, mostly its memory. */
 export type Limit = 'timeout' | 'crash';

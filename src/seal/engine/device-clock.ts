@@ -1,4 +1,4 @@
-import {type Check} from '../../model/inspection-result.js';
+import {type Check} from '../../model/inspection/inspection-result.js';
 import {textAt} from '../../model/loose-json.js';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import {type InspectionResult} from '../../model/inspection-result.js';
+import {type InspectionResult} from '../../model/inspection/inspection-result.js';
 import {hasAscii} from '../encoding/bytes.js';
 import {explain} from './explanations.js';
 import {NO_SEAL} from './verdict.js';

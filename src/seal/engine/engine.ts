@@ -1,5 +1,5 @@
 import {initSync, WasmBuilder} from '@contentauth/c2pa-wasm';
-import {type TrustAnchors} from '../../model/trust-anchors.js';
+import {type TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import {readTrust, type ReadTrust} from '../trust/anchors.js';
 import {SIGNER_USAGES} from '../trust/signer-usages.js';
 import {engineMessage} from './engine-errors.js';

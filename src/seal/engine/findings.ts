@@ -1,4 +1,4 @@
-import {type Check} from '../../model/inspection-result.js';
+import {type Check} from '../../model/inspection/inspection-result.js';
 import {explain, explainInIngredient} from './explanations.js';
 import {saysFailure} from '../status-codes.js';
 import {listAt, objectAt, textAt, type Loose} from '../../model/loose-json.js';

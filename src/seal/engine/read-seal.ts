@@ -1,4 +1,4 @@
-import {type InspectionResult, type Signature} from '../../model/inspection-result.js';
+import {type InspectionResult, type Signature} from '../../model/inspection/inspection-result.js';
 import {objectAt, type Loose} from '../../model/loose-json.js';
 import {readableMediaTypes} from '../media-signature.js';
 import {signerChain} from '../trust/file-chains.js';

@@ -1,6 +1,6 @@
 import Value from 'typebox/value';
 import {sections, Tags} from '../../model/capture-metadata.js';
-import {type InspectionResult} from '../../model/inspection-result.js';
+import {type InspectionResult} from '../../model/inspection/inspection-result.js';
 import {isRecord, valueAt, type Loose} from '../../model/loose-json.js';
 
 export type Sections = Pick<InspectionResult, keyof typeof sections | 'tags'>;

@@ -1,4 +1,4 @@
-import {type Check, type Signature} from '../../model/inspection-result.js';
+import {type Check, type Signature} from '../../model/inspection/inspection-result.js';
 import {valueAt, type Loose} from '../../model/loose-json.js';
 import {LATER_STAMP, STAMP_TRUSTED} from '../status-codes.js';
 import {type LaterStamp} from '../updates/later-stamp.js';

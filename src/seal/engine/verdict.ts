@@ -1,4 +1,4 @@
-import {type LabelState} from '../../model/inspection-result.js';
+import {type LabelState} from '../../model/inspection/inspection-result.js';
 import {explain, explainInIngredient} from './explanations.js';
 import {type Findings} from './findings.js';
 

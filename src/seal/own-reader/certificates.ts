@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import {X509Certificate} from '@peculiar/x509';
-import {type Certificate} from '../../model/seal-contents.js';
+import {type Certificate} from '../../model/inspection/seal-contents.js';
 import {sha256Of} from './hashes.js';
 import {textOf} from './told-fields.js';
 import {keyAlgorithmName, publicKeyOf, type PublicKey} from './public-key.js';

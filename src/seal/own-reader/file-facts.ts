@@ -1,4 +1,4 @@
-import {type FileFacts, type SealContents} from '../../model/seal-contents.js';
+import {type FileFacts, type SealContents} from '../../model/inspection/seal-contents.js';
 import {detectMediaType} from '../media-signature.js';
 import {issuedChain, readCertificate} from './certificates.js';
 import {storeOf} from './embedded-store.js';

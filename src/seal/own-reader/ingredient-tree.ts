@@ -1,4 +1,4 @@
-import {type Ingredient} from '../../model/seal-contents.js';
+import {type Ingredient} from '../../model/inspection/seal-contents.js';
 import {type Superbox} from './boxes.js';
 import {type ManifestLinks, type NamedAssertion} from './manifest-links.js';
 import {fieldsOf, hashedLink, targetOf, type HashedLink, type StoredManifest} from './manifests.js';

@@ -1,5 +1,9 @@
 import {saysFailure} from '../status-codes.js';
-import {type Ingredient, type SealContents, type SealedAction} from '../../model/seal-contents.js';
+import {
+  type Ingredient,
+  type SealContents,
+  type SealedAction,
+} from '../../model/inspection/seal-contents.js';
 import {type CborMap} from '../checking/read-manifest.js';
 import {list, text} from '../../model/loose-json.js';
 import {mapOf} from './loose-cbor.js';

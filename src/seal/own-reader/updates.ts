@@ -1,4 +1,4 @@
-import {type SealContents} from '../../model/seal-contents.js';
+import {type SealContents} from '../../model/inspection/seal-contents.js';
 import {list, text} from '../../model/loose-json.js';
 import {ACTIONS, mustStay, onlyRedacts} from '../updates/only-redacts.js';
 import {mapOf} from './loose-cbor.js';

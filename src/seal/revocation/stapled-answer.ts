@@ -5,7 +5,7 @@ import {equalBytes} from '../encoding/bytes.js';
 import {contentOf as derContent, oidOf, readDer, sequenceOf, tags} from '../encoding/der.js';
 import {readOcspAnswer} from '../encoding/ocsp.js';
 import {readCbor, readCborMap} from '../checking/read-manifest.js';
-import {type Check, type Signature} from '../../model/inspection-result.js';
+import {type Check, type Signature} from '../../model/inspection/inspection-result.js';
 import {explain} from '../engine/explanations.js';
 import {contentOf} from '../engine/exact-assertion.js';
 import {type Findings} from '../engine/findings.js';

@@ -1,5 +1,5 @@
-import {type TrustListName} from '../../model/inspection-result.js';
-import {type TrustAnchors} from '../../model/trust-anchors.js';
+import {type TrustListName} from '../../model/inspection/inspection-result.js';
+import {type TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import {oidOf, readDer, sequenceOf} from '../encoding/der.js';
 import {certificateFields, certificateOids, type CertificateFields} from './certificate-fields.js';
 

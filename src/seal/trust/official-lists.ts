@@ -1,6 +1,6 @@
 import Type, {type Static, type TSchema} from 'typebox';
 import {Value} from 'typebox/value';
-import {type Product} from '../../model/trust-anchors.js';
+import {type Product} from '../../model/inspection/trust-anchors.js';
 import {anchorsIn} from './anchors.js';
 
 /** A list that cannot be used; the message says why. */

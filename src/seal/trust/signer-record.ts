@@ -1,6 +1,6 @@
-import {type Product, type SignersProduct} from '../../model/trust-anchors.js';
+import {type Product, type SignersProduct} from '../../model/inspection/trust-anchors.js';
 import {oidOf, readDer} from '../encoding/der.js';
-import {type TrustListName} from '../../model/inspection-result.js';
+import {type TrustListName} from '../../model/inspection/inspection-result.js';
 import {type ReadTrust, type Trust} from './anchors.js';
 import {certificateOids, textOfDer, type CertificateFields} from './certificate-fields.js';
 

@@ -1,5 +1,5 @@
 import {objectAt, text, textAt, type Loose} from '../../model/loose-json.js';
-import {type Redaction} from '../../model/inspection-result.js';
+import {type Redaction} from '../../model/inspection/inspection-result.js';
 import {
   metadataAssertions,
   sealedSections,

@@ -1,4 +1,4 @@
-import {type InspectionResult} from '../../model/inspection-result.js';
+import {type InspectionResult} from '../../model/inspection/inspection-result.js';
 import {type SealableMediaType} from '../../model/media-type.js';
 import {type Engine} from '../engine/engine.js';
 import {readSeal, readSealAndCrJson} from '../engine/read-seal.js';

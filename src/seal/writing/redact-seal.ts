@@ -1,5 +1,5 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
-import {type InspectionResult} from '../../model/inspection-result.js';
+import {type InspectionResult} from '../../model/inspection/inspection-result.js';
 import {listAt} from '../../model/loose-json.js';
 import {type SealableMediaType} from '../../model/media-type.js';
 import {type SealedSection} from '../../model/seal-format.js';

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import {parseArgs} from 'node:util';
+import {VERSION} from '../../model/version.js';
 import {runKeys} from './cli-keys.js';
 import {UsageError} from '../settings/settings-error.js';
 import {SettingsError} from '../settings/settings-error.js';
@@ -26,7 +27,9 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
                      makes a key for the live environment, and a request for its certificate
   sealed-capture copy-scripts FOLDER
                      copies what pages load beside their modules (workers, the engine) to a folder
-                     that is served, where a bundler leaves it behind
+                     that is served, where a bundler leaves it behind; needs the package of the
+                     elements, sealed-capture, beside this one
+  sealed-capture --version
   sealed-capture trust list [--json]
   sealed-capture trust update [--from FILE|URL] [--json]
 
@@ -106,8 +109,8 @@ async function run(args: readonly string[]): Promise<void> {
       return runCsr(rest);
     }
     case 'copy-scripts': {
-      const {copyScripts} = await import('./cli-copy-scripts.js');
-      return copyScripts(rest);
+      const {runElementsCommand} = await import('./cli-elements.js');
+      return runElementsCommand();
     }
     case undefined:
       throw new UsageError(
@@ -135,7 +138,8 @@ if (asksForHelp(args)) {
   process.stdout.write(HELP);
 } else {
   try {
-    await run(args);
+    if (args[0] === '--version') process.stdout.write(`${VERSION}\n`);
+    else await run(args);
   } catch (error) {
     if (isUsageError(error)) {
       process.stderr.write(`sealed-capture: ${error.message}\nTry: sealed-capture --help\n`);

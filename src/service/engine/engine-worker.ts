@@ -1,6 +1,6 @@
 import {parentPort} from 'node:worker_threads';
 import {workerData} from 'piscina';
-import type {TrustAnchors} from '../../model/trust-anchors.js';
+import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import type {Environment} from '../environment.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/engine-errors.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';

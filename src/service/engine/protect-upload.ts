@@ -1,4 +1,4 @@
-import type {InspectionResult} from '../../model/inspection-result.js';
+import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {sealWithEngine} from '../../seal/writing/engine-seal.js';
 import {concat, equalBytes} from '../../seal/encoding/bytes.js';
 import {

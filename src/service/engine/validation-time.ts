@@ -1,4 +1,4 @@
-import type {InspectionResult} from '../../model/inspection-result.js';
+import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {explain} from '../../seal/engine/explanations.js';
 import {LATER_STAMP} from '../../seal/status-codes.js';
 

@@ -1,4 +1,4 @@
-import type {InspectionResult} from '../../model/inspection-result.js';
+import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {beyondLimits} from '../../seal/engine/beyond-limits.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {FoundFile} from './media-files.js';

@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import type {TrustAnchors} from '../../model/trust-anchors.js';
+import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import {certificatesIn, readAnchors, type OwnAnchors} from '../certificates/environments.js';
 import {readIfPresent, readText} from '../files/private-files.js';
 import type {Settings} from '../settings/settings.js';

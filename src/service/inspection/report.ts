@@ -1,4 +1,4 @@
-import type {Check} from '../../model/inspection-result.js';
+import type {Check} from '../../model/inspection/inspection-result.js';
 import {LATER_STAMP} from '../../seal/status-codes.js';
 import type {FileOutcome, InspectedFile} from './inspect-files.js';
 import type {Unreadable} from './unreadable.js';

@@ -2,7 +2,7 @@ import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import type {FastifyRequest} from 'fastify';
 import type {Readable} from 'node:stream';
 import Type from 'typebox';
-import {InspectionResult} from '../../model/inspection-result.js';
+import {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {Problem} from '../../model/problem.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import type {EnvironmentContext} from './environment-context.js';

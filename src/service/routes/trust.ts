@@ -1,7 +1,7 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import type {FastifyReply} from 'fastify';
 import Type from 'typebox';
-import {TrustAnchors} from '../../model/trust-anchors.js';
+import {TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import type {TrustInUse} from '../trust/trust-in-use.js';
 import {notConfigured, type EnvironmentContext} from './environment-context.js';
 

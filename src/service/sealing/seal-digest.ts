@@ -1,4 +1,3 @@
-import {readFileSync} from 'node:fs';
 import {checkManifestStore} from '../../seal/checking/check-manifest.js';
 import {
   makeManifestStore,
@@ -7,16 +6,15 @@ import {
 } from '../../seal/writing/manifest.js';
 import type {SealableMediaType} from '../../model/media-type.js';
 import {MAX_MANIFEST_SIZE} from '../../model/seal-format.js';
+import {VERSION} from '../../model/version.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 import type {Sealer} from '../certificates/sealer.js';
 import {TimeStampUnavailable} from '../timestamps/independent-time.js';
 
-const packageFile = new URL('../../../package.json', import.meta.url);
-
 /** How seals name their maker. */
 export const generator = {
   name: 'sealed-capture',
-  version: (JSON.parse(readFileSync(packageFile, 'utf8')) as {version: string}).version,
+  version: VERSION,
   specVersion: '2.4.0',
 };
 

@@ -1,4 +1,4 @@
-import type {TrustAnchors} from '../../model/trust-anchors.js';
+import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import {certificatesIn, type OwnAnchors} from '../certificates/environments.js';
 import type {SharedTrust} from '../engine/engine-jobs.js';
 import {environments, type Environment} from '../environment.js';

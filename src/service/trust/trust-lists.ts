@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import {Value} from 'typebox/value';
-import type {TrustAnchors} from '../../model/trust-anchors.js';
+import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import {ListError} from '../../seal/trust/official-lists.js';
 import {shippedList} from '../../seal/node/shipped-lists.js';
 import {

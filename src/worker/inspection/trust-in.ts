@@ -1,5 +1,5 @@
 import {Value} from 'typebox/value';
-import {forAnyUse, TrustAnchors} from '../../model/trust-anchors.js';
+import {forAnyUse, TrustAnchors} from '../../model/inspection/trust-anchors.js';
 
 /**
  * Whom a text says to trust: JSON as of a service's `trust.json`, or PEM of authorities for signers and time. Throws

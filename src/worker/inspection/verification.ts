@@ -1,5 +1,5 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import {forAnyUse} from '../../model/trust-anchors.js';
+import {forAnyUse} from '../../model/inspection/trust-anchors.js';
 import {capMemory} from '../../seal/engine/cap-memory.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/engine-errors.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';

@@ -11,7 +11,7 @@ import {
   labelStates,
   type InspectionResult,
   type LabelState,
-} from '../../../src/model/inspection-result.js';
+} from '../../../src/model/inspection/inspection-result.js';
 
 const url = 'https://inspect.example/v1/inspect';
 

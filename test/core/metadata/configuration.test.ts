@@ -4,7 +4,7 @@ import {describe, it} from 'node:test';
 import {keyAuthorization} from '../../../src/model/authorization.js';
 import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import {targetOf} from '../../../src/core/credentials/endpoint.js';
-import {VERSION} from '../../../src/core/metadata/version.js';
+import {VERSION} from '../../../src/model/version.js';
 
 const page = 'https://shop.example/camera/take?x#y';
 const {signal} = new AbortController();

@@ -6,7 +6,7 @@ import type {
 } from '../../../src/elements/seal-inspector/events.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {invalid, none, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
 import {change, textOf} from '../kit.js';
@@ -85,7 +85,7 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     await element.inspect(fileNamed('a.jpg'));
     element.trustAnchors = 'own';
     await element.inspect(fileNamed('a.jpg'));
-    expect(asked).to.eql(['anchors of https://inspect.example/v1', 'own']);
+    expect(asked).to.eql(['anchors of https://inspect.example/v1/inspect', 'own']);
     expect(inspected.map(({service, local}) => [service, local])).to.eql([
       [undefined, none],
       [undefined, none],
@@ -181,7 +181,7 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     const buttons = [...(part(element, 'take-away')?.querySelectorAll('button') ?? [])];
     buttons.find((button) => textOf(button) === 'Download evidence')?.click();
     while (packed.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(packed).to.eql(['anchors of https://inspect.example/v1']);
+    expect(packed).to.eql(['anchors of https://inspect.example/v1/inspect']);
   });
 
   it('resolves without a result where it is taken out meanwhile', async () => {

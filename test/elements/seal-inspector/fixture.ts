@@ -1,5 +1,5 @@
 import {fixture, html, waitUntil} from '@open-wc/testing';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {Inspecting} from '../../../src/elements/seal-inspector/inspection.js';
 import {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {all, textOf} from '../kit.js';
@@ -32,7 +32,7 @@ export async function inspectorWith(client: Inspecting): Promise<SealInspector> 
   const element = await fixture<SealInspector>(
     html`<seal-inspector
       lang="en"
-      base-url="https://inspect.example/v1"
+      base-url="https://inspect.example/v1/inspect"
       api-key="key"
       .client=${client}
     ></seal-inspector>`,

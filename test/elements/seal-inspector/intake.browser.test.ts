@@ -24,7 +24,10 @@ describe('<seal-inspector> intake', () => {
     const client = answering();
     const element = await inspectorWith(client);
     await element.inspect(fileNamed('a.jpg'));
-    expect(client.asked[0]?.options).to.include({url: 'https://inspect.example/v1', apiKey: 'key'});
+    expect(client.asked[0]?.options).to.include({
+      url: 'https://inspect.example/v1/inspect',
+      apiKey: 'key',
+    });
   });
 
   it('asks with the protection that it is given', async () => {

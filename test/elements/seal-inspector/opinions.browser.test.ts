@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import type {VerifyMode} from '../../../src/core/inspection/opinions.js';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {answers, invalid, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {LitElement} from 'lit';
-import type {FactsState} from '../../../src/model/seal-contents.js';
+import type {FactsState} from '../../../src/model/inspection/seal-contents.js';
 import type {Opinions} from '../../../src/core/inspection/opinions.js';
 import {Format} from '../../../src/elements/metadata/format.js';
 import {viewFor, type View} from '../../../src/elements/metadata/view.js';
@@ -13,7 +13,7 @@ import {result} from '../../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {invalid, untrusted, valid} from './answers.js';
 import {contents, facts, picture, trained} from './facts.js';
 import {fileNamed} from './fixture.js';

@@ -13,7 +13,7 @@ import {result} from '../../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {invalid, valid} from './answers.js';
 import {fileNamed} from './fixture.js';
 import {drawn, textOf} from '../kit.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {unavailableReasons} from '../../../src/model/capture-metadata.js';
-import {forAnyUse} from '../../../src/model/trust-anchors.js';
+import {forAnyUse} from '../../../src/model/inspection/trust-anchors.js';
 import {metadataAssertions} from '../../../src/model/seal-format.js';
 import {detectMediaType, readableMediaTypes} from '../../../src/seal/media-signature.js';
 import {capMemory} from '../../../src/seal/engine/cap-memory.js';

@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {certificateId, certificateParts} from '../../../src/service/revocation/certificate-id.js';
 import {ocspRequest} from '../../../src/service/revocation/ocsp-request.js';
 import {SandboxResponder} from '../../../src/service/revocation/sandbox-responder.js';

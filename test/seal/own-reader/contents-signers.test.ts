@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {type SealContents} from '../../../src/model/seal-contents.js';
+import {type SealContents} from '../../../src/model/inspection/seal-contents.js';
 import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
 import {
   cborAssertion,

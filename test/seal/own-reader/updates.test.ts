@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
-import {isCertificateOf} from '../../../src/model/seal-contents.js';
+import {isCertificateOf} from '../../../src/model/inspection/seal-contents.js';
 import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
 import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
 import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {createHash, X509Certificate} from 'node:crypto';
 import {existsSync, readFileSync} from 'node:fs';
 import {before, describe, it} from 'node:test';
-import {type TrustAnchors} from '../../../src/model/trust-anchors.js';
+import {type TrustAnchors} from '../../../src/model/inspection/trust-anchors.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {sealFile, startTrusting} from '../seal-file.js';

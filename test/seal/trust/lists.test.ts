@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {type Product} from '../../../src/model/trust-anchors.js';
+import {type Product} from '../../../src/model/inspection/trust-anchors.js';
 import {shippedList} from '../../../src/seal/node/shipped-lists.js';
 import {anchorsIn} from '../../../src/seal/trust/anchors.js';
 import {certificateFields} from '../../../src/seal/trust/certificate-fields.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {before, describe, it} from 'node:test';
-import {forAnyUse, type TrustAnchors} from '../../../src/model/trust-anchors.js';
+import {forAnyUse, type TrustAnchors} from '../../../src/model/inspection/trust-anchors.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readTrusting, readWith, type Reading} from '../../../src/seal/engine/reading.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';

@@ -1,4 +1,4 @@
-import {type TrustAnchors} from '../../../src/model/trust-anchors.js';
+import {type TrustAnchors} from '../../../src/model/inspection/trust-anchors.js';
 import {shippedList} from '../../../src/seal/node/shipped-lists.js';
 import {readAnchorList, readProductList} from '../../../src/seal/trust/official-lists.js';
 

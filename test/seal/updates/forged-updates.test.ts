@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {type InspectionResult} from '../../../src/model/inspection-result.js';
+import {type InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {compileEngine} from '../../../src/seal/node/engine-module.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
-import {type InspectionResult} from '../../../src/model/inspection-result.js';
+import {type InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {pickSections} from '../../../src/seal/engine/sections.js';
 import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';

@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {crc32} from 'node:zlib';
-import {type InspectionResult} from '../../../src/model/inspection-result.js';
+import {type InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {type SealableMediaType} from '../../../src/model/media-type.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';

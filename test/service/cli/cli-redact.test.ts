@@ -5,7 +5,7 @@ import {chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile} from 'node:fs/
 import {createServer, type AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {before, describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {envelope, jpegOf, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 import {command} from './child-service.js';

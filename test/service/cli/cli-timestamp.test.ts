@@ -5,7 +5,7 @@ import {chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile} from '
 import type {AddressInfo} from 'node:net';
 import {basename, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
 import {createSealer} from '../../../src/service/certificates/sealer.js';
 import {sealFile} from '../../seal/seal-file.js';

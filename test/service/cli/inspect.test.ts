@@ -4,7 +4,7 @@ import {existsSync} from 'node:fs';
 import {mkdir, rm, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {runInspect} from '../../../src/service/cli/cli-inspect.js';
 import {UsageError} from '../../../src/service/settings/settings-error.js';
 import {makeAuthority, type TestAuthority} from '../../seal/pki.js';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {compileEngine} from '../../../src/seal/node/engine-module.js';
-import {forAnyUse} from '../../../src/model/trust-anchors.js';
+import {forAnyUse} from '../../../src/model/inspection/trust-anchors.js';
 import type {JobOutcome, ProtectJob} from '../../../src/service/engine/engine-jobs.js';
 import {
   EnginePool,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {LATER_STAMP} from '../../../src/seal/status-codes.js';
 import {atValidationTime} from '../../../src/service/engine/validation-time.js';
 

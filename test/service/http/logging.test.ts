@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {envelope, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
 const MIB = 1024 * 1024;

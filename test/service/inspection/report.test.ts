@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {FileOutcome} from '../../../src/service/inspection/inspect-files.js';
 import {report} from '../../../src/service/inspection/report.js';
 import {validationTime} from '../../../src/service/inspection/rfc3339.js';

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {SealableMediaType} from '../../../src/model/media-type.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {jpeg, mp3, png, webp} from '../../seal/sources.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {envelope, jpegOf, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';

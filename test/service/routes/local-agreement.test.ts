@@ -3,7 +3,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {before, describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {Verification} from '../../../src/worker/inspection/verification.js';
 import {compileEngine} from '../../../src/seal/node/engine-module.js';
 import {envelope, protectForm} from '../requests.js';

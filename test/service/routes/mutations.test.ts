@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {concat} from '../../../src/seal/encoding/bytes.js';
 import {fill, hashedParts, layOut} from '../../../src/seal/containers/layout.js';
 import {pickSections} from '../../../src/seal/engine/sections.js';

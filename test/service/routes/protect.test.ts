@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {PassThrough} from 'node:stream';
 import {describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {envelope, jpegOf, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';

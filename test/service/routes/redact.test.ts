@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {describe, it} from 'node:test';
 import type {CaptureMetadata} from '../../../src/model/capture-metadata.js';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {fill} from '../../../src/seal/containers/layout.js';
 import {simplest} from '../../seal/sources.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import type {SealRequest} from '../../../src/model/seal-request.js';
 import {factsOf} from '../../../src/seal/own-reader/file-facts.js';

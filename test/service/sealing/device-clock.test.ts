@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {idempotent, protectForm, sealRequest} from '../requests.js';
 import {media, protectAndInspect, sealAndInspect} from '../seal-and-inspect.js';

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {crc32} from 'node:zlib';
-import type {InspectionResult} from '../../../src/model/inspection-result.js';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {SealableMediaType} from '../../../src/model/media-type.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {fill} from '../../../src/seal/containers/layout.js';

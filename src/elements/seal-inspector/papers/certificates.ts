@@ -1,5 +1,9 @@
 import {html, nothing} from 'lit';
-import {nameIn, type Certificate, type SealContents} from '../../../model/seal-contents.js';
+import {
+  nameIn,
+  type Certificate,
+  type SealContents,
+} from '../../../model/inspection/seal-contents.js';
 import {field, words} from '../../metadata/fields.js';
 import {object, text, type Loose} from '../../../model/loose-json.js';
 import {time} from '../../metadata/fields.js';

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import type {SealContents} from '../../../model/seal-contents.js';
+import type {SealContents} from '../../../model/inspection/seal-contents.js';
 import type {Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {isConfirmed} from '../verdict/confirmable.js';

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
-import type {FactsState} from '../../../model/seal-contents.js';
-import type {SealContents} from '../../../model/seal-contents.js';
+import type {FactsState} from '../../../model/inspection/seal-contents.js';
+import type {SealContents} from '../../../model/inspection/seal-contents.js';
 import {exclamationIcon} from '../../icons.js';
 import type {Loose} from '../../../model/loose-json.js';
 import {renderTime, type View} from '../../metadata/view.js';

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {FactsState} from '../../../model/seal-contents.js';
-import type {SealContents} from '../../../model/seal-contents.js';
+import type {FactsState} from '../../../model/inspection/seal-contents.js';
+import type {SealContents} from '../../../model/inspection/seal-contents.js';
 import {words, type Field, type Words} from '../../metadata/fields.js';
 import {time} from '../../metadata/fields.js';
 import {number, object, type Loose} from '../../../model/loose-json.js';

@@ -1,5 +1,5 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
-import type {FactsState} from '../../../model/seal-contents.js';
+import type {FactsState} from '../../../model/inspection/seal-contents.js';
 import type {Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';

@@ -1,5 +1,5 @@
 import {html, nothing, render, type TemplateResult} from 'lit';
-import type {FactsState} from '../../../model/seal-contents.js';
+import type {FactsState} from '../../../model/inspection/seal-contents.js';
 import {cardsOf} from '../../metadata/cards.js';
 import {object} from '../../../model/loose-json.js';
 import {renderRow} from '../../metadata/rows.js';

@@ -1,7 +1,7 @@
 import {objectAt, textAt} from '../../../model/loose-json.js';
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
 import {saveFile} from '../../../core/wiring/inspection.js';
-import {factsStateOf, type FactsState} from '../../../model/seal-contents.js';
+import {factsStateOf, type FactsState} from '../../../model/inspection/seal-contents.js';
 import {toSealedCaptureError} from '../../../model/errors.js';
 import type {View} from '../../metadata/view.js';
 import {savedName} from '../intake/file-name.js';

@@ -1,9 +1,9 @@
-import type {Check} from '../../../model/inspection-result.js';
-import {stateOf, type LabelState} from '../../../model/label-state.js';
+import type {Check} from '../../../model/inspection/inspection-result.js';
+import {stateOf, type LabelState} from '../../../model/inspection/label-state.js';
 import {boolean, object, text, type Loose} from '../../../model/loose-json.js';
 import {areaOf} from './check-areas.js';
 
-export {stateOf} from '../../../model/label-state.js';
+export {stateOf} from '../../../model/inspection/label-state.js';
 
 /** In the order in which they are shown. */
 export const checkOutcomes = [

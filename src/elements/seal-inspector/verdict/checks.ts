@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {FactsState} from '../../../model/seal-contents.js';
-import type {Check} from '../../../model/inspection-result.js';
+import type {FactsState} from '../../../model/inspection/seal-contents.js';
+import type {Check} from '../../../model/inspection/inspection-result.js';
 import {checkIcon, crossIcon, exclamationIcon, minusIcon, questionIcon} from '../../icons.js';
 import {object, text, type Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';

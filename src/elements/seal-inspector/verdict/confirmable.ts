@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {isCertificateOf, type SealContents} from '../../../model/seal-contents.js';
+import {isCertificateOf, type SealContents} from '../../../model/inspection/seal-contents.js';
 import {object, text, type Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from './answer.js';

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {Ingredient, SealContents} from '../../../model/seal-contents.js';
+import type {Ingredient, SealContents} from '../../../model/inspection/seal-contents.js';
 import type {Loose} from '../../../model/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';

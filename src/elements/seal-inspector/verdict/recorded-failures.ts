@@ -1,5 +1,5 @@
-import type {FactsState} from '../../../model/seal-contents.js';
-import type {Ingredient} from '../../../model/seal-contents.js';
+import type {FactsState} from '../../../model/inspection/seal-contents.js';
+import type {Ingredient} from '../../../model/inspection/seal-contents.js';
 import type {Loose} from '../../../model/loose-json.js';
 import {isConfirmed} from './confirmable.js';
 

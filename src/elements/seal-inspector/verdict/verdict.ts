@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Opinions} from '../../../core/inspection/opinions.js';
-import type {LabelState} from '../../../model/label-state.js';
+import type {LabelState} from '../../../model/inspection/label-state.js';
 import type {Localize} from '../../strings/localize.js';
 import {
   exclamationIcon,

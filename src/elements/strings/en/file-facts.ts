@@ -1,5 +1,5 @@
 import type {CheckArea} from '../../seal-inspector/verdict/check-areas.js';
-import type {Ingredient} from '../../../model/seal-contents.js';
+import type {Ingredient} from '../../../model/inspection/seal-contents.js';
 
 /** By the last part of the IRI (IPTC digital source types). */
 const sourceTypes: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type {LabelState} from '../../../model/label-state.js';
+import type {LabelState} from '../../../model/inspection/label-state.js';
 import {verdict} from './verdict.js';
 
 /** Of one file in the list. */

@@ -1,4 +1,4 @@
-import type {LabelState} from '../../../model/label-state.js';
+import type {LabelState} from '../../../model/inspection/label-state.js';
 
 const headings: Record<LabelState, string> = {
   valid: 'Seal intact.',

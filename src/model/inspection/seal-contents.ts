@@ -1,4 +1,4 @@
-import {failureAs, type SealedCaptureError} from './errors.js';
+import {failureAs, type SealedCaptureError} from '../errors.js';
 import type {Signature} from './inspection-result.js';
 
 /**

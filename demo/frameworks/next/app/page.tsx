@@ -1,0 +1,6 @@
+import {App} from './app';
+
+// Rendered on the server: the elements' tags are in its HTML, and come to life in the browser.
+export default function Page() {
+  return <App />;
+}

@@ -1,0 +1,22 @@
+// Builds one of the examples and serves it with the service, under the strictest policy that it runs with:
+// `node demo/frameworks/serve.mjs react`, with PORT and SEALED_CAPTURE_DATA as for the service.
+import {join, resolve} from 'node:path';
+import {root} from '../prepare.mjs';
+import {buildExample, frameworks, policyOf} from './build.mjs';
+
+const [name, built] = process.argv.slice(2);
+if (!frameworks.includes(name)) {
+  console.error(`Name one of ${frameworks.join(', ')}.`);
+  process.exit(2);
+}
+const pages = built ? resolve(built) : buildExample(name);
+const {closeOnSignals, readSettings, startService} = await import(
+  join(root, 'dist/sealed-capture-service/service/index.js')
+);
+const service = await startService({
+  ...readSettings(process.env),
+  logLevel: 'warn',
+  site: {root: pages, headers: {'content-security-policy': policyOf(name, pages)}},
+});
+closeOnSignals(service);
+console.log(`${name} is ready at ${service.address}`);

@@ -1,0 +1,31 @@
+// The licences of the libraries that are compiled into a package.
+import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+/** The folder of the package that holds a module; undefined for a module of our own. */
+function packageOf(module) {
+  const [, folder] = /^(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)/.exec(module) ?? [];
+  return folder;
+}
+
+function licenseOf(folder) {
+  const {name, version, license} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? `\n\n${readFileSync(join(folder, file), 'utf8').trim()}` : '';
+  return {
+    title: `${name} ${version}`,
+    entry: `## ${name} ${version}\n\nLicense: ${license}${text}\n`,
+  };
+}
+
+/**
+ * Writes one file with the licence of each.
+ *
+ * @param modules paths of everything that was compiled in
+ */
+export function writeLicenses(modules, file) {
+  const folders = new Set([...modules].map(packageOf).filter((folder) => folder !== undefined));
+  const licenses = [...folders].map(licenseOf).sort((a, b) => a.title.localeCompare(b.title));
+  const intro = '# Libraries that are compiled into this package\n';
+  writeFileSync(file, [intro, ...licenses.map(({entry}) => entry)].join('\n'));
+}

@@ -1,0 +1,84 @@
+// The scripts that the package's modules name by their addresses: workers and the recorder's worklet, each one
+// self-contained file out of its source.
+import {readFileSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import {root} from '../prepare.mjs';
+
+/** What the LGPL asks of a work that uses a library: to name it, its licence and source, and to let it be replaced. */
+const encoderBanner = (library, source) => `/*!
+ * sealed-capture: the MP3 encoder's worker, a file of its own so that it can be replaced.
+ * It holds ${library}, under the GNU Lesser General Public License (LGPL)
+ * and the terms of its authors: ${source}
+ * LAME: https://lame.sourceforge.io. Replace this file by setEncoderWorkerUrl(), or give the element an \`encoder\`.
+ */`;
+
+/**
+ * Bundlers put files of less than 4,096 bytes into the page's script as data: addresses, which a strict
+ * Content-Security-Policy blocks: the worklet is made larger than that.
+ */
+const workletBanner = `/*!
+ * sealed-capture: the recorder's audio worklet. MIT License.
+ *
+${readFileSync(join(root, 'LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').replace(/ +$/gm, '')}
+ *
+ * This file has to stay a file of its own, with an address of its own: an audio worklet is loaded by its address, and
+ * a page with a strict Content-Security-Policy (script-src 'self') loads it from its own origin alone, not from a
+ * data: or blob: address. Build tools put small files into the script that names them, as data: addresses. Most of
+ * them draw the line at 4,096 bytes, which is why this comment is as long as it is.
+ *
+ * Where a build tool leaves the file behind or moves it, serve it yourself, and say where before the first recording,
+ * by the function that sealed-capture/core has for it: setRecorderWorkletUrl('/scripts/recorder-worklet.js').
+ *
+ * What it does: it gathers what the microphone hears, in pieces of some 85 milliseconds, and hands them to the worker
+ * that makes the MP3, past the page, which may be busy. Each sample is taken once, none is left out and none repeated.
+ * Nothing is kept here, and nothing leaves the page's own workers. Before its first sample it waits a tenth of a second
+ * until the sound device runs; in a pause it takes nothing; and at maxDuration it takes not one sample more. Where the
+ * browser itself leaves out a piece of time, the same length of silence stands in for it, so that what follows keeps
+ * its place. Its source is src/ports/audio/recorder-worklet.ts in the package's repository, with sound-batches.ts and
+ * messages.ts beside it.
+ */`;
+
+/** Sources of the scripts, by the names under which modules know them (their places in dist/), with their banners. */
+export const scripts = new Map([
+  ['ports/media-worker'],
+  ['ports/seal-reader-worker'],
+  ['ports/verification-worker'],
+  ['plates/plate-worker'],
+  ['ports/audio/recorder-worklet', workletBanner],
+  [
+    'ports/audio/encoder-worker',
+    encoderBanner('lamejs, a translation of LAME', 'https://github.com/zhuker/lamejs'),
+  ],
+  [
+    'ports/audio/wasm-encoder-worker',
+    encoderBanner(
+      'LAME as WebAssembly (wasm-media-encoders, MIT License)',
+      'https://github.com/arseneyr/wasm-media-encoders',
+    ),
+  ],
+]);
+
+/** `import wasm from '…?url&inline'` gives a file's content as a data: address. */
+const inlinedFiles = {
+  name: 'inlined-files',
+  async resolveId(id, importer) {
+    if (!id.endsWith('?url&inline')) return null;
+    return await this.resolve(id.replace('?url&inline', ''), importer);
+  },
+};
+
+/** What rolldown is told to build one of them. */
+export const scriptBuild = (script) => ({
+  input: join(root, 'src', `${script}.ts`),
+  tsconfig: join(root, 'tsconfig.json'),
+  transform: {target: 'es2022'},
+  moduleTypes: {'.wasm': 'dataurl'},
+  plugins: [inlinedFiles],
+  output: {
+    format: 'es',
+    entryFileNames: `scripts/${basename(script)}.js`,
+    codeSplitting: false,
+    minify: true,
+    postBanner: scripts.get(script),
+  },
+});

@@ -1,0 +1,88 @@
+// Makes dist/sealed-capture-service, the package of the service: its compiled modules with those that they share with the
+// elements, and a package.json whose dependencies are what these modules import.
+import {
+  cpSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import {builtinModules} from 'node:module';
+import {join} from 'node:path';
+import ts from 'typescript';
+import {root} from '../prepare.mjs';
+
+export const servicePackage = join(root, 'dist', 'sealed-capture-service');
+const modules = ['service', 'seal', 'model'];
+
+/**
+ * Not imported, but named, so that an installation takes this release: with the newest that fastify allows,
+ * light-my-request asks for Node 22.
+ */
+const held = ['light-my-request'];
+
+const packageName = (specifier) =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** Packages that the modules and their declarations import. */
+function importedPackages() {
+  const files = modules.flatMap((folder) =>
+    readdirSync(join(servicePackage, folder), {recursive: true})
+      .filter((name) => /\.(js|d\.ts)$/.test(name))
+      .map((name) => join(servicePackage, folder, name)),
+  );
+  const specifiers = files.flatMap((file) =>
+    ts
+      .preProcessFile(readFileSync(file, 'utf8'), true, true)
+      .importedFiles.map(({fileName}) => fileName),
+  );
+  const isPackage = (specifier) =>
+    !/^(\.|node:)/.test(specifier) && !builtinModules.includes(specifier);
+  return [...new Set(specifiers.filter(isPackage).map(packageName))].sort();
+}
+
+rmSync(servicePackage, {recursive: true, force: true});
+mkdirSync(servicePackage, {recursive: true});
+for (const folder of modules) {
+  cpSync(join(root, 'dist', folder), join(servicePackage, folder), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.map'),
+  });
+}
+for (const name of ['LICENSE', 'CHANGELOG.md'])
+  copyFileSync(join(root, name), join(servicePackage, name));
+cpSync(join(root, 'docs'), join(servicePackage, 'docs'), {recursive: true});
+// Its place is another than among the documents.
+const readme = readFileSync(join(root, 'docs', 'service.md'), 'utf8').replaceAll(
+  /\]\((?=[\w-]+\.md)/g,
+  '](docs/',
+);
+writeFileSync(join(servicePackage, 'README.md'), readme);
+
+const {version, license, type, engines, dependencies, devDependencies} = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+const versions = {...devDependencies, ...dependencies};
+const description = {
+  name: 'sealed-capture-service',
+  version,
+  description:
+    'The service that seals captures with Content Credentials (C2PA), and inspects sealed media.',
+  license,
+  type,
+  engines,
+  keywords: ['c2pa', 'content-credentials', 'provenance', 'seal', 'inspect'],
+  exports: {
+    '.': {types: './service/index.d.ts', default: './service/index.js'},
+    './command': './service/cli/cli.js',
+    './package.json': './package.json',
+  },
+  bin: {'sealed-capture': './service/cli/cli.js'},
+  files: [...modules, 'docs'],
+  dependencies: Object.fromEntries(
+    [...importedPackages(), ...held].sort().map((name) => [name, versions[name]]),
+  ),
+};
+writeFileSync(join(servicePackage, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);

@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+/**
+ * `sealed-capture` of the package of the elements. It has one command of its own; all others are the service's, which is
+ * another package with a command of the same name: whichever of the two npm puts in place, all of them are there.
+ */
+import {createRequire} from 'node:module';
+import {resolve} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {VERSION} from '../model/version.js';
+import {copyScriptsCommand} from './copy-scripts-command.js';
+
+const SERVICE = 'sealed-capture-service';
+
+/** The service's own command, where it is installed beside the page's packages. */
+function serviceCommand(): string | undefined {
+  for (const from of [resolve('package.json'), import.meta.url]) {
+    try {
+      return createRequire(from).resolve(`${SERVICE}/command`);
+    } catch {
+      // Not among the packages that are found from there.
+    }
+  }
+  return undefined;
+}
+
+const HELP = `sealed-capture: web components that capture, seal and inspect
+
+  sealed-capture copy-scripts FOLDER
+      copies what pages load beside their modules (workers, the engine) to a folder that is
+      served, where a bundler leaves it behind
+
+Everything else (serve, keys, inspect, redact, timestamp, csr, trust) is the service's:
+  npm install ${SERVICE}
+`;
+
+const [command, ...rest] = process.argv.slice(2);
+if (command === 'copy-scripts' && !rest.includes('--help') && !rest.includes('-h')) {
+  process.exitCode = await copyScriptsCommand(rest);
+} else if (command === '--version') {
+  process.stdout.write(`${VERSION}\n`);
+} else {
+  const service = serviceCommand();
+  if (service !== undefined) {
+    await import(pathToFileURL(service).href);
+  } else if (command === undefined || ['help', '--help', '-h', 'copy-scripts'].includes(command)) {
+    process.stdout.write(HELP);
+  } else {
+    process.stderr.write(
+      `sealed-capture: ${JSON.stringify(command)} is not among the commands of the elements. ` +
+        `Those of the service come with it: npm install ${SERVICE}\n`,
+    );
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,25 @@
+import {createRequire} from 'node:module';
+import {resolve} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {SettingsError} from '../settings/settings-error.js';
+
+/**
+ * `sealed-capture copy-scripts FOLDER`: the command of the elements' package, which has the scripts. It reads this
+ * process's arguments itself.
+ */
+export async function runElementsCommand(): Promise<void> {
+  for (const from of [resolve('package.json'), import.meta.url]) {
+    let command: string;
+    try {
+      command = createRequire(from).resolve('sealed-capture/command');
+    } catch {
+      // Not among the packages that are found from there.
+      continue;
+    }
+    await import(pathToFileURL(command).href);
+    return;
+  }
+  throw new SettingsError(
+    'The scripts of pages come with the elements, which are not installed here: npm install sealed-capture.',
+  );
+}

@@ -1,0 +1,150 @@
+import {execFile, spawn, type ChildProcess} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {promisify} from 'node:util';
+import {expect as expectSoon, test, type Page} from '@playwright/test';
+import {freePort} from '../free-port.js';
+import {PageWatch} from './page-watch.js';
+
+/** Builds of other examples may have the processor. */
+const expect = expectSoon.configure({timeout: 20_000});
+
+const examples = resolve(import.meta.dirname, '../../demo/frameworks');
+
+/** Those whose build takes seconds. All of them: `npm run frameworks`. */
+const QUICK = 'html-module,html-classic,react,vue,svelte';
+const frameworks = (process.env['FRAMEWORKS'] ?? QUICK).split(',');
+
+/** The example as its own server serves it, under the strictest policy. */
+async function serve(name: string, pages: string, data: string): Promise<[ChildProcess, string]> {
+  const env = {...process.env, PORT: String(await freePort()), SEALED_CAPTURE_DATA: data};
+  const program = join(examples, 'serve.mjs');
+  const child = spawn(process.execPath, [program, name, pages], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = await Promise.race([
+    once(child.stdout, 'data') as Promise<[Buffer]>,
+    once(child, 'exit').then(([code]: number[]) => [`ended with ${code}`]),
+  ]);
+  const [address] = /http\S+/.exec(String(said)) ?? [];
+  if (!address) throw new Error(`The example of ${name} is not served: ${String(said)}`);
+  return [child, address];
+}
+
+for (const name of frameworks) {
+  test.describe(`the example of ${name}`, () => {
+    let data: string;
+    let server: ChildProcess;
+    let address: string;
+    let watch: PageWatch;
+    test.beforeAll(async () => {
+      test.setTimeout(600_000);
+      const build = await promisify(execFile)(process.execPath, [
+        join(examples, 'build.mjs'),
+        name,
+      ]);
+      const pages = build.stdout.trim().split(': ')[1] ?? '';
+      data = await mkdtemp(join(tmpdir(), `sealed-capture-${name}-`));
+      [server, address] = await serve(name, pages, data);
+    });
+    test.afterAll(async () => {
+      server.kill();
+      await rm(data, {recursive: true, force: true});
+    });
+
+    test.beforeEach(async ({page}) => {
+      await page.addInitScript(() => {
+        const {mediaDevices} = navigator;
+        const tracks: MediaStreamTrack[] = [];
+        const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+        mediaDevices.getUserMedia = async (constraints) => {
+          const stream = await ask(constraints);
+          tracks.push(...stream.getTracks());
+          return stream;
+        };
+        Object.assign(globalThis, {
+          liveTracks: () => tracks.filter(({readyState}) => readyState === 'live').length,
+        });
+      });
+      watch = await PageWatch.of(page);
+    });
+    test.afterEach(() => expect(watch.problems).toEqual([]));
+
+    const show = (page: Page, view: string) =>
+      page.getByRole('button', {name: view, exact: true}).click();
+    const happened = (page: Page) => page.getByRole('list', {name: 'What happened'});
+    const liveTracks = (page: Page) =>
+      page.evaluate(() => (globalThis as unknown as {liveTracks(): number}).liveTracks());
+
+    test('takes a photo and a recording, has them sealed and delivered, and checks the photo', async ({
+      page,
+    }) => {
+      await page.goto(address);
+      const send = page.getByRole('button', {name: 'Send report'});
+      await send.click();
+      await expect(happened(page)).not.toContainText('report');
+      await page.getByRole('button', {name: 'Take photo'}).click();
+      await expect(happened(page)).toContainText('image taken');
+      await expect(happened(page)).toContainText('image sealed');
+      await expect(happened(page)).toContainText('image delivered');
+      await send.click();
+      await expect(happened(page)).toContainText('report with image/jpeg');
+
+      await show(page, 'Recording');
+      await page.getByRole('button', {name: 'Start recording'}).click();
+      await page.waitForTimeout(1_500);
+      await page.getByRole('button', {name: 'Stop'}).click();
+      await expect(happened(page)).toContainText('audio delivered');
+
+      const uploads = (await (await page.request.get(`${address}/uploads`)).json()) as {
+        mediaType: string;
+        address: string;
+      }[];
+      const photo = uploads.find(({mediaType}) => mediaType === 'image/jpeg');
+      const file = await page.request.get(new URL(photo!.address, address).href);
+      await show(page, 'Check');
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({
+          name: 'photo.jpg',
+          mimeType: 'image/jpeg',
+          buffer: await file.body(),
+        });
+      await expect(happened(page)).toContainText('checked: valid');
+    });
+
+    test('releases the camera with its view, and loses no photo that was taken right before', async ({
+      page,
+    }) => {
+      await page.goto(address);
+      await page.getByRole('button', {name: 'Take photo'}).click();
+      await show(page, 'Nothing');
+      await expect.poll(() => liveTracks(page)).toBe(0);
+      await expect(happened(page)).toContainText('image taken');
+      await show(page, 'Photo');
+      await expect(happened(page)).toContainText('image delivered');
+    });
+
+    test('says what to do where the camera is denied', async ({browser}) => {
+      // Chromium's headless shell allows every camera: one that a policy of the page forbids is denied the same way.
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.route(address, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          headers: {...response.headers(), 'permissions-policy': 'camera=()'},
+        });
+      });
+      await page.goto(address);
+      await expect(page.locator('capture-image')).toContainText(/camera/i);
+      await show(page, 'Nothing');
+      await expect(page.getByText('Nothing is captured here.')).toBeVisible();
+      await context.close();
+    });
+  });
+}

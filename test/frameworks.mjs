@@ -1,0 +1,25 @@
+// `npm run frameworks`: the tests that all examples of demo/frameworks share, in each of them. Arguments name some. Those
+// whose build takes minutes run here alone, and not with `npm test`.
+import {frameworks} from '../demo/frameworks/build.mjs';
+import {root, run} from '../demo/prepare.mjs';
+import {findChromium, findHeadlessShell} from './browsers/chromium.mjs';
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !frameworks.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such example: ${unknown.join(', ')}. There are: ${frameworks.join(', ')}.`);
+  process.exit(2);
+}
+run(
+  process.execPath,
+  ['node_modules/@playwright/test/cli.js', 'test', '--no-deps', '--project=pages', 'frameworks'],
+  {
+    cwd: root,
+    env: {
+      ...process.env,
+      FRAMEWORKS: (chosen.length > 0 ? chosen : frameworks).join(','),
+      CHROME_PATH: findChromium(),
+      HEADLESS_SHELL_PATH: findHeadlessShell(),
+    },
+  },
+);

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import {execFile} from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {promisify} from 'node:util';
+import {checkPackage, createPackageFromTarballData} from '@arethetypeswrong/core';
+import {publint} from 'publint';
+
+const root = resolve(import.meta.dirname, '../..');
+const execute = promisify(execFile);
+
+interface Packed {
+  filename: string;
+  size: number;
+  entryCount: number;
+  files: {path: string}[];
+}
+
+/** What pages import, but for what needs libraries of the page's own choice. */
+function pageEntries(): string[] {
+  const {exports} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, unknown>;
+  };
+  const others = ['./delivery-tus', './command', './package.json'];
+  return Object.keys(exports)
+    .filter((entry) => !others.includes(entry))
+    .map((entry) => `sealed-capture${entry.slice(1)}`);
+}
+
+/** Compilers, under names of their own. */
+const releases = {oldest: '5.4.5', five: '5.9.3', six: '6.0.3', newest: '7.0.2'};
+
+interface Installed {
+  packages: Record<string, {hasInstallScript?: boolean}>;
+}
+
+/** The two packages as a registry would have them, each installed by npm in a project of its own. */
+describe('an installation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-installs-'));
+  after(() => rmSync(folder, {recursive: true, force: true}));
+
+  const npm = async (cwd: string, ...args: string[]) =>
+    await execute('npm', ['--no-audit', '--no-fund', '--loglevel=warn', ...args], {cwd});
+
+  const pack = async (source: string): Promise<Packed> => {
+    const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+    const {stdout} = await npm(source, ...args);
+    return (JSON.parse(stdout) as [Packed])[0];
+  };
+
+  /** Refuses, as a strict project does, what asks for another Node than this package promises. */
+  const install = async (name: string, {filename}: Packed) => {
+    const cwd = join(folder, name);
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify({private: true, type: 'module'}));
+    await npm(cwd, 'install', '--prefer-offline', '--engine-strict', join(folder, filename));
+    const listed = readFileSync(join(cwd, 'node_modules/.package-lock.json'), 'utf8');
+    const {packages} = JSON.parse(listed) as Installed;
+    const files = readdirSync(join(cwd, 'node_modules'), {recursive: true, encoding: 'utf8'})
+      .map((path) => join(cwd, 'node_modules', path))
+      .filter((path) => statSync(path).isFile());
+    return {cwd, packages, files};
+  };
+
+  describe('of the elements', () => {
+    let packed: Packed;
+    let installed: Awaited<ReturnType<typeof install>>;
+    before(async () => {
+      packed = await pack(root);
+      installed = await install('page', packed);
+    });
+
+    it('takes at most 15 packages and 12 MB, nothing native and no install script', () => {
+      const {packages, files} = installed;
+      assert.ok(Object.keys(packages).length <= 15, Object.keys(packages).join(' '));
+      const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+      assert.ok(bytes <= 12e6, `${bytes} bytes`);
+      assert.deepEqual(
+        files.filter((file) => file.endsWith('.node')),
+        [],
+      );
+      assert.deepEqual(
+        Object.entries(packages).filter(([, {hasInstallScript}]) => hasInstallScript),
+        [],
+      );
+    });
+
+    it('downloads at most 3.5 MB in 500 files, without source maps and without the engine', () => {
+      assert.ok(packed.size <= 3.5e6, `${packed.size} bytes`);
+      assert.ok(packed.entryCount <= 500, `${packed.entryCount} files`);
+      const unwanted = packed.files.filter(({path}) => /\.(map|wasm)$/.test(path));
+      assert.deepEqual(unwanted, []);
+    });
+
+    it('has the command that copies the scripts', async () => {
+      const {stdout} = await npm(
+        installed.cwd,
+        'exec',
+        '--',
+        'sealed-capture',
+        'copy-scripts',
+        's',
+      );
+      assert.match(stdout, /Copied 7 files/);
+      assert.match(stdout, /c2pa\.wasm is not among them/);
+    });
+
+    it('has types that compilers from TypeScript 5.4 to 7 take, down to the last declaration', async () => {
+      const {cwd} = installed;
+      const entries = pageEntries().map(
+        (entry, index) => `import * as entry${index} from '${entry}';`,
+      );
+      const program = `${entries.join('\n')}
+        const camera: entry0.CaptureImage = document.querySelector('capture-image')!;
+        camera.addEventListener('captured', ({captureId, blob}) => {
+          const id: string = captureId;
+          const file: Blob = blob;
+          console.log(id, file);
+        });
+        // @ts-expect-error: a number is no address
+        camera.baseUrl = 7;
+        console.log(${entries.map((_, index) => `entry${index}`).join()});`;
+      writeFileSync(join(cwd, 'page.mts'), program);
+      const compilers = Object.entries(releases).map(
+        ([name, release]) => `${name}@npm:typescript@${release}`,
+      );
+      const compilersAlone = join(cwd, 'compilers');
+      mkdirSync(compilersAlone);
+      writeFileSync(join(compilersAlone, 'package.json'), '{"private": true}');
+      await npm(compilersAlone, 'install', '--prefer-offline', ...compilers);
+      const check = async (name: string, module: string, moduleResolution: string) => {
+        const compilerOptions = {
+          module,
+          moduleResolution,
+          target: 'es2022',
+          lib: ['es2022', 'dom', 'dom.iterable'],
+          types: [],
+          strict: true,
+          skipLibCheck: false,
+          noEmit: true,
+        };
+        const config = join(cwd, `tsconfig.${name}.${moduleResolution}.json`);
+        writeFileSync(config, JSON.stringify({compilerOptions, files: ['page.mts']}));
+        const tsc = join(compilersAlone, 'node_modules', name, 'bin/tsc');
+        const said = await execute(process.execPath, [tsc, '-p', config]).then(
+          ({stdout}) => stdout,
+          (error: {stdout: string}) => error.stdout,
+        );
+        assert.equal(said, '', `${name}, ${moduleResolution}`);
+      };
+      for (const name of Object.keys(releases)) {
+        await Promise.all([check(name, 'nodenext', 'nodenext'), check(name, 'esnext', 'bundler')]);
+      }
+      await check('oldest', 'node16', 'node16');
+    });
+
+    it('is packed as publint and are-the-types-wrong want it', async () => {
+      const pkgDir = join(installed.cwd, 'node_modules/sealed-capture');
+      const {messages} = await publint({pkgDir, pack: false, strict: true});
+      assert.deepEqual(messages, []);
+      const tarball = createPackageFromTarballData(readFileSync(join(folder, packed.filename)));
+      const analysis = await checkPackage(tarball);
+      assert.ok(analysis.types);
+      // Modules alone: CommonJS imports them dynamically, or by the require() of newer Nodes.
+      const wrong = analysis.problems.filter(
+        (problem) =>
+          problem.kind !== 'CJSResolvesToESM' &&
+          !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+      );
+      assert.deepEqual(wrong, []);
+    });
+
+    it('imports every entry on a server, without a browser’s globals', async () => {
+      const program = `for (const entry of ${JSON.stringify(pageEntries())}) await import(entry); console.log('all');`;
+      const args = ['--input-type=module', '--eval', program];
+      assert.equal((await execute(process.execPath, args, {cwd: installed.cwd})).stdout, 'all\n');
+    });
+  });
+
+  describe('of the service', () => {
+    let installed: Awaited<ReturnType<typeof install>>;
+    before(async () => {
+      installed = await install('service', await pack(join(root, 'dist/sealed-capture-service')));
+    });
+
+    it('seals and inspects, started by its command and from a program', async () => {
+      const {cwd} = installed;
+      const env = {...process.env, SEALED_CAPTURE_DATA: join(cwd, 'data'), PORT: '0'};
+      const command = (...args: string[]) =>
+        execute(join(cwd, 'node_modules/.bin/sealed-capture'), args, {cwd, env});
+      const created = await command('keys', 'create', '--environment', 'sandbox', '--json');
+      const {key} = JSON.parse(created.stdout) as {key: string};
+      const photo = join(root, 'test/seal/media/small.jpg');
+      const program = `
+        import {readFile, writeFile} from 'node:fs/promises';
+        import {readSettings, startService} from 'sealed-capture-service';
+        const service = await startService({...readSettings(process.env), logLevel: 'silent'});
+        const body = new FormData();
+        body.set('media', new Blob([await readFile(process.argv[2])], {type: 'image/jpeg'}), 'a.jpg');
+        body.set('metadata', '{}');
+        const headers = {'X-API-Key': process.argv[3], 'Idempotency-Key': crypto.randomUUID()};
+        const address = service.address + '/protection/sandbox/protect';
+        const answer = await fetch(address, {method: 'POST', headers, body});
+        console.log(answer.status);
+        await writeFile('sealed.jpg', new Uint8Array(await answer.arrayBuffer()));
+        await service.close();`;
+      writeFileSync(join(cwd, 'seal.js'), program);
+      const sealing = await execute(process.execPath, ['seal.js', photo, key], {cwd, env});
+      assert.equal(sealing.stdout.trim(), '200');
+      assert.match((await command('inspect', 'sealed.jpg')).stdout, /valid/);
+      await assert.rejects(command('inspect', photo), {code: 2});
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import {execFile} from 'node:child_process';
+import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {rm} from 'node:fs/promises';
+import {join, resolve} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {promisify} from 'node:util';
+import {temporaryFolder} from '../service/service-fixture.js';
+
+const elements = resolve('dist/web/command.js');
+const service = resolve('dist/sealed-capture-service/service/cli/cli.js');
+const execute = promisify(execFile);
+
+/** Names that the sources give to files beside the modules. */
+function namedInSources(): string[] {
+  const sources = readdirSync('src', {recursive: true, encoding: 'utf8'})
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join('src', path), 'utf8'));
+  return sources.flatMap((text) =>
+    [...text.matchAll(/= sideFile\(\s*'([^']+)'/g)].map(([, name = '']) => name),
+  );
+}
+
+describe('the command of the elements’ package', () => {
+  let folder: string;
+  /** A project of its own, in which what is linked is installed. */
+  const project = (name: string, installed: Record<string, string> = {}): string => {
+    const root = join(folder, name);
+    mkdirSync(join(root, 'node_modules/@contentauth'), {recursive: true});
+    for (const [library, target] of Object.entries(installed)) {
+      symlinkSync(resolve(target), join(root, 'node_modules', library), 'dir');
+    }
+    return root;
+  };
+  const run = (cwd: string, ...args: string[]) => execute(process.execPath, args, {cwd});
+
+  before(async () => void (folder = await temporaryFolder()));
+  after(() => rm(folder, {recursive: true}));
+
+  it('copies every file that a page loads beside its modules, and says what to tell the page', async () => {
+    const cwd = project('page', {
+      '@contentauth/c2pa-wasm': 'node_modules/@contentauth/c2pa-wasm',
+    });
+    const {stdout} = await run(cwd, elements, 'copy-scripts', 'public/scripts');
+    const copied = join(cwd, 'public/scripts');
+    assert.deepEqual(readdirSync(copied).sort(), namedInSources().sort());
+    for (const name of ['media-worker.js', 'c2pa.wasm']) {
+      const original = readFileSync(join('dist/web/scripts', name));
+      assert.ok(readFileSync(join(copied, name)).equals(original), name);
+    }
+    assert.match(stdout, /Copied 8 files to .*scripts\.\n/);
+    assert.match(stdout, /sealed-capture-scripts/);
+  });
+
+  it('asks for one folder, and says why it cannot write there', async () => {
+    const cwd = project('mistakes');
+    await assert.rejects(run(cwd, elements, 'copy-scripts'), {
+      code: 2,
+      stderr: /Name one folder/,
+    });
+    await assert.rejects(run(cwd, elements, 'copy-scripts', 'a', 'b'), {code: 2});
+    await assert.rejects(run(cwd, elements, 'copy-scripts', '--all', 'a'), {
+      code: 2,
+      stderr: /--all/,
+    });
+    const file = join(cwd, 'file');
+    writeFileSync(file, '');
+    await assert.rejects(run(cwd, elements, 'copy-scripts', join(file, 'in')), {
+      code: 1,
+      stderr: /^sealed-capture: The scripts could not be copied: ENOTDIR/,
+    });
+  });
+
+  it('hands the service’s commands on where the service is installed, and names its package where it is not', async () => {
+    const alone = project('without-service');
+    await assert.rejects(run(alone, elements, 'keys', 'list'), {
+      code: 2,
+      stderr: /npm install sealed-capture-service/,
+    });
+    const both = project('with-service', {
+      'sealed-capture-service': 'dist/sealed-capture-service',
+    });
+    const {stdout} = await execute(process.execPath, [elements, 'keys', 'list'], {
+      cwd: both,
+      env: {...process.env, SEALED_CAPTURE_DATA: join(both, 'data')},
+    });
+    assert.match(stdout, /There are no keys yet/);
+  });
+
+  it('is found by the service’s command, which has no scripts of pages itself', async () => {
+    await assert.rejects(run(project('service'), service, 'copy-scripts', 'to'), {
+      code: 1,
+      stderr: /npm install sealed-capture\b/,
+    });
+    const both = project('service-with-elements', {'sealed-capture': '.'});
+    const {stdout} = await run(both, service, 'copy-scripts', 'to');
+    assert.match(stdout, /Copied 8 files/);
+  });
+
+  it('tells the release that is installed', async () => {
+    const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
+    for (const command of [elements, service, resolve('dist/service/cli/cli.js')]) {
+      assert.equal((await run(folder, command, '--version')).stdout, `${version}\n`);
+    }
+  });
+});
