@@ -284,7 +284,7 @@ export class CaptureAudio extends CaptureElement {
   }
 
   protected override cleared() {
-    if (!isMaking(this.#microphone.stand.state)) this.#finished.show();
+    this.#finished.show();
   }
 
   protected override captured(detail: CaptureDetail) {

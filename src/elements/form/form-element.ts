@@ -164,7 +164,6 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
 
   /** Called by the browser after a reload, and where a person comes back: what counted before counts again. */
   async formStateRestoreCallback(state: unknown) {
-    await this.updateComplete;
     for (const captureId of String(state).split(' ')) {
       const blob = await this.fileOf(captureId, 'raw');
       const summary = this.protections.find((capture) => capture.captureId === captureId);

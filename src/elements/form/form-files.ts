@@ -81,8 +81,6 @@ export class FormFiles {
     files.isReading = true;
     const blob = await this.#read(captureId, value);
     files.isReading = false;
-    // Removed, and perhaps added again.
-    if (this.#captures.get(captureId) !== files) return;
     if (blob) this.put(captureId, value, blob);
     else this.#captures.delete(captureId);
     this.#source.requestUpdate();

@@ -80,6 +80,8 @@ describe('the files that a form gets from a capture element', () => {
     await fixture.settle();
     await fixture.settle();
     expect(await texts(fixture.files)).not.to.eql([await sealed.text()]);
+    // Nobody has asked for it before.
+    expect(fixture.protection.calls).to.include(`picture ${captureId}`);
     element.setAttribute('value', 'sealed');
     await fixture.settle();
     expect(await texts(fixture.files)).to.eql([await sealed.text()]);
@@ -91,6 +93,12 @@ describe('the files that a form gets from a capture element', () => {
     await fixture.capture();
     expect([...new FormData(fixture.form).keys()]).to.eql([]);
     expect(element.validity?.valid).to.be.true;
+    element.name = 'photo';
+    await fixture.sealed();
+    expect(fixture.files).to.have.length(1);
+    element.name = '';
+    await element.updateComplete;
+    expect([...new FormData(fixture.form).keys()]).to.eql([]);
   });
 
   it('are read from the browser where the element gets its name after they were handed over', async () => {
@@ -106,17 +114,26 @@ describe('the files that a form gets from a capture element', () => {
     await fixture.settle();
     await fixture.settle();
     expect(await texts(fixture.files)).to.eql([`sealed ${captureId}`]);
+    element.value = 'raw';
+    await fixture.settle();
+    await fixture.settle();
+    expect(await texts(fixture.files)).not.to.eql([`sealed ${captureId}`]);
+    expect(fixture.files.map(({name}) => name)).to.eql([`${captureId}.jpg`]);
   });
 
   it('are no longer expected where the browser does not keep what was handed over', async () => {
     element.required = true;
-    const captureId = await fixture.capture();
     const at = '2026-11-20T15:04:00Z';
-    fixture.protection.advance(captureId, {name: 'delivered', sealedAt: at, deliveredAt: at});
-    await fixture.settle();
-    await fixture.settle();
-    expect(fixture.files).to.eql([]);
-    expect(element.validationMessage).to.equal('Take a photo first.');
+    const answers = [() => Promise.resolve(undefined), () => Promise.reject(new Error('Broken.'))];
+    for (const answer of answers) {
+      fixture.protection.sealedFile = answer;
+      const captureId = await fixture.capture();
+      fixture.protection.advance(captureId, {name: 'delivered', sealedAt: at, deliveredAt: at});
+      await fixture.settle();
+      await fixture.settle();
+      expect(fixture.files).to.eql([]);
+      expect(element.validationMessage).to.equal('Take a photo first.');
+    }
   });
 
   it('stay after the browser has forgotten the capture’s file', async () => {
@@ -134,12 +151,14 @@ describe('the files that a form gets from a capture element', () => {
       await fixture.sealed(),
       await fixture.capture(),
     ];
+    // The queue tells of it a moment later.
+    fixture.protection.client.onChange = () => undefined;
     await element.discard(first);
     expect(fixture.files.map(({name}) => name)).to.eql([`${second}.jpg`]);
     await element.discard(third);
     expect(element.validity?.valid).to.be.true;
     await fixture.protection.discard(second);
-    await fixture.settle();
+    await fixture.settle(element.requestUpdate());
     expect(fixture.files).to.eql([]);
   });
 

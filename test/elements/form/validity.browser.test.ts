@@ -29,10 +29,12 @@ describe('the validity of a capture element in a form', () => {
     expect(document.activeElement).to.equal(element);
     expect(element.shadowRoot?.activeElement).to.equal(fixture.find('[part=shutter]'));
     expect(notice()).to.equal('Take a photo first.');
-    await fixture.sealed();
+    const captureId = await fixture.sealed();
     expect(notice()).to.equal('');
     await fixture.submit();
     expect(fixture.submits).to.equal(1);
+    await fixture.settle(element.discard(captureId));
+    expect(notice()).to.equal('');
   });
 
   it('brings the person to the button that turns the camera on, while it is off', async () => {
@@ -103,7 +105,10 @@ describe('the validity of a capture element in a form', () => {
       // Nothing is lost but for the form, which still requires a photo.
       expect(element.protections).to.have.length(1);
       expect(element.validationMessage).to.equal('Take a photo first.');
-      await fixture.sealed();
+      const next = await fixture.capture();
+      await fixture.settle();
+      expect(element.validationMessage).to.match(/^The photo is still being sealed/);
+      fixture.seal(next);
       await fixture.submit();
       expect(fixture.submits).to.equal(1);
       expect(fixture.files).to.have.length(1);
