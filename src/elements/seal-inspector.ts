@@ -38,6 +38,8 @@ import {Localize} from './strings/localize.js';
 import {base, tokens} from './design-tokens.js';
 import {LatePart} from './late-part.js';
 
+export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
+
 /**
  * Takes dropped, picked or pasted photos and recordings, has them inspected, and shows of each whether its seal is
  * intact, who sealed it, what was checked and what was sealed with it. Several at once, or a folder, are a list;
