@@ -179,7 +179,7 @@ describe('the files that a form gets from a capture element', () => {
   it('may be captured outside a form and sent by the one that the element is put into', async () => {
     fixture.page.append(element);
     await fixture.settle(fixture.core.camera.show(live()));
-    expect(element.form).to.equal(null);
+    expect(element.form === null).to.be.true;
     const captureId = await fixture.sealed();
     const {captures} = fixture.protection;
     expect(element.checkValidity()).to.be.true;
@@ -187,12 +187,12 @@ describe('the files that a form gets from a capture element', () => {
     const other = document.createElement('form');
     other.id = 'other';
     await drawn(element, fixture.page.append(other));
-    expect(element.form).to.equal(other);
+    expect(element.form === other).to.be.true;
     expect(new FormData(other).getAll('photo')).to.have.length(1);
     element.form = null;
     fixture.fieldset.append(element);
     fixture.protection.captures = captures;
-    expect(element.form).to.equal(fixture.form);
+    expect(element.form === fixture.form).to.be.true;
     expect(fixture.files.map(({name}) => name)).to.eql([`${captureId}.jpg`]);
   });
 

@@ -54,6 +54,12 @@ export class FormFixture<E extends CaptureImage | CaptureAudio> extends ElementF
     if (!this.element.matches(':disabled')) await this.settle(this.core.camera.show(live()));
   }
 
+  /** Part or class of what has the focus in the element; empty where nothing in it has. */
+  get focused(): string {
+    const focused = this.element.shadowRoot?.activeElement;
+    return focused?.getAttribute('part') ?? focused?.className ?? '';
+  }
+
   /** What the form would send under `photo`. */
   get files(): File[] {
     return new FormData(this.form).getAll('photo').filter((value) => value instanceof File);
