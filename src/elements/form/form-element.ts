@@ -125,12 +125,12 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     return this.#internals.willValidate;
   }
 
-  checkValidity(): boolean | undefined {
-    return this.#internals.checkValidity?.();
+  checkValidity(): boolean {
+    return this.#internals.checkValidity?.() ?? true;
   }
 
-  reportValidity(): boolean | undefined {
-    return this.#internals.reportValidity?.();
+  reportValidity(): boolean {
+    return this.#internals.reportValidity?.() ?? true;
   }
 
   /** A reason of the page's own not to send the form; empty: none. */
