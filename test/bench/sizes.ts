@@ -15,13 +15,14 @@ interface PackageJson {
   exports: Record<string, string | {default: string}>;
 }
 
+/** What runs in Node, and what is compiled with a framework of the page's. */
+const others = /^\.\/(copy-scripts|command|package\.json|react|react-jsx|preact|solid|svelte|vue)$/;
+
 /** Entries that a page loads, by their name in the exports map. */
 function pageEntries(): [name: string, file: string][] {
   const {exports} = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as PackageJson;
   return Object.entries(exports).flatMap(([name, target]) =>
-    typeof target === 'string' || name === './copy-scripts'
-      ? []
-      : [[name, resolve(root, target.default)]],
+    typeof target === 'string' || others.test(name) ? [] : [[name, resolve(root, target.default)]],
   );
 }
 

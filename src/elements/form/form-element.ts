@@ -129,13 +129,13 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   }
 
   /** Whether the form may be sent; fires `invalid` where not. */
-  checkValidity(): boolean | undefined {
-    return this.#internals.checkValidity?.();
+  checkValidity(): boolean {
+    return this.#internals.checkValidity?.() ?? true;
   }
 
   /** The same, and shows the person why. */
-  reportValidity(): boolean | undefined {
-    return this.#internals.reportValidity?.();
+  reportValidity(): boolean {
+    return this.#internals.reportValidity?.() ?? true;
   }
 
   /** A reason of the page's own not to send the form; empty: none. */

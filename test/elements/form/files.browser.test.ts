@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
-import type {CaptureImage} from '../../../src/elements/capture-image.js';
+import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {FormFixture, sealedOf} from './fixture.js';
 import {live, photo} from '../fake-core.js';
 import {drawn} from '../kit.js';
@@ -194,6 +194,25 @@ describe('the files that a form gets from a capture element', () => {
     fixture.protection.captures = captures;
     expect(element.form === fixture.form).to.be.true;
     expect(fixture.files.map(({name}) => name)).to.eql([`${captureId}.jpg`]);
+  });
+
+  it('are none in a browser without forms for custom elements, which captures all the same', async () => {
+    class WithoutInternals extends CaptureImage {}
+    Object.defineProperty(WithoutInternals.prototype, 'attachInternals', {value: undefined});
+    customElements.define('without-internals', WithoutInternals);
+    const other = document.createElement('without-internals') as WithoutInternals;
+    Object.assign(other, {name: 'photo', required: true});
+    fixture.form.replaceChildren(other);
+    fixture.core.camera.show(live());
+    const {captureId} = await other.takePicture();
+    await drawn(other);
+    expect(other.protections.map((capture) => capture.captureId)).to.eql([captureId]);
+    expect([other.checkValidity(), other.validity, other.form]).to.eql([
+      true,
+      undefined,
+      undefined,
+    ]);
+    expect([...new FormData(fixture.form).keys()]).to.eql([]);
   });
 
   it('are none after a reset: the captures go on being sealed and count no more', async () => {
