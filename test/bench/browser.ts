@@ -77,6 +77,13 @@ async function pageScript(name: string): Promise<string> {
 /** What the bench puts under `/bench/` of a page's origin. */
 type BenchFile = {contentType: string} & ({body: string | Buffer} | {path: string});
 
+/** Routes see no request of a worklet: its script is given as a blob. */
+const WORKLET = `
+  import {setRecorderWorkletUrl} from './sealed-capture.js';
+  const script = await (await fetch('recorder-worklet.js')).blob();
+  globalThis.worklet = URL.createObjectURL(script);
+  setRecorderWorkletUrl(globalThis.worklet);`;
+
 /**
  * A page of this origin with the package's script-tag bundle and one of this folder's page scripts, which tells
  * that it is there by a global named `bench`. The origin itself is the real service. Once the page has loaded
@@ -96,7 +103,7 @@ export async function openPage(
       contentType: 'text/html',
       body:
         '<!doctype html><html lang="en"><title>bench</title>' +
-        '<script type="module" src="sealed-capture.js"></script>' +
+        `<script type="module">${WORKLET}</script>` +
         '<script type="module" src="page.js"></script>',
     },
     'sealed-capture.js': {contentType, path: resolve(root, 'dist/web/sealed-capture.js')},
@@ -122,6 +129,6 @@ export async function openPage(
     route.fulfill({contentType, path: resolve(root, 'dist/web/scripts/media-worker.js')}),
   );
   await page.goto(`${origin}/bench/`);
-  await page.waitForFunction(() => 'bench' in globalThis);
+  await page.waitForFunction(() => 'bench' in globalThis && 'worklet' in globalThis);
   return page;
 }
