@@ -31,9 +31,10 @@ function pageEntries(): string[] {
   const {exports} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, unknown>;
   };
-  const others = ['./delivery-tus', './command', './package.json'];
+  const others =
+    /^\.\/(delivery-tus|react|react-jsx|preact|solid|svelte|vue|command|package\.json)$/;
   return Object.keys(exports)
-    .filter((entry) => !others.includes(entry))
+    .filter((entry) => !others.test(entry))
     .map((entry) => `sealed-capture${entry.slice(1)}`);
 }
 
