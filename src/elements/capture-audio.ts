@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
-import {createRecordingSession} from '../core/wiring/microphone-core.js';
+import {microphoneOfElement} from '../core/wiring/microphone-of-elements.js';
 import type {ProtectionClient} from '../core/queue/queue-client.js';
 import {
   notRecording,
@@ -271,7 +271,7 @@ export class CaptureAudio extends CaptureElement {
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
     this.#microphone.connect(
-      core?.createRecordingSession(client) ?? createRecordingSession(client),
+      core?.createRecordingSession(client) ?? microphoneOfElement(client),
     );
   }
 

@@ -1,5 +1,5 @@
 import {ContextConsumer} from '@lit/context';
-import {Core, report} from '../core/wiring/core.js';
+import {pageQueue, report} from '../core/wiring/page-queue.js';
 import type {
   CaptureSummary,
   Protection,
@@ -128,7 +128,7 @@ export abstract class CaptureElement extends FormElement {
     super.connectedCallback();
     const core = this.#core.value;
     const client = this.#client();
-    this.#protection = (core ?? Core.shared()).connect(client);
+    this.#protection = (core ?? pageQueue()).connect(client);
     this.#open = () => {
       this.connected(client, core);
     };

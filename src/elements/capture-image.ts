@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
-import {createCameraSession} from '../core/wiring/camera-core.js';
+import {cameraOfElement} from '../core/wiring/camera-of-elements.js';
 import type {CameraState} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
 import {SealedCaptureError} from '../model/errors.js';
@@ -144,7 +144,7 @@ export class CaptureImage extends CaptureElement {
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
-    const session = core?.createCameraSession(client) ?? createCameraSession(client);
+    const session = core?.createCameraSession(client) ?? cameraOfElement(client);
     this.#camera.connect(session, this.facing);
   }
 

@@ -1,7 +1,7 @@
 import {ContextConsumer, ContextProvider} from '@lit/context';
 import {css, html} from 'lit';
 import type {Protection, ProtectionClient} from '../core/queue/queue-client.js';
-import {Core} from '../core/wiring/core.js';
+import {pageQueue} from '../core/wiring/page-queue.js';
 import {defineElement} from './define-element.js';
 import {ConfiguredElement} from './options/configured-element.js';
 import {configurationContext, coreContext, type ConfigurationSource} from './core-context.js';
@@ -40,7 +40,7 @@ export class ProtectionProvider extends ConfiguredElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    this.#protection = (this.#core.value ?? Core.shared()).connect(this.#client);
+    this.#protection = (this.#core.value ?? pageQueue()).connect(this.#client);
   }
 
   override disconnectedCallback() {

@@ -6,6 +6,7 @@ import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';
 import type {CameraSession, CameraState} from './camera-session.js';
 import {groupsIn, type CaptureContents, type ContentGroup} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
+import type {Keeper} from '../queue/late-queue.js';
 import type {ProtectionQueue} from '../queue/protection-queue.js';
 import type {Protection} from '../queue/queue-client.js';
 
@@ -14,23 +15,27 @@ export interface PreviewPorts extends CameraPorts {
   clock: Clock;
 }
 
+/** What a camera needs of the protection queue. */
+export interface PictureQueue extends Pick<ProtectionQueue, 'add'>, Keeper {}
+
 /** The camera of one element, with what its pictures are sealed with. */
 export class PreviewSession extends EventTarget implements CameraSession {
   readonly #ports: PreviewPorts;
   readonly #readings: CaptureReadings;
-  readonly #queue: ProtectionQueue;
+  readonly #queue: PictureQueue;
   readonly #lifecycle: CameraLifecycle;
   #state: CameraState = {name: 'off'};
   /** While a camera is live or coming: what runs without one would tell where people are for nothing. */
   #collection?: AbortController;
   #captures = 0;
 
-  constructor(ports: PreviewPorts, readings: CaptureReadings, queue: ProtectionQueue) {
+  constructor(ports: PreviewPorts, readings: CaptureReadings, queue: PictureQueue) {
     super();
     this.#ports = ports;
     this.#readings = readings;
     this.#queue = queue;
-    this.#lifecycle = new CameraLifecycle(ports, () => this.#cameraChanged(), readings.loaded);
+    const changed = (): void => this.#cameraChanged();
+    this.#lifecycle = new CameraLifecycle(ports, changed, queue, readings.loaded);
   }
 
   get state(): CameraState {

@@ -28,6 +28,9 @@ const obstacleHelp: Record<ObstacleName | 'policy', string> = {
   failed: 'Try again, or use another camera.',
 };
 
+/** Nothing is taken before what keeps it is there. */
+const partMissing = 'A part of this page did not load. Check the network, then try again.';
+
 const address = "to the left of the page's address";
 
 const unblock: Record<BrowserFamily, string> = {
@@ -79,7 +82,8 @@ export const capture: CaptureTerms = {
       : 'Turn it on to take a photo. It is sealed right after.';
   },
   captureObstacle: (name) => obstacles[name],
-  captureObstacleHelp: (name, _mode, code) => obstacleHelp[name] + (code && ` (${code})`),
+  captureObstacleHelp: (name, _mode, code) =>
+    (code === 'network_failed' ? partMissing : obstacleHelp[name]) + (code && ` (${code})`),
   captureUnblock: (browser) => `${unblock[browser]}\nCome back here and choose “Try again”.`,
   captureAskAgain: 'Ask again',
   captureTryAgain: 'Try again',

@@ -1,0 +1,44 @@
+import {BrowserMicrophones} from '../../ports/audio/browser-microphones.js';
+import {BrowserRecorder} from '../../ports/audio/browser-recorder.js';
+import {steadyClock, systemClock, systemRandom} from '../../ports/browser/clock.js';
+import {WorkerRecordingStore} from '../../ports/captures/recording-store.js';
+import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
+import type {ProtectionClient} from '../queue/queue-client.js';
+import {LateCode} from '../async/loaded-late.js';
+import {MicrophoneSession} from '../recording/microphone-session.js';
+import type {RecordingQueue} from '../recording/recording.js';
+import type {RecordingSession} from '../recording/recording-session.js';
+import {pageQueue} from './page-queue.js';
+import type {recoverRecordings} from './recoveries-of-pages.js';
+import {readingsOf, sharedSensing, type Sensing} from './sensing.js';
+
+export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../ports/audio/script-urls.js';
+
+const loadRecoveries = () =>
+  import('./recoveries-of-pages.js').then((code) => code.recoverRecordings);
+let recoveries: LateCode<typeof recoverRecordings> | undefined;
+
+/** As `createRecordingSession`, for an element of the page, which may be there before the queue is. */
+export function microphoneOfElement(client: ProtectionClient): RecordingSession {
+  const queue = pageQueue();
+  queue.join((recoveries ??= new LateCode(loadRecoveries)));
+  return recordingSession(client, sharedSensing(), queue);
+}
+
+export function recordingSession(
+  client: ProtectionClient,
+  sensing: Sensing,
+  queue: RecordingQueue,
+): RecordingSession {
+  const {motionPermission} = sensing;
+  const ports = {
+    motionPermission,
+    clock: systemClock,
+    random: systemRandom,
+    steadyClock,
+    recordings: new WorkerRecordingStore(MediaWorkerClient.shared()),
+    microphones: new BrowserMicrophones(),
+    recorder: new BrowserRecorder(),
+  };
+  return new MicrophoneSession(ports, readingsOf(client, sensing), queue);
+}
