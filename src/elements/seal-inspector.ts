@@ -273,11 +273,17 @@ export class SealInspector extends LitElement {
       trustAnchors,
       verify: options.verify ?? verify,
     };
-    const {askOpinions, sharedVerifiers} = await this.#opinions.request().catch((thrown) => {
-      throw failureAs('network_failed', thrown);
-    });
+    const {askOpinions, sharedVerifiers} = this.#opinions.code ?? (await this.#loadOpinions());
     const own = sharedVerifiers();
     return askOpinions(file, setting, {...own, ...verifiers, service: client ?? own.service});
+  }
+
+  async #loadOpinions() {
+    try {
+      return await this.#opinions.request();
+    } catch (thrown) {
+      throw failureAs('network_failed', thrown);
+    }
   }
 
   /** After it is shown. */

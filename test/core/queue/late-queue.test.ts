@@ -32,7 +32,7 @@ describe('a queue that is loaded after the elements', () => {
   it('knows no capture until it is there, and then those of its client', async () => {
     const {page, late, answer, client} = setup();
     const protection = late.connect(client);
-    assert.deepEqual(protection.captures, []);
+    assert.equal(protection.captures.length, 0);
     await answer(true);
     const keep = async (job: Parameters<Page['store']['add']>[0]) => ({
       blob: photo,
@@ -113,6 +113,7 @@ describe('a queue that is loaded after the elements', () => {
     };
     const camera = new CameraLifecycle({cameras, stills}, () => undefined, late);
     const opened = camera.open('environment');
+    await settled();
     await answer(false);
     await opened;
     assert.equal(camera.state.name, 'failed');
