@@ -6,7 +6,7 @@ import {LateQueue} from '../../../src/core/queue/late-queue.js';
 import type {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
 import {settled} from '../../settled.js';
 import {FakeCameras} from '../camera/preview-fixture.js';
-import {draft, FakeClient, Page, photo} from './queue-fixture.js';
+import {draft, drawn, FakeClient, Page, photo} from './queue-fixture.js';
 
 /** A queue whose code is loaded, or fails to be, when the test says so. */
 function setup(retryAfter = 60_000) {
@@ -62,8 +62,10 @@ describe('a queue that is loaded after the elements', () => {
     const protection = late.connect(Object.assign(client, {onChange: () => changes++}));
     protection.release();
     await answer(true);
+    await drawn();
     changes = 0;
     await page.capture();
+    await drawn();
     assert.equal(changes, 0);
   });
 
