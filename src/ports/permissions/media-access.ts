@@ -42,13 +42,15 @@ export abstract class MediaAccess {
    * What `find` opened, by `openTrack`, or why nothing can be. Where the wanted device was unplugged, another may be
    * there. Never rejects.
    */
-  protected async attempt<Request extends {deviceId?: string}, Live>(
+  protected async attempt<Request extends {deviceId?: string; isGranted?: boolean}, Live>(
     request: Request,
     find: (request: Request) => Promise<Live>,
   ): Promise<{live: Live} | MediaRefusal> {
     const obstacle = this.obstacle();
     if (obstacle) return obstacle;
-    if ((await this.permission()) === 'denied') return {name: 'blocked', byPolicy: false};
+    if (!request.isGranted && (await this.permission()) === 'denied') {
+      return {name: 'blocked', byPolicy: false};
+    }
     try {
       return {live: await find(request)};
     } catch (thrown) {
