@@ -7,7 +7,7 @@ import {claimSignature} from '../own-reader/signature.js';
 import {sha256} from '../node/sha256.js';
 import {stampInfo} from '../evidence/stamp-info.js';
 import {TIME_STAMPS} from '../updates/later-stamp.js';
-import {draftSigner, placeholderFor, signWithBytes, withCrc} from './byte-strings.js';
+import {draftSigner, placeholderFor, signWithBytes} from './byte-strings.js';
 import {signatureSize} from './cose.js';
 import {EngineSealFailed} from './engine-signing.js';
 import {type ManifestOptions} from './manifest.js';
@@ -110,8 +110,8 @@ export async function addStamp(
     options,
     size,
   );
-  const stamped = await signWithBytes(Uint8Array.from(draft), TIME_STAMPS, token, signer);
-  if (mediaType === 'image/png') withCrc(stamped);
+  const own = Uint8Array.from(draft);
+  const stamped = await signWithBytes(own, mediaType, TIME_STAMPS, token, signer);
   assertStamped(token, before, await readSeal(engine, stamped, mediaType));
   return stamped;
 }

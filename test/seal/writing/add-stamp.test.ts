@@ -79,7 +79,7 @@ async function forged(token: Uint8Array, label = activeLabel(sealed), media = se
     now,
     await signatureSize(signer),
   );
-  return signWithBytes(Uint8Array.from(draft), LABEL, token, signer);
+  return signWithBytes(Uint8Array.from(draft), 'image/jpeg', LABEL, token, signer);
 }
 
 const codes = ({checks}: InspectionResult, wanted: boolean) =>
