@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {equalBytes} from '../../seal/encoding/bytes.js';
 import {checkStamp} from '../../seal/node/checked-stamp.js';
-import {StampWrong} from '../../seal/stamps/stamp-contents.js';
+import {StampWrong} from '../../seal/stamps/stamp-errors.js';
 import {AuthorityTrust} from './authority-trust.js';
 import {CircuitBreaker} from './circuit-breaker.js';
 import {TimeStampUnavailable, type IndependentTime} from './independent-time.js';
@@ -164,7 +164,7 @@ export class TimeStampClient implements IndependentTime {
     }
     const anchors = this.#options.anchors();
     if (this.#trust?.anchors !== anchors) this.#trust = new AuthorityTrust(anchors);
-    this.#trust.check(stamp.signer, stamp.certificates, time);
+    await this.#trust.check(stamp);
     return token;
   }
 

@@ -14,7 +14,7 @@ import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
 import {fieldsOf, ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {claimSignature} from '../../../src/seal/own-reader/signature.js';
-import {LATER_STAMP} from '../../../src/seal/status-codes.js';
+import {LATER_STAMP, STAMP_UNSUPPORTED} from '../../../src/seal/status-codes.js';
 import {addStamp, stampableSeal, StampRefused} from '../../../src/seal/writing/add-stamp.js';
 import {
   draftSigner,
@@ -273,6 +273,32 @@ describe('Reading a time stamp that was added later', () => {
     await unbelieved(await forged(changed(year)), 'timeStamp.mismatch');
     await unbelieved(await forged(changed(1)), 'timeStamp.malformed');
     await unbelieved(await forged(token.subarray(0, 400)), 'timeStamp.malformed');
+  });
+
+  it('says of a token with an algorithm that is not known here that it was not checked', async () => {
+    const token = Buffer.from(await desk.stamp(imprint()));
+    const sha256Id = Buffer.from('608648016503040201', 'hex');
+    const ecdsaWithSha256 = Buffer.from('2a8648ce3d040302', 'hex');
+    const another = (at: number, last: number) => {
+      const copy = Uint8Array.from(token);
+      copy[at] = last;
+      return copy;
+    };
+    const end = (identifier: Buffer, at: number) => at + identifier.length - 1;
+    const info = token.indexOf(Buffer.from('2a864886f70d0109100104', 'hex'));
+    const tokens: [what: string, token: Uint8Array][] = [
+      // SHA3-256 for what is stamped and for what is signed, and a signature by an unknown algorithm.
+      ['imprint', another(end(sha256Id, token.indexOf(sha256Id, info)), 0x08)],
+      ['digest', another(end(sha256Id, token.lastIndexOf(sha256Id)), 0x08)],
+      ['signature', another(end(ecdsaWithSha256, token.lastIndexOf(ecdsaWithSha256)), 0x0f)],
+    ];
+    for (const [what, one] of tokens) {
+      assert.notDeepEqual(one, Uint8Array.from(token), what);
+      const {checks} = await unbelieved(await forged(one), STAMP_UNSUPPORTED);
+      const told = checks.find(({code}) => code === STAMP_UNSUPPORTED);
+      assert.match(told?.explanation ?? '', /not known here, so it was not checked/, what);
+      assert.ok(!checks.some(({code}) => code === 'timeStamp.malformed'), what);
+    }
   });
 
   it('believes no token that was put in after the update was signed', async () => {
