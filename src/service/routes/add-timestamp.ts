@@ -7,7 +7,7 @@ import {ProblemError} from '../http/problems.js';
 import {noTime} from '../sealing/seal-digest.js';
 import {assertTimeAvailable, tokenFor} from '../sealing/token-for.js';
 import {Idempotency} from '../store/idempotency.js';
-import {TimeStampUnavailable} from '../timestamps/independent-time.js';
+import {NoTimeStampAuthority, TimeStampUnavailable} from '../timestamps/independent-time.js';
 import {requireUsable, type EnvironmentContext} from './environment-context.js';
 import {
   answerUpload,
@@ -97,5 +97,14 @@ export const addTimestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = 
   }
 };
 
-const timeProblem = (error: unknown): unknown =>
-  error instanceof TimeStampUnavailable ? noTime(error) : error;
+function timeProblem(error: unknown): unknown {
+  if (error instanceof NoTimeStampAuthority) {
+    // Coming back does not help.
+    return new ProblemError(
+      503,
+      'No time-stamp authority is set up for this environment, so no seal can be stamped. Its operator has to name one with SEALED_CAPTURE_TIMESTAMP.',
+      {cause: error},
+    );
+  }
+  return error instanceof TimeStampUnavailable ? noTime(error) : error;
+}

@@ -292,6 +292,9 @@ describe('A live environment whose authority is away', () => {
     const service = await start({});
     assert.ok(service.lines.some((line) => line.includes('SEALED_CAPTURE_TIMESTAMP')));
     await expectRefused(service, 300, 300);
+    const {detail = ''} = (await seal(service)).answer.json<Problem>();
+    assert.match(detail, /operator has to name a time-stamp authority/);
+    assert.doesNotMatch(detail, /Try again/);
   });
 
   it('seals without any authority where its operator wants that, and with its own where it has one', async () => {
