@@ -22,6 +22,7 @@ import {
   signWithBytes,
 } from '../../../src/seal/writing/byte-strings.js';
 import {signatureSize} from '../../../src/seal/writing/cose.js';
+import {EngineSealFailed} from '../../../src/seal/writing/engine-signing.js';
 import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
 import {updateSeal} from '../../../src/seal/writing/update-seal.js';
 import {makeAuthority, sha256, type TestAuthority} from '../pki.js';
@@ -61,9 +62,10 @@ async function later(
   at?: Date,
   by = engine,
 ) {
-  const {label, imprint} = await stampableSeal(by, media, mediaType, new Date());
+  const {imprint, ...seal} = await stampableSeal(by, media, mediaType, new Date());
+  const {label} = seal;
   const token = await desk.stamp(imprint, at);
-  const stamped = await addStamp(by, media, mediaType, {label, token}, desk.signer, now);
+  const stamped = await addStamp(by, media, mediaType, {...seal, token}, desk.signer, now);
   return {stamped, token, label};
 }
 
@@ -156,6 +158,15 @@ describe('addStamp', () => {
     assert.equal(result.labelState, 'valid', result.reason);
     assert.ok(result.signature?.timestamp);
     assert.equal(result.redactions?.length, 1);
+  });
+
+  it('goes by the verdict that was found before, and does not read the file a second time', async () => {
+    const {label, imprint} = await stampableSeal(engine, sealed, 'image/jpeg', new Date());
+    const stamp = {label, token: await desk.stamp(imprint), labelState: 'untrusted'} as const;
+    await assert.rejects(
+      addStamp(engine, sealed, 'image/jpeg', stamp, desk.signer, now),
+      EngineSealFailed,
+    );
   });
 
   it('keeps the seal valid after its certificate ended', async () => {
