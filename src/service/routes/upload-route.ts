@@ -61,14 +61,14 @@ export async function uploadRoute<Upload extends UploadedMedia>(
     },
     async (request, reply) => {
       const sealer = requireUsable(context);
-      const {signal} = request;
       return answerUpload(request, reply, context, idempotency, {
         bodyLimit,
         textLimit,
         parts,
         read,
         asked,
-        job: (upload, captureId) => job(upload, {captureId, sealer, signal}),
+        // Asked for now, when the body was read: before, the signal would be aborted by the end of the body.
+        job: (upload, captureId) => job(upload, {captureId, sealer, signal: request.signal}),
       });
     },
   );
