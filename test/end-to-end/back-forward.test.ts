@@ -29,14 +29,13 @@ const notes = `<script>
 
 test.beforeEach(async ({launchOptions}) => {
   site.reset();
-  // As people have it; tests run without the cache by default.
+  // As people have it; tests run without the cache by default. Permissions that a test grants keep pages out of it.
   browser = await chromium.launch({
     ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--use-fake-ui-for-media-stream'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
-  const context = await browser.newContext();
-  await context.grantPermissions(['camera', 'microphone'], {origin: site.origin});
-  page = await context.newPage();
+  page = await browser.newPage();
 });
 test.afterEach(() => browser.close());
 
