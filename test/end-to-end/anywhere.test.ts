@@ -1,7 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {expect, test, type FrameLocator, type Page} from '@playwright/test';
-import type {CaptureImage} from '../../src/elements/capture-image.js';
 import {HtmlSite} from './html-site.js';
 import {inspectedBy} from './inspected.js';
 
@@ -139,7 +138,7 @@ for (const mode of ['open', 'closed'] as const) {
     site.put('/', `<protection-provider ${site.access}><div></div></protection-provider>`);
     await page.goto(site.origin);
     await page.evaluate(async (mode) => {
-      const camera = document.createElement('capture-image') as CaptureImage;
+      const camera = document.createElement('capture-image');
       document.querySelector('div')?.attachShadow({mode}).append(camera);
       await camera.requestPermissions();
       await camera.takePicture();
