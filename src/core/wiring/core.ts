@@ -16,7 +16,7 @@ import {BrowserWakeUps} from '../../ports/browser/wake-ups.js';
 import type {ProtectionConfig} from '../../model/protection-config.js';
 import {report} from '../../ports/browser/report.js';
 import {mediaWorker} from '../../ports/worker-channel/script-url.js';
-import {chooseScriptsBase} from '../../ports/worker-channel/side-file.js';
+import {chooseScriptsBase, offerScriptsBase} from '../../ports/worker-channel/side-file.js';
 import {loadedLate} from '../async/loaded-late.js';
 import {LateReadings, type CaptureReadings} from '../metadata/late-readings.js';
 import {ProtectionQueue} from '../queue/protection-queue.js';
@@ -24,6 +24,7 @@ import type {QueuePorts} from '../queue/queue-parts.js';
 import type {Protection, ProtectionClient} from '../queue/queue-client.js';
 
 export {report} from '../../ports/browser/report.js';
+export {isOwnFolder} from '../../ports/worker-channel/side-file.js';
 
 /** Everything of the browser that sealing needs, and what tells what a capture is sealed with. */
 export interface CorePorts extends QueuePorts {
@@ -82,12 +83,20 @@ const tryWorkerAgain = (): void => {
  * Serves all that the package loads beside its own modules from one folder: scripts of workers, the recorder's worklet,
  * the engine, as `sealed-capture copy-scripts` puts them there. What has an address of its own (`setMediaWorkerUrl`, …)
  * keeps it. Call before the first capture; for elements that are in the HTML before any script runs,
- * `<meta name="sealed-capture-scripts" content="/scripts">` says the same. Called later, it has captures sealed that
- * waited for a worker that could not be run. On a server it only keeps the address.
+ * `<meta name="sealed-capture-scripts" content="/scripts">` or `<protection-provider scripts-base="/scripts">` says the
+ * same. Called later, it has captures sealed that waited for a worker that could not be run. On a server it only keeps
+ * the address.
  */
 export function setScriptsBase(url: string | URL): void {
   chooseScriptsBase(url);
   tryWorkerAgain();
+}
+
+/** The same by a `<protection-provider>`, of which the first is taken, unless a script chooses. Gives the one that was taken. */
+export function provideScriptsBase(url: string): string {
+  const taken = offerScriptsBase(url);
+  if (taken === url) tryWorkerAgain();
+  return taken;
 }
 
 /**

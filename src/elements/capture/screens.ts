@@ -16,6 +16,14 @@ export interface Screen {
   button?: string;
 }
 
+/** What the site that shows the page has to set. */
+const lacking = (): string => {
+  if (parent === window) return 'Permissions-Policy';
+  return origin === 'null'
+    ? 'No storage: <iframe sandbox="allow-same-origin">'
+    : '<iframe allow="camera">, Permissions-Policy';
+};
+
 /** `on` and `off` are the device's own icons. */
 export function screenOf(
   state: Obstacle,
@@ -36,7 +44,7 @@ export function screenOf(
   };
   const nothingToDo = name === 'pending' || name === 'insecure' || isByPolicy;
   const button = say.term(name === 'denied' ? 'captureAskAgain' : 'captureTryAgain');
-  const code = name === 'failed' ? state.error.code : '';
+  const code = name === 'failed' ? state.error.code : isByPolicy ? lacking() : '';
   return {
     icon: icons[name],
     heading: say.term('captureObstacle', name, mode),

@@ -4,7 +4,7 @@ import {policyAllows} from './permissions-policy.js';
 /** Why there is no camera or microphone. */
 export type MediaRefusal =
   | {name: 'denied'}
-  /** Refused without asking; `byPolicy` when the page's Permissions-Policy forbids it. */
+  /** Refused without asking; `byPolicy` when the page's Permissions-Policy, or its frame's `sandbox`, forbids it. */
   | {name: 'blocked'; byPolicy: boolean}
   | {name: 'not-found'}
   | {name: 'in-use'}
@@ -93,7 +93,9 @@ export abstract class MediaAccess {
   /** What is known to stand in the way without asking. */
   obstacle(): MediaRefusal | undefined {
     if (!isSecureContext) return {name: 'insecure'};
-    if (!policyAllows(this.#name)) return {name: 'blocked', byPolicy: true};
+    // A frame without an origin (`sandbox`) has no storage and no workers: what it captured would be lost.
+    const isOpaque = origin === 'null' && parent !== window;
+    if (isOpaque || !policyAllows(this.#name)) return {name: 'blocked', byPolicy: true};
     if (this.#media) return undefined;
     const message = `This browser has no ${this.#name} access.`;
     return {name: 'failed', error: new SealedCaptureError('device_not_found', message)};

@@ -20,8 +20,7 @@ const obstacleHelp: Record<ObstacleName | 'policy', string> = {
   pending: 'Your browser is asking. Choose Allow.',
   denied: 'A photo needs the camera. Your browser can ask you again.',
   blocked: '',
-  policy:
-    'This page was not given the use of the camera by the site that shows it. (Permissions-Policy)',
+  policy: 'This page was not given the use of the camera by the site that shows it.',
   'not-found': 'Connect one, then try again.',
   'in-use': 'Another program is using it. Close it there, then try again.',
   insecure: 'Cameras work only over https.',
@@ -120,6 +119,7 @@ interface CaptureTerms {
   captureAsks: (mode: Mode, place: boolean, motion: boolean) => string;
   /** What stands in the way. */
   captureObstacle: (name: ObstacleName, mode: Mode) => string;
+  /** `code` is for the page's developer. */
   captureObstacleHelp: (name: ObstacleName | 'policy', mode: Mode, code: string) => string;
   /** How to unblock it, one step a line. */
   captureUnblock: (browser: BrowserFamily, mode: Mode) => string;
