@@ -1,4 +1,5 @@
 /** Files that the package loads beside its own modules: scripts of workers, the recorder's worklet, the engine. */
+import {isOfPage} from './of-page.js';
 
 let base: string | undefined;
 
@@ -16,7 +17,7 @@ const META = ':scope > meta[name="sealed-capture-scripts"]';
 function folder(): string | undefined {
   if (base !== undefined || typeof document === 'undefined') return base;
   const named = document.head.querySelector<HTMLMetaElement>(META)?.content;
-  const isOwn = named && new URL(named, document.baseURI).origin === location.origin;
+  const isOwn = named && isOfPage(new URL(named, document.baseURI));
   return isOwn ? named : undefined;
 }
 
