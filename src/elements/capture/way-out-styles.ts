@@ -1,7 +1,12 @@
 import {css} from 'lit';
 
-/** The page's address, to be copied or selected, and what opens it elsewhere. */
+/** Steps to take, and the page's address, to be copied or selected, with what opens it elsewhere. */
 export const wayOutStyles = css`
+  /* As high as its steps, unless the page gives it a height: then they are scrolled. */
+  .frame:has(.screen ol) {
+    aspect-ratio: auto;
+  }
+
   .screen .address {
     max-inline-size: 100%;
     padding: calc(2 * var(--_space)) calc(3 * var(--_space));
@@ -25,6 +30,11 @@ export const wayOutStyles = css`
 
   .screen .copy .button {
     margin-block-start: 0;
+  }
+
+  .screen .copy .icon {
+    inline-size: 24px;
+    block-size: 24px;
   }
 
   .screen .copy span:not(:empty) {
