@@ -16,6 +16,7 @@ export const wayOutStyles = css`
     color: var(--_text);
     font-size: 0.875rem;
     overflow-wrap: anywhere;
+    -webkit-user-select: all;
     user-select: all;
   }
 

@@ -124,9 +124,14 @@ describe('a capture element in an app or a browser that gives it nothing', () =>
     expect(link?.getAttribute('href')).to.equal(
       'intent://a.example/#Intent;component=x/y;end#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
     );
-    for (const elsewhere of [`${webView} Instagram 355.0.0`, `${view} Line/14.18.0`, webView]) {
+    for (const [elsewhere, address] of [
+      [`${webView} Instagram 355.0.0`],
+      [`${view} Line/14.18.0`],
+      [webView],
+      [`${webView} Line/14.18.1/IAB`, 'http://a.example/'],
+    ] as const) {
       const here = document.createElement('camera-somewhere') as CameraSomewhere;
-      openIn(elsewhere);
+      openIn(elsewhere, address);
       imports = 0;
       const other = new FakeCore();
       await drawn(here, pageWith(other).append(here));
