@@ -1,4 +1,4 @@
-import {chromium, expect as expectSoon, test, type Browser, type Page} from '@playwright/test';
+import {chromium, expect as expectSoon, test, type Page} from '@playwright/test';
 import {ExampleSite} from './example-site.js';
 import {pretendApp, type Bridge} from './fake-app.js';
 import {demoToken, inspectedBy} from './inspected.js';
@@ -113,22 +113,24 @@ test.describe('the page for apps', () => {
 });
 
 test.describe('in an app’s own browser without a camera', () => {
-  let browser: Browser;
-  test.beforeAll(async ({launchOptions}) => {
-    // Without the devices and the consent that other tests have: it has none, and asks nobody.
-    browser = await chromium.launch({...launchOptions, args: ['--no-sandbox']});
-  });
-  test.afterAll(() => browser.close());
-
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
   const agents = {
     Instagram: `${phone} Instagram 355.0.0.37.103 (iPhone14,5; iOS 18_1; en_GB; scale=3.00)`,
     Facebook: `${phone} [FBAN/FBIOS;FBAV/489.0.0.50.78;FBBV/663;FBDV/iPhone14,5]`,
   };
+  // Without the consent that other tests have, this browser refuses at once, and asks nobody.
+  const failures = {
+    'none is there': ['--no-sandbox'],
+    'it refuses at once': ['--no-sandbox', '--use-fake-device-for-media-stream'],
+  };
+  const cases = Object.entries(failures).flatMap(([why, args]) =>
+    Object.entries(agents).map(([app, userAgent]) => ({why, args, app, userAgent})),
+  );
 
-  for (const [app, userAgent] of Object.entries(agents)) {
-    test(`the page says so, and how to get out of ${app}`, async () => {
+  for (const {why, args, app, userAgent} of cases) {
+    test(`the page says how to get out of ${app}: ${why}`, async ({launchOptions}) => {
+      const browser = await chromium.launch({...launchOptions, args});
       const permissions = ['clipboard-read', 'clipboard-write'];
       const context = await browser.newContext({userAgent, permissions});
       const page = await context.newPage();
@@ -145,6 +147,7 @@ test.describe('in an app’s own browser without a camera', () => {
       await expect(camera).toContainText(`No camera in ${app}`);
       await expect(camera).toContainText(`This page is open inside ${app}`);
       await expect(camera).toContainText('“Open in Safari”');
+      expect(late()).toHaveLength(1);
       await camera.getByRole('button', {name: 'Copy address'}).click();
       await expect(camera).toContainText('Copied.');
       const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -156,7 +159,7 @@ test.describe('in an app’s own browser without a camera', () => {
       if (await start.isVisible()) await start.click();
       await expect(recorder).toContainText(`No microphone in ${app}`);
       expect(watch.problems).toEqual([]);
-      await context.close();
+      await browser.close();
     });
   }
 });
