@@ -223,7 +223,14 @@ export class CaptureImage extends CaptureElement {
           ? html`${renderPreview(state)}${
               this.contents === 'none' ? nothing : this.#panel.renderPill(state.includes, this.say)
             }${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}`
-          : renderCameraScreen(state, this.isDisabled, options.sensors, this.say, this.#onOpen)
+          : renderCameraScreen(
+              state,
+              this.isDisabled,
+              options.sensors,
+              this.say,
+              this.#onOpen,
+              this.wayOut.part,
+            )
       }
       ${
         this.#asked && !this.#panel.isOpen
@@ -274,6 +281,7 @@ export class CaptureImage extends CaptureElement {
   #onCamera = (before: CameraState) => {
     if (this.#camera.state.name !== 'live') this.#panel.close();
     else if (before.name !== 'live') this.#openContents();
+    this.stands(this.#camera.state);
     const {mode, permissionStatus} = this;
     if (permissionStatus === permissionOf(before)) return;
     this.emit(new PermissionChangeEvent({mode, permissionStatus}));

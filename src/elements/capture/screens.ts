@@ -4,7 +4,6 @@ import type {Sensors} from '../../model/protection-config.js';
 import {exclamationIcon, lockIcon} from '../icons.js';
 import type {Obstacle} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
-import {browserFamily} from './browser-family.js';
 
 /** What a person sees where nothing can be captured: what happened, what it means, what to do. */
 export interface Screen {
@@ -13,6 +12,8 @@ export interface Screen {
   help: string;
   /** Numbered, where one sentence does not do. */
   steps?: readonly string[];
+  /** Before the button, which is the second thing to do then. */
+  more?: TemplateResult;
   button?: string;
 }
 
@@ -49,10 +50,6 @@ export function screenOf(
     icon: icons[name],
     heading: say.term('captureObstacle', name, mode),
     help: say.term('captureObstacleHelp', isByPolicy ? 'policy' : name, mode, code),
-    steps:
-      name === 'blocked' && !isByPolicy
-        ? say.term('captureUnblock', browserFamily(navigator), mode).split('\n')
-        : undefined,
     button: nothingToDo ? undefined : button,
   };
 }
@@ -70,22 +67,29 @@ export const invitation = (mode: Mode, sensors: Sensors = {}, say: Localize): st
 
 export function renderScreen(
   name: string,
-  {icon, heading, help, steps, button}: Screen,
+  {icon, heading, help, steps, more, button}: Screen,
   act: () => void,
 ) {
   return html`<div part="screen" class="screen" data-state=${name}>
     ${icon()}
     <p class="heading" tabindex="-1" data-focus=${button ? nothing : ''}>${heading}</p>
+    ${help ? html`<p>${help}</p>` : nothing}
     ${
       steps
         ? html`<ol>
             ${steps.map((step) => html`<li>${step}</li>`)}
           </ol>`
-        : html`<p>${help}</p>`
+        : nothing
     }
+    ${more}
     ${
       button
-        ? html`<button part="button" class="button primary" data-focus @click=${act}>
+        ? html`<button
+            part="button"
+            class=${more ? 'button' : 'button primary'}
+            data-focus
+            @click=${act}
+          >
             ${button}
           </button>`
         : nothing

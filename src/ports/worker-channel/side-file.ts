@@ -1,4 +1,5 @@
 /** Files that the package loads beside its own modules: scripts of workers, the recorder's worklet, the engine. */
+import {isOfPage} from './of-page.js';
 
 let base: string | undefined;
 
@@ -14,7 +15,7 @@ export const offerScriptsBase = (url: string): string => (offered ??= url);
 
 /** A folder of another origin is only for a script to name, not for what stands in the HTML. */
 export const isOwnFolder = (url: string): boolean =>
-  URL.canParse(url, document.baseURI) && new URL(url, document.baseURI).origin === location.origin;
+  URL.canParse(url, document.baseURI) && isOfPage(new URL(url, document.baseURI));
 
 const META = ':scope > meta[name="sealed-capture-scripts"]';
 

@@ -240,11 +240,20 @@ function address(
 function origins(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
   const list = (value(env, name) ?? '').split(/[\s,]+/).filter(Boolean);
   for (const origin of list) {
-    if (origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin)) {
+    if (origin !== '*' && originOf(origin) !== origin) {
       throw new SettingsError(
         `${name} must list origins such as https://example.org, separated by commas; not ${JSON.stringify(origin)}.`,
       );
     }
   }
   return list;
+}
+
+/** As browsers send it; undefined where the address has none. */
+function originOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const {origin, protocol, host} = new URL(address);
+  if (origin !== 'null') return origin;
+  // Pages in apps have schemes of their own (capacitor://localhost), which a URL here gives no origin.
+  return host ? `${protocol}//${host}`.toLowerCase() : undefined;
 }
