@@ -28,6 +28,7 @@ export default tseslint.config(
       '.test-build',
       'coverage',
       'demo/frameworks/*/',
+      'demo/webviews',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,

@@ -13,8 +13,8 @@ const headlessShell = {
   args: [...args, '--use-fake-ui-for-media-stream', '--font-render-hinting=none'],
 };
 const sound = /recording\.test\.ts$/;
-/** Background sync, and Chromium's own pages for settings: its headless shell has neither. */
-const whole = /\/(faults-storage|service-worker)\.test\.ts$/;
+/** Background sync, the cache of pages that are left, and Chromium's own pages for settings: its headless shell has neither. */
+const whole = /\/(back-forward|faults-storage|service-worker)\.test\.ts$/;
 
 /** End to end on the built site; each test starts its own service on a port of its own. */
 export default defineConfig({

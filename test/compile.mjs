@@ -61,6 +61,13 @@ const REQUIRE =
   "import {createRequire as makeRequire} from 'node:module';" +
   'const require = makeRequire(import.meta.url);';
 
+/** Sources of the tests that run in Node alone. */
+export const nodeTestSources = () =>
+  sourcesIn('test')
+    .filter((path) => path.endsWith('.test.ts') && !path.endsWith('.browser.test.ts'))
+    .filter((path) => !path.startsWith(join('test', 'end-to-end')))
+    .sort();
+
 /** The compiled tests of these sources. */
 export async function compileTests(tests) {
   rmSync(compiledFolder, {recursive: true, force: true});

@@ -1,5 +1,5 @@
-// `npm run frameworks`: the tests that all examples of demo/frameworks share, in each of them. Arguments name some. Those
-// whose build takes minutes run here alone, and not with `npm test`.
+// `npm run frameworks`: the tests that all examples of demo/frameworks share, in each of them, and docs/quick-start.md followed
+// word by word. Arguments name some. Those whose build takes minutes run here alone, and not with `npm test`.
 import {frameworks} from '../demo/frameworks/build.mjs';
 import {root, run} from '../demo/prepare.mjs';
 import {findChromium, findHeadlessShell} from './browsers/chromium.mjs';
@@ -12,7 +12,14 @@ if (unknown.length > 0) {
 }
 run(
   process.execPath,
-  ['node_modules/@playwright/test/cli.js', 'test', '--no-deps', '--project=pages', 'frameworks'],
+  [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--no-deps',
+    '--project=pages',
+    'frameworks',
+    'quick-start',
+  ],
   {
     cwd: root,
     env: {

@@ -2,7 +2,7 @@
 // browser, end-to-end.
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build, installPackages, root} from '../demo/prepare.mjs';
@@ -10,7 +10,7 @@ import {build, installPackages, root} from '../demo/prepare.mjs';
 installPackages();
 build();
 const {findChromium, findHeadlessShell} = await import('./browsers/chromium.mjs');
-const {compiledFolder, compileTests} = await import('./compile.mjs');
+const {compiledFolder, compileTests, nodeTestSources} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
 
@@ -60,12 +60,7 @@ function readCounts(file) {
 const script = (packageName, path) => join(root, 'node_modules', packageName, path);
 
 async function nodeTests() {
-  const sources = readdirSync(join(root, 'test'), {recursive: true})
-    .filter((path) => path.endsWith('.test.ts') && !path.endsWith('.browser.test.ts'))
-    .filter((path) => !path.startsWith('end-to-end'))
-    .map((path) => join('test', path))
-    .sort();
-  const tests = await compileTests(sources);
+  const tests = await compileTests(nodeTestSources());
   const program = (countsFile, files = tests, concurrency = 3) => ({
     args: [
       '--enable-source-maps',

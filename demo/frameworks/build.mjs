@@ -1,7 +1,7 @@
 // Builds examples as their own users would: each in a folder of its own, with the packed package from this checkout.
 // `node demo/frameworks/build.mjs react vue` writes dist/frameworks/react/… and prints where the built pages are.
 import {createHash} from 'node:crypto';
-import {cpSync, mkdirSync, readFileSync, readdirSync, rmSync} from 'node:fs';
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
 import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -24,6 +24,11 @@ const pages = {
 
 export const frameworks = Object.keys(pages);
 
+/** Of no framework; in folders beside this one, with tests of their own. */
+const others = {webviews: 'dist'};
+
+export const examples = [...frameworks, ...Object.keys(others)];
+
 /** Names under which the frameworks make their Trusted Types policies. */
 const policies = {
   vue: 'vue',
@@ -45,11 +50,14 @@ const npm = (cwd, ...args) => {
   execFileSync('npm', [...quiet, ...args], {cwd, stdio: ['ignore', 'ignore', 'inherit']});
 };
 
+/** In a folder of this run, as another one may be reading its own. */
 function packedElements() {
   mkdirSync(target, {recursive: true});
-  npm(root, 'pack', '--ignore-scripts', '--pack-destination', target);
+  const folder = mkdtempSync(join(target, 'packed-'));
+  process.on('exit', () => rmSync(folder, {recursive: true}));
+  npm(root, 'pack', '--ignore-scripts', '--pack-destination', folder);
   const {name, version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return join(target, `${name}-${version}.tgz`);
+  return join(folder, `${name}-${version}.tgz`);
 }
 
 /** Builds one example. Gives the folder of its pages. */
@@ -60,7 +68,8 @@ export function buildExample(name, tarball = packedElements()) {
   for (const old of readdirSync(folder)) {
     if (old !== 'node_modules') rmSync(join(folder, old), {recursive: true});
   }
-  cpSync(join(sources, name), folder, {recursive: true});
+  const isOther = name in others;
+  cpSync(join(sources, isOther ? '..' : '.', name), folder, {recursive: true});
   if (pages[name] === null) {
     const bundle = join(folder, 'sealed-capture');
     mkdirSync(bundle);
@@ -69,7 +78,7 @@ export function buildExample(name, tarball = packedElements()) {
   }
   npm(folder, 'install', '--prefer-offline', '--no-save', tarball);
   npm(folder, ...withNodeOf(name), 'run', 'build');
-  return join(folder, pages[name]);
+  return join(folder, isOther ? others[name] : pages[name]);
 }
 
 const inlineScripts = (html) =>

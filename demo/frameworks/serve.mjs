@@ -2,11 +2,11 @@
 // `node demo/frameworks/serve.mjs react`, with PORT and SEALED_CAPTURE_DATA as for the service.
 import {join, resolve} from 'node:path';
 import {root} from '../prepare.mjs';
-import {buildExample, frameworks, policyOf} from './build.mjs';
+import {buildExample, examples, policyOf} from './build.mjs';
 
 const [name, built] = process.argv.slice(2);
-if (!frameworks.includes(name)) {
-  console.error(`Name one of ${frameworks.join(', ')}.`);
+if (!examples.includes(name)) {
+  console.error(`Name one of ${examples.join(', ')}.`);
   process.exit(2);
 }
 const pages = built ? resolve(built) : buildExample(name);

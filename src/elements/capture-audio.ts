@@ -270,9 +270,7 @@ export class CaptureAudio extends CaptureElement {
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
-    this.#microphone.connect(
-      core?.createRecordingSession(client) ?? microphoneOfElement(client),
-    );
+    this.#microphone.connect(core?.createRecordingSession(client) ?? microphoneOfElement(client));
   }
 
   protected override released() {
@@ -409,6 +407,7 @@ export class CaptureAudio extends CaptureElement {
         record: this.#onRecord,
         pause: this.#onPause,
         ask: () => void this.requestPermissions(),
+        wayOut: this.wayOut.part,
       },
       this.say,
     );
@@ -452,6 +451,7 @@ export class CaptureAudio extends CaptureElement {
     // One that was asked for while the last was finishing.
     if ('includes' in state && this.#finished.shown) this.#finished.show();
     if (state !== before.state) {
+      this.stands(state);
       // What stands in the way of another is not seen meanwhile.
       if (!this.#finished.shown) this.#announcements.changed(state, before.state);
       if (state.name === 'captured') {

@@ -16,6 +16,8 @@ import type {
   ProtectedDetail,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
+import type {WayOut} from './capture/way-out.js';
+import {LatePart} from './late-part.js';
 import type {Options} from './options/configuration.js';
 import {FormElement} from './form/form-element.js';
 import type {FormValue} from './form/form-files.js';
@@ -26,6 +28,12 @@ import {LicensePlateEvent, StorageLowEvent} from './events.js';
 export abstract class CaptureElement extends FormElement {
   abstract override readonly mode: Mode;
 
+  /** What to do where an app's own browser stands in the way; loaded where there is no camera or microphone. */
+  protected readonly wayOut: LatePart<WayOut> = new LatePart(
+    this,
+    async () => new (await this.importWayOut()).WayOut(this),
+    false,
+  );
   #protection?: Protection;
   /** From now on, the client is configured as it is now: what is still being kept is sealed so, without a provider too. */
   #leave?: () => void;
@@ -214,6 +222,16 @@ export abstract class CaptureElement extends FormElement {
 
   /** The page's own storage has the file of a capture. */
   protected abstract delivered(): void;
+
+  /** The camera or microphone has another state. */
+  protected stands({name}: {name: string}) {
+    if (/^(denied|blocked|not-found|failed)$/.test(name)) void this.wayOut.load();
+  }
+
+  /** Apart from the entry: most pages are open in a browser. */
+  protected importWayOut(): Promise<{WayOut: typeof WayOut}> {
+    return import('./capture/way-out.js');
+  }
 
   #openOrClose(isOpen = this.isConnected && !this.isDisabled) {
     if (isOpen === this.#isOpen) return;

@@ -38,7 +38,8 @@ import {Localize} from './strings/localize.js';
 /**
  * A camera that takes photos, each sealed a moment later. Opens by itself where the browser already allows it,
  * otherwise asks for one press. Leaving the page's document turns the camera off at once; `moveBefore` keeps
- * it on, and an element that was live when it was taken out starts again where it is put back.
+ * it on, and an element that was live when it was taken out starts again where it is put back. A page that is left turns
+ * it off, and on again where a person comes back to it.
  *
  * @fires {CaptureEvent} capture - The raw photo, at once.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
@@ -145,7 +146,7 @@ export class CaptureImage extends CaptureElement {
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
     const session = core?.createCameraSession(client) ?? cameraOfElement(client);
-    this.#camera.connect(session, this.facing);
+    this.#camera.connect(session, () => this.facing);
   }
 
   protected override released() {
@@ -222,7 +223,14 @@ export class CaptureImage extends CaptureElement {
           ? html`${renderPreview(state)}${
               this.contents === 'none' ? nothing : this.#panel.renderPill(state.includes, this.say)
             }${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}`
-          : renderCameraScreen(state, this.isDisabled, options.sensors, this.say, this.#onOpen)
+          : renderCameraScreen(
+              state,
+              this.isDisabled,
+              options.sensors,
+              this.say,
+              this.#onOpen,
+              this.wayOut.part,
+            )
       }
       ${
         this.#asked && !this.#panel.isOpen
@@ -273,6 +281,7 @@ export class CaptureImage extends CaptureElement {
   #onCamera = (before: CameraState) => {
     if (this.#camera.state.name !== 'live') this.#panel.close();
     else if (before.name !== 'live') this.#openContents();
+    this.stands(this.#camera.state);
     const {mode, permissionStatus} = this;
     if (permissionStatus === permissionOf(before)) return;
     this.emit(new PermissionChangeEvent({mode, permissionStatus}));

@@ -1,7 +1,8 @@
 /** Registers every element. Import single elements instead where a page uses only some. */
+// First, so that what it says of scripts is known before any element inside it is upgraded.
+export {ProtectionProvider} from './protection-provider.js';
 export {CaptureAudio} from './capture-audio.js';
 export {CaptureImage} from './capture-image.js';
-export {ProtectionProvider} from './protection-provider.js';
 export {SealInspector} from './seal-inspector.js';
 export * from './events.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';

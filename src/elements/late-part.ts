@@ -1,9 +1,18 @@
-import {adoptStyles, type CSSResult, type LitElement, type ReactiveController} from 'lit';
+import {
+  adoptStyles,
+  type CSSResult,
+  type CSSResultOrNative,
+  type LitElement,
+  type ReactiveController,
+} from 'lit';
 
 /** What a part adds to the styles of its element. */
 interface Styled {
   readonly styles?: readonly CSSResult[];
 }
+
+/** With those of the parts that are there. */
+const stylesOf = new WeakMap<LitElement, CSSResultOrNative[]>();
 
 /**
  * A part of an element that is loaded after the element: when the page is idle, so that the part is there if the
@@ -14,16 +23,19 @@ export class LatePart<Part extends object> implements ReactiveController {
   readonly #load: () => Promise<Part & Styled>;
   #part?: Part;
   #loading?: Promise<void>;
+  readonly #isForIdle: boolean;
   #hasFailed = false;
 
-  constructor(host: LitElement, load: () => Promise<Part & Styled>) {
+  /** `isForIdle` false: it is loaded where it is needed alone. */
+  constructor(host: LitElement, load: () => Promise<Part & Styled>, isForIdle = true) {
     this.#host = host;
     this.#load = load;
+    this.#isForIdle = isForIdle;
     host.addController(this);
   }
 
   hostConnected() {
-    whenIdle(() => void this.load());
+    if (this.#isForIdle) whenIdle(() => void this.load());
   }
 
   /** Undefined until it is loaded. */
@@ -52,7 +64,9 @@ export class LatePart<Part extends object> implements ReactiveController {
       const part = await this.#load();
       if (part.styles) {
         const {elementStyles} = host.constructor as typeof LitElement;
-        adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...part.styles]);
+        const styles = [...(stylesOf.get(host) ?? elementStyles), ...part.styles];
+        stylesOf.set(host, styles);
+        adoptStyles(host.renderRoot as ShadowRoot, styles);
       }
       this.#part = part;
       this.#hasFailed = false;

@@ -1,10 +1,20 @@
 import {ContextConsumer, ContextProvider} from '@lit/context';
-import {css, html} from 'lit';
+import {css, html, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators.js';
 import type {Protection, ProtectionClient} from '../core/queue/queue-client.js';
 import {pageQueue} from '../core/wiring/page-queue.js';
+import {isOwnFolder, provideScriptsBase} from '../core/wiring/script-addresses.js';
 import {defineElement} from './define-element.js';
 import {ConfiguredElement} from './options/configured-element.js';
+import {converter} from './options/option-attributes.js';
 import {configurationContext, coreContext, type ConfigurationSource} from './core-context.js';
+
+const ownFolder = converter((text) => {
+  if (isOwnFolder(text)) return text;
+  throw new TypeError("It has to be a folder of the page's own origin.");
+});
+
+let hasWarned = false;
 
 /**
  * Gives its options to all capture elements inside it, at any depth, also to those that were upgraded before
@@ -27,6 +37,13 @@ export class ProtectionProvider extends ConfiguredElement {
     }
   `;
 
+  /**
+   * Folder of the scripts that the package loads beside its own modules, as `sealed-capture copy-scripts` makes it. For the
+   * whole page, whose workers are shared: the first provider that names one is taken, `setScriptsBase` wins over it, and it
+   * over `<meta name="sealed-capture-scripts">`. The attribute takes only a folder of the page's own origin.
+   */
+  @property({attribute: 'scripts-base', converter: ownFolder}) scriptsBase?: string;
+
   override readonly mode = undefined;
 
   readonly #source: ConfigurationSource = () => this.configuration;
@@ -40,12 +57,18 @@ export class ProtectionProvider extends ConfiguredElement {
 
   override connectedCallback() {
     super.connectedCallback();
+    this.#provideScripts();
     this.#protection = (this.#core.value ?? pageQueue()).connect(this.#client);
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
     this.#protection?.release();
+  }
+
+  protected override updated(changed: PropertyValues) {
+    super.updated(changed);
+    if (changed.has('scriptsBase')) this.#provideScripts();
   }
 
   protected override configurationChanged() {
@@ -58,6 +81,15 @@ export class ProtectionProvider extends ConfiguredElement {
     ...this.tells,
     onChange: () => undefined,
   });
+
+  #provideScripts() {
+    const {scriptsBase} = this;
+    if (!scriptsBase || hasWarned) return;
+    const taken = provideScriptsBase(scriptsBase);
+    if (taken === scriptsBase) return;
+    hasWarned = true;
+    this.logOnce(`A page has one scripts-base: “${taken}” is used, and “${scriptsBase}” is not.`);
+  }
 
   protected override render() {
     return html`<slot></slot>`;

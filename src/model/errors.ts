@@ -9,6 +9,8 @@ export const errorCodes = [
   'permission_blocked',
   /** The page is not served over https (or localhost), so the browser has no camera for it. */
   'insecure_context',
+  /** This browser, or the app that the page is open in, gives pages no camera or microphone. */
+  'not_supported',
   /** No camera or microphone is connected. */
   'device_not_found',
   /** Another program holds the camera or microphone. */

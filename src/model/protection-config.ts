@@ -5,6 +5,8 @@ import type {
   Gps,
   LicensePlateInfo,
   Magnetometer,
+  Network,
+  Orientation,
   Tags,
 } from './capture-metadata.js';
 import type {ErrorCode} from './errors.js';
@@ -46,11 +48,11 @@ export interface Sensors {
   magnetometer?: SensorProvider<Magnetometer> | false;
   /** To replace it, see `locationProvider`. */
   gps?: false;
-  orientation?: false;
+  orientation?: SensorProvider<Orientation> | false;
   acceleration?: false;
   gravity?: false;
   rotationRate?: false;
-  network?: false;
+  network?: SensorProvider<Network> | false;
   device?: false;
   camera?: false;
   /** Recordings only. */

@@ -10,6 +10,9 @@ export const saysFailure = (code: string): boolean =>
 /** Of a seal whose trusted time stamp was added after it was made. */
 export const LATER_STAMP = 'org.sealed-capture.timeStamp.later';
 
+/** Of a later time stamp that could not be checked for want of an algorithm. */
+export const STAMP_UNSUPPORTED = 'org.sealed-capture.timeStamp.unsupported';
+
 export const SIGNER_TRUSTED = 'signingCredential.trusted';
 export const SIGNER_UNTRUSTED = 'signingCredential.untrusted';
 export const STAMP_TRUSTED = 'timeStamp.trusted';

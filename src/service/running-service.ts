@@ -40,11 +40,16 @@ export function closeOnSignals(service: RunningService): void {
   const onSignal = () => {
     if (closing) process.exit(1);
     closing = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    void service.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    endAfter(service.close());
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+/** Ends the process once the service is closed, or did not close in time. */
+export function endAfter(closed: Promise<void>): void {
+  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+  void closed.then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
 }

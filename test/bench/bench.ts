@@ -1,7 +1,8 @@
-// `npm run bench`: each group's figures in a table, as soon as they are measured. Arguments name groups: shutter, sensors, recording, sealing, queue, service, inspector, plates, sizes.
+// `npm run bench`: each group's figures in a table, as soon as they are measured. Arguments name groups: shutter, first-frame, sensors, recording, sealing, queue, service, inspector, plates, sizes.
 // The figures compare the package with the same work done another way, on this machine and in this run.
 // `--quick` shows that every group still runs, several at once. Exit code 1: a group broke.
 import {availableParallelism} from 'node:os';
+import {firstFrame} from './first-frame.js';
 import {inspector} from './inspector.js';
 import {plates} from './plates.js';
 import {queue} from './queue.js';
@@ -14,7 +15,18 @@ import {sizes} from './sizes.js';
 import {isQuick} from './quick.js';
 import {table} from './table.js';
 
-const groups = [shutter, sensors, recording, sealing, queue, service, inspector, plates, sizes];
+const groups = [
+  shutter,
+  firstFrame,
+  sensors,
+  recording,
+  sealing,
+  queue,
+  service,
+  inspector,
+  plates,
+  sizes,
+];
 const chosen = process.argv.slice(2).filter((name) => name !== '--quick');
 const unknown = chosen.filter((name) => !groups.some((group) => group.name === name));
 if (unknown.length > 0) {

@@ -1,8 +1,10 @@
 import {createHash} from 'node:crypto';
+import {availableParallelism} from 'node:os';
 import type {SealRequest} from '../../src/model/seal-request.js';
 import type {Figure} from './figure.js';
 import {runLoad, type LoadResult} from './load.js';
 import {rounds} from './quick.js';
+import {startService} from './service-process.js';
 import type {Stand} from './stand.js';
 
 const SECONDS = rounds(5, 1);
@@ -26,19 +28,45 @@ const request: Omit<SealRequest, 'captureId'> = {
 const note = ({p50, p99, statuses, unanswered}: LoadResult): string =>
   `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${JSON.stringify(statuses)}, ${unanswered} unanswered`;
 
-export async function sealFigures({base, service}: Stand): Promise<Figure[]> {
-  const load = (connections: number, seconds: number): Promise<LoadResult> =>
+/** A seal for each request, of this service. */
+const loadOf =
+  ({origin, apiKey}: Pick<Stand['service'], 'origin' | 'apiKey'>) =>
+  (connections: number, seconds: number): Promise<LoadResult> =>
     runLoad({
-      url: `${base}/seal`,
-      headers: {'x-api-key': service.apiKey, 'content-type': 'application/json'},
+      url: `${origin}/protection/sandbox/seal`,
+      headers: {'x-api-key': apiKey, 'content-type': 'application/json'},
       connections,
       seconds,
       body: {sealRequest: request},
     });
+
+/** By a process for each core. */
+async function ofSeveral(): Promise<LoadResult> {
+  const processes = String(availableParallelism());
+  const service = await startService({SEALED_CAPTURE_PROCESSES: processes});
+  try {
+    const load = loadOf(service);
+    await load(16, rounds(3, 1));
+    return await load(16, SECONDS);
+  } finally {
+    await service.close();
+  }
+}
+
+export async function sealFigures({service}: Stand): Promise<Figure[]> {
+  const load = loadOf(service);
   await load(4, rounds(2, 1));
   const alone = await load(1, SECONDS);
   const crowd = await load(16, SECONDS);
+  const several = await ofSeveral();
   return [
+    {
+      what: 'POST seal with time stamp, 16 connections, a process for each core',
+      value: several.perSecond,
+      unit: '/s',
+      target: {of: 'value', atLeast: 1500},
+      note: note(several),
+    },
     {
       what: 'POST seal with time stamp, 16 connections',
       value: crowd.perSecond,

@@ -129,8 +129,8 @@ for (const {name, media, mediaType} of simplest) {
       it('keeps to them where a time stamp was added later', async () => {
         const {withoutTime, signer, stamp} = authority;
         const {sealed} = await sealFile(source, withoutTime, {metadata});
-        const {label, imprint} = await stampableSeal(engine, sealed, mediaType, new Date());
-        const added = {label, token: await stamp(imprint)};
+        const {imprint, ...seal} = await stampableSeal(engine, sealed, mediaType, new Date());
+        const added = {...seal, token: await stamp(imprint)};
         const stamped = await addStamp(engine, sealed, mediaType, added, signer, options);
         const [manifest, earlier] = await passes(stamped);
         assert.ok(manifest?.assertions['c2pa.time-stamp']);

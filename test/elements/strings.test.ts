@@ -19,6 +19,7 @@ import {plateForm} from '../../src/elements/strings/en/plate-form.js';
 import {player} from '../../src/elements/strings/en/player.js';
 import {result} from '../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
+import {wayOut} from '../../src/elements/strings/en/way-out.js';
 import {labelStates} from '../../src/model/inspection/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
 
@@ -54,6 +55,7 @@ describe('the catalogue', () => {
       player,
       result,
       sealInspector,
+      wayOut,
     ].flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length);
   });
@@ -79,7 +81,7 @@ describe('the catalogue', () => {
 
   it('says of recordings what it says of photos, and nothing of a camera', () => {
     const say = captureOfRecordings;
-    const steps = browserFamilies.map((family) => say.captureUnblock(family, 'audio'));
+    const steps = browserFamilies.map((family) => wayOut.captureUnblock(family, 'audio'));
     assert.ok(steps.every((step) => /microphone/i.test(step)));
     const said = [
       ...steps,

@@ -1,60 +1,26 @@
-import {execFile, spawn, type ChildProcess} from 'node:child_process';
-import {once} from 'node:events';
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join, resolve} from 'node:path';
-import {promisify} from 'node:util';
 import {expect as expectSoon, test, type Page} from '@playwright/test';
-import {freePort} from '../free-port.js';
+import {ExampleSite} from './example-site.js';
 import {PageWatch} from './page-watch.js';
 
 /** Builds of other examples may have the processor. */
 const expect = expectSoon.configure({timeout: 20_000});
 
-const examples = resolve(import.meta.dirname, '../../demo/frameworks');
-
 /** Those whose build takes seconds. All of them: `npm run frameworks`. */
 const QUICK = 'html-module,html-classic,react,vue,svelte';
 const frameworks = (process.env['FRAMEWORKS'] ?? QUICK).split(',');
 
-/** The example as its own server serves it, under the strictest policy. */
-async function serve(name: string, pages: string, data: string): Promise<[ChildProcess, string]> {
-  const env = {...process.env, PORT: String(await freePort()), SEALED_CAPTURE_DATA: data};
-  const program = join(examples, 'serve.mjs');
-  const child = spawn(process.execPath, [program, name, pages], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const said = await Promise.race([
-    once(child.stdout, 'data') as Promise<[Buffer]>,
-    once(child, 'exit').then(([code]: number[]) => [`ended with ${code}`]),
-  ]);
-  const [address] = /http\S+/.exec(String(said)) ?? [];
-  if (!address) throw new Error(`The example of ${name} is not served: ${String(said)}`);
-  return [child, address];
-}
-
 for (const name of frameworks) {
   test.describe(`the example of ${name}`, () => {
-    let data: string;
-    let server: ChildProcess;
+    let site: ExampleSite;
     let address: string;
     let watch: PageWatch;
     test.use({permissions: ['camera', 'microphone']});
     test.beforeAll(async () => {
       test.setTimeout(600_000);
-      const build = await promisify(execFile)(process.execPath, [
-        join(examples, 'build.mjs'),
-        name,
-      ]);
-      const pages = build.stdout.trim().split(': ')[1] ?? '';
-      data = await mkdtemp(join(tmpdir(), `sealed-capture-${name}-`));
-      [server, address] = await serve(name, pages, data);
+      site = await ExampleSite.open(name);
+      ({address} = site);
     });
-    test.afterAll(async () => {
-      server.kill();
-      await rm(data, {recursive: true, force: true});
-    });
+    test.afterAll(() => site.close());
 
     test.beforeEach(async ({page}) => {
       await page.addInitScript(() => {

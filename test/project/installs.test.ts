@@ -188,6 +188,22 @@ describe('an installation', () => {
     });
   });
 
+  it('imports every entry without a browser’s globals where the libraries of the page’s choice are there, too', async () => {
+    const {exports} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      exports: Record<string, unknown>;
+    };
+    // The command runs as soon as it is imported.
+    const modules = Object.keys(exports).filter((entry) => !/(command|json)$/.test(entry));
+    assert.ok(modules.includes('./react') && modules.includes('./delivery-tus'));
+    const entries = JSON.stringify(modules.map((entry) => `sealed-capture${entry.slice(1)}`));
+    const program = `for (const entry of ${entries}) await import(entry);
+      const {setScriptsBase} = await import('sealed-capture');
+      setScriptsBase('/scripts');
+      console.log('all');`;
+    const args = ['--input-type=module', '--eval', program];
+    assert.equal((await execute(process.execPath, args, {cwd: root})).stdout, 'all\n');
+  });
+
   describe('of the service', () => {
     let installed: Awaited<ReturnType<typeof install>>;
     before(async () => {

@@ -56,7 +56,7 @@ export class CameraLifecycle {
     return this.#opened;
   }
 
-  async open(facing: Facing, not?: string): Promise<void> {
+  async open(facing: Facing, not?: string, isGranted = false): Promise<void> {
     this.#attempt?.abort();
     const attempt = new AbortController();
     this.#attempt = attempt;
@@ -66,12 +66,15 @@ export class CameraLifecycle {
     this.#turnOff();
     this.#become({name: 'pending'});
     const deviceId = this.#deviceFacing.get(facing);
-    const outcome = await this.#ports.cameras.open({facing, not, deviceId, signal});
+    const opening = this.#ports.cameras.open({facing, not, deviceId, isGranted, signal});
+    // Browsers tell all cameras once their use is granted.
+    const counting = isGranted ? this.#ports.cameras.count() : undefined;
+    const outcome = await opening;
     if (signal.aborted) return;
     this.#watch();
     if (outcome.name !== 'live') return this.#become(outcome);
     const [count, error] = await Promise.all([
-      this.#ports.cameras.count(),
+      counting ?? this.#ports.cameras.count(),
       this.#keeper.loaded?.(),
       this.#loaded,
     ]);
@@ -94,7 +97,7 @@ export class CameraLifecycle {
     const permission = await this.#ports.cameras.permission();
     // Opened or closed by the page meanwhile.
     if (this.#attempt !== before || this.#state.name !== 'off') return;
-    if (permission === 'granted') return this.open(facing);
+    if (permission === 'granted') return this.open(facing, undefined, true);
     if (permission === 'denied') this.#become({name: 'blocked', byPolicy: false});
   }
 

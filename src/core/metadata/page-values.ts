@@ -5,6 +5,8 @@ import type {
   Features,
   Gps,
   Magnetometer,
+  Network,
+  Orientation,
   Tags,
 } from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
@@ -104,6 +106,8 @@ export interface ProvidedSections {
   gps: Gps;
   atmospheric: Atmospheric;
   magnetometer: Magnetometer;
+  orientation: Orientation;
+  network: Network;
 }
 
 /** What a detector read: its box is left out where it is none. */

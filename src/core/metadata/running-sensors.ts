@@ -3,6 +3,7 @@ import type {Clock} from '../../ports/browser/clock.js';
 import type {Geolocator} from '../../ports/sensors/geolocation.js';
 import type {Readings, SensedSection, SensedSections, Sensor} from '../../ports/sensors/sensor.js';
 import {pause} from '../async/pause.js';
+import type {ProvidedSections} from './page-values.js';
 import {ProvidedSensor} from './provided-sensor.js';
 
 export interface SensorPorts {
@@ -16,6 +17,9 @@ export interface SensorPorts {
   /** Tells the page's developer. */
   report: (problem: unknown) => void;
 }
+
+/** Those of `sensors` that may be an adapter. */
+type ProvidedSection = Exclude<keyof ProvidedSections, 'gps'>;
 
 /** Any sensor, whatever its sections. */
 interface Source {
@@ -82,7 +86,7 @@ export class RunningSensors {
       clock,
       refuse,
     });
-    const provided = (section: 'atmospheric' | 'magnetometer') =>
+    const provided = (section: ProvidedSection) =>
       new ProvidedSensor({
         section,
         adapter: `sensors.${section}`,
@@ -94,6 +98,8 @@ export class RunningSensors {
       gps: this.#locationProvider,
       atmospheric: provided('atmospheric'),
       magnetometer: provided('magnetometer'),
+      orientation: provided('orientation'),
+      network: provided('network'),
     };
   }
 
@@ -197,7 +203,11 @@ function adapterOf(name: SensedSection, {sensors, locationProvider}: ProtectionC
       return locationProvider;
     case 'atmospheric':
     case 'magnetometer':
-      return sensors?.[name] || undefined;
+    case 'orientation':
+    case 'network': {
+      const given: unknown = sensors?.[name];
+      return typeof given === 'object' ? (given ?? undefined) : undefined;
+    }
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
-import {LateCode} from '../async/loaded-late.js';
+import type {LateCode} from '../async/late-code.js';
 import type {Account} from '../credentials/accounts.js';
 import type {Kept} from './ledger.js';
 import type {ProtectionQueue} from './protection-queue.js';
@@ -16,42 +16,35 @@ export interface Keeper {
   readonly arrival?: Promise<unknown>;
 }
 
+type LateQueueCode = Pick<LateCode<{queue: ProtectionQueue}>, 'arrival' | 'code' | 'request'>;
+
 /** The queue of a page whose code is loaded after that of its elements: nothing is captured before it is there. */
 export class LateQueue implements Keeper {
-  readonly #parts: Pick<LateCode<unknown>, 'arrival' | 'request'>[];
-  readonly #late: LateCode<ProtectionQueue>;
+  readonly #late: LateQueueCode;
   /** The queue's own for those that elements were given before it was there. */
   readonly #known = new WeakMap<Protection, Protection>();
 
-  constructor(load: () => Promise<ProtectionQueue>, retryAfter?: number) {
-    this.#late = new LateCode(load, retryAfter);
-    this.#parts = [this.#late];
+  constructor(late: LateQueueCode) {
+    this.#late = late;
   }
 
   get arrival(): Promise<unknown> {
-    return Promise.all(this.#parts.map(({arrival}) => arrival));
+    return this.#late.arrival;
   }
 
   loaded(): Promise<SealedCaptureError | undefined> {
-    return Promise.all(this.#parts.map((part) => part.request())).then(
+    return this.#late.request().then(
       () => undefined,
       (cause: unknown) => notLoaded(cause),
     );
   }
 
-  /** Has captures wait for more code, which begins with the queue: that of cameras, or of microphones. */
-  join(part: LateCode<(queue: ProtectionQueue) => void>): void {
-    if (this.#parts.includes(part)) return;
-    this.#parts.push(part);
-    void Promise.all([this.#late.arrival, part.arrival]).then(([queue, begin]) => begin(queue));
-  }
-
   /** As the queue's own. Until that is there, no capture is known, and what is asked of one waits. */
   connect(client: ProtectionClient): Protection {
-    if (this.#late.code) return this.#late.code.connect(client);
+    if (this.#late.code) return this.#late.code.queue.connect(client);
     let known: Protection | undefined;
     let isReleased = false;
-    const connected = this.#late.arrival.then((queue) => {
+    const connected = this.#late.arrival.then(({queue}) => {
       known = queue.connect(client);
       this.#known.set(protection, known);
       if (isReleased) known.release();
@@ -116,7 +109,7 @@ export class LateQueue implements Keeper {
   }
 
   get #queue(): ProtectionQueue {
-    if (this.#late.code) return this.#late.code;
+    if (this.#late.code) return this.#late.code.queue;
     throw notLoaded();
   }
 }

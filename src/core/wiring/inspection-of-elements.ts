@@ -1,4 +1,4 @@
-import {LateCode} from '../async/loaded-late.js';
+import {LateCode} from '../async/late-code.js';
 
 export {report} from '../../ports/browser/report.js';
 export {sharedSealReader, type SealReader} from './reader.js';

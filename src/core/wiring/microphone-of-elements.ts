@@ -4,25 +4,18 @@ import {steadyClock, systemClock, systemRandom} from '../../ports/browser/clock.
 import {WorkerRecordingStore} from '../../ports/captures/recording-store.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
-import {LateCode} from '../async/loaded-late.js';
 import {MicrophoneSession} from '../recording/microphone-session.js';
 import type {RecordingQueue} from '../recording/recording.js';
 import type {RecordingSession} from '../recording/recording-session.js';
-import {pageQueue} from './page-queue.js';
-import type {recoverRecordings} from './recoveries-of-pages.js';
+import {capturing, pageQueue} from './page-queue.js';
 import {readingsOf, sharedSensing, type Sensing} from './sensing.js';
 
 export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../ports/audio/script-urls.js';
 
-const loadRecoveries = () =>
-  import('./recoveries-of-pages.js').then((code) => code.recoverRecordings);
-let recoveries: LateCode<typeof recoverRecordings> | undefined;
-
 /** As `createRecordingSession`, for an element of the page, which may be there before the queue is. */
 export function microphoneOfElement(client: ProtectionClient): RecordingSession {
-  const queue = pageQueue();
-  queue.join((recoveries ??= new LateCode(loadRecoveries)));
-  return recordingSession(client, sharedSensing(), queue);
+  void capturing().arrival.then(({queue, recoverRecordings}) => recoverRecordings(queue));
+  return recordingSession(client, sharedSensing(), pageQueue());
 }
 
 export function recordingSession(

@@ -4,9 +4,9 @@ import {
   type MotionPermission,
 } from '../../ports/sensors/motion-permission.js';
 import type {ProtectionConfig} from '../../model/protection-config.js';
-import {loadedLate} from '../async/loaded-late.js';
 import {LateReadings, type CaptureReadings} from '../metadata/late-readings.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
+import {capturing} from './page-queue.js';
 
 /** What tells what captures are sealed with. */
 export interface Sensing {
@@ -22,7 +22,7 @@ export const sharedSensing = (): Sensing => (shared ??= openSensing());
 
 function openSensing(): Sensing {
   const motionPermission = new BrowserMotionPermission();
-  const readings = loadedLate(() => import('./readings.js')).then(({browserReadings}) =>
+  const readings = capturing().arrival.then(({browserReadings}) =>
     browserReadings(motionPermission, report),
   );
   return {motionPermission, readings};

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
 import type {PermissionStatus, Sensors} from '../../model/protection-config.js';
 import {invitation, renderScreen} from '../capture/screens.js';
+import type {WayOut} from '../capture/way-out.js';
 import type {Localize} from '../strings/localize.js';
 import {renderChoice, renderDesk, renderLevel, type Desk, type DeskState} from './desk.js';
 import type {LevelReading} from './level.js';
@@ -20,13 +21,15 @@ export interface Recorder extends Pick<Desk, 'maxDuration' | 'record' | 'pause'>
   sensors?: Sensors;
   /** Asks for the microphone. */
   ask: () => void;
+  wayOut?: WayOut;
 }
 
 /** Where a recording is made, or what stands in its way. */
 export function renderRecorder(recorder: Recorder, say: Localize) {
-  const {state, ask} = recorder;
+  const {state, ask, wayOut} = recorder;
   if (isRefused(state) || state.name === 'failed') {
-    return renderScreen(state.name, microphoneScreen(state, say), ask);
+    const usual = microphoneScreen(state, say);
+    return renderScreen(state.name, wayOut?.screen(state, 'audio', usual) ?? usual, ask);
   }
   return renderRecording(state.name === 'captured' ? {name: 'idle'} : state, recorder, say);
 }

@@ -1,6 +1,7 @@
 import type {CameraState} from '../../core/camera/camera-session.js';
 import type {Sensors} from '../../model/protection-config.js';
 import {invitation, renderScreen, screenOf} from '../capture/screens.js';
+import type {WayOut} from '../capture/way-out.js';
 import {cameraIcon, cameraOffIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 
@@ -11,20 +12,23 @@ export function renderCameraScreen(
   sensors: Sensors | undefined,
   say: Localize,
   open: () => void,
+  wayOut?: WayOut,
 ) {
+  if (!isDisabled && camera.name !== 'off') {
+    const usual = screenOf(camera, 'image', {on: cameraIcon, off: cameraOffIcon}, say);
+    return renderScreen(camera.name, wayOut?.screen(camera, 'image', usual) ?? usual, open);
+  }
   const screen = isDisabled
     ? {
         icon: cameraOffIcon,
         heading: say.term('cameraOff'),
         help: say.term('captureDisabled'),
       }
-    : camera.name === 'off'
-      ? {
-          icon: cameraIcon,
-          heading: say.term('cameraOff'),
-          help: invitation('image', sensors, say),
-          button: say.term('cameraTurnOn'),
-        }
-      : screenOf(camera, 'image', {on: cameraIcon, off: cameraOffIcon}, say);
+    : {
+        icon: cameraIcon,
+        heading: say.term('cameraOff'),
+        help: invitation('image', sensors, say),
+        button: say.term('cameraTurnOn'),
+      };
   return renderScreen(camera.name, screen, open);
 }

@@ -15,7 +15,7 @@ export class Viewfinder implements ReactiveController {
   #state: CameraState = {name: 'off'};
   #session?: CameraSession;
   #lifetime?: AbortController;
-  /** The camera was on when the element was taken out. */
+  /** The camera was on when the element was taken out, or the page set aside. */
   #wasLive = false;
 
   /** `onChange` is called when `state` has changed while the element is in the page. */
@@ -34,20 +34,28 @@ export class Viewfinder implements ReactiveController {
   }
 
   /** Opens the camera where the browser would not ask, or where it was on before. */
-  connect(session: CameraSession, facing: Facing) {
+  connect(session: CameraSession, facing: () => Facing) {
     this.#session = session;
     this.#lifetime = new AbortController();
     session.addEventListener('change', this.#onSession, this.#lifetime);
-    void (this.#wasLive ? session.open(facing) : session.openIfGranted(facing));
+    const open = () =>
+      void (this.#wasLive ? session.open(facing()) : session.openIfGranted(facing()));
+    // A page is kept for the way back only without a live camera, and nobody sees the picture meanwhile.
+    const onPage = ({type, persisted}: PageTransitionEvent) => {
+      if (!persisted) return;
+      if (type === 'pagehide') this.#turnOff();
+      else open();
+    };
+    addEventListener('pagehide', onPage, this.#lifetime);
+    addEventListener('pageshow', onPage, this.#lifetime);
+    open();
   }
 
   /** Turns the camera off. */
   disconnect() {
-    this.#wasLive = this.#state.name === 'live';
     this.#lifetime?.abort();
-    this.#session?.close();
+    this.#turnOff();
     this.#session = undefined;
-    this.#show({name: 'off'});
   }
 
   hostUpdated() {
@@ -61,6 +69,12 @@ export class Viewfinder implements ReactiveController {
     }
     dim(this.#host.renderRoot.querySelector('.shade'));
     return await this.#session.takePicture(protection);
+  }
+
+  #turnOff() {
+    this.#wasLive = this.#state.name === 'live';
+    this.#show({name: 'off'});
+    this.#session?.close();
   }
 
   #onSession = () => {

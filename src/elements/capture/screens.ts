@@ -4,7 +4,6 @@ import type {Sensors} from '../../model/protection-config.js';
 import {exclamationIcon, lockIcon} from '../icons.js';
 import type {Obstacle} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
-import {browserFamily} from './browser-family.js';
 
 /** What a person sees where nothing can be captured: what happened, what it means, what to do. */
 export interface Screen {
@@ -13,8 +12,18 @@ export interface Screen {
   help: string;
   /** Numbered, where one sentence does not do. */
   steps?: readonly string[];
+  /** Before the button, which is the second thing to do then. */
+  more?: TemplateResult;
   button?: string;
 }
+
+/** What the site that shows the page has to set. */
+const lacking = (): string => {
+  if (parent === window) return 'Permissions-Policy';
+  return origin === 'null'
+    ? 'No storage: <iframe sandbox="allow-same-origin">'
+    : '<iframe allow="camera">, Permissions-Policy';
+};
 
 /** `on` and `off` are the device's own icons. */
 export function screenOf(
@@ -36,15 +45,11 @@ export function screenOf(
   };
   const nothingToDo = name === 'pending' || name === 'insecure' || isByPolicy;
   const button = say.term(name === 'denied' ? 'captureAskAgain' : 'captureTryAgain');
-  const code = name === 'failed' ? state.error.code : '';
+  const code = name === 'failed' ? state.error.code : isByPolicy ? lacking() : '';
   return {
     icon: icons[name],
     heading: say.term('captureObstacle', name, mode),
     help: say.term('captureObstacleHelp', isByPolicy ? 'policy' : name, mode, code),
-    steps:
-      name === 'blocked' && !isByPolicy
-        ? say.term('captureUnblock', browserFamily(navigator), mode).split('\n')
-        : undefined,
     button: nothingToDo ? undefined : button,
   };
 }
@@ -62,22 +67,29 @@ export const invitation = (mode: Mode, sensors: Sensors = {}, say: Localize): st
 
 export function renderScreen(
   name: string,
-  {icon, heading, help, steps, button}: Screen,
+  {icon, heading, help, steps, more, button}: Screen,
   act: () => void,
 ) {
   return html`<div part="screen" class="screen" data-state=${name}>
     ${icon()}
     <p class="heading" tabindex="-1" data-focus=${button ? nothing : ''}>${heading}</p>
+    ${help ? html`<p>${help}</p>` : nothing}
     ${
       steps
         ? html`<ol>
             ${steps.map((step) => html`<li>${step}</li>`)}
           </ol>`
-        : html`<p>${help}</p>`
+        : nothing
     }
+    ${more}
     ${
       button
-        ? html`<button part="button" class="button primary" data-focus @click=${act}>
+        ? html`<button
+            part="button"
+            class=${more ? 'button' : 'button primary'}
+            data-focus
+            @click=${act}
+          >
             ${button}
           </button>`
         : nothing

@@ -12,6 +12,7 @@ import type {plateForm} from './en/plate-form.js';
 import type {player} from './en/player.js';
 import type {result} from './en/result.js';
 import type {sealInspector} from './en/seal-inspector.js';
+import type {wayOut} from './en/way-out.js';
 
 /**
  * Every term that the elements show. English defines them (one file per element under `en/`, one for what capture
@@ -31,4 +32,5 @@ export type Catalogue = Translation &
   typeof plateForm &
   typeof player &
   typeof result &
-  typeof sealInspector;
+  typeof sealInspector &
+  typeof wayOut;

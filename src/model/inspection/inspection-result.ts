@@ -15,7 +15,7 @@ export const Check = Type.Object(
   {
     code: Type.String({
       description:
-        'A validation status code of C2PA 2.2, section 15, or one of ours, which never decides: org.sealed-capture.deviceClock.* is about the device alone, org.sealed-capture.timeStamp.authorityUnchecked says that anybody may have given the time stamp, org.sealed-capture.timeStamp.later that it was added after the seal was made, org.sealed-capture.interimSigner and org.sealed-capture.timeStamp.interim that the interim list alone knows the signer or the authority.',
+        'A validation status code of C2PA 2.2, section 15, or one of ours, which never decides: org.sealed-capture.deviceClock.* is about the device alone, org.sealed-capture.timeStamp.authorityUnchecked says that anybody may have given the time stamp, org.sealed-capture.timeStamp.later that it was added after the seal was made, org.sealed-capture.timeStamp.unsupported that it could not be checked, org.sealed-capture.interimSigner and org.sealed-capture.timeStamp.interim that the interim list alone knows the signer or the authority.',
     }),
     passed: Type.Boolean({description: 'Nothing speaks against it.'}),
     explanation: Type.String({description: 'One plain sentence.'}),

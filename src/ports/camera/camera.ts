@@ -27,6 +27,8 @@ export interface CameraRequest {
   not?: string;
   /** A camera that is known to be the right one; where it is gone, the facing counts. */
   deviceId?: string;
+  /** The browser has just said so, and is not asked again. */
+  isGranted?: boolean;
   signal: AbortSignal;
 }
 

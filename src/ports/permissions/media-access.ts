@@ -3,8 +3,9 @@ import {policyAllows} from './permissions-policy.js';
 
 /** Why there is no camera or microphone. */
 export type MediaRefusal =
-  | {name: 'denied'}
-  /** Refused without asking; `byPolicy` when the page's Permissions-Policy forbids it. */
+  /** `unasked` when it came faster than a person answers: an app refuses for its own browser. */
+  | {name: 'denied'; unasked?: boolean}
+  /** Refused without asking; `byPolicy` when the page's Permissions-Policy, or its frame's `sandbox`, forbids it. */
   | {name: 'blocked'; byPolicy: boolean}
   | {name: 'not-found'}
   | {name: 'in-use'}
@@ -25,10 +26,15 @@ export interface LiveTrack {
   stop(): void;
 }
 
+/** Refusals that come sooner are no person's. */
+const ANSWER_MS = 500;
+
 /** A page's way to cameras or to microphones: all that does not depend on which of them it is. */
 export abstract class MediaAccess {
   readonly #name: 'camera' | 'microphone';
   readonly #media: MediaDevices | undefined;
+  /** A refusal took as long as a person does. */
+  #isRefused = false;
 
   constructor(
     name: 'camera' | 'microphone',
@@ -42,16 +48,21 @@ export abstract class MediaAccess {
    * What `find` opened, by `openTrack`, or why nothing can be. Where the wanted device was unplugged, another may be
    * there. Never rejects.
    */
-  protected async attempt<Request extends {deviceId?: string}, Live>(
+  protected async attempt<Request extends {deviceId?: string; isGranted?: boolean}, Live>(
     request: Request,
     find: (request: Request) => Promise<Live>,
   ): Promise<{live: Live} | MediaRefusal> {
     const obstacle = this.obstacle();
     if (obstacle) return obstacle;
-    if ((await this.permission()) === 'denied') return {name: 'blocked', byPolicy: false};
+    if (!request.isGranted && (await this.permission()) === 'denied') {
+      return {name: 'blocked', byPolicy: false};
+    }
+    const asked = performance.now();
     try {
       return {live: await find(request)};
     } catch (thrown) {
+      // Browsers that were told no do not ask again for a while.
+      this.#isRefused ||= performance.now() - asked >= ANSWER_MS;
       const refusal = await this.#refusalOf(thrown);
       const isGone = refusal.name === 'not-found' && request.deviceId;
       return isGone ? this.attempt({...request, deviceId: undefined}, find) : refusal;
@@ -91,10 +102,12 @@ export abstract class MediaAccess {
   /** What is known to stand in the way without asking. */
   obstacle(): MediaRefusal | undefined {
     if (!isSecureContext) return {name: 'insecure'};
-    if (!policyAllows(this.#name)) return {name: 'blocked', byPolicy: true};
-    if (this.#media) return undefined;
-    const message = `This browser has no ${this.#name} access.`;
-    return {name: 'failed', error: new SealedCaptureError('device_not_found', message)};
+    // A frame without an origin (`sandbox`) has no storage and no workers: what it captured would be lost.
+    const isOpaque = origin === 'null' && parent !== window;
+    if (isOpaque || !policyAllows(this.#name)) return {name: 'blocked', byPolicy: true};
+    if (typeof this.#media?.getUserMedia === 'function') return undefined;
+    const message = `This browser gives pages no ${this.#name}.`;
+    return {name: 'failed', error: new SealedCaptureError('not_supported', message)};
   }
 
   /** What the browser says without asking. */
@@ -136,7 +149,9 @@ export abstract class MediaAccess {
         // Granted yet refused: the operating system, which does not ask either.
         const permission = await this.permission();
         const final = permission === 'denied' || permission === 'granted';
-        return final ? {name: 'blocked', byPolicy: false} : {name: 'denied'};
+        return final
+          ? {name: 'blocked', byPolicy: false}
+          : {name: 'denied', unasked: !this.#isRefused};
       }
       case 'SecurityError':
         return {name: 'blocked', byPolicy: true};

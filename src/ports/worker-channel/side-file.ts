@@ -1,4 +1,5 @@
 /** Files that the package loads beside its own modules: scripts of workers, the recorder's worklet, the engine. */
+import {isOfPage} from './of-page.js';
 
 let base: string | undefined;
 
@@ -7,17 +8,27 @@ export function chooseScriptsBase(url: string | URL): void {
   base = String(url);
 }
 
+let offered: string | undefined;
+
+/** Of a `<protection-provider>`: the first one on the page is taken. Gives the one that was. */
+export const offerScriptsBase = (url: string): string => (offered ??= url);
+
+/** A folder of another origin is only for a script to name, not for what stands in the HTML. */
+export const isOwnFolder = (url: string): boolean =>
+  URL.canParse(url, document.baseURI) && isOfPage(new URL(url, document.baseURI));
+
 const META = ':scope > meta[name="sealed-capture-scripts"]';
 
-/**
- * The page's author writes its head; what others write may stand elsewhere. And a folder of another origin is only for a
- * script to name.
- */
+const PROVIDER = 'protection-provider[scripts-base]';
+
+/** The page's author writes its head; what others write may stand elsewhere. A provider may not be upgraded yet. */
 function folder(): string | undefined {
-  if (base !== undefined || typeof document === 'undefined') return base;
-  const named = document.head.querySelector<HTMLMetaElement>(META)?.content;
-  const isOwn = named && new URL(named, document.baseURI).origin === location.origin;
-  return isOwn ? named : undefined;
+  const chosen = base ?? offered;
+  if (chosen !== undefined || typeof document === 'undefined') return chosen;
+  return [
+    document.querySelector(PROVIDER)?.getAttribute('scripts-base'),
+    document.head.querySelector<HTMLMetaElement>(META)?.content,
+  ].find((named) => named && isOwnFolder(named)) as string | undefined;
 }
 
 export interface SideFile {

@@ -1,4 +1,5 @@
 /** A page with Trusted Types lets a worker start only from an address that a named policy has passed. */
+import {isOfPage} from './of-page.js';
 
 interface ScriptUrlPolicy {
   createScriptURL(address: string): string;
@@ -30,7 +31,7 @@ export function trustedScriptUrls(name: string): (url: URL) => string {
 
 /** A worker of another origin (a CDN) is refused; a module of this origin that imports it is not. */
 function ofThisOrigin(url: URL): string {
-  if (url.origin === location.origin) return url.href;
+  if (isOfPage(url)) return url.href;
   const wrapper = `import ${JSON.stringify(url.href)};`;
   return URL.createObjectURL(new Blob([wrapper], {type: 'text/javascript'}));
 }

@@ -25,6 +25,8 @@ const explanations: Partial<Record<string, string>> = {
   'timeStamp.trusted': 'The time comes from a time-stamp authority that is trusted here.',
   'org.sealed-capture.timeStamp.later':
     'The time stamp was added after the seal was made: the seal existed at that time, and may be older.',
+  'org.sealed-capture.timeStamp.unsupported':
+    'The time stamp uses an algorithm that is not known here, so it was not checked.',
   'timeStamp.untrusted': 'The time-stamp authority is not among those that are trusted here.',
   'timeStamp.mismatch': 'The time stamp belongs to another seal.',
   'timeStamp.malformed': 'The time stamp cannot be read.',

@@ -1,4 +1,5 @@
 import {isRecord, type Loose} from '../../model/loose-json.js';
+import {utc} from '../../model/utc.js';
 
 /** Units of GPSSpeed (km/h, miles per hour, knots) in one metre per second. */
 const UNITS_PER_METRE_PER_SECOND: Partial<Record<string, number>> = {
@@ -58,7 +59,7 @@ function timeOf(value: unknown): string | undefined {
   );
   if (!text || !/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace('.000Z', 'Z');
+  return Number.isNaN(time.getTime()) ? undefined : utc(time);
 }
 
 function gpsOf(fields: Fields): Loose {

@@ -17,7 +17,7 @@ import {SIGNER_TRUSTED} from '../status-codes.js';
 import {trustBelow} from '../updates/trust-below.js';
 import {
   leavesContent,
-  updatedSeal,
+  sealInCrJson,
   withUpdated,
   type UpdatedSeal,
 } from '../updates/updated-seal.js';
@@ -43,8 +43,8 @@ export interface Reading {
   since: string;
   /** Labels of other manifests that stand over it and leave the content as it was, newest first. */
   updates: string[];
-  /** As the engine writes it. */
-  crJson: string;
+  /** As the engine writes it; undefined where it lists no manifest. */
+  crJson?: string;
   /** The manifest store that was judged; undefined where the engine does not give it. */
   store?: Uint8Array;
 }
@@ -109,7 +109,7 @@ export async function readWith(
       redactions: redactionsIn(manifests),
       since: sentenceOn(seal.updates),
       updates: labels,
-      crJson,
+      crJson: seal.isUnlisted ? undefined : crJson,
       store,
     };
   } finally {
@@ -133,6 +133,8 @@ async function sealOf(
   store: Uint8Array | undefined,
 ): Promise<UpdatedSeal> {
   const found = history.find((one) => textAt(one, 'label') === label);
+  // A manifest that the engine cannot put into words, which anybody can add to a store, leaves none of them told.
+  if (!found) return {content: {}, updates: [], isUnlisted: true};
   const active = objectAt({found}, 'found');
   const links = linksOf(store);
   const own = links?.store.find(label);
@@ -145,7 +147,7 @@ async function sealOf(
   // What was taken out of a manifest is told from another manifest by signatures, which a page needs https for.
   const other = links.verifies ? broken : unread;
   if (mayHideFailures(history, await vouchedManifests(own, links))) return other;
-  const seal = await updatedSeal(active, history, async (manifest, parent) => {
+  const seal = await sealInCrJson(active, history, async (manifest, parent) => {
     const from = links.store.find(manifest);
     return from !== undefined && (await parentOf(from, links))?.label === parent;
   });

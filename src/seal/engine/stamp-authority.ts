@@ -1,5 +1,6 @@
 import {type Check, type Signature} from '../../model/inspection/inspection-result.js';
 import {valueAt, type Loose} from '../../model/loose-json.js';
+import {utc} from '../../model/utc.js';
 import {LATER_STAMP, STAMP_TRUSTED} from '../status-codes.js';
 import {type LaterStamp} from '../updates/later-stamp.js';
 import {explain} from './explanations.js';
@@ -43,7 +44,7 @@ export function withLaterStamp(findings: Findings, later: LaterStamp | undefined
 /** With the time of the stamp that counts. */
 export function withLaterTime(signature: Signature, later: LaterStamp | undefined): Signature {
   if (later?.name !== 'trusted') return signature;
-  return {...signature, timestamp: new Date(later.time).toISOString().replace('.000Z', 'Z')};
+  return {...signature, timestamp: utc(later.time)};
 }
 
 /** The checks with what is to be said of the time stamp. */

@@ -9,7 +9,7 @@ export interface Verdict {
 }
 
 /** Says that a seal does not hold, not that its signer, its time or an identity is not confirmed. */
-const isBreaking = (code: string): boolean =>
+export const isBreaking = (code: string): boolean =>
   !/^(cawg|timeStamp|timeOfSigning)\.|^signingCredential\.untrusted$|\.(deprecated|unreferenced|additionalExclusionsPresent|ocsp\.\w+)$/.test(
     code,
   );
@@ -39,7 +39,7 @@ function stateOfSeal(state: unknown, {success, failure, ingredients}: Findings):
 
 /**
  * The verdict on a seal that could be read. `engineState` is the engine's: Trusted, Valid (intact, something keeps it
- * from being trusted) or Invalid; or Unread, of ours (updates/updated-seal.ts). Statements of identity (`cawg.*`) never decide (DESIGN.md, Wire).
+ * from being trusted) or Invalid; or Unread or Unlisted, of ours (updates/updated-seal.ts). Statements of identity (`cawg.*`) never decide (DESIGN.md, Wire).
  */
 export function judge(engineState: unknown, findings: Findings, signer?: string): Verdict {
   const state = stateOfSeal(engineState, findings);
@@ -58,13 +58,20 @@ export function judge(engineState: unknown, findings: Findings, signer?: string)
       : `Nothing has changed since it was sealed, but ${who} is not among the signers this service trusts.${source}`;
     return {labelState: 'untrusted', reason};
   }
-  return state === 'Unread' ? UNREAD : {labelState: 'invalid', reason: whyBroken(findings)};
+  if (state === 'Unread') return UNREAD;
+  return state === 'Unlisted' ? UNLISTED : {labelState: 'invalid', reason: whyBroken(findings)};
 }
 
 const UNREAD: Verdict = {
   labelState: 'unchecked',
   reason:
     'What is below the newest seal of this file could not be compared here with what it names. Try the service, or a page that is served over https.',
+};
+
+const UNLISTED: Verdict = {
+  labelState: 'unchecked',
+  reason:
+    'What this seal and those before it say could not be read, so the seal could not be checked.',
 };
 
 const BROKEN_SOURCE = 'The file that it was made from had a broken seal.';

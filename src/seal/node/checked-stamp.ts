@@ -1,5 +1,6 @@
 import {X509Certificate} from 'node:crypto';
-import {readStamp, StampWrong, type StampContents} from '../stamps/stamp-contents.js';
+import {readStamp, type StampContents} from '../stamps/stamp-contents.js';
+import {StampWrong} from '../stamps/stamp-errors.js';
 import {isSignedBy} from './stamp-signature.js';
 
 /**

@@ -4,7 +4,7 @@ import {issuedChain, readCertificate} from './certificates.js';
 import {storeOf} from './embedded-store.js';
 import {Hashes, sha256Of} from './hashes.js';
 import {ACTIONS} from '../updates/only-redacts.js';
-import {updatedSeal, withUpdates} from './updates.js';
+import {sealInStore, withUpdates} from './updates.js';
 import {IngredientTree} from './ingredient-tree.js';
 import {mapOf} from './loose-cbor.js';
 import {ManifestLinks} from './manifest-links.js';
@@ -21,7 +21,7 @@ async function contentsOf(
   const {active} = store;
   if (!active) return undefined;
   const links = new ManifestLinks(store, new Hashes(subtle), subtle);
-  const {content, updates, isWhole} = await updatedSeal(active, links);
+  const {content, updates, isWhole} = await sealInStore(active, links);
   const signature = claimSignature(content);
   if (!signature) return undefined;
   const read = await Promise.all(signature.certificates.map((der) => readCertificate(der, subtle)));

@@ -13,7 +13,7 @@ interface Update extends Told {
   manifest: StoredManifest;
 }
 
-interface UpdatedSeal {
+interface StoredSeal {
   content: StoredManifest;
   /** Newest first. */
   updates: Update[];
@@ -101,10 +101,10 @@ async function isWhole(
 }
 
 /** Follows the parents of manifests that leave the content as it was. */
-export async function updatedSeal(
+export async function sealInStore(
   active: StoredManifest,
   links: ManifestLinks,
-): Promise<UpdatedSeal> {
+): Promise<StoredSeal> {
   const updates: Update[] = [];
   let content = active;
   let update = await readUpdate(content, links);

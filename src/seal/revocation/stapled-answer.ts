@@ -6,6 +6,7 @@ import {contentOf as derContent, oidOf, readDer, sequenceOf, tags} from '../enco
 import {readOcspAnswer} from '../encoding/ocsp.js';
 import {readCbor, readCborMap} from '../checking/read-manifest.js';
 import {type Check, type Signature} from '../../model/inspection/inspection-result.js';
+import {utc} from '../../model/utc.js';
 import {explain} from '../engine/explanations.js';
 import {contentOf} from '../engine/exact-assertion.js';
 import {type Findings} from '../engine/findings.js';
@@ -117,7 +118,7 @@ export function revocationOf(
   if (!saysNotRevoked(findings)) return {findings};
   const at = sealedAt === undefined ? Date.now() : Date.parse(sealedAt);
   if (isAlone && answer?.isAuthorised && at <= answer.until) {
-    const time = new Date(answer.thisUpdate).toISOString().replace('.000Z', 'Z');
+    const time = utc(answer.thisUpdate);
     return {findings, notRevokedAt: time};
   }
   const without = (codes: string[]) => codes.filter((code) => code !== NOT_REVOKED);

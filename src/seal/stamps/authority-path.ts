@@ -15,8 +15,10 @@ import {
   mayIssue,
   MOST_STEPS,
   validityOf,
+  type Validity,
 } from './authority-rules.js';
-import {StampWrong, type StampContents} from './stamp-contents.js';
+import {type StampContents} from './stamp-contents.js';
+import {StampUnsupported, StampWrong} from './stamp-errors.js';
 import {signedAttributesOf, type StampToken} from './stamp-token.js';
 
 /** More than any path has; what is carried beyond is not read. */
@@ -48,20 +50,23 @@ async function hasIssued(issuer: Link, {certificate}: Link, subtle: SubtleCrypto
   return certificate.verify(how, {subtle} as Crypto).catch(() => false);
 }
 
+/** Trusted certificates, by the DER of their names. */
+export type Anchors = Pick<AnchorSet, 'named'>;
+
 /**
- * True where the certificate that signed a time stamp leads to an anchor of time-stamp authorities, and all of that path
- * was valid at the time that was stamped. The service holds the stamps that it asks for to the same rules.
- * Throws {@link StampWrong} where the certificate is not for time stamps.
+ * Follows the certificate that signed a time stamp to an anchor of time-stamp authorities: when all of that path is valid,
+ * which is so at the time that was stamped. Undefined where there is none. The service holds the stamps that it asks for
+ * to the same rules. Throws {@link StampWrong} where the certificate is not for time stamps.
  */
-export async function isAuthorityTrusted(
+export async function authorityPath(
   {signer, certificates, time}: StampContents,
-  anchors: AnchorSet,
+  anchors: Anchors,
   subtle: SubtleCrypto,
-): Promise<boolean> {
+): Promise<Validity | undefined> {
   const first = linkOf(signer, false);
   if (!first) throw new StampWrong("The authority's certificate is damaged.");
   checkUsage(first.certificate);
-  return leadsToAnchor(first, {certificates, time, anchors, subtle});
+  return pathToAnchor(first, {certificates, time, anchors, subtle});
 }
 
 /**
@@ -78,55 +83,63 @@ export async function isSignerTrustedAt(
 ): Promise<boolean> {
   const first = signer && linkOf(signer, false);
   if (!first || !isForSigning(first.certificate)) return false;
-  return leadsToAnchor(first, {certificates, time, anchors, subtle, wanted: SIGNER_USAGES});
+  const path = await pathToAnchor(first, {
+    certificates,
+    time,
+    anchors,
+    subtle,
+    wanted: SIGNER_USAGES,
+  });
+  return path !== undefined;
 }
 
 interface PathRules {
   /** That the file carries. */
   certificates: readonly Uint8Array[];
   time: number;
-  anchors: AnchorSet;
+  anchors: Anchors;
   subtle: SubtleCrypto;
   /** What authorities have to be for. */
   wanted?: readonly string[];
 }
 
-/** RFC 5280, section 6, under any policy. */
-async function leadsToAnchor(
+/** RFC 5280, section 6, under any policy; what else is critical, such as name constraints, is refused. */
+async function pathToAnchor(
   first: Link,
   {certificates, time, anchors, subtle, wanted}: PathRules,
-): Promise<boolean> {
+): Promise<Validity | undefined> {
   const carried = certificates
     .slice(0, MOST_CARRIED)
     .map((der) => linkOf(der, false))
     .filter((one) => one !== undefined);
   let steps = 0;
-  const leadsUp = async (child: Link, depth: number): Promise<boolean> => {
+  const up = async (child: Link, depth: number): Promise<Validity | undefined> => {
     const {certificate, issuer: name} = child;
-    if (!contains(validityOf(certificate), time) || !isStrong(certificate)) return false;
-    if (child.isAnchor || isAnchorItself(child, anchors)) return true;
-    if (depth === LONGEST_PATH) return false;
+    const own = validityOf(certificate);
+    if (!contains(own, time) || !isStrong(certificate)) return undefined;
+    if (child.isAnchor || isAnchorItself(child, anchors)) return own;
+    if (depth === LONGEST_PATH) return undefined;
     const roots = anchors.named(name).map(({der}) => linkOf(der, true));
     const issuers = carried.filter(({subject}) => subject === name);
     for (const issuer of [...roots, ...issuers]) {
       if (!issuer || !mayIssue(issuer.certificate, issuer.isAnchor, depth, wanted)) continue;
-      if (++steps > MOST_STEPS) return false;
-      if ((await hasIssued(issuer, child, subtle)) && (await leadsUp(issuer, depth + 1))) {
-        return true;
-      }
+      if (++steps > MOST_STEPS) return undefined;
+      if (!(await hasIssued(issuer, child, subtle))) continue;
+      const rest = await up(issuer, depth + 1);
+      if (rest) return {from: Math.max(own.from, rest.from), to: Math.min(own.to, rest.to)};
     }
-    return false;
+    return undefined;
   };
-  return leadsUp(first, 0);
+  return up(first, 0);
 }
 
 /** Some operators trust the authority's own certificate, and no root. */
-function isAnchorItself({certificate, subject}: Link, anchors: AnchorSet): boolean {
+function isAnchorItself({certificate, subject}: Link, anchors: Anchors): boolean {
   const der = new Uint8Array(certificate.rawData);
   return anchors.named(subject).some((anchor) => equalBytes(anchor.der, der));
 }
 
-/** True where the certificate has signed the token. */
+/** True where the certificate has signed the token. Throws {@link StampUnsupported}. */
 export async function isStampSigned(
   token: StampToken,
   signer: Uint8Array,
@@ -152,9 +165,14 @@ export async function isStampSigned(
       case 'RSA-PSS':
       case 'Ed25519':
       case 'unknown':
-        return false;
+        throw new StampUnsupported();
     }
-  } catch {
+  } catch (cause) {
+    if (cause instanceof StampUnsupported) throw cause;
+    // Not every platform has all curves.
+    if (cause instanceof DOMException && cause.name === 'NotSupportedError') {
+      throw new StampUnsupported({cause});
+    }
     return false;
   }
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import {SIGNER_USAGES} from '../trust/signer-usages.js';
 import {publicKeyOf} from '../own-reader/public-key.js';
-import {StampWrong} from './stamp-contents.js';
+import {StampWrong} from './stamp-errors.js';
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const ANY_USAGE = '2.5.29.37.0';

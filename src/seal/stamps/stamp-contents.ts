@@ -19,6 +19,7 @@ import {
   type Stamped,
   type StampToken,
 } from './stamp-token.js';
+import {StampMismatch, StampUnsupported, StampWrong} from './stamp-errors.js';
 
 const SIGNING_CERTIFICATE = '2a864886f70d010910020c';
 const SUBJECT_KEY_IDENTIFIER = '551d0e';
@@ -41,14 +42,10 @@ export interface StampContents {
   certificates: readonly Uint8Array[];
 }
 
-/** A token that is not what it must be; the message says in what, and repeats nothing of it. */
-export class StampWrong extends Error {
-  override readonly name = 'StampWrong';
-}
-
 /**
  * Reads a TimeStampToken and checks it as RFC 3161, section 2.4.2 asks, but for its signature: it is about this, names
- * the certificate that signed it (ESSCertID or ESSCertIDv2) and carries it. Throws {@link StampWrong}.
+ * the certificate that signed it (ESSCertID or ESSCertIDv2) and carries it. Throws {@link StampWrong}, as
+ * StampUnsupported where that cannot be said for want of an algorithm.
  */
 export function readStamp(
   der: Uint8Array,
@@ -56,16 +53,13 @@ export function readStamp(
 ): {contents: StampContents; token: StampToken} {
   try {
     const token = readToken(der);
-    if (!token) throw new StampWrong('The time stamp has another form or algorithm.');
+    if (!token) throw new StampWrong('The time stamp has another form.');
     return {contents: contentsOf(token, der, stamped), token};
   } catch (error) {
     if (error instanceof StampWrong) throw error;
     throw new StampWrong('The time stamp is damaged.', {cause: error});
   }
 }
-
-/** The time stamp is about something else than what it is held against. */
-export class StampMismatch extends StampWrong {}
 
 function contentsOf(token: StampToken, der: Uint8Array, stamped: Stamped): StampContents {
   if (!isAbout(token, stamped)) throw new StampMismatch('The time stamp is about something else.');
@@ -107,7 +101,8 @@ function hasSigned(token: StampToken, certificate: Uint8Array): boolean {
   const named = members[0]?.tag === tags.sequence ? members[0] : undefined;
   const hash = contentOf(members[named ? 1 : 0], tags.octetString);
   const digest = second ? namedDigest(named) : 'sha1';
-  return digest !== undefined && equalBytes(digestOf(digest, certificate), hash);
+  if (!digest) throw new StampUnsupported();
+  return equalBytes(digestOf(digest, certificate), hash);
 }
 
 /** ESSCertIDv2 names its digest unless it is SHA-256 (RFC 5035, section 4). */

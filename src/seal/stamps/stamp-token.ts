@@ -12,6 +12,7 @@ import {
   type DerElement,
   type ImprintDigest,
 } from '../encoding/der.js';
+import {StampUnsupported} from './stamp-errors.js';
 
 const signatureDigests: Partial<Record<string, ImprintDigest>> = {
   [oids.ecdsaWithSha256]: 'sha256',
@@ -37,7 +38,7 @@ export interface StampToken {
   signature: Uint8Array;
 }
 
-/** Undefined for another structure or algorithm. Throws RangeError for what is no DER. */
+/** Undefined for another structure. Throws RangeError for what is no DER, {@link StampUnsupported}. */
 export function readToken(der: Uint8Array): StampToken | undefined {
   const [outer, ...behind] = readDer(der);
   const [type, wrapped] = sequenceOf(outer);
@@ -53,9 +54,8 @@ export function readToken(der: Uint8Array): StampToken | undefined {
   const digest = digests[algorithmOf(digestAlgorithm)];
   const named = algorithmOf(signatureAlgorithm);
   const signatureDigest = named === oids.rsaEncryption ? digest : signatureDigests[named];
-  if (!digest || !signatureDigest || !signer || signedAttributes?.tag !== tags.zero) {
-    return undefined;
-  }
+  if (!signer || signedAttributes?.tag !== tags.zero) return undefined;
+  if (!digest || !signatureDigest) throw new StampUnsupported();
   return {
     tstInfo: contentOf(readDer(contentOf(content, tags.zero))[0], tags.octetString),
     certificates: certificates
@@ -89,12 +89,13 @@ export const digestOf = (name: keyof typeof hashes, bytes: Uint8Array): Uint8Arr
 /** What a time stamp is about: the SHA-256 itself, or what it is made of, by any digest. */
 export type Stamped = {sha256: Uint8Array} | {bytes: Uint8Array};
 
-/** The token's content is what was signed, and is about this. */
+/** The token's content is what was signed, and is about this. Throws {@link StampUnsupported}. */
 export function isAbout(token: StampToken, stamped: Stamped): boolean {
   const [, , imprint] = sequenceOf(readDer(token.tstInfo)[0]);
   const [algorithm, hashed] = sequenceOf(imprint);
   const digest = digests[algorithmOf(algorithm)];
-  if (!digest || ('sha256' in stamped && digest !== 'sha256')) return false;
+  if (!digest) throw new StampUnsupported();
+  if ('sha256' in stamped && digest !== 'sha256') return false;
   const expected = 'sha256' in stamped ? stamped.sha256 : digestOf(digest, stamped.bytes);
   return (
     equalBytes(contentOf(hashed, tags.octetString), expected) &&

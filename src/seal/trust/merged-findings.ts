@@ -31,7 +31,7 @@ interface Told {
   state: unknown;
   findings: Findings;
   doubted: Loose;
-  crJson: string;
+  crJson?: string;
 }
 
 /** A reading with the anchors of time-stamp authorities alone, with what one with those of signers alone says of signers. */
@@ -46,7 +46,10 @@ export function withSignersOf<Read extends Told>(times: Read, signers: Read): Re
     findings,
     doubted: signers.doubted,
     state: stateOf(times.state, findings),
-    crJson: mergedCrJson(times.crJson, signers.crJson),
+    crJson:
+      times.crJson !== undefined && signers.crJson !== undefined
+        ? mergedCrJson(times.crJson, signers.crJson)
+        : undefined,
   };
 }
 

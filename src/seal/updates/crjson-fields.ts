@@ -1,11 +1,12 @@
 import {objectAt, textAt, type Loose} from '../../model/loose-json.js';
+import {utc} from '../../model/utc.js';
 
 // Of the manifests of the engine's crJSON.
 
 /** ISO 8601 in UTC, ending in "Z"; undefined for what is no time. */
 export function utcAt(value: unknown, key: string): string | undefined {
   const time = new Date(textAt(value, key) ?? Number.NaN);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace('.000Z', 'Z');
+  return Number.isNaN(time.getTime()) ? undefined : utc(time);
 }
 
 export const signerOf = (manifest: Loose): string | undefined =>

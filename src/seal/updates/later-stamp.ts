@@ -3,8 +3,10 @@ import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
 import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
 import {claimSignature} from '../own-reader/signature.js';
-import {isAuthorityTrusted, isSignerTrustedAt, isStampSigned} from '../stamps/authority-path.js';
-import {readStamp, StampMismatch} from '../stamps/stamp-contents.js';
+import {authorityPath, isSignerTrustedAt, isStampSigned} from '../stamps/authority-path.js';
+import {readStamp} from '../stamps/stamp-contents.js';
+import {StampMismatch, StampUnsupported} from '../stamps/stamp-errors.js';
+import {STAMP_UNSUPPORTED} from '../status-codes.js';
 import {type Stamped} from '../stamps/stamp-token.js';
 import {type AnchorSet, type Trust} from '../trust/anchors.js';
 import {signerChain} from '../trust/file-chains.js';
@@ -24,7 +26,12 @@ export type LaterStamp =
   /** No time stamp is believed; the code says why not the newest. */
   | {name: 'untrusted'; code: StampFault};
 
-export type StampFault = 'timeStamp.untrusted' | 'timeStamp.mismatch' | 'timeStamp.malformed';
+export type StampFault =
+  | 'timeStamp.untrusted'
+  | 'timeStamp.mismatch'
+  | 'timeStamp.malformed'
+  /** Nothing was found out about it. */
+  | typeof STAMP_UNSUPPORTED;
 
 interface Token {
   der: Uint8Array;
@@ -136,9 +143,10 @@ async function judge(
     // A page that is not served over https has no cryptography, and cannot know who stamped.
     if (!subtle) return 'timeStamp.untrusted';
     if (!(await isStampSigned(token, contents.signer, subtle))) return 'timeStamp.mismatch';
-    const isTrusted = await isAuthorityTrusted(contents, anchors, subtle);
-    return isTrusted ? contents.time : 'timeStamp.untrusted';
+    const path = await authorityPath(contents, anchors, subtle);
+    return path ? contents.time : 'timeStamp.untrusted';
   } catch (error) {
+    if (error instanceof StampUnsupported) return STAMP_UNSUPPORTED;
     return error instanceof StampMismatch ? 'timeStamp.mismatch' : 'timeStamp.malformed';
   }
 }

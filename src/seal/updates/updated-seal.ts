@@ -20,6 +20,8 @@ export interface UpdatedSeal {
   isBroken?: true;
   /** What is below the active manifest could not be compared here with what was named. */
   isUnread?: true;
+  /** The engine did not list what the seal says. */
+  isUnlisted?: true;
 }
 
 /** True where a manifest, by its label, names another by its hash, or by that of its signature. */
@@ -63,7 +65,7 @@ const parentOf = (manifest: Loose): Loose | undefined =>
  * of `namesParent`: anybody could put another of the same label in its place. Where a standard manifest stands over the
  * seal, it alone binds the file as it is: its signer's word is taken for it that nothing but that was done.
  */
-export async function updatedSeal(
+export async function sealInCrJson(
   active: Loose,
   manifests: readonly unknown[],
   namesParent: NamesParent,
@@ -135,7 +137,7 @@ const decides = (code: string): boolean => !code.startsWith('cawg.');
 export async function withUpdated(
   state: unknown,
   findings: Findings,
-  {content, updates, isBroken: isParentAnother, isUnread}: UpdatedSeal,
+  {content, updates, isBroken: isParentAnother, isUnread, isUnlisted}: UpdatedSeal,
   results: Loose,
   history: readonly unknown[],
   trustOf: TrustOf,
@@ -145,6 +147,7 @@ export async function withUpdated(
     return {state: 'Invalid', findings: {...findings, failure}, doubted: content};
   }
   // What the engine itself found broken stays broken.
+  if (isUnlisted && state !== 'Invalid') return {state: 'Unlisted', findings, doubted: content};
   if (isUnread && state !== 'Invalid') return {state: 'Unread', findings, doubted: content};
   if (updates.length === 0) return {state, findings, doubted: content};
   const all = [...recordsOf(history), ...deltasOf(results)];

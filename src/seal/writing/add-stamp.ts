@@ -1,4 +1,4 @@
-import {type InspectionResult} from '../../model/inspection/inspection-result.js';
+import {type InspectionResult, type LabelState} from '../../model/inspection/inspection-result.js';
 import {type SealableMediaType} from '../../model/media-type.js';
 import {type Engine} from '../engine/engine.js';
 import {readSeal, readSealAndCrJson} from '../engine/read-seal.js';
@@ -7,7 +7,7 @@ import {claimSignature} from '../own-reader/signature.js';
 import {sha256} from '../node/sha256.js';
 import {stampInfo} from '../evidence/stamp-info.js';
 import {TIME_STAMPS} from '../updates/later-stamp.js';
-import {draftSigner, placeholderFor, signWithBytes, withCrc} from './byte-strings.js';
+import {draftSigner, placeholderFor, signWithBytes} from './byte-strings.js';
 import {signatureSize} from './cose.js';
 import {EngineSealFailed} from './engine-signing.js';
 import {type ManifestOptions} from './manifest.js';
@@ -25,11 +25,12 @@ export interface Stampable {
   label: string;
   /** SHA-256 of its signature's bytes, which is what a later time stamp is made for. */
   imprint: Uint8Array;
+  /** What the file reads as, and has to read as with the time stamp. */
+  labelState: LabelState;
 }
 
-/** A time stamp for a seal. */
-export interface AddedStamp {
-  label: string;
+/** A time stamp for a seal, which was found fit for one. */
+export interface AddedStamp extends Pick<Stampable, 'label' | 'labelState'> {
   /** DER of the TimeStampToken. */
   token: Uint8Array;
 }
@@ -80,25 +81,23 @@ export async function stampableSeal(
   const manifest = content && new ManifestStore(content.store).find(content.label);
   const signature = manifest && claimSignature(manifest);
   if (!signature) throw new StampRefused('The signature of the seal cannot be read.');
-  return {label: manifest.label, imprint: sha256(signature.value)};
+  const {labelState} = result;
+  return {label: manifest.label, imprint: sha256(signature.value), labelState};
 }
 
 /**
- * Adds a time stamp to a seal by an update manifest (C2PA 2.4, "Time-stamps"). Blocks its thread. Node only.
- * Throws {@link StampRefused}, SealedCaptureError `media_unsupported`, EngineSealFailed where the result does not
+ * Adds a time stamp to a seal that {@link stampableSeal} has found fit for one, by an update manifest (C2PA 2.4,
+ * "Time-stamps"). Blocks its thread. Node only. Throws SealedCaptureError `media_unsupported`, EngineSealFailed where the result does not
  * read as it has to, SignerFailed with the signer's error as cause, EngineCrashed.
  */
 export async function addStamp(
   engine: Engine,
   media: Uint8Array,
   mediaType: SealableMediaType,
-  {label, token}: AddedStamp,
+  {label, labelState, token}: AddedStamp,
   signer: Signer,
   options: ManifestOptions,
 ): Promise<Uint8Array> {
-  const before = await readSeal(engine, media, mediaType);
-  assertStampable(before, options.now);
-  if (!takesUpdates[mediaType]) throw new StampRefused(noUpdates(mediaType));
   const assertions = [{label: TIME_STAMPS, data: {[label]: placeholderFor(token)}}];
   const size = await signatureSize(signer);
   const draft = await updateSeal(
@@ -110,16 +109,16 @@ export async function addStamp(
     options,
     size,
   );
-  const stamped = await signWithBytes(Uint8Array.from(draft), TIME_STAMPS, token, signer);
-  if (mediaType === 'image/png') withCrc(stamped);
-  assertStamped(token, before, await readSeal(engine, stamped, mediaType));
+  const own = Uint8Array.from(draft);
+  const stamped = await signWithBytes(own, mediaType, TIME_STAMPS, token, signer);
+  assertStamped(token, labelState, await readSeal(engine, stamped, mediaType));
   return stamped;
 }
 
 /** @throws {EngineSealFailed} */
-function assertStamped(token: Uint8Array, before: InspectionResult, after: InspectionResult): void {
+function assertStamped(token: Uint8Array, before: LabelState, after: InspectionResult): void {
   // Whoever signs an update is on no list that is closed.
-  const state = before.labelState === 'interim' ? 'untrusted' : before.labelState;
+  const state = before === 'interim' ? 'untrusted' : before;
   if (after.labelState !== state) {
     throw new EngineSealFailed(after.reason);
   }

@@ -1,11 +1,12 @@
-import {crc32} from '../containers/crc32.js';
-import {concat, viewOf} from '../encoding/bytes.js';
+import {type SealableMediaType} from '../../model/media-type.js';
+import {concat} from '../encoding/bytes.js';
 import {storeOf} from '../own-reader/embedded-store.js';
 import {ManifestStore} from '../own-reader/manifests.js';
 import {sha256} from '../node/sha256.js';
 import {signClaim} from './cose.js';
 import {EngineSealFailed, SignerFailed} from './engine-signing.js';
 import {type Signer} from './signer.js';
+import {putStore} from './store-in-place.js';
 
 // The engine takes assertions as JSON, which has no byte strings: it would write an array of numbers. A text of as many
 // characters takes exactly the room of the bytes, so it is exchanged for them, and the claim is signed afterwards.
@@ -38,6 +39,7 @@ export const draftSigner = ({certificateChain}: Signer): Signer => ({
  */
 export async function signWithBytes(
   file: Uint8Array,
+  mediaType: SealableMediaType,
   label: string,
   bytes: Uint8Array,
   signer: Signer,
@@ -62,20 +64,8 @@ export async function signWithBytes(
     throw new SignerFailed('The claim could not be signed.', {cause});
   }
   signatureContent.set(signature);
-  let at = 0;
-  for (const {start, end} of embedded.pieces) {
-    file.set(store.subarray(at, at + end - start), start);
-    at += end - start;
-  }
+  putStore(file, embedded, store, mediaType);
   return file;
-}
-
-/** In a PNG, the chunk's CRC over its type and content follows them. */
-export function withCrc(png: Uint8Array): Uint8Array {
-  for (const {start, end} of storeOf(png)?.places ?? []) {
-    viewOf(png).setUint32(end - 4, crc32(png.subarray(start + 4, end - 4)));
-  }
-  return png;
 }
 
 const header = (first: number, {length}: Uint8Array): Uint8Array =>

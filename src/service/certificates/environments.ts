@@ -20,6 +20,7 @@ import {
 import {SandboxResponder} from '../revocation/sandbox-responder.js';
 import {watchRevocation, type CertificateLog} from './revocation.js';
 import type {Settings} from '../settings/settings.js';
+import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {openTime} from '../timestamps/open-time.js';
 import type {TimeStampNotice} from '../timestamps/time-stamp-client.js';
@@ -208,6 +209,7 @@ export async function readAnchors(path: string | undefined): Promise<string> {
     return texts.join('\n');
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    throw new SettingsError(`The trust anchors at ${path} cannot be read.`, {cause: error});
+    const why = fileProblem(path, 'read', error, 'name another file or folder with trust anchors');
+    throw new SettingsError(`The trust anchors cannot be read. ${why}`, {cause: error});
   }
 }

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import fs, {type FileHandle} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {codeOf, fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
 
 /** A file as it was read. */
@@ -38,7 +39,7 @@ export async function readOriginal(file: string): Promise<Original> {
       await handle.close();
     }
   } catch (cause) {
-    throw new SettingsError(`${file} cannot be read (${codeOf(cause)}).`, {cause});
+    throw new SettingsError(fileProblem(file, 'read', cause), {cause});
   }
 }
 
@@ -76,11 +77,8 @@ export async function writeChanged(
     await rename(draft, target);
   } catch (cause) {
     if (cause instanceof SettingsError) throw cause;
-    const isThere = codeOf(cause) === 'EEXIST';
-    const why = isThere
-      ? 'is there already: name another with --out'
-      : `cannot be written (${codeOf(cause)})`;
-    throw new SettingsError(`${target} ${why}.`, {cause});
+    const why = fileProblem(target, 'written', cause, 'name another with --out');
+    throw new SettingsError(why, {cause});
   } finally {
     if (draft !== undefined) await fs.rm(draft, {force: true});
   }
@@ -102,7 +100,7 @@ async function keepMode(handle: FileHandle, mode: number): Promise<void> {
   try {
     await handle.chmod(mode);
   } catch (error) {
-    if (!LACKING.includes(codeOf(error))) throw error;
+    if (!LACKING.includes(codeOf(error) ?? '')) throw error;
   }
 }
 
@@ -120,7 +118,7 @@ async function putBeside(draft: string, target: string, {link, rename}: FileSyst
   try {
     await link(draft, target);
   } catch (error) {
-    if (!LACKING.includes(codeOf(error))) throw error;
+    if (!LACKING.includes(codeOf(error) ?? '')) throw error;
     const reserved = await fs.open(target, 'wx');
     await reserved.close();
     try {
@@ -131,6 +129,3 @@ async function putBeside(draft: string, target: string, {link, rename}: FileSyst
     }
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -2,6 +2,7 @@ import {open, rm} from 'node:fs/promises';
 import {dirname, join, parse, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {requestCertificate, type RequestWish} from '../certificates/certificate-request.js';
+import {fileProblem} from '../files/file-problem.js';
 import {makePrivateFolder} from '../files/private-files.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
@@ -78,9 +79,7 @@ async function writeNew(path: string, content: string): Promise<void> {
       await file.close();
     }
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-    const why =
-      code === 'EEXIST' ? 'is there already, and stays as it is' : `cannot be written (${code})`;
-    throw new SettingsError(`${path} ${why}. Name another with --key or --out.`, {cause});
+    const why = fileProblem(path, 'written', cause, 'name another with --key or --out');
+    throw new SettingsError(why, {cause});
   }
 }

@@ -1,6 +1,13 @@
 import {parseArgs} from 'node:util';
+import {
+  isOneOfSeveral,
+  ProcessEnded,
+  serveWithOthers,
+  shareOf,
+  startProcesses,
+} from '../processes.js';
 import {closeOnSignals, startService} from '../running-service.js';
-import {readSettings} from '../settings/settings.js';
+import {readSettings, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
 
 /** `sealed-capture serve`: runs until it is told to stop. */
@@ -17,7 +24,22 @@ export async function runServe(args: readonly string[]): Promise<void> {
     ...(values.port !== undefined && {PORT: values.port}),
     ...(values.host !== undefined && {HOST: values.host}),
   });
-  const service = await startService(settings);
-  closeOnSignals(service);
-  process.stdout.write(`sealed-capture listens on ${service.address}\n`);
+  if (isOneOfSeveral()) return serveWithOthers(() => startService(shareOf(settings)));
+  try {
+    const service = await start(settings);
+    closeOnSignals(service);
+    process.stdout.write(`sealed-capture listens on ${service.address}\n`);
+  } catch (error) {
+    if (!(error instanceof ProcessEnded)) throw error;
+    process.exitCode = error.status;
+  }
 }
+
+const start = (settings: Settings) =>
+  settings.processes === 1
+    ? startService(settings)
+    : startProcesses(settings.processes, (pause) => {
+        process.stderr.write(
+          `sealed-capture: A process of the service has ended, and is started again in ${pause / 1000} s.\n`,
+        );
+      });

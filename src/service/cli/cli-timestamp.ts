@@ -23,10 +23,10 @@ export async function runTimestamp(args: readonly string[]): Promise<void> {
     change: async (media, mediaType, engine, sealer) => {
       try {
         const now = new Date();
-        const {label, imprint} = await stampableSeal(engine, media, mediaType, now);
-        const token = await tokenFor(imprint, sealer);
+        const {imprint, ...seal} = await stampableSeal(engine, media, mediaType, now);
+        const stamp = {...seal, token: await tokenFor(imprint, sealer)};
         const options = {now, generator};
-        return await addStamp(engine, media, mediaType, {label, token}, sealer.signer, options);
+        return await addStamp(engine, media, mediaType, stamp, sealer.signer, options);
       } catch (error) {
         const why = whyWithoutTime(error);
         if (why === undefined) throw error;

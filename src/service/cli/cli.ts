@@ -58,6 +58,7 @@ Environment variables
   SEALED_CAPTURE_ALLOWED_ORIGINS      origins of pages that may call the service, or *
   SEALED_CAPTURE_IMAGE_LIMIT_MIB      largest image (20)
   SEALED_CAPTURE_AUDIO_LIMIT_MIB      largest recording (32)
+  SEALED_CAPTURE_PROCESSES            processes that serve runs, with one address (1)
   SEALED_CAPTURE_THREADS              threads that read and seal media (one per core)
   SEALED_CAPTURE_ENGINE_MEMORY_MIB    most memory of each thread's engine (256)
   SEALED_CAPTURE_JOB_TIMEOUT_MS       how long a thread may work on one file (10000)

@@ -22,6 +22,7 @@ import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
 import {protect} from './protect-upload.js';
 import {redact} from './redact-upload.js';
 import {addStampTo, findStampable} from './stamp-upload.js';
+import {refused} from './upload-refusals.js';
 import {atValidationTime} from './validation-time.js';
 
 // Runs in a worker thread: the only place where the engine reads files, or seals them.
@@ -111,14 +112,14 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
     if (!job.isMedia) media = decodeEnvelope(media);
   } catch (error) {
     if (!(error instanceof EnvelopeError)) throw error;
-    return {name: 'refused', status: 400, detail: error.message};
+    return refused(error.message, 400);
   }
   const mediaType = detectMediaType(media);
   if (mediaType === undefined) return unsupported;
   const limit = mediaType.startsWith('image/') ? given.imageLimit : given.audioLimit;
   if (media.length > limit) {
     const detail = `The image is larger than ${limit} bytes, which this service accepts.`;
-    return {name: 'refused', status: 413, detail};
+    return refused(detail, 413);
   }
   try {
     const reading = await readSealAndCrJson(engine, media, mediaType);
@@ -133,8 +134,4 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
   }
 }
 
-const unsupported: JobOutcome = {
-  name: 'refused',
-  status: 400,
-  detail: 'The image is not of a media type that seals are read from.',
-};
+const unsupported = refused('The image is not of a media type that seals are read from.', 400);

@@ -1,5 +1,7 @@
+import {SealedCaptureError} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {sealWithEngine} from '../../seal/writing/engine-seal.js';
+import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
 import {concat, equalBytes} from '../../seal/encoding/bytes.js';
 import {
   carriesManifest,
@@ -30,15 +32,22 @@ export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
     const {mediaType, captureId, metadata, requestedAt, parent} = job;
     const sealer = sealerOf(job);
     if (!carriesManifest(media, mediaType)) return sealByDigest(media, job, sealer);
-    const earlier = parent === undefined && (await readSeal(engine, media, mediaType));
-    if (earlier && isBroken(earlier)) {
+    const earlier = await readSeal(engine, media, mediaType);
+    const isParentBroken = isBroken(earlier);
+    if (isParentBroken && parent === undefined) {
       return refused(
         `The file carries a seal that does not hold: ${earlier.reason} To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.`,
       );
     }
-    const options = {captureId, requestedAt, now: new Date(), generator};
+    const options = {captureId, requestedAt, now: new Date(), generator, isParentBroken};
     const {signer} = sealer;
-    const sealed = await sealWithEngine(engine, media, mediaType, metadata, signer, options);
+    const sealed = await sealWithEngine(engine, media, mediaType, metadata, signer, options).catch(
+      (error: unknown) => {
+        // In words for people: the engine only names its own error.
+        if (!isParentBroken || !(error instanceof SealedCaptureError)) throw error;
+        throw new EngineSealFailed(earlier.reason, {cause: error});
+      },
+    );
     return sealedAs(sealed, media, job);
   });
 

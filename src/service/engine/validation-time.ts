@@ -1,4 +1,5 @@
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
+import {utc} from '../../model/utc.js';
 import {explain} from '../../seal/engine/explanations.js';
 import {LATER_STAMP} from '../../seal/status-codes.js';
 
@@ -12,7 +13,7 @@ const SEALED_LATER = 'org.sealed-capture.timeStamp.afterValidation';
  */
 export function atValidationTime(result: InspectionResult, time: Date): InspectionResult {
   const {validFrom, timestamp} = result.signature ?? {};
-  const at = time.toISOString().replace('.000Z', 'Z');
+  const at = utc(time);
   if (validFrom !== undefined && time.getTime() < Date.parse(validFrom)) {
     const explanation = `At the time of validation, ${at}, the certificate of the signer is not valid yet: it begins at ${validFrom}.`;
     const isBroken = result.labelState === 'invalid' && result.reason !== explain(OUTSIDE_VALIDITY);

@@ -1,7 +1,36 @@
 import {randomUUID} from 'node:crypto';
-import {mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {mkdirSync, statSync} from 'node:fs';
+import {open, readFile, rename, rm, stat} from 'node:fs/promises';
+import {dirname, join, resolve} from 'node:path';
 import {SettingsError} from '../settings/settings-error.js';
+import {codeOf, fileProblem} from './file-problem.js';
+
+const isFolder = (path: string): boolean =>
+  statSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false;
+
+/**
+ * Makes a folder and those above it that are missing, each for its owner alone. Gives the first that was made. Node 20's
+ * own recursive mkdir never ends where a folder is there and says of one within it that there is none, as /proc does.
+ * Throws the system's error.
+ */
+export function makeFolders(path: string): string | undefined {
+  const missing: string[] = [];
+  let at = resolve(path);
+  while (statSync(at, {throwIfNoEntry: false}) === undefined && dirname(at) !== at) {
+    missing.unshift(at);
+    at = dirname(at);
+  }
+  if (missing.length === 0 && !isFolder(at)) missing.push(at);
+  for (const one of missing) {
+    try {
+      mkdirSync(one, {mode: 0o700});
+    } catch (error) {
+      // Another process may have been faster.
+      if (codeOf(error) !== 'EEXIST' || !isFolder(one)) throw error;
+    }
+  }
+  return missing[0];
+}
 
 /**
  * Makes a folder that only its owner may enter. One that is there already stays as it is: others may read
@@ -10,11 +39,13 @@ import {SettingsError} from '../settings/settings-error.js';
  * it cannot be made
  */
 export async function makePrivateFolder(path: string): Promise<void> {
-  const made = await mkdir(path, {recursive: true, mode: 0o700}).catch((cause: unknown) => {
-    const advice = 'Name another with SEALED_CAPTURE_DATA.';
-    const code = codeOf(cause) ?? 'unknown';
-    throw new SettingsError(`The folder ${path} cannot be made (${code}). ${advice}`, {cause});
-  });
+  let made: string | undefined;
+  try {
+    made = makeFolders(path);
+  } catch (cause) {
+    const why = fileProblem(path, 'made', cause, 'name another folder with SEALED_CAPTURE_DATA');
+    throw new SettingsError(why, {cause});
+  }
   // Windows keeps no such bits; there the folder's access list decides.
   if (made !== undefined || process.platform === 'win32') return;
   const {mode} = await stat(path);
@@ -70,18 +101,14 @@ export const readText = (path: string): Promise<string> =>
 
 /** Throws what the system reports as a SettingsError with advice; that a file is missing, and all else, as it is. */
 export function refuse(path: string, done: 'read' | 'written', cause: unknown): never {
-  const code = codeOf(cause);
-  if (code === undefined || isMissing(cause)) throw cause;
-  const advice =
-    'Run this as its owner, or name another folder with SEALED_CAPTURE_DATA (that of the live environment with SEALED_CAPTURE_LIVE).';
-  throw new SettingsError(`${path} cannot be ${done} (${code}). ${advice}`, {cause});
+  if (codeOf(cause) === undefined || isMissing(cause)) throw cause;
+  const instead =
+    'name another folder with SEALED_CAPTURE_DATA (that of the live environment with SEALED_CAPTURE_LIVE)';
+  throw new SettingsError(fileProblem(path, done, cause, instead), {cause});
 }
 
 /** True for "there is no such file or folder". */
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 /** Content of a file, or undefined where there is none. */
 export async function readIfPresent(

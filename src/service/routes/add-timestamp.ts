@@ -1,23 +1,15 @@
-import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
-import type {FastifyRequest} from 'fastify';
+import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import Type from 'typebox';
+import type {Sealer} from '../certificates/sealer.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import {ProblemError} from '../http/problems.js';
 import {noTime} from '../sealing/seal-digest.js';
 import {assertTimeAvailable, tokenFor} from '../sealing/token-for.js';
-import {Idempotency} from '../store/idempotency.js';
-import {TimeStampUnavailable} from '../timestamps/independent-time.js';
-import {requireUsable, type EnvironmentContext} from './environment-context.js';
-import {
-  answerUpload,
-  readMedia,
-  refusedPart,
-  sealedFileAnswers,
-  takeForms,
-  uploadLimit,
-  type UploadedMedia,
-} from './upload.js';
+import {NoTimeStampAuthority, TimeStampUnavailable} from '../timestamps/independent-time.js';
+import type {EnvironmentContext} from './environment-context.js';
+import {readMedia, refusedPart, type UploadedMedia} from './upload.js';
+import {uploadRoute} from './upload-route.js';
 
 /** Of no text at all; a part that is not of this form is read so far before it is refused. */
 const TEXT_LIMIT = 1024;
@@ -28,42 +20,28 @@ const StampForm = Type.Object({
 });
 
 /** `POST {base}/add-timestamp`: gives the seal of an uploaded file the time stamp that it was made without. */
-export const addTimestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async (
-  app,
-  context,
-) => {
+export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
   const {settings, environment, pool} = context;
-  const idempotency = new Idempotency(context.store, settings.answerLifetime);
-  const bodyLimit = uploadLimit(settings, TEXT_LIMIT);
-  await takeForms(app, {fieldSize: TEXT_LIMIT, files: 1, fields: 1});
-
-  app.post(
-    '/add-timestamp',
-    {
-      bodyLimit,
-      config: {documentedBody: StampForm},
-      schema: {
-        summary: 'Add a time stamp to a seal that was made without one',
-        consumes: ['multipart/form-data'],
-        response: sealedFileAnswers('The file, whose seal has an independent time stamp.'),
-      },
-    },
-    async (request, reply) => {
-      requireUsable(context);
-      return answerUpload(request, reply, context, idempotency, {
-        bodyLimit,
-        textLimit: TEXT_LIMIT,
-        parts: 'media',
-        read: readUpload,
-        asked: () => ({}),
-        job: (upload) => stamped(upload, request.signal),
-      });
-    },
-  );
+  await uploadRoute<UploadedMedia>(app, context, {
+    path: '/add-timestamp',
+    summary: 'Add a time stamp to a seal that was made without one',
+    answers: 'The file, whose seal has an independent time stamp.',
+    form: StampForm,
+    textLimit: TEXT_LIMIT,
+    files: 1,
+    fields: 1,
+    parts: 'media',
+    read: readUpload,
+    asked: () => ({}),
+    job: (upload, {sealer, signal}) => stamped(upload, sealer, signal),
+  });
 
   /** Stamps in the event loop: no thread waits for an authority. */
-  async function stamped({media, mediaType}: UploadedMedia, signal: AbortSignal): Promise<SealJob> {
-    const sealer = requireUsable(context);
+  async function stamped(
+    {media, mediaType}: UploadedMedia,
+    sealer: Sealer,
+    signal: AbortSignal,
+  ): Promise<SealJob> {
     const file = {...media, mediaType, environment};
     try {
       // The engine need not read what cannot be stamped.
@@ -74,11 +52,11 @@ export const addTimestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = 
     const found = await pool.run({name: 'find-stampable', ...file}, signal);
     if (found.name === 'refused') throw new ProblemError(found.status, found.detail);
     if (found.name !== 'stampable') throw new Error(`Unexpected outcome ${found.name}.`);
-    const {label, imprint} = found.seal;
+    const {imprint, ...seal} = found.seal;
     const token = await tokenFor(imprint, sealer, signal).catch((error: unknown) => {
       throw timeProblem(error);
     });
-    return {name: 'add-stamp', ...file, stamp: {label, token}, identity: sealer.identity};
+    return {name: 'add-stamp', ...file, stamp: {...seal, token}, identity: sealer.identity};
   }
 
   async function readUpload(request: FastifyRequest, claim: BodyClaim): Promise<UploadedMedia> {
@@ -97,5 +75,14 @@ export const addTimestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = 
   }
 };
 
-const timeProblem = (error: unknown): unknown =>
-  error instanceof TimeStampUnavailable ? noTime(error) : error;
+function timeProblem(error: unknown): unknown {
+  if (error instanceof NoTimeStampAuthority) {
+    // Coming back does not help.
+    return new ProblemError(
+      503,
+      'No time-stamp authority is set up for this environment, so no seal can be stamped. Its operator has to name one with SEALED_CAPTURE_TIMESTAMP.',
+      {cause: error},
+    );
+  }
+  return error instanceof TimeStampUnavailable ? noTime(error) : error;
+}

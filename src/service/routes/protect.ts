@@ -1,24 +1,13 @@
-import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
-import type {FastifyRequest} from 'fastify';
+import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import Type from 'typebox';
 import {CaptureMetadata} from '../../model/capture-metadata.js';
 import {requestedAt} from '../../model/seal-request.js';
 import type {BodyClaim} from '../http/body-budget.js';
-import {requireUsable, type EnvironmentContext} from './environment-context.js';
+import type {EnvironmentContext} from './environment-context.js';
 import type {Parent} from '../engine/engine-jobs.js';
-import {Idempotency} from '../store/idempotency.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
-import {
-  answerUpload,
-  checked,
-  readMedia,
-  readText,
-  refusedPart,
-  sealedFileAnswers,
-  takeForms,
-  uploadLimit,
-  type UploadedMedia,
-} from './upload.js';
+import {checked, readMedia, readText, refusedPart, type UploadedMedia} from './upload.js';
+import {uploadRoute} from './upload-route.js';
 
 const METADATA_LIMIT = 4 * 1024 * 1024;
 
@@ -44,42 +33,28 @@ const ProtectForm = Type.Object({
 });
 
 /** `POST {base}/protect`: seals an uploaded file, for clients that cannot seal by digest. */
-export const protectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async (app, context) => {
+export const protectRoute: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
   const {settings, environment} = context;
-  const idempotency = new Idempotency(context.store, settings.answerLifetime);
-  const bodyLimit = uploadLimit(settings, METADATA_LIMIT);
-  await takeForms(app, {fieldSize: METADATA_LIMIT, files: 2, fields: 3});
-
-  app.post(
-    '/protect',
-    {
-      bodyLimit,
-      config: {documentedBody: ProtectForm},
-      schema: {
-        summary: 'Seal an uploaded file',
-        consumes: ['multipart/form-data'],
-        response: sealedFileAnswers('The sealed file.'),
-      },
-    },
-    async (request, reply) => {
-      const {identity} = requireUsable(context);
-      return answerUpload(request, reply, context, idempotency, {
-        bodyLimit,
-        textLimit: METADATA_LIMIT,
-        parts: 'media and metadata',
-        read: readUpload,
-        asked: ({metadata, parent}) => ({metadata, parent}),
-        job: ({media, ...asked}, captureId) => ({
-          name: 'protect',
-          ...media,
-          ...asked,
-          captureId,
-          environment,
-          identity,
-        }),
-      });
-    },
-  );
+  await uploadRoute<Upload>(app, context, {
+    path: '/protect',
+    summary: 'Seal an uploaded file',
+    answers: 'The sealed file.',
+    form: ProtectForm,
+    textLimit: METADATA_LIMIT,
+    files: 2,
+    fields: 3,
+    parts: 'media and metadata',
+    read: readUpload,
+    asked: ({metadata, parent}) => ({metadata, parent}),
+    job: ({media, ...asked}, {captureId, sealer: {identity}}) => ({
+      name: 'protect',
+      ...media,
+      ...asked,
+      captureId,
+      environment,
+      identity,
+    }),
+  });
 
   async function readUpload(request: FastifyRequest, claim: BodyClaim): Promise<Upload> {
     let media: UploadedMedia | undefined;

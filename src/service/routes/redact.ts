@@ -1,5 +1,4 @@
-import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
-import type {FastifyRequest} from 'fastify';
+import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import Type from 'typebox';
 import {sealedSections, type SealedSection} from '../../model/seal-format.js';
 import {
@@ -8,18 +7,9 @@ import {
   type RedactionRequest,
 } from '../../seal/writing/redaction-plan.js';
 import type {BodyClaim} from '../http/body-budget.js';
-import {Idempotency} from '../store/idempotency.js';
-import {requireUsable, type EnvironmentContext} from './environment-context.js';
-import {
-  answerUpload,
-  checked,
-  readMedia,
-  refusedPart,
-  sealedFileAnswers,
-  takeForms,
-  uploadLimit,
-  type UploadedMedia,
-} from './upload.js';
+import type {EnvironmentContext} from './environment-context.js';
+import {checked, readMedia, refusedPart, type UploadedMedia} from './upload.js';
+import {uploadRoute} from './upload-route.js';
 
 const TEXT_LIMIT = 16 * 1024;
 
@@ -55,42 +45,28 @@ const RedactForm = Type.Object({
 type Upload = UploadedMedia & {redaction: RedactionRequest};
 
 /** `POST {base}/redact`: takes parts of the capture metadata out of the seal of an uploaded file. */
-export const redactRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = async (app, context) => {
+export const redactRoute: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
   const {settings, environment} = context;
-  const idempotency = new Idempotency(context.store, settings.answerLifetime);
-  const bodyLimit = uploadLimit(settings, TEXT_LIMIT);
-  await takeForms(app, {fieldSize: TEXT_LIMIT, files: 1, fields: 3});
-
-  app.post(
-    '/redact',
-    {
-      bodyLimit,
-      config: {documentedBody: RedactForm},
-      schema: {
-        summary: 'Take the place, the device or other parts out of a seal',
-        consumes: ['multipart/form-data'],
-        response: sealedFileAnswers('The file, whose seal no longer holds the parts, and says so.'),
-      },
-    },
-    async (request, reply) => {
-      const {identity} = requireUsable(context);
-      return answerUpload(request, reply, context, idempotency, {
-        bodyLimit,
-        textLimit: TEXT_LIMIT,
-        parts: 'media and sections',
-        read: readUpload,
-        asked: ({redaction}) => redaction,
-        job: ({media, mediaType, redaction}) => ({
-          name: 'redact',
-          ...media,
-          mediaType,
-          redaction,
-          environment,
-          identity,
-        }),
-      });
-    },
-  );
+  await uploadRoute<Upload>(app, context, {
+    path: '/redact',
+    summary: 'Take the place, the device or other parts out of a seal',
+    answers: 'The file, whose seal no longer holds the parts, and says so.',
+    form: RedactForm,
+    textLimit: TEXT_LIMIT,
+    files: 1,
+    fields: 3,
+    parts: 'media and sections',
+    read: readUpload,
+    asked: ({redaction}) => redaction,
+    job: ({media, mediaType, redaction}, {sealer: {identity}}) => ({
+      name: 'redact',
+      ...media,
+      mediaType,
+      redaction,
+      environment,
+      identity,
+    }),
+  });
 
   async function readUpload(request: FastifyRequest, claim: BodyClaim): Promise<Upload> {
     let media: UploadedMedia | undefined;

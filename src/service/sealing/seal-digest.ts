@@ -9,7 +9,7 @@ import {MAX_MANIFEST_SIZE} from '../../model/seal-format.js';
 import {VERSION} from '../../model/version.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 import type {Sealer} from '../certificates/sealer.js';
-import {TimeStampUnavailable} from '../timestamps/independent-time.js';
+import {NoTimeStampAuthority, TimeStampUnavailable} from '../timestamps/independent-time.js';
 
 /** How seals name their maker. */
 export const generator = {
@@ -50,13 +50,14 @@ async function seal(request: ManifestRequest, {signer, trust}: Sealer): Promise<
   }
 }
 
-/** 503 that says when to come back. */
-export const noTime = (cause: TimeStampUnavailable): ProblemError =>
-  overloaded(
-    'No independent time stamp is to be had now, and nothing is sealed here without one. Try again later.',
-    cause,
-    Math.ceil(cause.retryAfter / 1000),
-  );
+/** 503 that says when to come back, and what to do where coming back alone does not help. */
+export function noTime(cause: TimeStampUnavailable): ProblemError {
+  const what =
+    cause instanceof NoTimeStampAuthority
+      ? 'No independent time stamp is to be had, and nothing is sealed here without one. The operator has to name a time-stamp authority with SEALED_CAPTURE_TIMESTAMP.'
+      : 'No independent time stamp is to be had now, and nothing is sealed here without one. Try again later.';
+  return overloaded(what, cause, Math.ceil(cause.retryAfter / 1000));
+}
 
 /** No hole would do, so that none is named. */
 const tooMuch = (cause: ManifestTooLarge): ProblemError =>

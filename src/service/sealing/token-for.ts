@@ -1,13 +1,10 @@
 import type {Sealer} from '../certificates/sealer.js';
-import {TimeStampUnavailable} from '../timestamps/independent-time.js';
-
-/** How long a client is told to wait where there is no authority at all: an operator has to set one up. */
-const NO_AUTHORITY_RETRY_MS = 60_000;
+import {NoTimeStampAuthority} from '../timestamps/independent-time.js';
 
 /** @throws {TimeStampUnavailable} where it is known already that there is no time stamp to be had */
 export function assertTimeAvailable({time, authority}: Sealer): void {
   if (time) time.assertAvailable();
-  else if (!authority) throw noAuthority();
+  else if (!authority) throw new NoTimeStampAuthority();
 }
 
 /**
@@ -24,8 +21,5 @@ export async function tokenFor(
     return time.stamp(imprint, signal);
   }
   if (authority) return authority(imprint);
-  throw noAuthority();
+  throw new NoTimeStampAuthority();
 }
-
-const noAuthority = (): TimeStampUnavailable =>
-  new TimeStampUnavailable('There is no time-stamp authority.', NO_AUTHORITY_RETRY_MS);

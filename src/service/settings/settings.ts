@@ -55,7 +55,9 @@ export interface Settings {
   imageLimit: number;
   /** Largest recording. */
   audioLimit: number;
-  /** Worker threads that read and seal media. */
+  /** Processes that `serve` runs, with one address. */
+  processes: number;
+  /** Worker threads that read and seal media, of all processes together. */
   threads: number;
   /** Most memory that one thread's engine may take. */
   engineMemory: number;
@@ -111,6 +113,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     allowedOrigins: origins(env, 'SEALED_CAPTURE_ALLOWED_ORIGINS'),
     imageLimit: integer(env, 'SEALED_CAPTURE_IMAGE_LIMIT_MIB', 20, 1, 64) * MIB,
     audioLimit: integer(env, 'SEALED_CAPTURE_AUDIO_LIMIT_MIB', 32, 1, 64) * MIB,
+    processes: integer(env, 'SEALED_CAPTURE_PROCESSES', 1, 1, 64),
     threads: integer(env, 'SEALED_CAPTURE_THREADS', availableParallelism(), 1, 256),
     engineMemory: integer(env, 'SEALED_CAPTURE_ENGINE_MEMORY_MIB', 256, 16, 4096) * MIB,
     jobTimeout: integer(env, 'SEALED_CAPTURE_JOB_TIMEOUT_MS', 10_000, 100, 600_000),
@@ -237,11 +240,20 @@ function address(
 function origins(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
   const list = (value(env, name) ?? '').split(/[\s,]+/).filter(Boolean);
   for (const origin of list) {
-    if (origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin)) {
+    if (origin !== '*' && originOf(origin) !== origin) {
       throw new SettingsError(
         `${name} must list origins such as https://example.org, separated by commas; not ${JSON.stringify(origin)}.`,
       );
     }
   }
   return list;
+}
+
+/** As browsers send it; undefined where the address has none. */
+function originOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const {origin, protocol, host} = new URL(address);
+  if (origin !== 'null') return origin;
+  // Pages in apps have schemes of their own (capacitor://localhost), which a URL here gives no origin.
+  return host ? `${protocol}//${host}`.toLowerCase() : undefined;
 }

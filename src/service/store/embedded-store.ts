@@ -1,8 +1,8 @@
-import {mkdirSync, readdirSync, renameSync, rmSync} from 'node:fs';
+import {readdirSync, renameSync, rmSync} from 'node:fs';
 import {chmod, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {Worker} from 'node:worker_threads';
-import {makePrivateFolder} from '../files/private-files.js';
+import {makeFolders, makePrivateFolder} from '../files/private-files.js';
 import {threadScript} from '../files/thread-script.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {ExpiringTable, fileNumber} from './expiring-table.js';
@@ -101,7 +101,7 @@ export class EmbeddedStore extends SqliteStore {
   }
 
   protected override open(): ExpiringTable {
-    mkdirSync(this.#folder, {recursive: true, mode: 0o700});
+    makeFolders(this.#folder);
     this.#file = fileNumber(this.#path);
     const table = new ExpiringTable(this.#path, 'temporary');
     this.#file = fileNumber(this.#path);

@@ -12,6 +12,16 @@ export class TimeStampUnavailable extends Error {
   }
 }
 
+/** Where there is no authority to ask, when a client may look again: only the operator can help. */
+const HELPLESS_MS = 300_000;
+
+/** There is no time-stamp authority at all. */
+export class NoTimeStampAuthority extends TimeStampUnavailable {
+  constructor() {
+    super('There is no time-stamp authority.', HELPLESS_MS);
+  }
+}
+
 /** Time stamps of authorities elsewhere, and what is done where there is none. */
 export interface IndependentTime {
   /** Bytes to leave free for a token. */

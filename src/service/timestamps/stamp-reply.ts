@@ -1,6 +1,6 @@
 import {utf8} from '../../seal/encoding/bytes.js';
 import {contentOf, der, readDer, sequenceOf, tags} from '../../seal/encoding/der.js';
-import {StampWrong} from '../../seal/stamps/stamp-contents.js';
+import {StampWrong} from '../../seal/stamps/stamp-errors.js';
 import {failures, type RefusedQuery} from './stamp-query.js';
 
 const BIT_STRING = 0x03;

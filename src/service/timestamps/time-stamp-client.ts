@@ -1,10 +1,14 @@
 import {randomBytes} from 'node:crypto';
 import {equalBytes} from '../../seal/encoding/bytes.js';
 import {checkStamp} from '../../seal/node/checked-stamp.js';
-import {StampWrong} from '../../seal/stamps/stamp-contents.js';
+import {StampWrong} from '../../seal/stamps/stamp-errors.js';
 import {AuthorityTrust} from './authority-trust.js';
 import {CircuitBreaker} from './circuit-breaker.js';
-import {TimeStampUnavailable, type IndependentTime} from './independent-time.js';
+import {
+  NoTimeStampAuthority,
+  TimeStampUnavailable,
+  type IndependentTime,
+} from './independent-time.js';
 import {MinuteBudget} from './minute-budget.js';
 import {exchange, ExchangeFailed} from './stamp-exchange.js';
 import {writeStampQuery} from './stamp-query.js';
@@ -17,8 +21,6 @@ const CLOCK_LEEWAY_MS = 60_000;
 const MINUTE_MS = 60_000;
 /** Where every address was asked, and failed. */
 const RETRY_MS = 5_000;
-/** Where there is no address: only the operator can help. */
-const HELPLESS_MS = 300_000;
 const NONCE_BYTES = 8;
 /** Room for the first token: those of public authorities take four to seven kilobytes. */
 const FIRST_TOKEN_SIZE = 7 * 1024;
@@ -136,12 +138,13 @@ export class TimeStampClient implements IndependentTime {
   }
 
   #unavailable(cause?: unknown): TimeStampUnavailable {
+    if (this.#authorities.length === 0) return new NoTimeStampAuthority();
     const waits = this.#authorities.map(({breaker}) =>
       breaker.isClosed ? RETRY_MS : breaker.wait,
     );
     return new TimeStampUnavailable(
       'No time-stamp authority gives a stamp now.',
-      Math.min(...waits, HELPLESS_MS),
+      Math.min(...waits),
       {cause},
     );
   }
@@ -164,7 +167,7 @@ export class TimeStampClient implements IndependentTime {
     }
     const anchors = this.#options.anchors();
     if (this.#trust?.anchors !== anchors) this.#trust = new AuthorityTrust(anchors);
-    this.#trust.check(stamp.signer, stamp.certificates, time);
+    await this.#trust.check(stamp);
     return token;
   }
 

@@ -1,5 +1,6 @@
 import {readFile, stat} from 'node:fs/promises';
 import {ListError} from '../../seal/trust/official-lists.js';
+import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {LARGEST_LIST, listNames, readList, type ListName} from './list-files.js';
 
@@ -29,7 +30,10 @@ export async function fetchList(from: string, signal: AbortSignal): Promise<Fetc
   const text = await (isAddress(from) ? fetched(from, signal) : read(from)).catch(
     (cause: unknown) => {
       if (cause instanceof SettingsError) throw cause;
-      throw new SettingsError(`${from} cannot be read.`, {cause});
+      const why = isAddress(from)
+        ? `${from} cannot be read.`
+        : fileProblem(from, 'read', cause, 'name another file with --from');
+      throw new SettingsError(why, {cause});
     },
   );
   const reasons: string[] = [];

@@ -212,6 +212,18 @@ describe("a page's adapters", () => {
     });
   }
 
+  it('stand in for the attitude and the network of the browser, and are called the page’s own words', async () => {
+    const attitude = {roll: 1, pitch: 2, yaw: 3};
+    const line = {wifi: false, cellular: {technologies: ['NR']}};
+    const sensors = {orientation: answering(attitude), network: answering(line)};
+    const {session, page, kept, orientation, network} = await live({sensors});
+    const {metadata} = session.contents();
+    assert.deepEqual([metadata.orientation, metadata.network], [attitude, line]);
+    assert.deepEqual([orientation.signals.length, network.signals.length], [0, 0]);
+    await session.takePicture(page.protection);
+    assert.deepEqual(kept[0]?.gathered, ['orientation', 'network']);
+  });
+
   it('are asked at once where the page has set others, and what the old ones told is dropped', async () => {
     const provider = (latitude: number) => ({
       locate: (): Promise<Gps> => Promise.resolve({...london, latitude}),

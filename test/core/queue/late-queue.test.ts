@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {CameraLifecycle} from '../../../src/core/camera/camera-lifecycle.js';
-import {LateCode} from '../../../src/core/async/loaded-late.js';
+import {LateCode} from '../../../src/core/async/late-code.js';
 import {LateQueue} from '../../../src/core/queue/late-queue.js';
 import type {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
 import {settled} from '../../settled.js';
@@ -12,15 +12,16 @@ import {draft, drawn, FakeClient, Page, photo} from './queue-fixture.js';
 function setup(retryAfter = 60_000) {
   const page = new Page();
   const answers: ((isThere: boolean) => void)[] = [];
-  const late = new LateQueue(
+  const code = new LateCode(
     () =>
-      new Promise<ProtectionQueue>((resolve, reject) => {
+      new Promise<{queue: ProtectionQueue}>((resolve, reject) => {
         answers.push((isThere) =>
-          isThere ? resolve(page.queue) : reject(new TypeError('Failed to fetch')),
+          isThere ? resolve(page) : reject(new TypeError('Failed to fetch')),
         );
       }),
-    retryAfter,
+    () => retryAfter,
   );
+  const late = new LateQueue(code);
   const answer = (isThere: boolean) => settled(answers.at(-1)?.(isThere));
   const client = new FakeClient();
   return {page, late, answers, answer, client};
@@ -78,20 +79,6 @@ describe('a queue that is loaded after the elements', () => {
     assert.equal(answers.length, 2);
     await answer(true);
     assert.equal(await late.loaded(), undefined);
-  });
-
-  it('is not there before what joins it', async () => {
-    const {page, late, answer} = setup();
-    let arrive: (begin: (queue: ProtectionQueue) => void) => void = () => undefined;
-    const begun: ProtectionQueue[] = [];
-    late.join(new LateCode(() => new Promise((resolve) => (arrive = resolve))));
-    let isLoaded = false;
-    void late.loaded().then(() => (isLoaded = true));
-    await answer(true);
-    assert.equal(isLoaded, false);
-    await settled(arrive((queue) => begun.push(queue)));
-    assert.equal(isLoaded, true);
-    assert.deepEqual(begun, [page.queue]);
   });
 
   it('has no camera live before it is there', async () => {

@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, waitUntil} from '@open-wc/testing';
 import type {RecordingEnd, RecordingState} from '../../../src/core/recording/recording-session.js';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
@@ -43,7 +43,8 @@ describe('each state of <capture-audio>', () => {
         expect(fixture.has('.button') ? fixture.text('.button') : undefined).to.equal(button);
         expect(fixture.text('.screen')).not.to.match(/camera|photo/i);
         if (state.name === 'blocked' && !state.byPolicy) {
-          expect(element.shadowRoot?.querySelectorAll('li')).to.have.length(3);
+          const steps = () => element.shadowRoot?.querySelectorAll('li').length;
+          await waitUntil(() => steps() === 3, 'its steps are loaded');
         }
         await expect(element).to.be.accessible();
       });

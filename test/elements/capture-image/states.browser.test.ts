@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, waitUntil} from '@open-wc/testing';
 import type {CameraState} from '../../../src/core/camera/camera-session.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
@@ -40,7 +40,8 @@ describe('each state of <capture-image>', () => {
         expect(fixture.text('.heading')).to.equal(heading);
         expect(fixture.has('.button') ? fixture.text('.button') : undefined).to.equal(button);
         if (state.name === 'blocked' && !state.byPolicy) {
-          expect(element.shadowRoot?.querySelectorAll('li')).to.have.length(3);
+          const steps = () => element.shadowRoot?.querySelectorAll('li').length;
+          await waitUntil(() => steps() === 3, 'its steps are loaded');
         }
         await appeared(element);
         await expect(element).to.be.accessible();

@@ -119,6 +119,34 @@ describe('the camera', () => {
     second.stop();
   });
 
+  it('tells a refusal that nobody was asked for from that of a person', async () => {
+    const outcomes = [];
+    let think = 0;
+    const {cameras} = observed({
+      getUserMedia: async () => {
+        await new Promise((resolve) => setTimeout(resolve, think));
+        throw new DOMException('refused', 'NotAllowedError');
+      },
+    });
+    // What the browser of the test says of its own camera is none of this page's.
+    cameras.permission = () => Promise.resolve('prompt');
+    // A person takes longer, and browsers repeat a person's answer at once.
+    for (think of [0, 600, 0]) {
+      outcomes.push(await cameras.open({facing: 'user', signal: never}));
+    }
+    expect(outcomes).to.deep.equal([
+      {name: 'denied', unasked: true},
+      {name: 'denied', unasked: false},
+      {name: 'denied', unasked: false},
+    ]);
+  });
+
+  it('says that it is not supported where the browser has no way to ask for it', async () => {
+    const {cameras} = observed({getUserMedia: undefined});
+    const outcome = await cameras.open({facing: 'user', signal: never});
+    expect(outcome.name === 'failed' && outcome.error.code).to.equal('not_supported');
+  });
+
   it('tells every refusal apart', async () => {
     const ask = (name: string) => refusing(name).open({facing: 'user', signal: never});
     expect((await ask('NotFoundError')).name).to.equal('not-found');

@@ -5,7 +5,7 @@ import {listAt, objectAt, textAt, valueAt} from '../../../src/model/loose-json.j
 import {encode} from '../../../src/seal/encoding/cbor.js';
 import {settingsWith, type Engine} from '../../../src/seal/engine/engine.js';
 import {deltasOf} from '../../../src/seal/engine/findings.js';
-import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {readSeal, readSealAndCrJson} from '../../../src/seal/engine/read-seal.js';
 import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
 import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';
 import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
@@ -89,6 +89,47 @@ describe('A manifest that was put into the history of a seal', () => {
         assert.equal(result.reason, 'The seal of the file that this was made from was changed.');
         const facts = await factsOf(Uint8Array.from(forgery), crypto.subtle);
         assert.equal(facts.seal?.isAsSigned, false);
+      }
+    });
+
+    it(`is not overlooked where the engine lists no manifest of the file (${name})`, async () => {
+      const {file, first, told, update} = await layered();
+      // Whoever adds this manifest, which nothing refers to, leaves the engine without crJSON.
+      const link = {url: 'self#jumbf=/c2pa/urn:c2pa:nothing', hash: new Uint8Array(32)};
+      const unlistable = await forged(
+        {
+          label: 'urn:c2pa:00000000-0000-4000-8000-000000000000',
+          assertions: [
+            cborAssertion('c2pa.ingredient.v3', {
+              relationship: 'componentOf',
+              activeManifest: link,
+            }),
+          ],
+        },
+        stranger.signer,
+      );
+      const content = box('cbor', encode({device: {model: 'Forged'}}));
+      const another = changed(told, {
+        assertions: (all) =>
+          all.map((one) => (one.label === DEVICE ? {...one, children: [content]} : one)),
+      });
+      const {label} = partOf(first);
+      const hiding = (findings: Parameters<typeof recording>[0]) => {
+        const assertions = [cborAssertion('c2pa.ingredient.v3', recording(findings))];
+        return forged({label, assertions}, stranger.signer);
+      };
+      const open = withManifests(file, type, [await hiding([]), another, update]);
+      const older = await hiding((await engineOn(open, type)).failures);
+      for (const manifests of [
+        [unlistable, older, another, update],
+        [unlistable, first, told, update],
+      ]) {
+        const forgery = withManifests(file, type, manifests);
+        assert.equal((await engineOn(forgery, type)).state, 'Trusted');
+        const {result, crJson} = await readSealAndCrJson(engine, forgery, type);
+        assert.deepEqual([result.labelValid, result.labelState], [false, 'unchecked']);
+        assert.match(result.reason, /could not be read, so the seal could not be checked/);
+        assert.equal(crJson, undefined);
       }
     });
 

@@ -4,7 +4,7 @@ import {objectAt, type Loose} from '../../../src/model/loose-json.js';
 import {judge} from '../../../src/seal/engine/verdict.js';
 import {findingsOf} from '../../../src/seal/engine/findings.js';
 import {redactionsIn, sentenceOn} from '../../../src/seal/updates/redactions.js';
-import {updatedSeal, withUpdated} from '../../../src/seal/updates/updated-seal.js';
+import {sealInCrJson, withUpdated} from '../../../src/seal/updates/updated-seal.js';
 
 const TRUSTED = 'signingCredential.trusted';
 const signatureOf = (label: string): string => `self#jumbf=/c2pa/${label}/c2pa.signature`;
@@ -27,7 +27,7 @@ const trustedAs = (label: string): Loose => ({code: TRUSTED, url: signatureOf(la
 async function judged(update: Loose, {isNamed = true, isTrusted = true} = {}) {
   const asked: [string, string][] = [];
   const history = [update, content];
-  const seal = await updatedSeal(update, history, (manifest, parent) => {
+  const seal = await sealInCrJson(update, history, (manifest, parent) => {
     asked.push([manifest, parent]);
     return Promise.resolve(isNamed);
   });

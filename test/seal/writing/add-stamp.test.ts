@@ -14,7 +14,7 @@ import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
 import {fieldsOf, ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {claimSignature} from '../../../src/seal/own-reader/signature.js';
-import {LATER_STAMP} from '../../../src/seal/status-codes.js';
+import {LATER_STAMP, STAMP_UNSUPPORTED} from '../../../src/seal/status-codes.js';
 import {addStamp, stampableSeal, StampRefused} from '../../../src/seal/writing/add-stamp.js';
 import {
   draftSigner,
@@ -22,6 +22,7 @@ import {
   signWithBytes,
 } from '../../../src/seal/writing/byte-strings.js';
 import {signatureSize} from '../../../src/seal/writing/cose.js';
+import {EngineSealFailed} from '../../../src/seal/writing/engine-signing.js';
 import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
 import {updateSeal} from '../../../src/seal/writing/update-seal.js';
 import {makeAuthority, sha256, type TestAuthority} from '../pki.js';
@@ -61,9 +62,10 @@ async function later(
   at?: Date,
   by = engine,
 ) {
-  const {label, imprint} = await stampableSeal(by, media, mediaType, new Date());
+  const {imprint, ...seal} = await stampableSeal(by, media, mediaType, new Date());
+  const {label} = seal;
   const token = await desk.stamp(imprint, at);
-  const stamped = await addStamp(by, media, mediaType, {label, token}, desk.signer, now);
+  const stamped = await addStamp(by, media, mediaType, {...seal, token}, desk.signer, now);
   return {stamped, token, label};
 }
 
@@ -79,7 +81,7 @@ async function forged(token: Uint8Array, label = activeLabel(sealed), media = se
     now,
     await signatureSize(signer),
   );
-  return signWithBytes(Uint8Array.from(draft), LABEL, token, signer);
+  return signWithBytes(Uint8Array.from(draft), 'image/jpeg', LABEL, token, signer);
 }
 
 const codes = ({checks}: InspectionResult, wanted: boolean) =>
@@ -156,6 +158,15 @@ describe('addStamp', () => {
     assert.equal(result.labelState, 'valid', result.reason);
     assert.ok(result.signature?.timestamp);
     assert.equal(result.redactions?.length, 1);
+  });
+
+  it('goes by the verdict that was found before, and does not read the file a second time', async () => {
+    const {label, imprint} = await stampableSeal(engine, sealed, 'image/jpeg', new Date());
+    const stamp = {label, token: await desk.stamp(imprint), labelState: 'untrusted'} as const;
+    await assert.rejects(
+      addStamp(engine, sealed, 'image/jpeg', stamp, desk.signer, now),
+      EngineSealFailed,
+    );
   });
 
   it('keeps the seal valid after its certificate ended', async () => {
@@ -273,6 +284,32 @@ describe('Reading a time stamp that was added later', () => {
     await unbelieved(await forged(changed(year)), 'timeStamp.mismatch');
     await unbelieved(await forged(changed(1)), 'timeStamp.malformed');
     await unbelieved(await forged(token.subarray(0, 400)), 'timeStamp.malformed');
+  });
+
+  it('says of a token with an algorithm that is not known here that it was not checked', async () => {
+    const token = Buffer.from(await desk.stamp(imprint()));
+    const sha256Id = Buffer.from('608648016503040201', 'hex');
+    const ecdsaWithSha256 = Buffer.from('2a8648ce3d040302', 'hex');
+    const another = (at: number, last: number) => {
+      const copy = Uint8Array.from(token);
+      copy[at] = last;
+      return copy;
+    };
+    const end = (identifier: Buffer, at: number) => at + identifier.length - 1;
+    const info = token.indexOf(Buffer.from('2a864886f70d0109100104', 'hex'));
+    const tokens: [what: string, token: Uint8Array][] = [
+      // SHA3-256 for what is stamped and for what is signed, and a signature by an unknown algorithm.
+      ['imprint', another(end(sha256Id, token.indexOf(sha256Id, info)), 0x08)],
+      ['digest', another(end(sha256Id, token.lastIndexOf(sha256Id)), 0x08)],
+      ['signature', another(end(ecdsaWithSha256, token.lastIndexOf(ecdsaWithSha256)), 0x0f)],
+    ];
+    for (const [what, one] of tokens) {
+      assert.notDeepEqual(one, Uint8Array.from(token), what);
+      const {checks} = await unbelieved(await forged(one), STAMP_UNSUPPORTED);
+      const told = checks.find(({code}) => code === STAMP_UNSUPPORTED);
+      assert.match(told?.explanation ?? '', /not known here, so it was not checked/, what);
+      assert.ok(!checks.some(({code}) => code === 'timeStamp.malformed'), what);
+    }
   });
 
   it('believes no token that was put in after the update was signed', async () => {

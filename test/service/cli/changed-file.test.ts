@@ -121,7 +121,7 @@ describe('writeChanged', () => {
       await writeFile(beside, 'mine');
       await refuses(
         writeChanged(content, await readOriginal(file), beside, fileSystem),
-        /is there already: name another with --out/,
+        /is there already, and stays as it is. Name another with --out/,
       );
       assert.equal(await readFile(beside, 'utf8'), 'mine');
       assert.deepEqual((await readdir(folder)).sort(), ['photo.jpg', 'photo.new.jpg']);
@@ -131,8 +131,10 @@ describe('writeChanged', () => {
   it('leaves nothing behind where a file cannot be put in its place', async () => {
     const full: FileSystem = {...withoutLinks, rename: () => Promise.reject(failure('ENOSPC'))};
     const original = await readOriginal(file);
-    await refuses(writeChanged(content, original, beside, full), /cannot be written \(ENOSPC\)/);
-    await refuses(writeChanged(content, original, undefined, full), /cannot be written \(ENOSPC\)/);
+    const noRoom =
+      /^There is no room left on the disk for .+\. Make room, or name another with --out\.$/;
+    await refuses(writeChanged(content, original, beside, full), noRoom);
+    await refuses(writeChanged(content, original, undefined, full), noRoom);
     assert.deepEqual(await readdir(folder), ['photo.jpg']);
     assert.equal(await readFile(file, 'utf8'), 'as read');
   });

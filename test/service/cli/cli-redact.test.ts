@@ -56,7 +56,7 @@ describe('sealed-capture redact', () => {
 
     const again = await run(file, '--place');
     assert.equal(again.status, 1);
-    assert.match(again.err, /is there already: name another with --out/);
+    assert.match(again.err, /is there already, and stays as it is. Name another with --out/);
     const other = await run(file, '--device', '--out', join(service.folder, 'other.jpg'));
     assert.equal(other.status, 0, other.err);
     assert.equal((await inspect(join(service.folder, 'other.jpg'))).device, undefined);
@@ -107,7 +107,8 @@ describe('sealed-capture redact', () => {
       [await photo(broken), /does not hold: The file was changed/],
       [await photo(jpegOf(5000)), /There is nothing to redact/],
       [await photo(Buffer.from('no picture')), /is of a type whose seals cannot be redacted here/],
-      [join(service.folder, 'nowhere.jpg'), /cannot be read \(ENOENT\)/],
+      [join(service.folder, 'nowhere.jpg'), /: There is no file \S+nowhere\.jpg\.\n$/],
+      [service.folder, /is a folder; give a file\.\n$/],
     ];
     const names = await readdir(service.folder);
     for (const [path, why] of files) {

@@ -148,7 +148,7 @@ describe('sealed-capture timestamp', () => {
     await writeFile(there, 'mine');
     const {status, err} = await run({}, file);
     assert.equal(status, 1);
-    assert.match(err, /is there already: name another with --out/);
+    assert.match(err, /is there already, and stays as it is. Name another with --out/);
     assert.equal(await readFile(there, 'utf8'), 'mine');
   });
 

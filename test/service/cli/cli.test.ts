@@ -95,7 +95,7 @@ describe('The command sealed-capture', () => {
     const absent = join(folder, 'absent.json');
     const {status, err} = await run(['trust', 'update', '--from', absent]);
     assert.equal(status, 1);
-    assert.match(err, /cannot be read/);
+    assert.match(err, /^sealed-capture: There is no file \S+absent\.json\.\n$/);
     await assert.rejects(stat(join(folderOf, 'trust')), {code: 'ENOENT'});
     assert.equal((await run(['trust'])).status, 2);
   });
@@ -186,7 +186,7 @@ describe('The command sealed-capture', () => {
     assert.match(unknown.err, /no key with the id/);
     const anchors = await run(['serve'], {SEALED_CAPTURE_TRUST_ANCHORS: join(folder, 'nowhere')});
     assert.equal(anchors.status, 1);
-    assert.match(anchors.err, /trust anchors/);
+    assert.match(anchors.err, /The trust anchors cannot be read\. There is no file \S+nowhere\./);
     assert.doesNotMatch(anchors.err, /\n\s+at /, 'no stack');
   });
 

@@ -47,7 +47,7 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
       const ended = await run(args, data);
       assert.match(
         ended.err,
-        /^sealed-capture: \S+ cannot be (read|written) \(EACCES\)\. .*SEALED_CAPTURE_DATA.*\n$/,
+        /^sealed-capture: \S+ may not be (read|written|made) by this user\. Run this as .*SEALED_CAPTURE_DATA.*\n$/,
       );
       assert.ok(ended.err.includes(data), ended.err);
       assert.deepEqual([ended.status, ended.out], [status, '']);
@@ -62,7 +62,10 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
     }
     for (const [args, status] of commands) {
       const ended = await run(args, data);
-      assert.match(ended.err, /^sealed-capture: \S+(keys\.db|root\.pem) cannot be .+ \(EACCES\)/);
+      assert.match(
+        ended.err,
+        /^sealed-capture: \S+(keys\.db|root\.pem) may not be .+ by this user\./,
+      );
       assert.equal(ended.err.trimEnd().split('\n').length, 1, ended.err);
       assert.equal(ended.status, status);
     }
@@ -77,4 +80,29 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
     assert.match(err, /^sealed-capture: The list c2pa-trust-list .+ is not used: ELOOP.+\n$/);
     assert.equal(status, 2);
   });
+});
+
+describe('A data folder where none can be made', {skip: process.platform !== 'linux'}, () => {
+  for (const [args, status] of commands) {
+    it(`ends ${args[0]} at once, with what to do`, async () => {
+      const folder = await temporaryFolder();
+      try {
+        const photo = join(folder, 'photo.jpg');
+        await writeFile(photo, jpeg);
+        const ended = await runCommand(
+          args.map((one) => (one === 'photo.jpg' ? photo : one)),
+          {
+            environment: {SEALED_CAPTURE_DATA: '/proc/sealed-capture/data'},
+            onStart: (child) => setTimeout(() => child.kill('SIGKILL'), 60_000).unref(),
+          },
+        );
+        // An inspection needs no data folder.
+        if (args[0] === 'inspect') return assert.equal(ended.status, 2, ended.err);
+        assert.match(ended.err, /The folder \/proc\/\S+ cannot be made: .*SEALED_CAPTURE_DATA/);
+        assert.equal(ended.status, status);
+      } finally {
+        await rm(folder, {recursive: true});
+      }
+    });
+  }
 });

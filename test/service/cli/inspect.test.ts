@@ -145,7 +145,7 @@ describe('sealed-capture inspect', () => {
         ['--tsa-trust-list', at('without'), at('files')],
         /without holds no certificate in PEM form/,
       ],
-      [['--tsa-trust-list', at('nowhere.pem'), at('files')], /nowhere\.pem cannot be read/],
+      [['--tsa-trust-list', at('nowhere.pem'), at('files')], /There is no file \S+nowhere\.pem\./],
     ] as const) {
       await assert.rejects(runInspect(args, new AbortController().signal), error, args.join(' '));
     }

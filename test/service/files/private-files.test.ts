@@ -34,7 +34,7 @@ describe('A private folder', {skip: onWindows}, () => {
     await writeFile(path, '');
     await assert.rejects(makePrivateFolder(path), (error) => {
       assert.ok(error instanceof SettingsError);
-      assert.match(error.message, /SEALED_CAPTURE_DATA/);
+      assert.match(error.message, /is a file, not a folder\. Name .* SEALED_CAPTURE_DATA\.$/);
       return true;
     });
   });

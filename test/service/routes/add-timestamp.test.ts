@@ -148,19 +148,24 @@ describe('POST add-timestamp', () => {
     assert.equal(answer.statusCode, 503, answer.body.slice(0, 300));
   });
 
-  it('answers 503 before it reads the file where there is no authority at all', async () => {
-    const alone = await startLive({withoutTimestamp: 'seal'});
-    try {
-      for (const media of [sealed, jpegOf(5000)]) {
-        const {payload, headers} = await stampForm([media]);
-        const answer = await post(alone, PATH, payload, headers);
-        assert.equal(answer.statusCode, 503, answer.body.slice(0, 300));
-        assert.ok(Number(answer.headers['retry-after']) >= 1);
+  for (const withoutTimestamp of ['seal', 'refuse'] as const) {
+    it(`answers 503 before it reads the file where there is no authority at all, and says what to set (${withoutTimestamp})`, async () => {
+      const alone = await startLive({withoutTimestamp});
+      try {
+        for (const media of [sealed, jpegOf(5000)]) {
+          const {payload, headers} = await stampForm([media]);
+          const answer = await post(alone, PATH, payload, headers);
+          assert.equal(answer.statusCode, 503, answer.body.slice(0, 300));
+          assert.equal(answer.headers['retry-after'], undefined);
+          const {detail = ''} = answer.json<Problem>();
+          assert.match(detail, /operator has to name one with SEALED_CAPTURE_TIMESTAMP/);
+          assert.doesNotMatch(detail, /[Tt]ry again/);
+        }
+      } finally {
+        await alone.close();
       }
-    } finally {
-      await alone.close();
-    }
-  });
+    });
+  }
 
   it('gives the same answer to a request that comes again, and takes no further stamps', async () => {
     const key = randomUUID();

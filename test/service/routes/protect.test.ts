@@ -4,6 +4,16 @@ import {describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
+import {cborAssertion} from '../../seal/foreign-store.js';
+import {makeAuthority} from '../../seal/pki.js';
+import {
+  forged,
+  forgedUpdate,
+  manifestsOf,
+  partOf,
+  recording,
+  withManifests,
+} from '../../seal/updates/surgery.js';
 import {envelope, jpegOf, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
@@ -73,6 +83,44 @@ describe('POST protect', () => {
     const wrong = await protect(changed, 'image/jpeg', {}, undefined, 'keep');
     assert.equal(wrong.statusCode, 400);
     assert.equal(wrong.json<Problem>().errors?.[0]?.pointer, '/parent');
+  });
+
+  it('seals it also where an earlier seal in its history was exchanged for one that hides that', async () => {
+    const {signer} = await makeAuthority('Stranger');
+    const first = await protect(jpegOf(50_000), 'image/jpeg', {});
+    const second = await protect(first.rawPayload, 'image/jpeg', {});
+    const [older, newer] = manifestsOf(second.rawPayload);
+    assert.ok(older && newer);
+    const {label} = partOf(older);
+    const known = recording([['ingredient.manifest.mismatch', `self#jumbf=/c2pa/${label}`]]);
+    const assertions = [cborAssertion('c2pa.ingredient.v3', known)];
+    const another = await forged({label, assertions}, signer);
+    const file = Buffer.from(withManifests(second.rawPayload, 'image/jpeg', [another, newer]));
+    assert.equal((await inspect(file)).labelState, 'invalid');
+    assert.equal((await protect(file, 'image/jpeg', {})).statusCode, 422);
+    const answer = await protect(file, 'image/jpeg', {}, undefined, 'keep-broken');
+    assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+    const {labelState, reason, checks} = await inspect(answer.rawPayload);
+    assert.equal(labelState, 'valid');
+    assert.match(reason, /but the file that it was made from had a broken seal\.$/);
+    const told = checks.find(({code}) => code === 'ingredient.manifest.mismatch');
+    assert.deepEqual([told?.passed, told?.inIngredient], [false, true]);
+  });
+
+  it('says in words why a seal that cannot be taken apart is not kept', async () => {
+    const sealed = await protect(jpegOf(50_000), 'image/jpeg', {});
+    const [only] = manifestsOf(sealed.rawPayload);
+    assert.ok(only);
+    const {signer} = await makeAuthority('Stranger');
+    // An update whose seal is gone.
+    const update = await forgedUpdate({over: only}, signer);
+    const file = Buffer.from(withManifests(sealed.rawPayload, 'image/jpeg', [update]));
+    const answer = await protect(file, 'image/jpeg', {}, undefined, 'keep-broken');
+    assert.equal(answer.statusCode, 422, answer.body.slice(0, 300));
+    assert.equal(
+      answer.json<Problem>().detail,
+      "The file's earlier seal does not allow a further one: The seal is not bound to any file.",
+    );
   });
 
   it('makes room for metadata of any allowed size', async () => {

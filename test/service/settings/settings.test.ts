@@ -43,6 +43,12 @@ describe('Settings', () => {
     assert.equal(settings.imageLimit, 5 * 1024 * 1024);
   });
 
+  it('take the origins of pages in apps, whose schemes are their own', () => {
+    const origins = ['capacitor://localhost', 'https://localhost', 'shop-app://pages'];
+    const settings = readSettings({SEALED_CAPTURE_ALLOWED_ORIGINS: origins.join(',')});
+    assert.deepEqual(settings.allowedOrigins, origins);
+  });
+
   it('never repeat the password of a wrong URL', () => {
     for (const env of [
       {SEALED_CAPTURE_REDIS: 'http://:a-secret-word@localhost:6379'},
@@ -96,6 +102,10 @@ describe('Settings', () => {
     ['SEALED_CAPTURE_WITHOUT_TIMESTAMP', 'ignore'],
     ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'example.org'],
     ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'https://example.org/path'],
+    ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'capacitor://localhost/'],
+    ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'capacitor://Localhost'],
+    ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'file://'],
+    ['SEALED_CAPTURE_ALLOWED_ORIGINS', 'null'],
     ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'seals.example'],
     ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'ftp://seals.example'],
     ['SEALED_CAPTURE_PUBLIC_ADDRESS', 'https://Seals.example'],

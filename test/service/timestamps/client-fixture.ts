@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict';
 import {randomBytes} from 'node:crypto';
 import {after, before} from 'node:test';
+import {TimeStampUnavailable} from '../../../src/service/timestamps/independent-time.js';
 import {
   TimeStampClient,
   type TimeStampClientOptions,
+  type TimeStampNotice,
 } from '../../../src/service/timestamps/time-stamp-client.js';
 import {
   clockUnder,
@@ -30,6 +33,8 @@ export interface ClientFixture {
     addresses: readonly (TestServer | URL)[],
     more?: Partial<TimeStampClientOptions>,
   ): TimeStampClient;
+  /** What the client says of an authority after as many failures as it takes to be told of. */
+  complaint(server: TestServer | URL, more?: Partial<TimeStampClientOptions>): Promise<string>;
 }
 
 /** For the tests of the suite that calls this. */
@@ -54,6 +59,17 @@ export function clientsOfSuite(): ClientFixture {
         isOptional: false,
         ...more,
       }),
+    async complaint(server, more = {}) {
+      const told: TimeStampNotice[] = [];
+      const client = fixture.clientOf([server], {...more, onNotice: (notice) => told.push(notice)});
+      for (let round = 0; round < 5; round++) {
+        await assert.rejects(client.stamp(imprint), TimeStampUnavailable);
+      }
+      const [notice, ...others] = told;
+      assert.equal(notice?.name, 'failing');
+      assert.deepEqual(others, []);
+      return notice.reason;
+    },
   } as ClientFixture;
   before(async () => {
     fixture.root = await makeRoot();

@@ -4,8 +4,8 @@ import {sandboxCertificates} from '../../../src/service/certificates/certificate
 import type {ServiceOptions} from '../../../src/service/service.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
 
-/** A service whose live environment has certificates, and time stamps by the options. */
-export async function startLive(options: ServiceOptions, hasOwn = false): Promise<ServiceFixture> {
+/** A data folder whose live environment has certificates. */
+export async function liveFolder(hasOwn = false): Promise<string> {
   const dataFolder = await temporaryFolder();
   const source = await temporaryFolder();
   await sandboxCertificates(source, Date.now());
@@ -18,8 +18,12 @@ export async function startLive(options: ServiceOptions, hasOwn = false): Promis
     await copy(`${name}.key`);
   }
   await rm(source, {recursive: true});
-  return startFixture({dataFolder, ...options});
+  return dataFolder;
 }
+
+/** A service whose live environment has certificates, and time stamps by the options. */
+export const startLive = async (options: ServiceOptions, hasOwn = false): Promise<ServiceFixture> =>
+  startFixture({dataFolder: await liveFolder(hasOwn), ...options});
 
 /** Posts to the live environment with its key. */
 export const post = (

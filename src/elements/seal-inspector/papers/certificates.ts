@@ -10,7 +10,7 @@ import {time} from '../../metadata/fields.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {isConfirmed, isOfVerdict, renderConfirmable} from '../verdict/confirmable.js';
-import {renderCopyButton} from '../copy-button.js';
+import {renderCopyButton} from '../../copy-button.js';
 import {day} from '../format.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderCode, renderFields} from './papers.js';

@@ -7,7 +7,7 @@ import {number, object, type Loose} from '../../../model/loose-json.js';
 import {renderValue} from '../../metadata/rows.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
-import {renderCopyButton} from '../copy-button.js';
+import {renderCopyButton} from '../../copy-button.js';
 import {isSameType} from '../intake/media-types.js';
 import {stateOf} from '../verdict/answer.js';
 import {isOfVerdict, renderConfirmable} from '../verdict/confirmable.js';

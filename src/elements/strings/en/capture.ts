@@ -1,6 +1,5 @@
 import type {ContentGroup} from '../../../core/metadata/capture-contents.js';
 import type {Mode} from '../../../model/media-type.js';
-import type {BrowserFamily} from '../../capture/browser-family.js';
 import type {Obstacle} from '../states.js';
 import type {Standing} from '../states.js';
 
@@ -19,9 +18,8 @@ const obstacles: Record<ObstacleName, string> = {
 const obstacleHelp: Record<ObstacleName | 'policy', string> = {
   pending: 'Your browser is asking. Choose Allow.',
   denied: 'A photo needs the camera. Your browser can ask you again.',
-  blocked: '',
-  policy:
-    'This page was not given the use of the camera by the site that shows it. (Permissions-Policy)',
+  blocked: "Allow it in your browser's settings for this page, then choose “Try again”.",
+  policy: 'This page was not given the use of the camera by the site that shows it.',
   'not-found': 'Connect one, then try again.',
   'in-use': 'Another program is using it. Close it there, then try again.',
   insecure: 'Cameras work only over https.',
@@ -29,24 +27,7 @@ const obstacleHelp: Record<ObstacleName | 'policy', string> = {
 };
 
 /** Nothing is taken before what keeps it is there. */
-const partMissing = 'A part of this page did not load. Check the network, then try again.';
-
-const address = "to the left of the page's address";
-
-const unblock: Record<BrowserFamily, string> = {
-  chromium: `Choose the icon ${address}.
-Turn “Camera” on.`,
-  firefox: `Choose the crossed-out camera ${address}.
-Remove “Blocked” beside “Use the camera”.`,
-  safari: `Open the menu “Safari” and choose “Settings for this website”.
-Set “Camera” to “Allow”.`,
-  android: `Choose the icon ${address}.
-Open “Permissions” and turn “Camera” on.`,
-  ios: `Choose the icon beside the page's address and open “Website settings”.
-Set “Camera” to “Allow”.`,
-  other: `Open your browser's settings for this page.
-Allow the camera.`,
-};
+const partMissing = 'A part of this page did not load. Check the network, then load the page again.';
 
 const standings: Record<Standing, string> = {
   held: 'not sealed yet',
@@ -84,7 +65,6 @@ export const capture: CaptureTerms = {
   captureObstacle: (name) => obstacles[name],
   captureObstacleHelp: (name, _mode, code) =>
     (code === 'network_failed' ? partMissing : obstacleHelp[name]) + (code && ` (${code})`),
-  captureUnblock: (browser) => `${unblock[browser]}\nCome back here and choose “Try again”.`,
   captureAskAgain: 'Ask again',
   captureTryAgain: 'Try again',
 
@@ -124,9 +104,8 @@ interface CaptureTerms {
   captureAsks: (mode: Mode, place: boolean, motion: boolean) => string;
   /** What stands in the way. */
   captureObstacle: (name: ObstacleName, mode: Mode) => string;
+  /** `code` is for the page's developer. */
   captureObstacleHelp: (name: ObstacleName | 'policy', mode: Mode, code: string) => string;
-  /** How to unblock it, one step a line. */
-  captureUnblock: (browser: BrowserFamily, mode: Mode) => string;
   captureAskAgain: string;
   captureTryAgain: string;
 

@@ -1,3 +1,4 @@
+import {copying} from './copying.js';
 import type {FileState} from './seal-inspector.js';
 
 const reasons: Record<string, string> = {
@@ -27,6 +28,7 @@ const fileStates: Record<FileState, string> = {
 
 /** What `<seal-inspector>` says about a result, beside the verdict. A value's label has the name of its field in the answer. */
 export const result = {
+  ...copying,
   fileState: (state: FileState) => fileStates[state],
   unnamed: 'Without a name',
   cancelAll: 'Cancel all',
@@ -63,8 +65,6 @@ export const result = {
   takeAway: 'Take it along',
   saveJson: 'Download JSON',
   copy: 'Copy JSON',
-  copied: 'Copied.',
-  notCopied: 'Your browser does not allow it. Select the text instead.',
   print: 'Print report',
   evidence: 'Download evidence',
   notPrinted:

@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit';
-import {copyIcon} from '../icons.js';
-import type {View} from '../metadata/view.js';
+import {copyIcon} from './icons.js';
+import type {View} from './metadata/view.js';
 
 /** Copies a text, and says beside itself whether it could. */
 export const renderCopyButton = (

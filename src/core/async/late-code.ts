@@ -1,17 +1,23 @@
-/** Milliseconds until code that could not be loaded is requested again. */
-const RETRY_MS = 5_000;
+import {backOff} from '../../model/retry.js';
 
-/** Code that is requested at once, apart from the page's own; as long as it cannot be loaded, it is requested again. */
+/** Milliseconds until code that could not be loaded is requested again, after so many failures in a row. */
+const delayAfter = (failures: number): number => backOff(failures, Math.random());
+
+/**
+ * Code that is requested at once, apart from the page's own; as long as it cannot be loaded, it is requested again, ever
+ * more seldom. Browsers that keep a failed import until the page is loaded again (Firefox) get it only then.
+ */
 export class LateCode<Code> {
   /** Resolves once it is there; never rejects. */
   readonly arrival: Promise<Code>;
   readonly #load: () => Promise<Code>;
-  readonly #retryAfter: number;
+  readonly #retryAfter: (failures: number) => number;
   #arrive: (code: Code) => void = () => undefined;
   #code?: Code;
   #request?: Promise<Code>;
+  #failures = 0;
 
-  constructor(load: () => Promise<Code>, retryAfter = RETRY_MS) {
+  constructor(load: () => Promise<Code>, retryAfter = delayAfter) {
     this.#load = load;
     this.#retryAfter = retryAfter;
     this.arrival = new Promise((resolve) => (this.#arrive = resolve));
@@ -36,7 +42,8 @@ export class LateCode<Code> {
       return code;
     } catch (thrown) {
       this.#request = undefined;
-      setTimeout(() => this.#requestAgain(), this.#retryAfter);
+      this.#failures++;
+      setTimeout(() => this.#requestAgain(), this.#retryAfter(this.#failures));
       throw thrown;
     }
   }
@@ -46,7 +53,3 @@ export class LateCode<Code> {
     this.request().catch(() => undefined);
   }
 }
-
-/** Resolves to code that is requested at once, apart from the page's own. Never rejects. */
-export const loadedLate = <Code>(load: () => Promise<Code>, retryAfter?: number): Promise<Code> =>
-  new LateCode(load, retryAfter).arrival;

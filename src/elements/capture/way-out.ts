@@ -1,0 +1,106 @@
+import {html, nothing, type ReactiveControllerHost} from 'lit';
+import type {Mode} from '../../model/media-type.js';
+import {renderCopyButton} from '../copy-button.js';
+import {copying} from '../strings/en/copying.js';
+import {wayOut} from '../strings/en/way-out.js';
+import {Localize} from '../strings/localize.js';
+import type {Obstacle} from '../strings/states.js';
+import {browserFamily} from './browser-family.js';
+import {inAppBrowser} from './in-app-browser.js';
+import type {Screen} from './screens.js';
+import {wayOutStyles} from './way-out-styles.js';
+
+/** What the page is open in. */
+export interface Surroundings {
+  navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
+    standalone?: boolean;
+    clipboard?: Pick<Clipboard, 'writeText'>;
+  };
+  location: Pick<Location, 'href' | 'protocol' | 'hostname'>;
+}
+
+/** Says what to do where the browser blocks the camera or microphone, or an app's own browser gives pages none. */
+export class WayOut {
+  readonly styles = [wayOutStyles];
+  readonly #say: Localize;
+  readonly #surroundings: Surroundings;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, surroundings: Surroundings = window) {
+    this.#say = new Localize(host, {...copying, ...wayOut});
+    this.#surroundings = surroundings;
+  }
+
+  /** What is shown of this state: `usual`, unless the app or browser stands in the way. */
+  screen(state: Obstacle, mode: Mode, usual: Screen): Screen {
+    if (!mayBeForGood(state)) return usual;
+    const say = this.#say;
+    const {navigator, location} = this.#surroundings;
+    const code = state.name === 'failed' ? ` (${state.error.code})` : '';
+    const button = code ? undefined : usual.button;
+    const app = inAppBrowser(navigator);
+    if (!app) {
+      if (state.name === 'blocked') {
+        const family = browserFamily(navigator);
+        return {...usual, help: '', steps: say.term('captureUnblock', family, mode).split('\n')};
+      }
+      if (!code) return usual;
+      const heading = say.term('wayOutBrowser', mode);
+      const help = say.term('wayOutOtherBrowser', mode) + code;
+      return {...usual, heading, help, more: this.#renderCopy(), button};
+    }
+    if (!app.name && isPartOfApp(location)) {
+      if (code) {
+        const heading = say.term('wayOutHeading', mode, '');
+        return {...usual, heading, help: say.term('wayOutOwnApp', mode) + code, button};
+      }
+      if (state.name === 'not-found') return usual;
+      const steps = say.term('wayOutSettings', mode, usual.button ?? '').split('\n');
+      return {...usual, help: '', steps};
+    }
+    return {
+      icon: usual.icon,
+      heading: say.term('wayOutHeading', mode, app.name),
+      help: say.term('wayOutHelp', mode, app.name),
+      steps: say.term('wayOutSteps', app.isIos).split('\n'),
+      more: html`${this.#renderCopy()}${
+        app.passesIntents && location.protocol === 'https:'
+          ? html`<a class="button primary" href=${intentOf(location)}>${say.term('wayOutOpen')}</a>`
+          : nothing
+      }`,
+      button,
+    };
+  }
+
+  #renderCopy() {
+    const {navigator, location} = this.#surroundings;
+    const say = this.#say;
+    const view = {term: say.term.bind(say)};
+    return html`<p class="address">${location.href}</p>
+      ${renderCopyButton(say.term('wayOutCopy'), location.href, view, navigator.clipboard)}`;
+  }
+}
+
+/** Nothing that a person could change in the page itself. */
+function mayBeForGood(state: Obstacle): boolean {
+  switch (state.name) {
+    case 'denied':
+      return Boolean(state.unasked);
+    case 'blocked':
+      return !state.byPolicy;
+    case 'failed':
+      return state.error.code === 'not_supported';
+    default:
+      return state.name === 'not-found';
+  }
+}
+
+/** The page came with the app, and is to be had nowhere else. */
+const isPartOfApp = ({protocol, hostname}: Surroundings['location']): boolean =>
+  !/^https?:$/.test(protocol) || /^(localhost|appassets\.androidplatform\.net)$/.test(hostname);
+
+/**
+ * Has Android open the page in the person's browser. What follows the last "#" tells how, so that nothing in the page's
+ * own address can.
+ */
+const intentOf = ({href, protocol}: Surroundings['location']): string =>
+  `intent:${href.slice(protocol.length)}#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end`;

@@ -1,0 +1,75 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify';
+import type {TSchema} from 'typebox';
+import type {Sealer} from '../certificates/sealer.js';
+import type {SealJob} from '../engine/engine-jobs.js';
+import type {BodyClaim} from '../http/body-budget.js';
+import {Idempotency} from '../store/idempotency.js';
+import {requireUsable, type EnvironmentContext} from './environment-context.js';
+import {
+  answerUpload,
+  sealedFileAnswers,
+  takeForms,
+  uploadLimit,
+  type UploadedMedia,
+} from './upload.js';
+
+/** A route that takes a file in a form, and answers with the file whose seal was made or changed. */
+export interface UploadRoute<Upload extends UploadedMedia> {
+  path: string;
+  summary: string;
+  /** What it answers, for its description. */
+  answers: string;
+  /** For its description alone: the form is read part by part. */
+  form: TSchema;
+  /** Most bytes of the parts beside the media, each and together. */
+  textLimit: number;
+  /** Most parts with a file name, and without. */
+  files: number;
+  fields: number;
+  /** Names of the parts that have to be there, for messages. */
+  parts: string;
+  read: (request: FastifyRequest, claim: BodyClaim) => Promise<Upload>;
+  /** What the request asks for, beside the media, as its repetitions have to. */
+  asked: (upload: Upload) => object;
+  job: (
+    upload: Upload,
+    by: {captureId: string; sealer: Sealer; signal: AbortSignal},
+  ) => SealJob | Promise<SealJob>;
+}
+
+/** Adds the route to a scope of its own, which then reads forms. */
+export async function uploadRoute<Upload extends UploadedMedia>(
+  app: FastifyInstance,
+  context: EnvironmentContext,
+  route: UploadRoute<Upload>,
+): Promise<void> {
+  const {settings, store} = context;
+  const {path, summary, answers, form, textLimit, files, fields, parts, read, asked, job} = route;
+  const idempotency = new Idempotency(store, settings.answerLifetime);
+  const bodyLimit = uploadLimit(settings, textLimit);
+  await takeForms(app, {fieldSize: textLimit, files, fields});
+  app.post(
+    path,
+    {
+      bodyLimit,
+      config: {documentedBody: form},
+      schema: {
+        summary,
+        consumes: ['multipart/form-data'],
+        response: sealedFileAnswers(answers),
+      },
+    },
+    async (request, reply) => {
+      const sealer = requireUsable(context);
+      return answerUpload(request, reply, context, idempotency, {
+        bodyLimit,
+        textLimit,
+        parts,
+        read,
+        asked,
+        // Asked for now, when the body was read: before, the signal would be aborted by the end of the body.
+        job: (upload, captureId) => job(upload, {captureId, sealer, signal: request.signal}),
+      });
+    },
+  );
+}

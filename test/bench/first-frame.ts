@@ -1,0 +1,44 @@
+import {launchBrowser, openPage} from './browser.js';
+import type {Figure, Group} from './figure.js';
+import type {FirstFrameBench} from './page/first-frame.js';
+import {rounds} from './quick.js';
+import {Samples} from './samples.js';
+import {startService} from './service-process.js';
+
+declare const bench: FirstFrameBench;
+
+const PAGES = rounds(25, 1);
+const camera = {width: 1920, height: 1080, noise: 0.1, frames: 30};
+
+/** Each in a page of its own, in turn, so that all which a page does only once is in the figure. */
+async function measure(): Promise<Figure[]> {
+  const service = await startService();
+  const browser = await launchBrowser(camera);
+  try {
+    const shown = {element: new Samples(), bare: new Samples()};
+    for (let round = 0; round <= PAGES; round++) {
+      for (const path of ['element', 'bare'] as const) {
+        const page = await openPage(browser.context, service.origin, 'page/first-frame.ts');
+        const milliseconds = await page.evaluate((path) => bench[path](), path);
+        await page.close();
+        // The first of each warms up.
+        if (round > 0) shown[path].add(milliseconds);
+      }
+    }
+    const {element, bare} = shown;
+    return [
+      {
+        what: 'element in the page → first frame, 1080p, more than by getUserMedia',
+        value: element.median - bare.median,
+        unit: 'ms',
+        target: {of: 'value', atMost: 10},
+        note: `median/p95: element ${element.median.toFixed(0)}/${element.p95.toFixed(0)}, page alone ${bare.median.toFixed(0)}/${bare.p95.toFixed(0)}`,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await service.close();
+  }
+}
+
+export const firstFrame: Group = {name: 'first-frame', measure};

@@ -1,0 +1,62 @@
+import {expect} from '@open-wc/testing';
+import {setScriptsBase} from '../../src/core/wiring/core.js';
+import type {ProtectionProvider} from '../../src/elements/protection-provider.js';
+import {sideFile} from '../../src/ports/worker-channel/side-file.js';
+import {FakeCore} from './fake-core.js';
+import {pageWith} from './kit.js';
+
+/** Its own file, and its tests in their order: what a page says of its scripts holds until it is left. */
+describe('scripts-base of <protection-provider>', () => {
+  const file = sideFile('some-worker.js', () => new URL('https://cdn.example/some-worker.js'));
+  const put = (name: string, attributes: Record<string, string> = {}) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    pageWith(new FakeCore()).append(element);
+    return element as ProtectionProvider & {log(message: string): void};
+  };
+  /** What the element tells the console. */
+  const logOf = (element: object): string[] => {
+    const logged: string[] = [];
+    Object.assign(element, {log: (message: string) => logged.push(message)});
+    return logged;
+  };
+  const inOwn = (folder: string) => `${location.origin}${folder}/some-worker.js`;
+
+  it('is read before the provider is upgraded', () => {
+    put('protection-provider', {'scripts-base': '/in-html'});
+    expect(file.url().href).to.equal(inOwn('/in-html'));
+  });
+
+  it('is no folder of another origin', async () => {
+    put('protection-provider', {'scripts-base': 'https://other.example/scripts'});
+    expect(file.url().href).to.contain('cdn.example');
+    await import('../../src/elements/protection-provider.js');
+    const provider = put('protection-provider');
+    const logged = logOf(provider);
+    provider.setAttribute('scripts-base', 'https://other.example/scripts');
+    expect(logged.join()).to.contain("a folder of the page's own origin");
+    expect(provider.scriptsBase).to.equal(undefined);
+    expect(file.url().href).to.contain('cdn.example');
+  });
+
+  it('is that of the first provider, also as a property, and another is told once', async () => {
+    const first = put('protection-provider');
+    first.scriptsBase = '/first';
+    await first.updateComplete;
+    expect(file.url().href).to.equal(inOwn('/first'));
+    const second = put('protection-provider');
+    const logged = logOf(second);
+    for (const folder of ['/first', '/second', '/third']) {
+      second.setAttribute('scripts-base', folder);
+      await second.updateComplete;
+    }
+    expect(logged).to.eql(['A page has one scripts-base: “/first” is used, and “/second” is not.']);
+    first.remove();
+    expect(file.url().href).to.equal(inOwn('/first'));
+  });
+
+  it('gives way to setScriptsBase', () => {
+    setScriptsBase('/by-script');
+    expect(file.url().href).to.equal(inOwn('/by-script'));
+  });
+});

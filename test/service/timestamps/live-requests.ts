@@ -1,0 +1,36 @@
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import type {SealableMediaType} from '../../../src/model/media-type.js';
+import {fill} from '../../../src/seal/containers/layout.js';
+import {checkStamp} from '../../../src/seal/node/checked-stamp.js';
+import {imprintOf} from '../../../src/seal/writing/cose.js';
+import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
+import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
+import {claimSignature} from '../../../src/seal/own-reader/signature.js';
+import {envelope, idempotent, protectForm} from '../requests.js';
+import {requestFor} from '../seal-and-inspect.js';
+import {type ServiceFixture} from '../service-fixture.js';
+import {post} from './live-service.js';
+
+export async function seal(service: ServiceFixture) {
+  const {request, layout} = requestFor({tags: {site: 'A'}});
+  const answer = await post(service, '/seal', request, idempotent(request));
+  const file = () => Buffer.concat(fill(layout, answer.rawPayload));
+  return {answer, file};
+}
+
+export async function protect(service: ServiceFixture, media: Uint8Array, type: SealableMediaType) {
+  const {payload, headers} = await protectForm(media, type, {tags: {site: 'A'}});
+  return post(service, '/protect', payload, headers);
+}
+
+export const inspect = async (service: ServiceFixture, file: Buffer) =>
+  (
+    await post(service, '/inspect', envelope(file), {'content-type': 'application/json'})
+  ).json<InspectionResult>();
+
+/** DER of the certificate that stamped the file's newest seal; undefined without a stamp. */
+export function stamperOf(file: Uint8Array): Uint8Array | undefined {
+  const active = new ManifestStore(storeOf(file)!.bytes).active!;
+  const token = claimSignature(active)?.timestamp?.token;
+  return token && checkStamp(token, imprintOf(active.signatureContent)).signer;
+}
