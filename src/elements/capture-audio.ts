@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
-import {microphoneOfElement} from '../core/wiring/microphone-of-elements.js';
+import {microphoneOfElement} from '../core/wiring/elements/microphone.js';
 import type {ProtectionClient} from '../core/queue/queue-client.js';
 import {
   notRecording,
@@ -203,6 +203,8 @@ export class CaptureAudio extends CaptureElement {
   override get permissionStatus(): PermissionStatus {
     return this.#microphone.stand.permissionStatus;
   }
+
+  protected override readonly opening = undefined;
 
   override get isCapturing(): boolean {
     return this.#microphone.session?.isCapturing ?? false;

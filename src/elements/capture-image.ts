@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
-import {cameraOfElement} from '../core/wiring/camera-of-elements.js';
+import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.js';
 import type {CameraState} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
 import {SealedCaptureError} from '../model/errors.js';
@@ -110,6 +110,10 @@ export class CaptureImage extends CaptureElement {
 
   override get permissionStatus(): PermissionStatus {
     return permissionOf(this.#camera.state);
+  }
+
+  protected override get opening(): Promise<unknown> | undefined {
+    return this.#camera.opening;
   }
 
   override get isCapturing(): boolean {
@@ -329,6 +333,7 @@ export class CaptureImage extends CaptureElement {
   });
 }
 
+askForPermission();
 defineElement('capture-image', CaptureImage);
 
 /** Its plate has to be confirmed. */

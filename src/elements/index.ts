@@ -12,7 +12,7 @@ export {
   setVerificationEngineUrl,
   setVerificationWorkerUrl,
 } from '../core/wiring/inspection.js';
-export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/wiring/microphone-of-elements.js';
+export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/wiring/elements/microphone.js';
 export {createProtection, type ProtectionSettings} from '../core/credentials/create-protection.js';
 export {SealedCaptureError} from '../model/errors.js';
 export type {

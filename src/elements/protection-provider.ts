@@ -2,7 +2,7 @@ import {ContextConsumer, ContextProvider} from '@lit/context';
 import {css, html, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
 import type {Protection, ProtectionClient} from '../core/queue/queue-client.js';
-import {pageQueue} from '../core/wiring/page-queue.js';
+import {pageQueue} from '../core/wiring/elements/page-queue.js';
 import {isOwnFolder, provideScriptsBase} from '../core/wiring/script-addresses.js';
 import {defineElement} from './define-element.js';
 import {ConfiguredElement} from './options/configured-element.js';

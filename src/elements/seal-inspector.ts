@@ -5,7 +5,7 @@ import {
   report,
   sharedSealReader,
   type SealReader,
-} from '../core/wiring/inspection-of-elements.js';
+} from '../core/wiring/elements/inspection.js';
 import {inspectionAddress} from '../core/inspection/inspection-address.js';
 import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
 import type {Verifiers, VerifyMode} from '../core/inspection/opinions.js';

@@ -1,7 +1,8 @@
-import {backOff} from '../../model/retry.js';
+const LONGEST_DELAY_MS = 60_000;
 
 /** Milliseconds until code that could not be loaded is requested again, after so many failures in a row. */
-const delayAfter = (failures: number): number => backOff(failures, Math.random());
+const delayAfter = (failures: number): number =>
+  Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /**
  * Code that is requested at once, apart from the page's own; as long as it cannot be loaded, it is requested again, ever

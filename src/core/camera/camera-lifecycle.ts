@@ -93,6 +93,8 @@ export class CameraLifecycle {
   async openIfGranted(facing: Facing): Promise<void> {
     const obstacle = this.#ports.cameras.obstacle();
     if (obstacle && obstacle.name !== 'live') return this.#become(obstacle);
+    // At once: the camera opens while the element is drawn.
+    if (this.#ports.cameras.isGranted) return this.open(facing, undefined, true);
     const before = this.#attempt;
     const permission = await this.#ports.cameras.permission();
     // Opened or closed by the page meanwhile.

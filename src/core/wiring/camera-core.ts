@@ -2,7 +2,7 @@ import {Core} from './core.js';
 import type {CameraSession} from '../camera/camera-session.js';
 import {readPlates} from '../plates/license-plates.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
-import {cameraSession} from './camera-of-elements.js';
+import {cameraSession} from './elements/camera.js';
 
 /** A camera, turned off yet; its pictures carry the client's configuration, and are sealed by the core's queue. */
 export function createCameraSession(client: ProtectionClient, core = Core.shared()): CameraSession {

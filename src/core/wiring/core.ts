@@ -14,7 +14,8 @@ import type {CaptureReadings} from '../metadata/late-readings.js';
 import {ProtectionQueue} from '../queue/protection-queue.js';
 import type {QueuePorts} from '../queue/queue-parts.js';
 import type {Protection, ProtectionClient} from '../queue/queue-client.js';
-import {readingsOf, sharedSensing, type Sensing} from './sensing.js';
+import {browserReadings} from './readings.js';
+import {readingsOf, sharedMotionPermission, type Sensing} from './sensing.js';
 
 /** Everything of the browser that sealing needs, and what tells what a capture is sealed with. */
 export interface CorePorts extends QueuePorts, Sensing {}
@@ -63,9 +64,11 @@ export class Core {
 /** A browser's own. */
 export function browserPorts(): CorePorts {
   const worker = MediaWorkerClient.shared();
+  const motionPermission = sharedMotionPermission();
   worker.standIn = () => import('./page-storage.js').then(({pageStorage}) => pageStorage());
   return {
-    ...sharedSensing(),
+    motionPermission,
+    readings: Promise.resolve(browserReadings(motionPermission, report)),
     store: new WorkerCaptureStore(worker),
     sealer: new WorkerMediaSealer(worker),
     locks: new BrowserLocks(),

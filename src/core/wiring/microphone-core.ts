@@ -1,10 +1,10 @@
 import {Core} from './core.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
 import type {RecordingSession} from '../recording/recording-session.js';
-import {recordingSession} from './microphone-of-elements.js';
-import {recoverRecordings} from './recoveries-of-pages.js';
+import {recordingSession} from './elements/microphone.js';
+import {recoverRecordings} from './recoveries.js';
 
-export {setEncoderWorkerUrl, setRecorderWorkletUrl} from './microphone-of-elements.js';
+export {setEncoderWorkerUrl, setRecorderWorkletUrl} from './elements/microphone.js';
 
 /** A microphone, turned off yet; its recordings carry the client's configuration, and are sealed by the core's queue. */
 export function createRecordingSession(

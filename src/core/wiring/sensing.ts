@@ -1,4 +1,3 @@
-import {report} from '../../ports/browser/report.js';
 import {
   BrowserMotionPermission,
   type MotionPermission,
@@ -6,7 +5,6 @@ import {
 import type {ProtectionConfig} from '../../model/protection-config.js';
 import {LateReadings, type CaptureReadings} from '../metadata/late-readings.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
-import {capturing} from './page-queue.js';
 
 /** What tells what captures are sealed with. */
 export interface Sensing {
@@ -15,18 +13,11 @@ export interface Sensing {
   readings: Promise<(config: () => ProtectionConfig) => CaptureReadings>;
 }
 
-let shared: Sensing | undefined;
+let permission: MotionPermission | undefined;
 
-/** The page's own, which asks for motion once for all elements. */
-export const sharedSensing = (): Sensing => (shared ??= openSensing());
-
-function openSensing(): Sensing {
-  const motionPermission = new BrowserMotionPermission();
-  const readings = capturing().arrival.then(({browserReadings}) =>
-    browserReadings(motionPermission, report),
-  );
-  return {motionPermission, readings};
-}
+/** The page's own: motion is asked for once for all elements. */
+export const sharedMotionPermission = (): MotionPermission =>
+  (permission ??= new BrowserMotionPermission());
 
 /** What captures of this client are sealed with. */
 export const readingsOf = (client: ProtectionClient, {readings}: Sensing): CaptureReadings =>
