@@ -8,7 +8,8 @@
  * await camera.open('environment');
  * if (camera.state.name === 'live') await camera.takePicture(protection);
  */
-export {setMediaWorkerUrl, setScriptsBase, type CorePorts} from './wiring/core.js';
+export type {CorePorts} from './wiring/core.js';
+export {setMediaWorkerUrl, setScriptsBase} from './wiring/script-addresses.js';
 export {CoreOfPages as Core} from './wiring/core-of-pages.js';
 export {createCameraSession} from './wiring/camera-core.js';
 export {

@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
-import {createRecordingSession} from '../core/wiring/microphone-core.js';
+import {microphoneOfElement} from '../core/wiring/elements/microphone.js';
 import type {ProtectionClient} from '../core/queue/queue-client.js';
 import {
   notRecording,
@@ -204,6 +204,8 @@ export class CaptureAudio extends CaptureElement {
     return this.#microphone.stand.permissionStatus;
   }
 
+  protected override readonly opening = undefined;
+
   override get isCapturing(): boolean {
     return this.#microphone.session?.isCapturing ?? false;
   }
@@ -270,9 +272,7 @@ export class CaptureAudio extends CaptureElement {
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
-    this.#microphone.connect(
-      core?.createRecordingSession(client) ?? createRecordingSession(client),
-    );
+    this.#microphone.connect(core?.createRecordingSession(client) ?? microphoneOfElement(client));
   }
 
   protected override released() {

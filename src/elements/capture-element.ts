@@ -1,5 +1,5 @@
 import {ContextConsumer} from '@lit/context';
-import {Core, report} from '../core/wiring/core.js';
+import {pageQueue, report} from '../core/wiring/elements/page-queue.js';
 import type {
   CaptureSummary,
   Protection,
@@ -47,6 +47,7 @@ export abstract class CaptureElement extends FormElement {
     const options = () => left ?? this.configuration.options;
     const isAway = () => !this.isConnected;
     const source = () => this.id || undefined;
+    const opening = () => this.opening;
     return {
       mode: this.mode,
       get source() {
@@ -54,6 +55,9 @@ export abstract class CaptureElement extends FormElement {
       },
       get isAway() {
         return isAway();
+      },
+      get opening() {
+        return opening();
       },
       get config() {
         return options();
@@ -96,6 +100,9 @@ export abstract class CaptureElement extends FormElement {
    */
   abstract get permissionStatus(): PermissionStatus;
 
+  /** Resolves once a camera that is being opened shows a picture, or is known not to. */
+  protected abstract readonly opening?: Promise<unknown>;
+
   /** True from the moment of capture until its event. */
   abstract get isCapturing(): boolean;
 
@@ -136,7 +143,7 @@ export abstract class CaptureElement extends FormElement {
     super.connectedCallback();
     const core = this.#core.value;
     const client = this.#client();
-    this.#protection = (core ?? Core.shared()).connect(client);
+    this.#protection = (core ?? pageQueue()).connect(client);
     this.#open = () => {
       this.connected(client, core);
     };

@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
-import {createCameraSession} from '../core/wiring/camera-core.js';
+import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.js';
 import type {CameraState} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
 import {SealedCaptureError} from '../model/errors.js';
@@ -112,6 +112,10 @@ export class CaptureImage extends CaptureElement {
     return permissionOf(this.#camera.state);
   }
 
+  protected override get opening(): Promise<unknown> | undefined {
+    return this.#camera.opening;
+  }
+
   override get isCapturing(): boolean {
     return this.#camera.session?.isCapturing ?? false;
   }
@@ -145,7 +149,7 @@ export class CaptureImage extends CaptureElement {
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
-    const session = core?.createCameraSession(client) ?? createCameraSession(client);
+    const session = core?.createCameraSession(client) ?? cameraOfElement(client);
     this.#camera.connect(session, () => this.facing);
   }
 
@@ -329,6 +333,7 @@ export class CaptureImage extends CaptureElement {
   });
 }
 
+askForPermission();
 defineElement('capture-image', CaptureImage);
 
 /** Its plate has to be confirmed. */

@@ -6,13 +6,13 @@ export {CaptureImage} from './capture-image.js';
 export {SealInspector} from './seal-inspector.js';
 export * from './events.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
-export {setMediaWorkerUrl, setScriptsBase} from '../core/wiring/core.js';
+export {setMediaWorkerUrl, setScriptsBase} from '../core/wiring/script-addresses.js';
 export {
   setSealReaderWorkerUrl,
   setVerificationEngineUrl,
   setVerificationWorkerUrl,
 } from '../core/wiring/inspection.js';
-export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/wiring/microphone-core.js';
+export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/wiring/elements/microphone.js';
 export {createProtection, type ProtectionSettings} from '../core/credentials/create-protection.js';
 export {SealedCaptureError} from '../model/errors.js';
 export type {

@@ -2,7 +2,8 @@ import {ContextConsumer, ContextProvider} from '@lit/context';
 import {css, html, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
 import type {Protection, ProtectionClient} from '../core/queue/queue-client.js';
-import {Core, isOwnFolder, provideScriptsBase} from '../core/wiring/core.js';
+import {pageQueue} from '../core/wiring/elements/page-queue.js';
+import {isOwnFolder, provideScriptsBase} from '../core/wiring/script-addresses.js';
 import {defineElement} from './define-element.js';
 import {ConfiguredElement} from './options/configured-element.js';
 import {converter} from './options/option-attributes.js';
@@ -57,7 +58,7 @@ export class ProtectionProvider extends ConfiguredElement {
   override connectedCallback() {
     super.connectedCallback();
     this.#provideScripts();
-    this.#protection = (this.#core.value ?? Core.shared()).connect(this.#client);
+    this.#protection = (this.#core.value ?? pageQueue()).connect(this.#client);
   }
 
   override disconnectedCallback() {

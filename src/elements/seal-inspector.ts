@@ -1,15 +1,15 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit';
 import {property, state} from 'lit/decorators.js';
 import {
+  lateOpinions,
   report,
-  sharedInspectionClient,
   sharedSealReader,
-  sharedVerifiers,
   type SealReader,
-} from '../core/wiring/inspection.js';
+} from '../core/wiring/elements/inspection.js';
 import {inspectionAddress} from '../core/inspection/inspection-address.js';
 import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
-import {askOpinions, type Verifiers, type VerifyMode} from '../core/inspection/opinions.js';
+import type {Verifiers, VerifyMode} from '../core/inspection/opinions.js';
+import {failureAs} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
@@ -121,14 +121,14 @@ export class SealInspector extends LitElement {
    *
    * @internal
    */
-  @property({attribute: false}) client: Inspecting = sharedInspectionClient();
+  @property({attribute: false}) client?: Inspecting;
 
   /**
    * Checks in this browser; for pages that bring their own way to it.
    *
    * @internal
    */
-  @property({attribute: false}) verifiers: Omit<Verifiers, 'service'> = sharedVerifiers();
+  @property({attribute: false}) verifiers?: Omit<Verifiers, 'service'>;
 
   /**
    * Tells on the device what is in a file; for pages that bring their own way to it.
@@ -148,6 +148,7 @@ export class SealInspector extends LitElement {
     onChange: () => this.#onChange(),
     onSettled: (inspection) => this.#tell(inspection),
   });
+  readonly #opinions = lateOpinions();
   readonly #results: LatePart<ResultView> = new LatePart<ResultView>(this, async () => {
     const {ResultView} = await this.importResultView();
     const results = new ResultView(this);
@@ -263,19 +264,26 @@ export class SealInspector extends LitElement {
     options: {verify?: VerifyMode; signal: AbortSignal; onProgress: (share: number) => void},
   ) {
     checkInspectable(file);
-    const {apiKey, protection, trustAnchors, verify, client: service} = this;
-    return askOpinions(
-      file,
-      {
-        ...options,
-        url: this.#url,
-        apiKey,
-        protection,
-        trustAnchors,
-        verify: options.verify ?? verify,
-      },
-      {...this.verifiers, service},
-    );
+    const {apiKey, protection, trustAnchors, verify, client, verifiers} = this;
+    const setting = {
+      ...options,
+      url: this.#url,
+      apiKey,
+      protection,
+      trustAnchors,
+      verify: options.verify ?? verify,
+    };
+    const {askOpinions, sharedVerifiers} = this.#opinions.code ?? (await this.#loadOpinions());
+    const own = sharedVerifiers();
+    return askOpinions(file, setting, {...own, ...verifiers, service: client ?? own.service});
+  }
+
+  async #loadOpinions() {
+    try {
+      return await this.#opinions.request();
+    } catch (thrown) {
+      throw failureAs('network_failed', thrown);
+    }
   }
 
   /** After it is shown. */

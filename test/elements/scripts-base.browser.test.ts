@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {setScriptsBase} from '../../src/core/wiring/core.js';
+import {setScriptsBase} from '../../src/core/wiring/script-addresses.js';
 import type {ProtectionProvider} from '../../src/elements/protection-provider.js';
 import {sideFile} from '../../src/ports/worker-channel/side-file.js';
 import {FakeCore} from './fake-core.js';

@@ -27,7 +27,10 @@ export async function gzipSize(entry: string): Promise<GzipSize> {
   const sizes = new Map(
     outputFiles.map(({path, contents}) => [path, gzipSync(contents, {level: 9}).byteLength]),
   );
-  const [first] = Object.entries(metafile.outputs).find(([, {entryPoint}]) => entryPoint) ?? [];
+  // What is loaded later is an entry of its own as well.
+  const isFirst = (path?: string) => path !== undefined && resolve(path) === entry;
+  const [first] =
+    Object.entries(metafile.outputs).find(([, {entryPoint}]) => isFirst(entryPoint)) ?? [];
   const atOnce = new Set<string>();
   const load = (output: string): void => {
     if (atOnce.has(output)) return;

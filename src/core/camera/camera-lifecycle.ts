@@ -2,6 +2,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import type {Facing} from '../../model/protection-config.js';
 import type {Cameras, LiveCamera} from '../../ports/camera/camera.js';
 import type {Shutter, StillEncoder} from '../../ports/camera/still-encoder.js';
+import type {Keeper} from '../queue/late-queue.js';
 import type {CameraState} from './camera-session.js';
 
 export interface CameraPorts {
@@ -23,6 +24,7 @@ export type CameraStand = Exclude<CameraState, Live> | Omit<Live, 'includes'>;
 export class CameraLifecycle {
   readonly #ports: CameraPorts;
   readonly #onChange: () => void;
+  readonly #keeper: Keeper;
   readonly #loaded?: Promise<unknown>;
   /** Which camera turned out to face which way, where cameras do not tell. */
   readonly #deviceFacing = new Map<Facing, string>();
@@ -34,8 +36,12 @@ export class CameraLifecycle {
   #opened?: Opened;
   #facing: Facing = 'environment';
 
-  /** `onChange` is called whenever `state` became another; no camera is live before `loaded` resolves. */
-  constructor(ports: CameraPorts, onChange: () => void, loaded?: Promise<unknown>) {
+  /**
+   * `onChange` is called whenever `state` became another; no camera is live before `loaded` resolves, nor before `keeper`
+   * can keep its pictures.
+   */
+  constructor(ports: CameraPorts, onChange: () => void, keeper: Keeper, loaded?: Promise<unknown>) {
+    this.#keeper = keeper;
     this.#ports = ports;
     this.#onChange = onChange;
     this.#loaded = loaded;
@@ -67,14 +73,28 @@ export class CameraLifecycle {
     if (signal.aborted) return;
     this.#watch();
     if (outcome.name !== 'live') return this.#become(outcome);
-    const [count] = await Promise.all([counting ?? this.#ports.cameras.count(), this.#loaded]);
+    const [count, error] = await Promise.all([
+      counting ?? this.#ports.cameras.count(),
+      this.#keeper.loaded?.(),
+      this.#loaded,
+    ]);
     if (signal.aborted) return;
+    if (error) {
+      outcome.camera.stop();
+      this.#become({name: 'failed', error});
+      void this.#keeper.arrival?.then(() => {
+        if (!signal.aborted) void this.open(facing);
+      });
+      return;
+    }
     this.#goLive(outcome.camera, count > 1);
   }
 
   async openIfGranted(facing: Facing): Promise<void> {
     const obstacle = this.#ports.cameras.obstacle();
     if (obstacle && obstacle.name !== 'live') return this.#become(obstacle);
+    // At once: the camera opens while the element is drawn.
+    if (this.#ports.cameras.isGranted) return this.open(facing, undefined, true);
     const before = this.#attempt;
     const permission = await this.#ports.cameras.permission();
     // Opened or closed by the page meanwhile.

@@ -4,8 +4,10 @@ import type {Clock} from '../../ports/browser/clock.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';
 import type {CameraSession, CameraState} from './camera-session.js';
+import {pause} from '../async/pause.js';
 import {groupsIn, type CaptureContents, type ContentGroup} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
+import type {Keeper} from '../queue/late-queue.js';
 import type {ProtectionQueue} from '../queue/protection-queue.js';
 import type {Protection} from '../queue/queue-client.js';
 
@@ -14,23 +16,28 @@ export interface PreviewPorts extends CameraPorts {
   clock: Clock;
 }
 
+/** What a camera needs of the protection queue. */
+export interface PictureQueue extends Pick<ProtectionQueue, 'add'>, Keeper {}
+
 /** The camera of one element, with what its pictures are sealed with. */
 export class PreviewSession extends EventTarget implements CameraSession {
   readonly #ports: PreviewPorts;
   readonly #readings: CaptureReadings;
-  readonly #queue: ProtectionQueue;
+  readonly #queue: PictureQueue;
   readonly #lifecycle: CameraLifecycle;
   #state: CameraState = {name: 'off'};
   /** While a camera is live or coming: what runs without one would tell where people are for nothing. */
   #collection?: AbortController;
+  #collecting?: Promise<void>;
   #captures = 0;
 
-  constructor(ports: PreviewPorts, readings: CaptureReadings, queue: ProtectionQueue) {
+  constructor(ports: PreviewPorts, readings: CaptureReadings, queue: PictureQueue) {
     super();
     this.#ports = ports;
     this.#readings = readings;
     this.#queue = queue;
-    this.#lifecycle = new CameraLifecycle(ports, () => this.#cameraChanged(), readings.loaded);
+    const changed = (): void => this.#cameraChanged();
+    this.#lifecycle = new CameraLifecycle(ports, changed, queue, readings.loaded);
   }
 
   get state(): CameraState {
@@ -56,16 +63,19 @@ export class PreviewSession extends EventTarget implements CameraSession {
     return this.#state.name === 'live' ? Promise.resolve() : this.open(facing);
   }
 
-  open(facing: Facing): Promise<void> {
-    return this.#lifecycle.open(facing);
+  async open(facing: Facing): Promise<void> {
+    await this.#lifecycle.open(facing);
+    await this.#collecting;
   }
 
-  openIfGranted(facing: Facing): Promise<void> {
-    return this.#lifecycle.openIfGranted(facing);
+  async openIfGranted(facing: Facing): Promise<void> {
+    await this.#lifecycle.openIfGranted(facing);
+    await this.#collecting;
   }
 
-  setFacing(facing: Facing): Promise<void> {
-    return this.#lifecycle.setFacing(facing);
+  async setFacing(facing: Facing): Promise<void> {
+    await this.#lifecycle.setFacing(facing);
+    await this.#collecting;
   }
 
   async takePicture(protection: Protection): Promise<CaptureDetail> {
@@ -73,6 +83,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
     if (!opened) {
       throw new SealedCaptureError('not_capturing', 'The camera is not on.');
     }
+    this.#collect();
     this.#capturing(1);
     try {
       const draft = {
@@ -94,16 +105,18 @@ export class PreviewSession extends EventTarget implements CameraSession {
 
   #cameraChanged(): void {
     const {state} = this.#lifecycle;
-    if (state.name === 'live') this.#collect();
+    // In a task of its own: the preview is shown first.
+    if (state.name === 'live') this.#collecting = pause(0).then(() => this.#collect());
     // Whoever switches the camera keeps the place that was found.
     else if (state.name !== 'pending') this.#stopCollecting();
     this.#become(state.name === 'live' ? {...state, includes: this.#includes()} : state);
   }
 
   #collect(): void {
-    if (this.#collection) return;
+    if (this.#collection || this.#lifecycle.state.name !== 'live') return;
     this.#collection = new AbortController();
     this.#readings.collect(this.#collection.signal, () => this.#readingsChanged());
+    this.#readingsChanged();
   }
 
   #stopCollecting(): void {

@@ -2,6 +2,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
+import {pause} from '../async/pause.js';
 import {Accounts, type Account} from '../credentials/accounts.js';
 import {CaptureActions, captureUnknown, visibleTo} from './capture-actions.js';
 import {CaptureIntake, type Sealable} from './capture-intake.js';
@@ -15,6 +16,9 @@ import {SealingLoop} from './sealing-loop.js';
 import {StorageWatch} from './storage-watch.js';
 import {oldestFirst, seenAmong, summaryOf} from './summaries.js';
 import {Visits} from './visits.js';
+
+/** Milliseconds that stored captures wait for a camera at most. */
+const LONGEST_OPENING_MS = 1_000;
 
 /** Keeps captures until their sealed bytes were delivered. A crash anywhere costs a repeat, never a loss. */
 export class ProtectionQueue {
@@ -89,9 +93,17 @@ export class ProtectionQueue {
     this.#ledger.version++;
     this.#parts.visits.begin(this.#lifetime.signal);
     this.#loop.begin();
-    this.#storage.measure();
     this.#warnOfSecret(client);
-    this.#loop.scan.run();
+    const {signal} = this.#lifetime;
+    const begin = (): void => {
+      if (signal.aborted) return;
+      this.#storage.measure();
+      this.#loop.scan.run();
+    };
+    const {opening} = client;
+    // The camera would open later beside the worker's start and all that is stored.
+    if (opening) void Promise.race([opening, pause(LONGEST_OPENING_MS, signal)]).then(begin);
+    else begin();
     return protection;
   }
 
@@ -146,6 +158,8 @@ export class ProtectionQueue {
     sealable?: Sealable,
   ): Promise<CaptureDetail> {
     const connection = this.#connectionOf(protection);
+    // Nothing is sealed before what is stored is known, which may still wait for a camera.
+    if (!this.#loop.scan.isListed) this.#loop.scan.run();
     const detail = await this.#intake.add(connection, draft, keep, sealable);
     this.#loop.pump();
     return detail;

@@ -78,6 +78,8 @@ export interface ProtectionClient {
   readonly source?: string;
   /** Out of the page: what it is told reaches its own listeners alone, so that one in the page is told, too. */
   readonly isAway?: boolean;
+  /** Resolves once its camera shows a picture, or is known not to: stored captures are looked for after that. */
+  readonly opening?: Promise<unknown>;
   /** The effective configuration, read anew whenever it is needed. */
   readonly config: ProtectionConfig;
   /** `isOwn`: this client has just made it. Else it is told of one whose maker is gone, or of an earlier visit. */

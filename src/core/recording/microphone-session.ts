@@ -190,8 +190,14 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     const opening = this.#access.open({deviceId: this.microphone, channels, processing, signal});
     this.#become({name: 'pending'});
     const [outcome] = await Promise.all([opening, this.#readings.loaded]);
-    if (outcome?.name === 'live') return outcome.microphone;
-    if (outcome) this.#fail(outcome);
+    if (outcome?.name !== 'live') {
+      if (outcome) this.#fail(outcome);
+      return undefined;
+    }
+    const error = await this.#queue.loaded?.();
+    if (!error) return outcome.microphone;
+    outcome.microphone.stop();
+    if (!signal.aborted) this.#fail({name: 'failed', error});
     return undefined;
   }
 

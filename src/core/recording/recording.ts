@@ -22,6 +22,7 @@ import {RecordingMetadata} from './recording-metadata.js';
 import type {RecordingEnd} from './recording-session.js';
 import type {Sound} from './recording-session.js';
 import {Silence} from './silence.js';
+import type {Keeper} from '../queue/late-queue.js';
 import {Waveform} from './waveform.js';
 
 export interface RecordingPorts {
@@ -34,7 +35,7 @@ export interface RecordingPorts {
 }
 
 /** What a recording needs of the protection queue. */
-export interface RecordingQueue {
+export interface RecordingQueue extends Keeper {
   /** What `add` would make of the draft, to be kept from the start. */
   prepare(protection: Protection, draft: Draft): Job | Promise<Job>;
   /** Whose it is, as the client says now. */

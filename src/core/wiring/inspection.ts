@@ -3,7 +3,6 @@ import {BrowserHttp} from '../../ports/browser/http.js';
 import {WorkerInspectionSender} from '../../ports/inspection/inspection-sender.js';
 import {WorkerLocalVerification} from '../../ports/inspection/local-verification.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
-import {WorkerSealReader, type SealReader} from '../../ports/inspection/seal-reader.js';
 import {ServiceTrustAnchors} from '../../ports/inspection/trust-anchors.js';
 import {InspectionClient} from '../inspection/inspection-client.js';
 import type {Verifiers} from '../inspection/opinions.js';
@@ -13,14 +12,13 @@ export {
   setVerificationWorkerUrl,
 } from '../../ports/inspection/verification-script-urls.js';
 
-export {report} from '../../ports/browser/report.js';
+export {askOpinions} from '../inspection/opinions.js';
 export {saveFile} from '../../ports/browser/save-file.js';
-export type {SealReader} from '../../ports/inspection/seal-reader.js';
+export {sharedSealReader} from './reader.js';
 
 export {setSealReaderWorkerUrl} from '../../ports/worker-channel/script-url.js';
 
 let shared: InspectionClient | undefined;
-let sharedReader: SealReader | undefined;
 
 /**
  * The page's own inspection client, made when it is first asked for. A composition root apart from `core.ts`, so
@@ -31,9 +29,6 @@ export const sharedInspectionClient = (): InspectionClient =>
     new WorkerInspectionSender(MediaWorkerClient.shared()),
     systemClock,
   ));
-
-/** The page's own reader of what is in a file; its worker is started when it is first asked. */
-export const sharedSealReader = (): SealReader => (sharedReader ??= new WorkerSealReader());
 
 let verifiers: Verifiers | undefined;
 

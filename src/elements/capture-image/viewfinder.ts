@@ -15,6 +15,7 @@ export class Viewfinder implements ReactiveController {
   #state: CameraState = {name: 'off'};
   #session?: CameraSession;
   #lifetime?: AbortController;
+  #opening?: Promise<unknown>;
   /** The camera was on when the element was taken out, or the page set aside. */
   #wasLive = false;
 
@@ -29,6 +30,11 @@ export class Viewfinder implements ReactiveController {
     return this.#state;
   }
 
+  /** Resolves once the camera shows a picture, or is known not to. */
+  get opening(): Promise<unknown> | undefined {
+    return this.#opening;
+  }
+
   get session(): CameraSession | undefined {
     return this.#session;
   }
@@ -38,8 +44,11 @@ export class Viewfinder implements ReactiveController {
     this.#session = session;
     this.#lifetime = new AbortController();
     session.addEventListener('change', this.#onSession, this.#lifetime);
-    const open = () =>
-      void (this.#wasLive ? session.open(facing()) : session.openIfGranted(facing()));
+    const {signal} = this.#lifetime;
+    const open = () => {
+      const opened = this.#wasLive ? session.open(facing()) : session.openIfGranted(facing());
+      this.#opening = opened.then(() => this.#pictureShown(signal));
+    };
     // A page is kept for the way back only without a live camera, and nobody sees the picture meanwhile.
     const onPage = ({type, persisted}: PageTransitionEvent) => {
       if (!persisted) return;
@@ -69,6 +78,16 @@ export class Viewfinder implements ReactiveController {
     }
     dim(this.#host.renderRoot.querySelector('.shade'));
     return await this.#session.takePicture(protection);
+  }
+
+  async #pictureShown(signal: AbortSignal): Promise<void> {
+    if (this.#state.name !== 'live') return;
+    await this.#host.updateComplete;
+    const video = this.#host.renderRoot.querySelector('video');
+    if (!video || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
+    await new Promise((resolve) =>
+      video.addEventListener('loadeddata', resolve, {once: true, signal}),
+    );
   }
 
   #turnOff() {

@@ -1,4 +1,4 @@
-import type {SealReader} from '../../core/wiring/inspection.js';
+import type {SealReader} from '../../core/wiring/elements/inspection.js';
 import type {InspectionClient} from '../../core/inspection/inspection-client.js';
 import type {FileInspection, InspectionProgress} from '../../core/inspection/inspections.js';
 import {SealedCaptureError} from '../../model/errors.js';

@@ -37,6 +37,8 @@ export interface Cameras {
   open(request: CameraRequest): Promise<CameraOutcome>;
   /** What the browser says without asking. */
   permission(): Promise<CameraPermission>;
+  /** True where the browser has said so before, and has not said otherwise since. */
+  readonly isGranted?: boolean;
   /** What is known to stand in the way without asking. */
   obstacle(): CameraOutcome | undefined;
   /** How many cameras there are; 0 where the browser does not tell. Never rejects. */

@@ -33,6 +33,8 @@ const ANSWER_MS = 500;
 export abstract class MediaAccess {
   readonly #name: 'camera' | 'microphone';
   readonly #media: MediaDevices | undefined;
+  /** The browser's newest answer, which it keeps up to date. */
+  #status?: PermissionStatus;
   /** A refusal took as long as a person does. */
   #isRefused = false;
 
@@ -113,10 +115,16 @@ export abstract class MediaAccess {
   /** What the browser says without asking. */
   async permission(): Promise<MediaPermission> {
     try {
-      return (await this.#query()).state;
+      this.#status = await this.#query();
+      return this.#status.state;
     } catch {
       return 'unknown';
     }
+  }
+
+  /** True where the browser has said so before, and has not said otherwise since. */
+  get isGranted(): boolean {
+    return this.#status?.state === 'granted';
   }
 
   /** Those that are there; none where the browser does not tell. Never rejects. */

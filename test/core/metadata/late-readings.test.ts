@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {loadedLate} from '../../../src/core/async/loaded-late.js';
 import {LateReadings, type CaptureReadings} from '../../../src/core/metadata/late-readings.js';
 import {settled} from '../../settled.js';
 
@@ -76,15 +75,5 @@ describe('readings that are loaded after the page', () => {
     off.abort();
     await load();
     assert.deepEqual(calls, []);
-  });
-
-  it('are requested again where their code could not be loaded', async () => {
-    let loads = 0;
-    const load = () =>
-      ++loads < 3
-        ? Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-        : Promise.resolve('code');
-    assert.equal(await loadedLate(load, 1), 'code');
-    assert.equal(loads, 3);
   });
 });

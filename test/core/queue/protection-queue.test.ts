@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {setImmediate} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
+import {pause} from '../../../src/core/async/pause.js';
 import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import {
   authorizationOf,
@@ -35,6 +36,35 @@ describe('the way of one capture', () => {
     assert.equal(page.client.sealed[0]?.restored, false);
     assert.deepEqual(page.stored, []);
     assert.deepEqual(page.states, ['delivered']);
+  });
+
+  it('that was stored before waits until a camera that is being opened shows a picture', async () => {
+    const before = await Page.open({service: silent});
+    const captureId = await before.capture();
+    let show = (): void => undefined;
+    const opening = new Promise<void>((resolve) => (show = resolve));
+    const page = await before.next({service: sealing, opening});
+    assert.equal(page.protection.captures.length, 0);
+    await settled(show());
+    assert.deepEqual(
+      page.client.sealed.map((detail) => detail.captureId),
+      [captureId],
+    );
+  });
+
+  it('that was stored before waits for no camera longer than a second', async () => {
+    const before = await Page.open({service: silent});
+    await before.capture();
+    const page = await before.next({service: sealing, opening: new Promise(() => undefined)});
+    await pause(1_050);
+    await settled();
+    assert.equal(page.client.sealed.length, 1);
+  });
+
+  it('that is made while a camera is being opened is sealed at once', async () => {
+    const page = await Page.open({opening: new Promise(() => undefined)});
+    await page.capture();
+    assert.equal(page.client.sealed.length, 1);
   });
 
   it('has the capture sealed with its metadata, with the key, at the endpoint', async () => {

@@ -281,6 +281,7 @@ export class FakeClient implements ProtectionClient {
   readonly mode: Mode;
   source?: string;
   isAway = false;
+  opening?: Promise<unknown>;
   readonly heard: string[] = [];
   readonly captured: CaptureDetail[] = [];
   /** Whether it was told to have made them. */
@@ -336,6 +337,8 @@ export interface PageOptions {
   service?: Service;
   config?: ProtectionConfig;
   mode?: Mode;
+  /** As of a client whose camera is being opened. */
+  opening?: Promise<unknown>;
 }
 
 /** One page with one client, in a browser that may have others. */
@@ -362,11 +365,13 @@ export class Page {
   readonly protection: Protection;
   readonly #held = new Set<string>();
 
-  constructor({browser = new Browser(), service = sealing, config, mode}: PageOptions = {}) {
+  constructor(options: PageOptions = {}) {
+    const {browser = new Browser(), service = sealing, config, mode, opening} = options;
     Page.#all.add(this);
     this.browser = browser;
     this.service = service;
     this.client = new FakeClient(config, mode);
+    this.client.opening = opening;
     this.store = new StoreOfBrowser(browser);
     this.recordings = new RecordingsOfBrowser(browser);
     this.sealer = new FakeSealer(

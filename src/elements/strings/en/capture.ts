@@ -26,6 +26,9 @@ const obstacleHelp: Record<ObstacleName | 'policy', string> = {
   failed: 'Try again, or use another camera.',
 };
 
+/** Nothing is taken before what keeps it is there. */
+const partMissing = 'A part of this page did not load. Check the network, then load the page again.';
+
 const standings: Record<Standing, string> = {
   held: 'not sealed yet',
   'awaits-plate': 'waits for its plate',
@@ -60,7 +63,8 @@ export const capture: CaptureTerms = {
       : 'Turn it on to take a photo. It is sealed right after.';
   },
   captureObstacle: (name) => obstacles[name],
-  captureObstacleHelp: (name, _mode, code) => obstacleHelp[name] + (code && ` (${code})`),
+  captureObstacleHelp: (name, _mode, code) =>
+    (code === 'network_failed' ? partMissing : obstacleHelp[name]) + (code && ` (${code})`),
   captureAskAgain: 'Ask again',
   captureTryAgain: 'Try again',
 

@@ -1,0 +1,122 @@
+import {SealedCaptureError} from '../../model/errors.js';
+import type {Job} from '../../model/job.js';
+import type {CaptureDetail} from '../../model/protection-config.js';
+import type {LateCode} from '../async/late-code.js';
+import type {Account} from '../credentials/accounts.js';
+import type {Kept} from './ledger.js';
+import type {ProtectionQueue} from './protection-queue.js';
+import type {Protection, ProtectionClient} from './queue-client.js';
+import type {Draft} from './queue-parts.js';
+
+/** What a camera or microphone waits for before it is live. */
+export interface Keeper {
+  /** Resolves once captures can be kept; to an error where the code for it could not be loaded just now. */
+  loaded?(): Promise<SealedCaptureError | undefined>;
+  /** Resolves once they can be kept, however long that takes. */
+  readonly arrival?: Promise<unknown>;
+}
+
+type LateQueueCode = Pick<LateCode<{queue: ProtectionQueue}>, 'arrival' | 'code' | 'request'>;
+
+/** The queue of a page whose code is loaded after that of its elements: nothing is captured before it is there. */
+export class LateQueue implements Keeper {
+  readonly #late: LateQueueCode;
+  /** The queue's own for those that elements were given before it was there. */
+  readonly #known = new WeakMap<Protection, Protection>();
+
+  constructor(late: LateQueueCode) {
+    this.#late = late;
+  }
+
+  get arrival(): Promise<unknown> {
+    return this.#late.arrival;
+  }
+
+  loaded(): Promise<SealedCaptureError | undefined> {
+    return this.#late.request().then(
+      () => undefined,
+      (cause: unknown) => notLoaded(cause),
+    );
+  }
+
+  /** As the queue's own. Until that is there, no capture is known, and what is asked of one waits. */
+  connect(client: ProtectionClient): Protection {
+    if (this.#late.code) return this.#late.code.queue.connect(client);
+    let known: Protection | undefined;
+    let isReleased = false;
+    const connected = this.#late.arrival.then(({queue}) => {
+      known = queue.connect(client);
+      this.#known.set(protection, known);
+      if (isReleased) known.release();
+      client.onChange();
+      return known;
+    });
+    const ask =
+      <Given extends unknown[], Answer>(
+        act: (own: Protection, ...given: Given) => Promise<Answer>,
+      ) =>
+      async (...given: Given): Promise<Answer> =>
+        act(known ?? (await connected), ...given);
+    const protection: Protection = {
+      get captures() {
+        return known?.captures ?? [];
+      },
+      get storage() {
+        return known?.storage;
+      },
+      // Before, it is read when the queue comes.
+      configurationChanged: () => known?.configurationChanged(),
+      enqueueProtection: ask((own, captureId?: string, additions?: Additions) =>
+        own.enqueueProtection(captureId, additions),
+      ),
+      picture: ask((own, captureId: string) => own.picture(captureId)),
+      confirmLicensePlate: ask((own, captureId: string, plateNumber: string) =>
+        own.confirmLicensePlate(captureId, plateNumber),
+      ),
+      retryProtection: ask((own, captureId: string) => own.retryProtection(captureId)),
+      sealedFile: ask((own, captureId: string) => own.sealedFile(captureId)),
+      discard: ask((own, captureId: string) => own.discard(captureId)),
+      release: () => {
+        isReleased = true;
+        known?.release();
+      },
+    };
+    return protection;
+  }
+
+  add(
+    protection: Protection,
+    draft: Draft,
+    keep: (job: Job) => Promise<Kept>,
+  ): Promise<CaptureDetail> {
+    return this.#queue.add(this.#own(protection), draft, keep);
+  }
+
+  prepare(protection: Protection, draft: Draft): Job | Promise<Job> {
+    return this.#queue.prepare(this.#own(protection), draft);
+  }
+
+  accountOf(protection: Protection): Account | Promise<Account> {
+    return this.#queue.accountOf(this.#own(protection));
+  }
+
+  recover(protection: Protection, draft: Draft): Promise<CaptureDetail | undefined> {
+    return this.#queue.recover(this.#own(protection), draft);
+  }
+
+  #own(protection: Protection): Protection {
+    return this.#known.get(protection) ?? protection;
+  }
+
+  get #queue(): ProtectionQueue {
+    if (this.#late.code) return this.#late.code.queue;
+    throw notLoaded();
+  }
+}
+
+type Additions = Parameters<Protection['enqueueProtection']>[1];
+
+const notLoaded = (cause?: unknown): SealedCaptureError =>
+  new SealedCaptureError('network_failed', 'A part of sealed-capture could not be loaded.', {
+    cause,
+  });

@@ -1,0 +1,38 @@
+import {systemClock} from '../../../ports/browser/clock.js';
+import {BrowserCameras} from '../../../ports/camera/camera.js';
+import {BrowserStillEncoder} from '../../../ports/camera/still-encoder.js';
+import {MediaWorkerClient} from '../../../ports/worker-channel/media-worker-client.js';
+import type {CameraSession} from '../../camera/camera-session.js';
+import {PreviewSession, type PictureQueue} from '../../camera/preview-session.js';
+import type {ProtectionClient} from '../../queue/queue-client.js';
+import {capturing, pageQueue, pageSensing} from './page-queue.js';
+import {readingsOf, type Sensing} from '../sensing.js';
+
+let cameras: BrowserCameras | undefined;
+const sharedCameras = (): BrowserCameras => (cameras ??= new BrowserCameras());
+
+/** Has the browser say whether the camera may be used before an element needs to know it; does nothing on a server. */
+export function askForPermission(): void {
+  if ('document' in globalThis) void sharedCameras().permission();
+}
+
+/** As `createCameraSession`, for an element of the page, which may be there before the queue is. */
+export function cameraOfElement(client: ProtectionClient): CameraSession {
+  void capturing().arrival.then(({queue, readPlates}) => readPlates(queue));
+  return cameraSession(client, pageSensing(), pageQueue());
+}
+
+export function cameraSession(
+  client: ProtectionClient,
+  sensing: Sensing,
+  queue: PictureQueue,
+): CameraSession {
+  const {motionPermission} = sensing;
+  const ports = {
+    motionPermission,
+    clock: systemClock,
+    cameras: sharedCameras(),
+    stills: new BrowserStillEncoder(MediaWorkerClient.shared()),
+  };
+  return new PreviewSession(ports, readingsOf(client, sensing), queue);
+}

@@ -1,0 +1,12 @@
+/**
+ * What keeps, seals and delivers captures, reads the sensors, asks for licence plates and recovers recordings: loaded
+ * right after the elements (see `page-queue.ts`). One file, so that it is one request with all bundlers.
+ */
+import {readPlates} from '../../plates/license-plates.js';
+import {Core} from '../core.js';
+import {recoverRecordings} from '../recoveries.js';
+import {browserReadings} from '../readings.js';
+
+const {queue} = Core.shared();
+
+export {browserReadings, queue, readPlates, recoverRecordings};

@@ -1,0 +1,37 @@
+import {BrowserMicrophones} from '../../../ports/audio/browser-microphones.js';
+import {BrowserRecorder} from '../../../ports/audio/browser-recorder.js';
+import {steadyClock, systemClock, systemRandom} from '../../../ports/browser/clock.js';
+import {WorkerRecordingStore} from '../../../ports/captures/recording-store.js';
+import {MediaWorkerClient} from '../../../ports/worker-channel/media-worker-client.js';
+import type {ProtectionClient} from '../../queue/queue-client.js';
+import {MicrophoneSession} from '../../recording/microphone-session.js';
+import type {RecordingQueue} from '../../recording/recording.js';
+import type {RecordingSession} from '../../recording/recording-session.js';
+import {capturing, pageQueue, pageSensing} from './page-queue.js';
+import {readingsOf, type Sensing} from '../sensing.js';
+
+export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../../ports/audio/script-urls.js';
+
+/** As `createRecordingSession`, for an element of the page, which may be there before the queue is. */
+export function microphoneOfElement(client: ProtectionClient): RecordingSession {
+  void capturing().arrival.then(({queue, recoverRecordings}) => recoverRecordings(queue));
+  return recordingSession(client, pageSensing(), pageQueue());
+}
+
+export function recordingSession(
+  client: ProtectionClient,
+  sensing: Sensing,
+  queue: RecordingQueue,
+): RecordingSession {
+  const {motionPermission} = sensing;
+  const ports = {
+    motionPermission,
+    clock: systemClock,
+    random: systemRandom,
+    steadyClock,
+    recordings: new WorkerRecordingStore(MediaWorkerClient.shared()),
+    microphones: new BrowserMicrophones(),
+    recorder: new BrowserRecorder(),
+  };
+  return new MicrophoneSession(ports, readingsOf(client, sensing), queue);
+}

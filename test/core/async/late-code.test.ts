@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {LateCode} from '../../../src/core/async/late-code.js';
+
+const failure = new TypeError('Failed to fetch dynamically imported module');
+
+describe("code that is loaded after the page's own", () => {
+  it('is requested again until it is there, later after each failure', async () => {
+    const waits: number[] = [];
+    let loads = 0;
+    const late = new LateCode(
+      () => (++loads < 4 ? Promise.reject(failure) : Promise.resolve('code')),
+      (failures) => {
+        waits.push(failures);
+        return 1;
+      },
+    );
+    assert.equal(await late.arrival, 'code');
+    assert.equal(loads, 4);
+    assert.deepEqual(waits, [1, 2, 3]);
+  });
+
+  it('is requested by two who need it at the same time only once', async () => {
+    let loads = 0;
+    const late = new LateCode(() => Promise.resolve(++loads));
+    assert.deepEqual(await Promise.all([late.request(), late.request()]), [1, 1]);
+    assert.equal(late.code, 1);
+  });
+
+  it('tells whoever needs it now that it could not be loaded, and is requested at once when needed again', async () => {
+    let isThere = false;
+    const late = new LateCode(
+      () => (isThere ? Promise.resolve('code') : Promise.reject(failure)),
+      () => 1_000,
+    );
+    await assert.rejects(late.request(), failure);
+    isThere = true;
+    assert.equal(await late.request(), 'code');
+  });
+});

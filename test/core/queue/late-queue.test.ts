@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import {afterEach, describe, it} from 'node:test';
+import {CameraLifecycle} from '../../../src/core/camera/camera-lifecycle.js';
+import {LateCode} from '../../../src/core/async/late-code.js';
+import {LateQueue} from '../../../src/core/queue/late-queue.js';
+import type {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
+import {settled} from '../../settled.js';
+import {FakeCameras} from '../camera/preview-fixture.js';
+import {draft, drawn, FakeClient, Page, photo} from './queue-fixture.js';
+
+/** A queue whose code is loaded, or fails to be, when the test says so. */
+function setup(retryAfter = 60_000) {
+  const page = new Page();
+  const answers: ((isThere: boolean) => void)[] = [];
+  const code = new LateCode(
+    () =>
+      new Promise<{queue: ProtectionQueue}>((resolve, reject) => {
+        answers.push((isThere) =>
+          isThere ? resolve(page) : reject(new TypeError('Failed to fetch')),
+        );
+      }),
+    () => retryAfter,
+  );
+  const late = new LateQueue(code);
+  const answer = (isThere: boolean) => settled(answers.at(-1)?.(isThere));
+  const client = new FakeClient();
+  return {page, late, answers, answer, client};
+}
+
+afterEach(() => Page.closeAll());
+
+describe('a queue that is loaded after the elements', () => {
+  it('knows no capture until it is there, and then those of its client', async () => {
+    const {page, late, answer, client} = setup();
+    const protection = late.connect(client);
+    assert.equal(protection.captures.length, 0);
+    await answer(true);
+    const keep = async (job: Parameters<Page['store']['add']>[0]) => ({
+      blob: photo,
+      keeping: await page.store.add(job, photo),
+    });
+    const {captureId} = await late.add(protection, draft, keep);
+    assert.deepEqual(
+      protection.captures.map((capture) => capture.captureId),
+      [captureId],
+    );
+  });
+
+  it('is asked by an element as soon as it is there', async () => {
+    const {late, answer, client} = setup();
+    const discarded = late.connect(client).discard('nobody');
+    let code = '';
+    discarded.catch((thrown: {code: string}) => (code = thrown.code));
+    await settled();
+    assert.equal(code, '');
+    await answer(true);
+    assert.equal(code, 'capture_unknown');
+  });
+
+  it('calls no client that was released before', async () => {
+    const {page, late, answer, client} = setup();
+    let changes = 0;
+    const protection = late.connect(Object.assign(client, {onChange: () => changes++}));
+    protection.release();
+    await answer(true);
+    await drawn();
+    changes = 0;
+    await page.capture();
+    await drawn();
+    assert.equal(changes, 0);
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const {late, answers, answer} = setup(1);
+    const loaded = late.loaded();
+    await answer(false);
+    assert.equal((await loaded)?.code, 'network_failed');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(answers.length, 2);
+    await answer(true);
+    assert.equal(await late.loaded(), undefined);
+  });
+
+  it('has no camera live before it is there', async () => {
+    const {late, answer} = setup();
+    const cameras = new FakeCameras();
+    const stills = {
+      attach: () => ({take: () => Promise.reject(new Error()), close: () => undefined}),
+    };
+    const camera = new CameraLifecycle({cameras, stills}, () => undefined, late);
+    const opened = camera.open('environment');
+    await settled();
+    assert.equal(camera.state.name, 'pending');
+    await answer(true);
+    await opened;
+    assert.equal(camera.state.name, 'live');
+    camera.close();
+  });
+
+  it('turns the camera off where it cannot be loaded, and on once it is there', async () => {
+    const {late, answers, answer} = setup(1);
+    const cameras = new FakeCameras();
+    const stills = {
+      attach: () => ({take: () => Promise.reject(new Error()), close: () => undefined}),
+    };
+    const camera = new CameraLifecycle({cameras, stills}, () => undefined, late);
+    const opened = camera.open('environment');
+    await settled();
+    await answer(false);
+    await opened;
+    assert.equal(camera.state.name, 'failed');
+    assert.equal(cameras.on, 0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(answers.length, 2);
+    await answer(true);
+    assert.equal(camera.state.name, 'live');
+    assert.equal(cameras.on, 1);
+    camera.close();
+  });
+});
