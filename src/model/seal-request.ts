@@ -45,6 +45,7 @@ export const SealRequest = Type.Object(
     mediaType: Type.Enum([...sealableMediaTypes], {description: 'Of the file.'}),
     digest: Type.String({
       pattern: '^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$',
+      maxLength: 44,
       description: 'Base64 of the SHA-256 of the file without the excluded bytes.',
     }),
     exclusion: Exclusion,

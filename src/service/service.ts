@@ -34,6 +34,9 @@ const HEADERS_MS = 15_000;
 /** How often slow requests are looked for. */
 const CHECK_MS = 1_000;
 
+/** What the bodies of `POST seal` have, beside the memory for files, in parts of that. */
+const SEAL_BODIES = 1 / 8;
+
 export interface ServiceOptions extends Partial<Settings> {
   /** Serves a site on the same origin, and gives it a sandbox key. Not for a service that is public. */
   site?: SiteOptions;
@@ -154,6 +157,7 @@ async function assemble(
     responder: opened.sandboxResponder,
   });
   const budget = new BodyBudget(settings.bodyMemory);
+  const sealBudget = new BodyBudget(settings.bodyMemory * SEAL_BODIES);
   const nonces = new Nonces(store);
   const {dataFolder, publicAddress} = settings;
   for (const environment of environments) {
@@ -165,6 +169,7 @@ async function assemble(
         settings,
         pool,
         budget,
+        sealBudget,
         store,
         trust: () => opened.sealer(environment) && trust.of(environment),
         authenticate: authenticate({environment, keys, tokens, nonces, publicAddress}),

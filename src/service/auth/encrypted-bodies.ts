@@ -1,5 +1,9 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify';
+import type {Readable} from 'node:stream';
 import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
+import type {BodyClaim} from '../http/body-budget.js';
+import type {JsonSize} from '../http/largest-json.js';
+import {parseInTurn, readJson, readText, releaseAfterAnswer} from '../http/read-json.js';
 import {decryptBody} from './request-decryption.js';
 import {unauthorized} from './unauthorized.js';
 
@@ -9,23 +13,30 @@ const ENVELOPE_SIZE = 1024;
 /**
  * Lets the scope's routes take JSON, and encrypted as well in signed requests.
  *
- * @param limit most bytes of the JSON; its encrypted form, in Base64, is a third larger. A route that has a limit of
- * its own has that for both.
+ * @param size most of the JSON; its encrypted form, in Base64, is a third larger
+ * @param claimFor a claim for a request's body, which grows as it arrives
  */
-export function acceptEncryptedBodies(app: FastifyInstance, limit: number): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', {parseAs: 'string', bodyLimit: limit}, parseJson);
+export function acceptEncryptedBodies(
+  app: FastifyInstance,
+  size: JsonSize,
+  claimFor: (request: FastifyRequest) => BodyClaim,
+): void {
+  releaseAfterAnswer(app);
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', (request: FastifyRequest, body: Readable) =>
+    readJson(request, body, (request.bodyClaim = claimFor(request)), size),
+  );
+  const limit = Math.ceil((size.bytes * 4) / 3) + ENVELOPE_SIZE;
   app.addContentTypeParser(
     ENCRYPTED_MEDIA_TYPE,
-    {parseAs: 'string', bodyLimit: Math.ceil((limit * 4) / 3) + ENVELOPE_SIZE},
-    async (request: FastifyRequest, body: string) => {
+    async (request: FastifyRequest, body: Readable) => {
+      const claim = (request.bodyClaim = claimFor(request));
+      const text = await readText(request, body, {limit, claim});
       if (!request.signed) {
         throw unauthorized('signature', 'Encrypted requests must be signed as well.');
       }
-      const text = await decryptBody(body, request.signed);
-      return new Promise<unknown>((resolve, reject) => {
-        void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)));
-      });
+      const json = await decryptBody(text.toString(), request.signed);
+      return parseInTurn(Buffer.from(json), size.marks);
     },
   );
 }

@@ -63,7 +63,8 @@ Environment variables
   SEALED_CAPTURE_ENGINE_MEMORY_MIB    most memory of each thread's engine (256)
   SEALED_CAPTURE_JOB_TIMEOUT_MS       how long a thread may work on one file (10000)
   SEALED_CAPTURE_QUEUE                files that may wait for a thread (64)
-  SEALED_CAPTURE_BODY_MEMORY_MIB      uploads that are held at once, together (160)
+  SEALED_CAPTURE_BODY_MEMORY_MIB      uploads that are held at once, together (160);
+                                      an eighth beside it is for bodies of POST seal
   SEALED_CAPTURE_IDEMPOTENCY_HOURS    how long a repeated request gets the same answer (24)
   SEALED_CAPTURE_ANSWERS_MIB          most that kept answers take in the data folder; above it, the
                                       oldest go early (1024)

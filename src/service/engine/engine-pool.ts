@@ -8,7 +8,9 @@ import type {
   TaskStart,
   TrustNow,
 } from './engine-jobs.js';
+import {FairQueue, type Waiting} from './fair-queue.js';
 import {threadScript} from '../files/thread-script.js';
+import type {Owner} from '../http/body-budget.js';
 import {overloaded} from '../http/problems.js';
 
 /** A file that a thread could not deal with, through the file's own fault; the thread was ended and replaced. */
@@ -55,16 +57,16 @@ export interface EnginePoolOptions {
 export class EnginePool {
   readonly #threads: Threads;
   readonly #options: EnginePoolOptions;
-  /** Jobs that wait for a thread, first come first served. Waiting takes nothing off a job's own time. */
-  readonly #waiting = new Set<() => void>();
+  /** Jobs that wait for a thread. Waiting takes nothing off a job's own time. */
+  readonly #queue: FairQueue;
   /** What to do when a thread starts on the task with this id. */
   readonly #onStart = new Map<number, (start: TaskStart) => void>();
   #lastId = 0;
-  #busy = 0;
   #isClosing = false;
 
   private constructor(options: EnginePoolOptions) {
     this.#options = options;
+    this.#queue = new FairQueue(options.threads, options.queueLength);
     this.#threads = this.#newThreads(options.threads);
   }
 
@@ -105,7 +107,7 @@ export class EnginePool {
 
   /** Jobs that wait for a thread now. */
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#queue.waiting;
   }
 
   /**
@@ -113,11 +115,14 @@ export class EnginePool {
    * own: whatever another file did to an engine is never told of this one.
    *
    * @param signal gives up a job that still waits; one that runs is left to end
+   * @param key id of the API key that the engine's time is charged to
    * @throws {ProblemError} 503 where too many wait, or no thread starts
    * @throws {JobFailed} where the file is beyond the limits of time or memory; any other error is not the file's
    */
-  async run(job: EngineJob, signal: AbortSignal): Promise<JobOutcome> {
-    await this.#turn(signal);
+  async run(job: EngineJob, signal: AbortSignal, key = ''): Promise<JobOutcome> {
+    const owner = {key, environment: job.environment};
+    await this.#turn(owner, signal);
+    const start = performance.now();
     try {
       return await this.#runIn(this.#threads, job);
     } catch (error) {
@@ -125,9 +130,7 @@ export class EnginePool {
       signal.throwIfAborted();
       return await this.#runAlone(job);
     } finally {
-      this.#busy--;
-      const [next] = this.#waiting;
-      next?.();
+      this.#queue.end(owner, performance.now() - start);
     }
   }
 
@@ -177,31 +180,28 @@ export class EnginePool {
     return answer;
   }
 
-  async #turn(signal: AbortSignal): Promise<void> {
+  /** Resolves once a thread is free for a job of this owner. */
+  async #turn(owner: Owner, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#busy < this.#options.threads) {
-      this.#busy++;
-      return;
-    }
-    if (this.#waiting.size >= this.#options.queueLength) {
-      throw overloaded('The service has as much to do as it can. Try again in a moment.');
-    }
     await new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        this.#waiting.delete(enter);
+      const refuse = () => {
         signal.removeEventListener('abort', giveUp);
+        reject(overloaded('The service has as much to do as it can. Try again in a moment.'));
       };
-      const enter = () => {
-        leave();
-        this.#busy++;
-        resolve();
+      const waiting: Waiting = {
+        owner,
+        start: () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+        giveWay: refuse,
       };
       const giveUp = () => {
-        leave();
+        this.#queue.remove(waiting);
         reject(signal.reason as Error);
       };
-      this.#waiting.add(enter);
-      signal.addEventListener('abort', giveUp);
+      signal.addEventListener('abort', giveUp, {once: true});
+      if (!this.#queue.add(waiting)) refuse();
     });
   }
 }

@@ -13,7 +13,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (reply.raw.destroyed) return reply.code(400).send();
     const problem = toProblem(error);
     if (problem.statusCode === 500) request.log.error({err: error}, 'The request failed.');
-    await drain(request.raw);
+    // Of a body that came too slowly, the rest is not waited for.
+    if (problem.statusCode !== 408) await drain(request.raw);
+    // Whoever sends on, or has fallen silent, would keep the connection with nothing to be answered.
+    if (request.raw.complete === false) void reply.header('connection', 'close');
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,6 +1,6 @@
 import type {FastifyRequest} from 'fastify';
 import type {Readable} from 'node:stream';
-import {Pace, type BodyClaim} from './body-budget.js';
+import type {BodyClaim} from './body-budget.js';
 import {ProblemError} from './problems.js';
 
 /** A body in one buffer, which may be longer than what was received. */
@@ -37,14 +37,12 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
     bytes = larger;
   };
   if (expected !== undefined) grow(expected);
-  const pace = new Pace();
   let length = 0;
   await new Promise<void>((resolve, reject) => {
     const onData = (chunk: Buffer) => {
       try {
         const end = length + chunk.length;
         if (end > limit) throw tooLarge();
-        pace.received(chunk.length);
         if (end > bytes.length) grow(Math.min(limit, Math.max(FIRST_SIZE, end, bytes.length * 2)));
         bytes.set(chunk, length);
         length = end;

@@ -33,14 +33,13 @@ export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (
     parts: 'media',
     read: readUpload,
     asked: () => ({}),
-    job: (upload, {sealer, signal}) => stamped(upload, sealer, signal),
+    job: (upload, by) => stamped(upload, by),
   });
 
   /** Stamps in the event loop: no thread waits for an authority. */
   async function stamped(
     {media, mediaType}: UploadedMedia,
-    sealer: Sealer,
-    signal: AbortSignal,
+    {sealer, signal, keyId}: {sealer: Sealer; signal: AbortSignal; keyId: string},
   ): Promise<SealJob> {
     const file = {...media, mediaType, environment};
     try {
@@ -49,7 +48,7 @@ export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (
     } catch (error) {
       throw timeProblem(error);
     }
-    const found = await pool.run({name: 'find-stampable', ...file}, signal);
+    const found = await pool.run({name: 'find-stampable', ...file}, signal, keyId);
     if (found.name === 'refused') throw new ProblemError(found.status, found.detail);
     if (found.name !== 'stampable') throw new Error(`Unexpected outcome ${found.name}.`);
     const {imprint, ...seal} = found.seal;

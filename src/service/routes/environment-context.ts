@@ -14,7 +14,9 @@ export interface EnvironmentContext {
   environment: Environment;
   settings: Settings;
   pool: EnginePool;
+  /** Memory of files, and apart from it that of the bodies of `POST seal`: no file keeps a capture waiting. */
   budget: BodyBudget;
+  sealBudget: BodyBudget;
   /** Shared by both environments. */
   store: ExpiringStore;
   /** Whom its inspection trusts now; undefined while it has no certificate, and inspects nothing. */

@@ -10,6 +10,7 @@ import {JobFailed} from '../engine/engine-pool.js';
 import {CR_JSON, CrJson, prefersCrJson} from '../http/cr-json-type.js';
 import {beyondLimits} from '../../seal/engine/beyond-limits.js';
 import {ProblemError} from '../http/problems.js';
+import {withinPace} from '../http/body-pace.js';
 import {gather, type GatheredBody} from '../http/read-body.js';
 import {contentLength} from '../http/read-body.js';
 
@@ -45,9 +46,10 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
     'application/json',
     async (request: FastifyRequest, payload: Readable) => {
       const expected = contentLength(request);
-      const claim = budget.claim(0);
+      const claim = budget.claim(0, {key: request.keyId, environment});
       try {
-        const body = await gather(payload, {expected, limit, claim, tooLarge});
+        const reading = gather(payload, {expected, limit, claim, tooLarge});
+        const body = await withinPace(request.raw, reading);
         request.envelope = {body, claim};
       } catch (error) {
         claim.release();
@@ -86,7 +88,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
       const crJson = prefersCrJson(request.headers.accept);
       try {
         const job = {name: 'inspect', ...body, crJson, environment} as const;
-        const outcome = await pool.run(job, request.signal);
+        const outcome = await pool.run(job, request.signal, request.keyId);
         if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
         if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
         if (!crJson) return await reply.type(JSON_TYPE).send(outcome.json);

@@ -8,19 +8,26 @@ import {requireUsable, type EnvironmentContext} from './environment-context.js';
 import {Idempotency, usedForAnother} from '../store/idempotency.js';
 import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
+import {largestJson} from '../http/largest-json.js';
 import {ProblemError} from '../http/problems.js';
 import {sealDigest} from '../sealing/seal-digest.js';
 import {captureIdOf, REPLAYED} from './capture-id.js';
 
+/** For spaces and line breaks between the members, and numbers that are written longer than they need be. */
+const ROOM = 64 * 1024;
+const largest = largestJson(SealRequest);
 /** Metadata of the largest allowed size, with every character escaped. */
-const BODY_LIMIT = 4 * 1024 * 1024;
+export const SEAL_BODY = {bytes: largest.bytes + ROOM, marks: largest.marks};
 
 const Manifest = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 
 /** `POST {base}/seal`: a manifest around a digest. The media stay where they are. */
 export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
   const idempotency = new Idempotency(context.store, context.settings.answerLifetime);
-  acceptEncryptedBodies(app, BODY_LIMIT);
+  const {environment, sealBudget} = context;
+  acceptEncryptedBodies(app, SEAL_BODY, ({keyId}) =>
+    sealBudget.claim(0, {key: keyId, environment}),
+  );
   app.post(
     '/seal',
     {
@@ -53,7 +60,7 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       // it tried first: it is then told the size of the manifest that there is.
       const hole = digestOf({digest, exclusion, manifestSize});
       const {content, isReplayed} = await idempotency.once(
-        idempotentRequest(request, context.environment, captureId, {mediaType, metadata}),
+        idempotentRequest(request, environment, captureId, {mediaType, metadata}),
         async () => {
           const store = await sealDigest(
             {...asked, digest: Buffer.from(digest, 'base64')},

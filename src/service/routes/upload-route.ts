@@ -33,7 +33,7 @@ export interface UploadRoute<Upload extends UploadedMedia> {
   asked: (upload: Upload) => object;
   job: (
     upload: Upload,
-    by: {captureId: string; sealer: Sealer; signal: AbortSignal},
+    by: {captureId: string; keyId: string; sealer: Sealer; signal: AbortSignal},
   ) => SealJob | Promise<SealJob>;
 }
 
@@ -68,7 +68,8 @@ export async function uploadRoute<Upload extends UploadedMedia>(
         read,
         asked,
         // Asked for now, when the body was read: before, the signal would be aborted by the end of the body.
-        job: (upload, captureId) => job(upload, {captureId, sealer, signal: request.signal}),
+        job: (upload, captureId) =>
+          job(upload, {captureId, keyId: request.keyId, sealer, signal: request.signal}),
       });
     },
   );

@@ -14,10 +14,11 @@ import type {BodyClaim} from '../http/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
 import type {SealJob} from '../engine/engine-jobs.js';
-import {JobFailed} from '../engine/engine-pool.js';
+import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {Idempotency} from '../store/idempotency.js';
 import {idempotentRequest} from '../store/idempotency-request.js';
 import {ProblemError} from '../http/problems.js';
+import {withinPace} from '../http/body-pace.js';
 import {contentLength, gather, readWithin, type GatheredBody} from '../http/read-body.js';
 import type {Settings} from '../settings/settings.js';
 import {sealUpload} from '../sealing/seal-upload.js';
@@ -116,11 +117,17 @@ export async function answerUpload<Upload extends UploadedMedia>(
   const expected = contentLength(request);
   if (expected !== undefined && expected > work.bodyLimit) throw tooLarge();
   // For the sealed file; what is read adds itself. Metadata in a plain field are in neither yet.
-  const claim = budget.claim(expected ?? work.textLimit);
+  const {keyId} = request;
+  const owner = {key: keyId, environment};
+  const charged: Pick<EnginePool, 'run'> = {
+    run: (job, signal) => pool.run(job, signal, keyId),
+  };
+  const claim = budget.claim(expected ?? work.textLimit, owner);
   try {
-    const upload = await readChecked(request, () =>
+    const reading = readChecked(request, () =>
       readWithin(request.raw, work.read(request, claim)).catch(malformed),
     );
+    const upload = await withinPace(request.raw, reading);
     const {media, mediaType} = upload;
     if (expected === undefined) claim.add(media.length);
     const digest = Buffer.from(upload.digest).toString('base64');
@@ -130,7 +137,7 @@ export async function answerUpload<Upload extends UploadedMedia>(
         digest,
         ...work.asked(upload),
       }),
-      async () => sealUpload(pool, await work.job(upload, captureId), time, request.signal),
+      async () => sealUpload(charged, await work.job(upload, captureId), time, request.signal),
     );
     if (isReplayed) reply.header(REPLAYED, 'true');
     const parts = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);

@@ -14,7 +14,7 @@ const MOST_ATTEMPTS = 3;
  * @throws {ProblemError} where the upload is refused; 503 where no time stamp is to be had and none is sealed without
  */
 export async function sealUpload(
-  pool: EnginePool,
+  pool: Pick<EnginePool, 'run'>,
   job: SealJob,
   time: IndependentTime | undefined,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function sealUpload(
 }
 
 async function sealAndStamp(
-  pool: EnginePool,
+  pool: Pick<EnginePool, 'run'>,
   job: SealJob,
   time: IndependentTime,
   signal: AbortSignal,

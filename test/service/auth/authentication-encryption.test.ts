@@ -3,6 +3,7 @@ import {hkdfSync} from 'node:crypto';
 import {describe, it} from 'node:test';
 import {CompactEncrypt, type CompactJWEHeaderParameters} from 'jose';
 import {ENCRYPTED_MEDIA_TYPE, ENCRYPTION_INFO} from '../../../src/model/message-signature.js';
+import {SEAL_BODY} from '../../../src/service/routes/seal.js';
 import {serviceOfSuite} from '../service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders, type WireRequest} from './signing.js';
 
@@ -45,7 +46,7 @@ describe('An encrypted request', () => {
     // White space is as good as metadata here: the limit is on what arrives.
     const ofSize = (bytes: number) =>
       Buffer.concat([request.body, Buffer.alloc(bytes - request.body.length, ' ')]);
-    const limit = 4 * 1024 * 1024;
+    const limit = SEAL_BODY.bytes;
     const largest = ofSize(limit);
     const plain = await sendSigned({...request, body: largest});
     assert.equal(plain.statusCode, 200, plain.body);

@@ -105,7 +105,8 @@ describe('The limits of the service', () => {
       ]) {
         const answers = await Promise.all(Array.from({length: 50}, send));
         const served = answers.filter(({status}) => status === 200).length;
-        assert.ok(served >= 5, `${served} served`);
+        // The share of one key of the sandbox.
+        assert.ok(served >= 4, `${served} served`);
         const others = answers.filter(({status}) => status !== 200 && status !== 503);
         assert.deepEqual(
           others.map(({status, bytes}) => `${status} ${bytes.toString().slice(0, 300)}`),
