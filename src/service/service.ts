@@ -10,11 +10,12 @@ import {compileEngine} from '../seal/node/engine-module.js';
 import {EnginePool} from './engine/engine-pool.js';
 import {environmentRoutes} from './routes/environment-routes.js';
 import {openEnvironments} from './certificates/environments.js';
-import {openLastingStore, openStore} from './store/open-stores.js';
+import {countsOf, openLastingStore, openStore} from './store/open-stores.js';
 import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
 import {endConnectionsOnClose} from './http/graceful-close.js';
 import {secure} from './http/http-security.js';
+import {Refusals} from './http/refusals.js';
 import {loggerOptions, logRequests, type LogDestination} from './http/logging.js';
 import {describeService} from './http/openapi.js';
 import {healthRoute} from './routes/health.js';
@@ -139,8 +140,9 @@ async function assemble(
   app.decorateRequest('mayClaimCapture', false);
   logRequests(app);
   endConnectionsOnClose(app);
-  answerErrors(app);
-  await secure(app, settings);
+  const counts = countsOf(store);
+  answerErrors(app, new Refusals(counts, settings.refusalsPerMinute));
+  await secure(app, settings, counts);
   await describeService(app);
   const canSeal = (environment: Environment) =>
     opened.sealer(environment) !== undefined && !opened.obstacle(environment);

@@ -72,6 +72,8 @@ Environment variables
                                       and the API keys instead, for services that act as one; it
                                       must write changes to disk and not evict
   SEALED_CAPTURE_REQUESTS_PER_MINUTE  requests per key, 0 for any number (60000)
+  SEALED_CAPTURE_REFUSALS_PER_MINUTE  requests per address that may have wrong credentials or ask for
+                                      what is not there, 0 for any number (300)
   SEALED_CAPTURE_REQUEST_TIMEOUT_MS   how long a client may take to send a request (120000)
   SEALED_CAPTURE_LOG                  fatal, error, warn, info, debug or silent (info)
 

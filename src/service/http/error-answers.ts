@@ -3,15 +3,16 @@ import type {Socket} from 'node:net';
 import {PROBLEM_MEDIA_TYPE} from '../../model/problem.js';
 import {drain} from './read-body.js';
 import {ProblemError, sendProblem, toProblem} from './problems.js';
+import type {Refusals} from './refusals.js';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'];
 
 /** Answers every failure of a request, and every path or method that there is not, as a problem. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     // Nobody is left to answer, and nothing went wrong here.
     if (reply.raw.destroyed) return reply.code(400).send();
-    const problem = toProblem(error);
+    const problem = await refusals.limit(request, reply, toProblem(error));
     if (problem.statusCode === 500) request.log.error({err: error}, 'The request failed.');
     // Of a body that came too slowly, the rest is not waited for.
     if (problem.statusCode !== 408) await drain(request.raw);
@@ -19,7 +20,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (request.raw.complete === false) void reply.header('connection', 'close');
     return sendProblem(request, reply, problem);
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const url = request.url.split('?', 1)[0]!;
     const allowed = METHODS.filter((method) => app.hasRoute({method, url}));
     const problem =
@@ -28,7 +29,7 @@ export function answerErrors(app: FastifyInstance): void {
             headers: {allow: allowed.join(', ')},
           })
         : new ProblemError(404, 'There is nothing at this address.');
-    return sendProblem(request, reply, problem);
+    return sendProblem(request, reply, await refusals.limit(request, reply, problem));
   });
 }
 

@@ -2,13 +2,19 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type {FastifyInstance} from 'fastify';
+import {networkOf} from './client-network.js';
 import {ProblemError} from './problems.js';
+import {rateLimitStore, type RequestCounts} from './request-counts.js';
 import type {Settings} from '../settings/settings.js';
 
 const MINUTE_MS = 60_000;
 
 /** Headers, origins and rates, for all routes that are registered afterwards. */
-export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
+export async function secure(
+  app: FastifyInstance,
+  settings: Settings,
+  counts: RequestCounts,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -50,7 +56,8 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
     // Credentials were checked before, so a key cannot be made up to get a fresh allowance.
-    keyGenerator: (request) => request.keyId || request.ip,
+    keyGenerator: (request) => request.keyId || networkOf(request.ip),
+    store: rateLimitStore(counts),
     errorResponseBuilder: () =>
       new ProblemError(429, 'Too many requests with this key. Try again later.'),
   });

@@ -77,6 +77,8 @@ export interface Settings {
   redis?: string;
   /** Requests per key and minute; 0 sets no limit. */
   requestsPerMinute: number;
+  /** Requests per address and minute that may have wrong credentials or ask for what is not there; 0 sets no limit. */
+  refusalsPerMinute: number;
   /** How long a client may take to send a request. */
   requestTimeout: number;
   /** How long a connection may stay without any traffic. */
@@ -123,6 +125,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     answersLimit: integer(env, 'SEALED_CAPTURE_ANSWERS_MIB', 1024, 1, 1024 * 1024) * MIB,
     redis: redisUrl(env, 'SEALED_CAPTURE_REDIS'),
     requestsPerMinute: integer(env, 'SEALED_CAPTURE_REQUESTS_PER_MINUTE', 60_000, 0, 1e9),
+    refusalsPerMinute: integer(env, 'SEALED_CAPTURE_REFUSALS_PER_MINUTE', 300, 0, 1e9),
     requestTimeout: integer(env, 'SEALED_CAPTURE_REQUEST_TIMEOUT_MS', 120_000, 1_000, 3_600_000),
     connectionTimeout: 60_000,
     logLevel: choice(env, 'SEALED_CAPTURE_LOG', logLevels, 'info'),

@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import type {FastifyBaseLogger} from 'fastify';
 import type {Settings} from '../settings/settings.js';
 import {EmbeddedStore} from './embedded-store.js';
+import {LocalCounts, SharedCounts, type RequestCounts} from '../http/request-counts.js';
 import type {ExpiringStore, LastingStore} from './expiring-store.js';
 import {LastingFile} from './lasting-file.js';
 
@@ -45,3 +46,7 @@ export async function openStore(
       ),
   });
 }
+
+/** Where requests are counted: where the store is Redis, for all services that share it; else for this process. */
+export const countsOf = (store: ExpiringStore): RequestCounts =>
+  'count' in store ? new SharedCounts(store as ExpiringStore & RequestCounts) : new LocalCounts();

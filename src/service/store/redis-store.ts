@@ -1,5 +1,6 @@
 import {createClient, RESP_TYPES} from 'redis';
 import type {LastingStore, Successor} from './expiring-store.js';
+import type {Count, RequestCounts} from '../http/request-counts.js';
 import {SettingsError} from '../settings/settings-error.js';
 
 /** How long a start waits for the first connection. */
@@ -17,6 +18,15 @@ end
 return 0`;
 const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 0`;
+
+/** Counts, in a window of time that the first opens. */
+const COUNT = `local current = redis.call('INCR', KEYS[1])
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  ttl = tonumber(ARGV[1])
+end
+return {current, ttl}`;
 
 export interface RedisStoreOptions {
   /** May hold a password; no message repeats it. */
@@ -49,7 +59,7 @@ type State = {name: 'starting'; until: number} | {name: 'connected'} | {name: 'l
  * Keeps values in a Redis or Valkey, so that all services that use it act as one. How much it holds is its own
  * setting; its policy must be not to evict, or nonces, marks and API keys would go before their time.
  */
-export class RedisStore implements LastingStore {
+export class RedisStore implements LastingStore, RequestCounts {
   readonly #options: RedisStoreOptions;
   #client: Client;
   #state: State = {name: 'starting', until: Date.now() + START_MS};
@@ -110,6 +120,15 @@ export class RedisStore implements LastingStore {
 
   async remove(key: string, value: Uint8Array): Promise<void> {
     await this.#run((client) => client.eval(REMOVE, {keys: [key], arguments: [asBuffer(value)]}));
+  }
+
+  async count(name: string, window: number): Promise<Count> {
+    const keys = [`count:${name}`];
+    const reply = await this.#run((client) =>
+      client.eval(COUNT, {keys, arguments: [`${wholeMs(window)}`]}),
+    );
+    const [current, ttl] = (reply as [number, number]).map(Number);
+    return {current: current ?? 0, ttl: ttl ?? 0};
   }
 
   async close(): Promise<void> {

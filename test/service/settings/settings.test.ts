@@ -93,6 +93,7 @@ describe('Settings', () => {
     ['SEALED_CAPTURE_LOG', 'loud'],
     ['SEALED_CAPTURE_IDEMPOTENCY_HOURS', '0'],
     ['SEALED_CAPTURE_ANSWERS_MIB', 'much'],
+    ['SEALED_CAPTURE_REFUSALS_PER_MINUTE', 'few'],
     ['SEALED_CAPTURE_REDIS', 'localhost:6379'],
     ['SEALED_CAPTURE_REDIS', 'http://localhost:6379'],
     ['SEALED_CAPTURE_TIMESTAMP', 'tsa.example'],

@@ -1,0 +1,48 @@
+import type {FastifyReply, FastifyRequest} from 'fastify';
+import {errors} from 'jose';
+import {networkOf} from './client-network.js';
+import {ProblemError} from './problems.js';
+import type {RequestCounts} from './request-counts.js';
+
+const MINUTE_MS = 60_000;
+const COUNTED = [401, 404];
+
+/**
+ * Limits how often an address may bring wrong credentials, or ask for what is not there. Credentials that are right
+ * pass all the same: what they are guessed from has 256 random bits, and others may share the address.
+ */
+export class Refusals {
+  readonly #counts: RequestCounts;
+  readonly #perMinute: number;
+
+  /** @param perMinute 0 sets no limit */
+  constructor(counts: RequestCounts, perMinute: number) {
+    this.#counts = counts;
+    this.#perMinute = perMinute;
+  }
+
+  /** The problem itself, or 429 in its place once the address has had too many. */
+  async limit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: ProblemError,
+  ): Promise<ProblemError> {
+    if (this.#perMinute === 0 || !COUNTED.includes(problem.statusCode)) return problem;
+    // Its page only has to have another minted.
+    if (problem.cause instanceof errors.JWTExpired) return problem;
+    const network = networkOf(request.ip);
+    const {current, ttl} = await this.#counts.count(`refusals:${network}`, MINUTE_MS);
+    if (current <= this.#perMinute) return problem;
+    const seconds = String(Math.max(1, Math.ceil(ttl / 1000)));
+    void reply.headers({
+      'ratelimit-limit': this.#perMinute,
+      'ratelimit-remaining': 0,
+      'ratelimit-reset': seconds,
+    });
+    return new ProblemError(
+      429,
+      'Too many requests from this address had wrong credentials, or asked for what is not here. Try again later; requests with the right credentials are answered.',
+      {cause: problem, headers: {'retry-after': seconds}},
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import type {Problem} from '../../../src/model/problem.js';
+import {networkOf} from '../../../src/service/http/client-network.js';
+import {LocalCounts, SharedCounts} from '../../../src/service/http/request-counts.js';
+import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
+import {
+  serviceOfSuite,
+  startFixture,
+  temporaryFolder,
+  type ServiceFixture,
+} from '../service-fixture.js';
+
+const TRUST = '/protection/sandbox/inspect';
+
+/** Asks from an address, with a key that is right or not. */
+const ask = ({app, sandbox}: ServiceFixture, remoteAddress: string, key = sandbox.key) =>
+  app.inject({
+    method: 'POST',
+    url: TRUST,
+    remoteAddress,
+    headers: {'x-api-key': key, accept: 'application/problem+json'},
+    payload: {image: ''},
+  });
+
+describe('Wrong credentials', () => {
+  const service = serviceOfSuite({refusalsPerMinute: 5});
+
+  it('are limited by address, and right ones still pass from there', async () => {
+    for (let i = 0; i < 5; i++) {
+      assert.equal((await ask(service, '192.0.2.1', 'wrong')).statusCode, 401);
+    }
+    const refused = await ask(service, '192.0.2.1', 'wrong');
+    assert.equal(refused.statusCode, 429, refused.body);
+    assert.equal(refused.json<Problem>().status, 429);
+    const wait = Number(refused.headers['retry-after']);
+    assert.ok(wait > 0 && wait <= 60, `${wait} s`);
+    assert.equal(refused.headers['ratelimit-limit'], '5');
+    assert.equal((await ask(service, '192.0.2.1')).statusCode, 400, 'of the body alone');
+    assert.equal((await ask(service, '192.0.2.2', 'wrong')).statusCode, 401, 'another address');
+  });
+
+  it('count for the whole network of an IPv6 address', async () => {
+    for (let i = 0; i < 5; i++) await ask(service, `2001:db8:1:2::${i}`, 'wrong');
+    assert.equal((await ask(service, '2001:db8:1:2:ffff::1', 'wrong')).statusCode, 429);
+    assert.equal((await ask(service, '2001:db8:1:3::1', 'wrong')).statusCode, 401);
+  });
+
+  it('count together with requests for what is not there', async () => {
+    const nowhere = () => service.app.inject({url: '/nowhere', remoteAddress: '192.0.2.3'});
+    for (let i = 0; i < 5; i++) assert.equal((await nowhere()).statusCode, 404);
+    const refused = await nowhere();
+    assert.equal(refused.statusCode, 429);
+    assert.ok(refused.headers['retry-after']);
+  });
+});
+
+describe('Services that share a Redis', {skip: noRedis}, () => {
+  let redis: RedisServer;
+  let services: ServiceFixture[];
+  before(async () => {
+    redis = await startRedis(undefined, {isPersistent: true});
+    const options = {redis: redis.url, requestsPerMinute: 20, refusalsPerMinute: 6};
+    services = [];
+    for (let i = 0; i < 3; i++) {
+      services.push(await startFixture({dataFolder: await temporaryFolder(), ...options}));
+    }
+  });
+  after(async () => {
+    for (const service of services) await service.close();
+    await redis.close();
+  });
+
+  it('count the requests of a key together', async () => {
+    const {key} = services[0]!.sandbox;
+    const statuses: number[] = [];
+    for (let i = 0; i < 30; i++) {
+      statuses.push((await ask(services[i % 3]!, '192.0.2.1', key)).statusCode);
+    }
+    assert.equal(statuses.filter((status) => status !== 429).length, 20);
+  });
+
+  it('count wrong credentials together', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      statuses.push((await ask(services[i % 3]!, '192.0.2.9', 'wrong')).statusCode);
+    }
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 401, 429, 429, 429]);
+  });
+});
+
+describe('Counts of requests', () => {
+  it('begin anew after their window', async () => {
+    let time = 0;
+    const counts = new LocalCounts(() => time);
+    assert.deepEqual(await counts.count('a', 1000), {current: 1, ttl: 1000});
+    time += 400;
+    assert.deepEqual(await counts.count('a', 1000), {current: 2, ttl: 600});
+    time += 600;
+    assert.deepEqual(await counts.count('a', 1000), {current: 1, ttl: 1000});
+  });
+
+  it('go on in each service while the shared ones are away', async () => {
+    const counts = new SharedCounts({count: () => Promise.reject(new Error('away'))});
+    assert.equal((await counts.count('a', 1000)).current, 1);
+    assert.equal((await counts.count('a', 1000)).current, 2);
+  });
+
+  it('are of an IPv4 address, and of the first 64 bits of an IPv6 address', () => {
+    for (const [address, network] of [
+      ['192.0.2.1', '192.0.2.1'],
+      ['::ffff:192.0.2.1', '192.0.2.1'],
+      ['2001:DB8::1', '2001:db8:0:0::/64'],
+      ['2001:db8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
+      ['2001:0db8:0001::', '2001:db8:1:0::/64'],
+      ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+      ['::1', '0:0:0:0::/64'],
+    ] as const) {
+      assert.equal(networkOf(address), network, address);
+    }
+  });
+});
