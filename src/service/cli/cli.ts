@@ -66,8 +66,11 @@ Environment variables
   SEALED_CAPTURE_BODY_MEMORY_MIB      uploads that are held at once, together (160);
                                       an eighth beside it is for bodies of POST seal
   SEALED_CAPTURE_IDEMPOTENCY_HOURS    how long a repeated request gets the same answer (24)
-  SEALED_CAPTURE_ANSWERS_MIB          most that kept answers take in the data folder; above it, the
-                                      oldest go early (1024)
+  SEALED_CAPTURE_ANSWERS_MIB          what kept answers take in the data folder; above it, no key
+                                      may have more than its equal part (1024)
+  SEALED_CAPTURE_ANSWERS_PER_KEY      answers that are kept for one key; above it, its new requests
+                                      are refused (1000000)
+  SEALED_CAPTURE_ANSWERS_PER_KEY_MIB  most that they take (512)
   SEALED_CAPTURE_REDIS                redis:// or rediss:// URL of a Redis or Valkey that keeps them
                                       and the API keys instead, for services that act as one; it
                                       must write changes to disk and not evict

@@ -3,6 +3,7 @@ import type {Environment} from '../environment.js';
 import type {BodyBudget} from '../http/body-budget.js';
 import type {EnginePool} from '../engine/engine-pool.js';
 import type {ExpiringStore} from '../store/expiring-store.js';
+import {Idempotency} from '../store/idempotency.js';
 import {ProblemError} from '../http/problems.js';
 import type {Sealer, SealingObstacle} from '../certificates/sealer.js';
 import type {Settings} from '../settings/settings.js';
@@ -29,6 +30,14 @@ export interface EnvironmentContext {
   /** Why it seals nothing now, where it has a certificate. */
   obstacle: () => SealingObstacle | undefined;
 }
+
+/** The answers that are kept for repeated requests, within each key's quota. */
+export const answersOf = ({store, settings}: EnvironmentContext): Idempotency =>
+  new Idempotency(store, settings.answerLifetime, undefined, {
+    entries: settings.answersPerKey,
+    bytes: settings.answersPerKeyLimit,
+    total: settings.answersLimit,
+  });
 
 /** The environment's sealer. @throws {ProblemError} 503 while it has no certificate: it then serves nothing */
 export function requireSealer(context: EnvironmentContext): Sealer {

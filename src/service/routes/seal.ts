@@ -4,8 +4,8 @@ import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
 import {Problem} from '../../model/problem.js';
 import {SealRequest} from '../../model/seal-request.js';
 import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
-import {requireUsable, type EnvironmentContext} from './environment-context.js';
-import {Idempotency, usedForAnother} from '../store/idempotency.js';
+import {answersOf, requireUsable, type EnvironmentContext} from './environment-context.js';
+import {usedForAnother} from '../store/idempotency.js';
 import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
 import {largestJson} from '../http/largest-json.js';
@@ -23,7 +23,7 @@ const Manifest = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 
 /** `POST {base}/seal`: a manifest around a digest. The media stay where they are. */
 export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
-  const idempotency = new Idempotency(context.store, context.settings.answerLifetime);
+  const idempotency = answersOf(context);
   const {environment, sealBudget} = context;
   acceptEncryptedBodies(app, SEAL_BODY, ({keyId}) =>
     sealBudget.claim(0, {key: keyId, environment}),

@@ -3,8 +3,7 @@ import type {TSchema} from 'typebox';
 import type {Sealer} from '../certificates/sealer.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import type {BodyClaim} from '../http/body-budget.js';
-import {Idempotency} from '../store/idempotency.js';
-import {requireUsable, type EnvironmentContext} from './environment-context.js';
+import {answersOf, requireUsable, type EnvironmentContext} from './environment-context.js';
 import {
   answerUpload,
   sealedFileAnswers,
@@ -43,9 +42,9 @@ export async function uploadRoute<Upload extends UploadedMedia>(
   context: EnvironmentContext,
   route: UploadRoute<Upload>,
 ): Promise<void> {
-  const {settings, store} = context;
+  const {settings} = context;
   const {path, summary, answers, form, textLimit, files, fields, parts, read, asked, job} = route;
-  const idempotency = new Idempotency(store, settings.answerLifetime);
+  const idempotency = answersOf(context);
   const bodyLimit = uploadLimit(settings, textLimit);
   await takeForms(app, {fieldSize: textLimit, files, fields});
   app.post(

@@ -69,8 +69,12 @@ export interface Settings {
   bodyMemory: number;
   /** How long an answer is kept for a repeated request (Idempotency-Key). */
   answerLifetime: number;
-  /** Most that kept answers may take in the data folder; the oldest then go first. */
+  /** What kept answers may take in the data folder; above it, no API key may have more than its equal part. */
   answersLimit: number;
+  /** Most answers that are kept for one API key; more requests are then refused (429). */
+  answersPerKey: number;
+  /** Most bytes of them. */
+  answersPerKeyLimit: number;
   /**
    * URL of a Redis or Valkey that keeps API keys, answers and nonces instead of the data folder. May hold a password.
    */
@@ -123,6 +127,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     bodyMemory: integer(env, 'SEALED_CAPTURE_BODY_MEMORY_MIB', 160, 1, 65_536) * MIB,
     answerLifetime: integer(env, 'SEALED_CAPTURE_IDEMPOTENCY_HOURS', 24, 1, 720) * HOUR_MS,
     answersLimit: integer(env, 'SEALED_CAPTURE_ANSWERS_MIB', 1024, 1, 1024 * 1024) * MIB,
+    answersPerKey: integer(env, 'SEALED_CAPTURE_ANSWERS_PER_KEY', 1_000_000, 1, 1e9),
+    answersPerKeyLimit:
+      integer(env, 'SEALED_CAPTURE_ANSWERS_PER_KEY_MIB', 512, 1, 1024 * 1024) * MIB,
     redis: redisUrl(env, 'SEALED_CAPTURE_REDIS'),
     requestsPerMinute: integer(env, 'SEALED_CAPTURE_REQUESTS_PER_MINUTE', 60_000, 0, 1e9),
     refusalsPerMinute: integer(env, 'SEALED_CAPTURE_REFUSALS_PER_MINUTE', 300, 0, 1e9),

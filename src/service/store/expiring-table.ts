@@ -5,7 +5,8 @@ import {
   type DatabaseSyncInstance,
   type StatementSyncInstance,
 } from '@photostructure/sqlite';
-import type {Successor} from './expiring-store.js';
+import {QuotaExceeded, type Quota, type Successor} from './expiring-store.js';
+import {ownerTotals, USAGE_PRAGMA, useUsage} from './owner-usage.js';
 
 /** Zeros in a row that are not stored: a manifest is mostly padding. */
 const PADDING = Buffer.alloc(512);
@@ -26,8 +27,7 @@ export type Durability = 'temporary' | 'lasting';
 
 const pragmas: Readonly<Record<Durability, string>> = {
   // Without checkpoints at a commit, which wait for the disk: a thread does them.
-  temporary:
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0;',
+  temporary: `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; ${USAGE_PRAGMA}`,
   // One file that is written rarely: without the files of a write-ahead log beside it.
   lasting: 'PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA;',
 };
@@ -67,6 +67,7 @@ export class ExpiringTable {
   readonly #durability: Durability;
   readonly #get: StatementSyncInstance;
   readonly #put: StatementSyncInstance;
+  #totals: ReturnType<typeof ownerTotals> | undefined;
 
   /**
    * Opens the file; creates it if there is none.
@@ -78,7 +79,10 @@ export class ExpiringTable {
     this.#database = new DatabaseSync(path, {timeout});
     try {
       this.#database.exec(pragmas[durability]);
-      this.transaction(() => this.#database.exec(SCHEMA));
+      this.transaction(() => {
+        this.#database.exec(SCHEMA);
+        if (durability === 'temporary') useUsage(this.#database);
+      });
       this.#get = this.#database.prepare('SELECT * FROM entries WHERE key = ?');
       this.#put = this.#database.prepare(PUT);
     } catch (error) {
@@ -114,8 +118,10 @@ export class ExpiringTable {
     return undefined;
   }
 
-  putIfAbsent(key: string, value: Uint8Array, lifetime: number): Buffer | undefined {
+  /** @throws {QuotaExceeded} */
+  putIfAbsent(key: string, value: Uint8Array, lifetime: number, quota?: Quota): Buffer | undefined {
     const found = this.get(key);
+    if (!found && quota && this.#isFull(quota)) throw new QuotaExceeded();
     if (!found) this.#set(key, {value, lifetime, keep: 'held'});
     return found;
   }
@@ -166,6 +172,13 @@ export class ExpiringTable {
     } finally {
       this.#database.close();
     }
+  }
+
+  #isFull({owner, entries, bytes, total}: Quota): boolean {
+    this.#totals ??= ownerTotals(this.#database);
+    const {own, all, owners} = this.#totals(owner);
+    if (own.entries >= entries || own.bytes >= bytes) return true;
+    return all >= total && own.bytes >= total / owners;
   }
 
   #set(key: string, {value, lifetime, keep}: Successor): void {

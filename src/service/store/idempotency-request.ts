@@ -16,8 +16,10 @@ export function idempotentRequest(
   content: unknown,
 ): IdempotentRequest {
   const {method, routeOptions, keyId, log} = request;
+  const owner = `answer:${environment}:${keyId}`;
   return {
-    key: `answer:${environment}:${keyId}:${captureId.toLowerCase()}`,
+    key: `${owner}:${captureId.toLowerCase()}`,
+    owner,
     fingerprint: digestOf([method, routeOptions.url, content]),
     log,
   };

@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import type {FastifyBaseLogger} from 'fastify';
-import type {ExpiringStore} from './expiring-store.js';
+import {QuotaExceeded, type ExpiringStore, type Quota, type QuotaLimits} from './expiring-store.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 
 /** How long a key stays taken after the process that works on it has died. */
@@ -18,6 +18,8 @@ export interface IdempotentRequest {
   key: string;
   /** SHA-256 of what is asked for. */
   fingerprint: Uint8Array;
+  /** Whose quota the answer counts for. */
+  owner: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -40,9 +42,20 @@ export class Idempotency {
   readonly #store: ExpiringStore;
   readonly #lifetime: number;
   readonly #renewal: number;
+  readonly #limits: QuotaLimits | undefined;
 
-  /** @param lifetime how long an answer is kept, in milliseconds */
-  constructor(store: ExpiringStore, lifetime: number, renewal = RENEWAL_MS) {
+  /**
+   * @param lifetime how long an answer is kept, in milliseconds
+   * @param limits of what one owner's answers may take; with them, no answer goes before its time. Without, answers go
+   * where room is short
+   */
+  constructor(
+    store: ExpiringStore,
+    lifetime: number,
+    renewal = RENEWAL_MS,
+    limits?: Omit<QuotaLimits, 'lifetime'>,
+  ) {
+    this.#limits = limits && {...limits, lifetime};
     this.#store = store;
     this.#lifetime = lifetime;
     this.#renewal = renewal;
@@ -51,15 +64,16 @@ export class Idempotency {
   /**
    * The answer that is stored, or the one that `make` makes; what `make` throws is thrown, and not stored.
    *
-   * @throws {ProblemError} 409 while another request makes it, 422 where the key was used for something else, 503
+   * @throws {ProblemError} 409 while another request makes it, 429 where its owner's quota is used up, 422 where the key was used for something else, 503
    * where the store cannot be reached
    */
   async once(
-    {key, fingerprint, log}: IdempotentRequest,
+    {key, fingerprint, owner, log}: IdempotentRequest,
     make: () => Promise<Uint8Array>,
   ): Promise<IdempotentAnswer> {
     const mark = Buffer.concat([Buffer.of(IN_FLIGHT), randomBytes(16)]);
-    const earlier = await this.#take(key, mark);
+    const quota = this.#limits && {...this.#limits, owner};
+    const earlier = await this.#take(key, mark, quota);
     if (earlier) return replay(earlier, fingerprint);
     const renewal = setInterval(() => {
       const to = {value: mark, lifetime: MARK_MS, keep: 'held'} as const;
@@ -72,7 +86,7 @@ export class Idempotency {
       content = await make();
     } catch (error) {
       // Waited for: whoever corrects the request and sends it again must find the key free.
-      await this.#store.remove(key, mark).catch((failure: unknown) => {
+      await this.#store.remove(key, mark, quota).catch((failure: unknown) => {
         log.warn({err: failure}, 'An Idempotency-Key could not be freed.');
       });
       throw error;
@@ -81,7 +95,7 @@ export class Idempotency {
     }
     const value = Buffer.concat([Buffer.of(ANSWERED), fingerprint, content]);
     try {
-      const other = await this.#keep(key, mark, value);
+      const other = await this.#keep(key, mark, value, quota);
       if (other) return replay(other, fingerprint);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
@@ -90,17 +104,28 @@ export class Idempotency {
     return {content, isReplayed: false};
   }
 
-  async #take(key: string, mark: Uint8Array): Promise<Uint8Array | undefined> {
+  async #take(
+    key: string,
+    mark: Uint8Array,
+    quota: Quota | undefined,
+  ): Promise<Uint8Array | undefined> {
     try {
-      return await this.#store.putIfAbsent(key, mark, MARK_MS);
+      return await this.#store.putIfAbsent(key, mark, MARK_MS, quota);
     } catch (error) {
+      if (error instanceof QuotaExceeded) throw quotaUsed(error);
       throw unreachable(error);
     }
   }
 
   /** Stores the answer in the mark's place. @returns what another request has put there meanwhile */
-  async #keep(key: string, mark: Uint8Array, value: Uint8Array): Promise<Uint8Array | undefined> {
-    const to = {value, lifetime: this.#lifetime, keep: 'while-room'} as const;
+  async #keep(
+    key: string,
+    mark: Uint8Array,
+    value: Uint8Array,
+    quota: Quota | undefined,
+  ): Promise<Uint8Array | undefined> {
+    const keep = quota ? 'held' : 'while-room';
+    const to = {value, lifetime: this.#lifetime, keep, quota} as const;
     while (!(await this.#store.replace(key, mark, to))) {
       const other = await this.#store.putIfAbsent(key, mark, MARK_MS);
       if (other) return other;
@@ -128,6 +153,15 @@ export const usedForAnother = (needed?: number): ProblemError =>
     ...(needed !== undefined && {needed}),
     errors: [{pointer: '', detail: 'differs from what the first request with this key asked for'}],
   });
+
+const RETRY_S = 60;
+
+const quotaUsed = (cause: unknown): ProblemError =>
+  new ProblemError(
+    429,
+    'The answers that are kept for repeated requests of this API key take all the room that one key may have. Nothing was sealed. Try again later, or ask the operator for more (SEALED_CAPTURE_ANSWERS_PER_KEY, SEALED_CAPTURE_ANSWERS_PER_KEY_MIB).',
+    {cause, headers: {'retry-after': String(RETRY_S)}},
+  );
 
 /** What is asked of a store that is away. */
 export const unreachable = (cause: unknown): ProblemError =>

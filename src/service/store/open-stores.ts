@@ -24,6 +24,7 @@ export async function openLastingStore(
   return RedisStore.open({
     url: redis,
     onLost: (error) => log?.error({err: error}, 'The connection to Redis is lost.'),
+    onVolatile: (warning) => log?.warn(warning),
     onBack: () => log?.info('The connection to Redis is back.'),
   });
 }

@@ -1,14 +1,12 @@
-import {createClient, RESP_TYPES} from 'redis';
-import type {LastingStore, Successor} from './expiring-store.js';
+import {QuotaExceeded, type LastingStore, type Quota, type Successor} from './expiring-store.js';
+import {addUsage, putWithin} from './redis-usage.js';
+import {clientFor, COMMAND_MS, type Client} from './redis-client.js';
+import {checkPolicy} from './redis-policy.js';
 import type {Count, RequestCounts} from '../http/request-counts.js';
 import {SettingsError} from '../settings/settings-error.js';
 
 /** How long a start waits for the first connection. */
 const START_MS = 5_000;
-/** How long a command may take; the connection then counts as dead. */
-const COMMAND_MS = 2_000;
-const LONGEST_PAUSE_MS = 1_000;
-const PING_MS = 10_000;
 
 /** Only where the value is still the one that is named; whoever comes between finds the other. */
 const REPLACE = `if redis.call('GET', KEYS[1]) == ARGV[1] then
@@ -16,7 +14,7 @@ const REPLACE = `if redis.call('GET', KEYS[1]) == ARGV[1] then
   return 1
 end
 return 0`;
-const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
 /** Counts, in a window of time that the first opens. */
@@ -34,23 +32,9 @@ export interface RedisStoreOptions {
   /** The connection was lost, or could not be made anew. Told once until it is back. */
   onLost: (error: unknown) => void;
   onBack: () => void;
+  /** What it holds does not survive its end; with words that say what to set. */
+  onVolatile?: (warning: string) => void;
 }
-
-function clientFor(url: string, mayRetry: () => boolean) {
-  return createClient({
-    url,
-    keyPrefix: 'sealed-capture:',
-    // Refused at once while there is no connection: whoever waits is told to come back.
-    disableOfflineQueue: true,
-    pingInterval: PING_MS,
-    socket: {
-      connectTimeout: COMMAND_MS,
-      reconnectStrategy: (retries) =>
-        mayRetry() ? Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(retries, 10)) : false,
-    },
-  }).withTypeMapping({[RESP_TYPES.BLOB_STRING]: Buffer});
-}
-type Client = ReturnType<typeof clientFor>;
 
 /** Until the first connection, failures are told by `open` alone. */
 type State = {name: 'starting'; until: number} | {name: 'connected'} | {name: 'lost'};
@@ -76,9 +60,12 @@ export class RedisStore implements LastingStore, RequestCounts {
       store = new RedisStore(options);
       const client = store.#client;
       await within(START_MS + COMMAND_MS, client.connect());
+      const warning = await within(START_MS, checkPolicy(client));
+      if (warning !== undefined) options.onVolatile?.(warning);
       return store;
     } catch (cause) {
       if (store) store.#client.destroy();
+      if (cause instanceof SettingsError) throw cause;
       const advice = 'Is it running, and does it take these credentials?';
       throw new SettingsError(
         `The store that SEALED_CAPTURE_REDIS names cannot be used: ${placeOf(options.url)}. ${advice}`,
@@ -95,14 +82,18 @@ export class RedisStore implements LastingStore, RequestCounts {
     key: string,
     value: Uint8Array,
     lifetime: number,
+    quota?: Quota,
   ): Promise<Uint8Array | undefined> {
     const expiration =
       lifetime === Infinity ? undefined : ({type: 'PX', value: wholeMs(lifetime)} as const);
     for (;;) {
-      const set = await this.#run((client) =>
-        client.set(key, asBuffer(value), {condition: 'NX', expiration}),
+      const isSet = await this.#run(async (client) =>
+        quota
+          ? putWithin(client, key, asBuffer(value), wholeMs(lifetime), quota)
+          : (await client.set(key, asBuffer(value), {condition: 'NX', expiration})) !== null,
       );
-      if (set !== null) return undefined;
+      if (isSet === 'full') throw new QuotaExceeded();
+      if (isSet) return undefined;
       const found = await this.get(key);
       // Undefined where its time ended in between.
       if (found) return found;
@@ -115,11 +106,21 @@ export class RedisStore implements LastingStore, RequestCounts {
     const done = await this.#run((client) =>
       client.eval(REPLACE, {keys: [key], arguments: values}),
     );
-    return done === 1;
+    const isDone = Number(done) === 1;
+    const {quota} = to;
+    if (isDone && quota) {
+      await this.#run((client) => addUsage(client, quota, {entries: 0, bytes: to.value.length}));
+    }
+    return isDone;
   }
 
-  async remove(key: string, value: Uint8Array): Promise<void> {
-    await this.#run((client) => client.eval(REMOVE, {keys: [key], arguments: [asBuffer(value)]}));
+  async remove(key: string, value: Uint8Array, quota?: Quota): Promise<void> {
+    const done = await this.#run((client) =>
+      client.eval(REMOVE, {keys: [key], arguments: [asBuffer(value)]}),
+    );
+    if (Number(done) === 1 && quota) {
+      await this.#run((client) => addUsage(client, quota, {entries: -1, bytes: 0}));
+    }
   }
 
   async count(name: string, window: number): Promise<Count> {

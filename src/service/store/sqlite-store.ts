@@ -1,5 +1,5 @@
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {LastingStore, Successor} from './expiring-store.js';
+import {QuotaExceeded, type LastingStore, type Quota, type Successor} from './expiring-store.js';
 import {isBusy, isDamage, type ExpiringTable} from './expiring-table.js';
 
 /** How long a call waits for another process, and how often it looks, in milliseconds. */
@@ -29,8 +29,23 @@ export abstract class SqliteStore implements LastingStore {
     return this.#run((table) => table.get(key));
   }
 
-  putIfAbsent(key: string, value: Uint8Array, lifetime: number): Promise<Uint8Array | undefined> {
-    return this.#change((table) => table.putIfAbsent(key, value, lifetime));
+  async putIfAbsent(
+    key: string,
+    value: Uint8Array,
+    lifetime: number,
+    quota?: Quota,
+  ): Promise<Uint8Array | undefined> {
+    // As a value: the changes that share its transaction must not fail with it.
+    const found = await this.#change((table) => {
+      try {
+        return table.putIfAbsent(key, value, lifetime, quota);
+      } catch (error) {
+        if (error instanceof QuotaExceeded) return error;
+        throw error;
+      }
+    });
+    if (found instanceof QuotaExceeded) throw found;
+    return found;
   }
 
   replace(key: string, from: Uint8Array, to: Successor): Promise<boolean> {

@@ -93,6 +93,8 @@ describe('Settings', () => {
     ['SEALED_CAPTURE_LOG', 'loud'],
     ['SEALED_CAPTURE_IDEMPOTENCY_HOURS', '0'],
     ['SEALED_CAPTURE_ANSWERS_MIB', 'much'],
+    ['SEALED_CAPTURE_ANSWERS_PER_KEY', '0'],
+    ['SEALED_CAPTURE_ANSWERS_PER_KEY_MIB', '0'],
     ['SEALED_CAPTURE_REFUSALS_PER_MINUTE', 'few'],
     ['SEALED_CAPTURE_REDIS', 'localhost:6379'],
     ['SEALED_CAPTURE_REDIS', 'http://localhost:6379'],

@@ -76,7 +76,7 @@ describe('Work with a key', () => {
   ) => {
     const idempotency = new Idempotency(on, HOUR, renewal);
     const {content, isReplayed} = await idempotency.once(
-      {key, fingerprint: sha256(about), log},
+      {key, fingerprint: sha256(about), owner: 'answer:test:a', log},
       make,
     );
     return [Buffer.from(content).toString(), isReplayed];

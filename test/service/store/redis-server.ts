@@ -37,7 +37,7 @@ if (!program && required.includes('redis')) throw new Error(`REQUIRED_STORES: ${
 
 export async function startRedis(
   password?: string,
-  {isPersistent = false} = {},
+  {isPersistent = false, options = [] as string[]} = {},
 ): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-redis-'));
   const port = await freePort();
@@ -49,6 +49,7 @@ export async function startRedis(
     async start() {
       const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
       if (isPersistent) args.push('--appendonly', 'yes', '--appendfsync', 'always');
+      args.push(...options);
       if (password !== undefined) args.push('--requirepass', password);
       server.process = spawn(program ?? '', args, {stdio: 'ignore'});
       while (!(await listens(port))) {
