@@ -81,7 +81,10 @@ export class PreviewSession extends EventTarget implements CameraSession {
   async takePicture(protection: Protection): Promise<CaptureDetail> {
     const {opened} = this.#lifecycle;
     if (!opened) {
-      throw new SealedCaptureError('not_capturing', 'The camera is not on.');
+      throw new SealedCaptureError(
+        'not_capturing',
+        'The camera is not on. Call requestPermissions() first, and wait until it resolves to “granted”.',
+      );
     }
     this.#collect();
     this.#capturing(1);

@@ -74,7 +74,10 @@ export class Viewfinder implements ReactiveController {
   /** Rejects with `not_capturing` unless the camera is live, or with why there is no picture. */
   async takePicture(protection: Protection): Promise<CaptureDetail> {
     if (this.#session?.state.name !== 'live') {
-      throw new SealedCaptureError('not_capturing', 'The camera is not on.');
+      throw new SealedCaptureError(
+        'not_capturing',
+        'The camera is not on. Call requestPermissions() first, and wait until it resolves to “granted”.',
+      );
     }
     dim(this.#host.renderRoot.querySelector('.shade'));
     return await this.#session.takePicture(protection);
@@ -92,8 +95,9 @@ export class Viewfinder implements ReactiveController {
 
   #turnOff() {
     this.#wasLive = this.#state.name === 'live';
-    this.#show({name: 'off'});
+    // First the camera, so that whoever still listens hears that it went off.
     this.#session?.close();
+    this.#show({name: 'off'});
   }
 
   #onSession = () => {

@@ -52,13 +52,22 @@ export class BrowserStillEncoder implements StillEncoder {
     const ready = firstFrame(video).then(() => this.#prepare(video));
     // Told by take, when a picture is wanted.
     ready.catch(() => undefined);
+    const taken = new Set<Promise<KeptStill>>();
+    const take = async (job: Job): Promise<KeptStill> => {
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await ready;
+      return this.#take(video, job);
+    };
     return {
-      take: async (job) => {
-        if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await ready;
-        return this.#take(video, job);
+      take: (job) => {
+        const still = take(job);
+        taken.add(still);
+        return still.finally(() => taken.delete(still));
       },
+      // The last picture stays until all that is taken of it is encoded; the camera itself is off by then.
       close: () => {
-        video.srcObject = null;
+        void Promise.allSettled(taken).then(() => {
+          video.srcObject = null;
+        });
       },
     };
   }

@@ -204,7 +204,9 @@ describe('the media worker', () => {
   it('names its script where that is not there', async () => {
     const {failed} = await toldBy('/no-worker-here.js');
     const address = new URL('/no-worker-here.js', location.origin).href;
-    expect(failed).to.equal(`worker_unavailable: The worker script ${address} could not be run.`);
+    expect(failed).to.equal(
+      `worker_unavailable: The worker script ${address} could not be run. scripts-base or setScriptsBase() names its folder.`,
+    );
   });
 
   it('names the policy where that forbids its script', async () => {
