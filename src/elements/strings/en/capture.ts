@@ -65,7 +65,7 @@ export const capture: CaptureTerms = {
   },
   captureObstacle: (name) => obstacles[name],
   captureObstacleHelp: (name, _mode, code) =>
-    (code === 'network_failed' ? partMissing : obstacleHelp[name]) + (code && ` (${code})`),
+    (code === 'part_missing' ? partMissing : obstacleHelp[name]) + (code && ` (${code})`),
   captureAskAgain: 'Ask again',
   captureTryAgain: 'Try again',
 
