@@ -15,7 +15,7 @@ import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
 import {endConnectionsOnClose} from './http/graceful-close.js';
 import {secure} from './http/http-security.js';
-import {loggerOptions, logRequests, type LogDestination} from './http/logging.js';
+import {loggerOptions, logRequests, requestIds, type LogDestination} from './http/logging.js';
 import {describeService} from './http/openapi.js';
 import {healthRoute} from './routes/health.js';
 import {ocspRoute} from './routes/ocsp.js';
@@ -52,6 +52,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Fasti
   const settings = complete(given);
   const app = Fastify({
     logger: loggerOptions(settings.logLevel, logDestination),
+    genReqId: requestIds(),
     logController: new LogController({disableRequestLogging: true}),
     requestTimeout: settings.requestTimeout,
     connectionTimeout: settings.connectionTimeout,

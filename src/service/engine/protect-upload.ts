@@ -12,6 +12,8 @@ import {
   suggestedManifestSize,
 } from '../../seal/containers/layout.js';
 import type {Engine} from '../../seal/engine/engine.js';
+import {storeOf} from '../../seal/own-reader/embedded-store.js';
+import {ManifestStore} from '../../seal/own-reader/manifests.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
 import {sha256} from '../../seal/node/sha256.js';
 import type {JobOutcome, ProtectJob, SealJob} from './engine-jobs.js';
@@ -45,7 +47,8 @@ export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
       (error: unknown) => {
         // In words for people: the engine only names its own error.
         if (!isParentBroken || !(error instanceof SealedCaptureError)) throw error;
-        throw new EngineSealFailed(earlier.reason, {cause: error});
+        const why = isOrphanedUpdate(media, earlier) ? ORPHANED : earlier.reason;
+        throw new EngineSealFailed(why, {cause: error});
       },
     );
     return sealedAs(sealed, media, job);
@@ -55,6 +58,18 @@ const refusals = {unable: "The file's earlier seal does not allow a further one"
 
 const isBroken = ({labelState}: InspectionResult): boolean =>
   labelState === 'invalid' || labelState === 'unchecked';
+
+/**
+ * True where the newest manifest is an update whose seal is gone from the file. The engine names no such file as the source
+ * of a new seal: an update has no hash of the content.
+ */
+const isOrphanedUpdate = (media: Uint8Array, {checks}: InspectionResult): boolean =>
+  checks.some(({code, inIngredient}) => code === BINDING_MISSING && !inIngredient) &&
+  new ManifestStore(storeOf(media)?.bytes ?? new Uint8Array(0)).active?.isUpdate === true;
+
+const BINDING_MISSING = 'claim.hardBindings.missing';
+const ORPHANED =
+  'its newest manifest is an update of a seal that is gone from the file, and an update alone is bound to no content, so that a new seal could not say what it was made from. Seal the file as it was before the seal was taken out, or a copy without any manifest: the new seal then says nothing of the earlier one.';
 
 /** What the thread answers where it has the whole sealed file. */
 export const sealedAs = (

@@ -121,6 +121,32 @@ describe(
       await until(() => !children.some(isThere));
     });
 
+    it('names in each log line the process, and each request by an id of its own', async () => {
+      const other = await startChild(folder, {...environment, SEALED_CAPTURE_LOG: 'info'});
+      try {
+        await until(async () => (await childrenOf(other)).length === 2);
+        let text = '';
+        other.process.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        const requests = () =>
+          text
+            .split('\n')
+            .filter((line) => line.includes('"/healthz"') && line.endsWith('}'))
+            .map((line) => JSON.parse(line) as {pid: number; reqId: string});
+        const pids = () => new Set(requests().map(({pid}) => pid));
+        let asked = 0;
+        await until(async () => {
+          await fetch(`${other.address}/healthz`, {headers: {connection: 'close'}});
+          asked++;
+          return pids().size === 2;
+        });
+        await until(() => requests().length === asked);
+        assert.deepEqual([...pids()].sort(), (await childrenOf(other)).sort());
+        assert.equal(new Set(requests().map(({reqId}) => reqId)).size, asked);
+      } finally {
+        await other.stop();
+      }
+    });
+
     it('says once why it cannot start, and ends', async () => {
       const ended = await runCommand(['serve', '--port', '0'], {
         environment: {
