@@ -4,6 +4,7 @@ import Fastify, {LogController, type FastifyInstance} from 'fastify';
 import {environments, type Environment} from './environment.js';
 import {ApiKeys} from './auth/api-keys.js';
 import {authenticate} from './auth/authentication.js';
+import {openAudit} from './audit/open-audit.js';
 import {BodyBudget} from './http/body-budget.js';
 import {serveSite, type SiteOptions} from './demo-site.js';
 import {compileEngine} from '../seal/node/engine-module.js';
@@ -154,6 +155,8 @@ async function assemble(
     authority: opened.sandboxAuthority,
     responder: opened.sandboxResponder,
   });
+  const audit =
+    settings.auditFolder === undefined ? undefined : await openAudit(app, settings.auditFolder);
   const budget = new BodyBudget(settings.bodyMemory);
   const nonces = new Nonces(store);
   const {dataFolder, publicAddress} = settings;
@@ -170,6 +173,7 @@ async function assemble(
         trust: () => opened.sealer(environment) && trust.of(environment),
         authenticate: authenticate({environment, keys, tokens, nonces, publicAddress}),
         tokens,
+        audit,
         sealer: () => opened.sealer(environment),
         obstacle: () => opened.obstacle(environment),
       },

@@ -1,4 +1,5 @@
 import type {FastifyRequest} from 'fastify';
+import type {Audit} from '../audit/audit-log.js';
 import type {Environment} from '../environment.js';
 import type {BodyBudget} from '../http/body-budget.js';
 import type {EnginePool} from '../engine/engine-pool.js';
@@ -22,6 +23,8 @@ export interface EnvironmentContext {
   /** Checks the request's credentials. */
   authenticate: (request: FastifyRequest) => Promise<void>;
   tokens: Tokens;
+  /** Where seals and refusals are noted before they are answered; absent: nowhere. */
+  audit?: Audit;
   /** What it seals with now; undefined while it has no certificate. */
   sealer: () => Sealer | undefined;
   /** Why it seals nothing now, where it has a certificate. */

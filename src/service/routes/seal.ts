@@ -7,6 +7,7 @@ import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
 import {requireUsable, type EnvironmentContext} from './environment-context.js';
 import {Idempotency, usedForAnother} from '../store/idempotency.js';
 import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
+import {noteSeal} from '../audit/note.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
 import {ProblemError} from '../http/problems.js';
 import {sealDigest} from '../sealing/seal-digest.js';
@@ -55,10 +56,11 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       const {content, isReplayed} = await idempotency.once(
         idempotentRequest(request, context.environment, captureId, {mediaType, metadata}),
         async () => {
-          const store = await sealDigest(
-            {...asked, digest: Buffer.from(digest, 'base64')},
-            requireUsable(context),
-          );
+          const sealer = requireUsable(context);
+          const bytes = Buffer.from(digest, 'base64');
+          const store = await sealDigest({...asked, digest: bytes}, sealer);
+          const by = sealer.identity.signer;
+          await noteSeal(context, request, 'sealed', {captureId, digest: bytes, by});
           return Buffer.concat([hole, store]);
         },
       );

@@ -12,6 +12,7 @@ import {Problem} from '../../model/problem.js';
 import {lengthOf} from '../../seal/encoding/bytes.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
+import {noteSeal} from '../audit/note.js';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import {JobFailed} from '../engine/engine-pool.js';
@@ -26,6 +27,9 @@ import {captureIdOf, REPLAYED} from './capture-id.js';
 
 /** Boundaries and headers of the parts. */
 const FORM_SIZE = 64 * 1024;
+
+/** How the audit log names what was done to a file. */
+const events = {protect: 'protected', redact: 'redacted', 'add-stamp': 'stamped'} as const;
 
 /** A file that came as a part of a form, to be sealed. */
 export interface UploadedMedia {
@@ -109,7 +113,8 @@ export async function answerUpload<Upload extends UploadedMedia>(
 ): Promise<FastifyReply> {
   const {pool, budget, environment} = context;
   const captureId = captureIdOf(request);
-  const {time} = requireSealer(context);
+  const {time, identity} = requireSealer(context);
+  const {signer} = identity;
   if (!request.isMultipart()) {
     throw new ProblemError(415, `Send multipart/form-data with the parts ${work.parts}.`);
   }
@@ -130,7 +135,13 @@ export async function answerUpload<Upload extends UploadedMedia>(
         digest,
         ...work.asked(upload),
       }),
-      async () => sealUpload(pool, await work.job(upload, captureId), time, request.signal),
+      async () => {
+        const job = await work.job(upload, captureId);
+        const patch = await sealUpload(pool, job, time, request.signal);
+        const {digest} = upload;
+        await noteSeal(context, request, events[job.name], {captureId, digest, by: signer});
+        return patch;
+      },
     );
     if (isReplayed) reply.header(REPLAYED, 'true');
     const parts = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);
