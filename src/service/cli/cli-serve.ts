@@ -38,8 +38,8 @@ export async function runServe(args: readonly string[]): Promise<void> {
 const start = (settings: Settings) =>
   settings.processes === 1
     ? startService(settings)
-    : startProcesses(settings.processes, (pause) => {
+    : startProcesses(settings.processes, ({pid, why}, pause) => {
         process.stderr.write(
-          `sealed-capture: A process of the service has ended, and is started again in ${pause / 1000} s.\n`,
+          `sealed-capture: Process ${pid ?? '(not started)'} of the service ended (${why}). Restarting it in ${pause / 1000} s.\n`,
         );
       });

@@ -37,9 +37,7 @@ export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
     const earlier = await readSeal(engine, media, mediaType);
     const isParentBroken = isBroken(earlier);
     if (isParentBroken && parent === undefined) {
-      return refused(
-        `The file carries a seal that does not hold: ${earlier.reason} To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.`,
-      );
+      return refused(unkept(earlier));
     }
     const options = {captureId, requestedAt, now: new Date(), generator, isParentBroken};
     const {signer} = sealer;
@@ -55,6 +53,18 @@ export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
   });
 
 const refusals = {unable: "The file's earlier seal does not allow a further one"};
+
+/** Why a file's earlier seal is not kept without being asked for, and what to do. */
+function unkept({labelState, reason, checks}: InspectionResult): string {
+  const isUnchecked = labelState === 'unchecked';
+  const what = isUnchecked ? 'could not be checked' : 'does not hold';
+  // The engine then takes it for no source at all.
+  const isUnknown = checks.some(({code}) => code === 'algorithm.unsupported');
+  const advice = isUnknown
+    ? 'It cannot be kept below a new one either. Seal a copy without any manifest: the new seal then says nothing of the earlier one.'
+    : 'To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.';
+  return `The file carries a seal that ${what}: ${reason} ${advice}`;
+}
 
 const isBroken = ({labelState}: InspectionResult): boolean =>
   labelState === 'invalid' || labelState === 'unchecked';

@@ -131,5 +131,31 @@ describe('A new seal over a file whose history was swapped', () => {
       const cut = forgery.subarray(0, forgery.length - media.length - 40);
       assert.deepEqual(await withoutUnvouchedFindings(cut, type), cut);
     });
+
+    it(`overwrites names of fields alone, not the same words in what they say (${name})`, async () => {
+      const {redacted, first, told, update} = await materials();
+      const words = 'Validation of roof damage.jpg, activeManifest, validationResults';
+      const forgery = await forged(
+        {
+          label: partOf(first).label,
+          assertions: [
+            cborAssertion('c2pa.ingredient.v3', {
+              'dc:title': words,
+              nested: [{validationStatus: words}],
+              ...recording([]),
+            }),
+          ],
+        },
+        stranger.signer,
+      );
+      const file = withManifests(redacted, type, [forgery, told, update]);
+      const changed = await withoutUnvouchedFindings(file, type);
+      const texts = [file, changed].map((bytes) => Buffer.from(bytes).toString('latin1'));
+      const count = (text = '', word: string) => text.split(word).length - 1;
+      assert.equal(count(texts[1], words), count(texts[0], words));
+      assert.equal(count(texts[1], 'validationStatus'), count(texts[0], 'validationStatus'));
+      // The one name, beside those within the words.
+      assert.equal(count(texts[1], 'unvouched_Results'), 1);
+    });
   }
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
-import {readFile, rm} from 'node:fs/promises';
+import {readFile, rm, writeFile} from 'node:fs/promises';
+import {connect} from 'node:net';
+import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {temporaryFolder} from '../service-fixture.js';
@@ -55,6 +57,15 @@ describe(
     });
 
     /** Over a connection of its own, so that the processes have it in turn. */
+    const sealBody = (captureId: string) =>
+      JSON.stringify({
+        captureId,
+        mediaType: 'image/jpeg',
+        digest,
+        exclusion: {start: 20, length: 16_406},
+        manifestSize: 16_384,
+        metadata: {capturedAt: '2026-11-21T12:00:00.000Z'},
+      });
     const seal = (captureId: string) =>
       fetch(`${service.address}/protection/sandbox/seal`, {
         method: 'POST',
@@ -64,14 +75,7 @@ describe(
           'idempotency-key': captureId,
           connection: 'close',
         },
-        body: JSON.stringify({
-          captureId,
-          mediaType: 'image/jpeg',
-          digest,
-          exclusion: {start: 20, length: 16_406},
-          manifestSize: 16_384,
-          metadata: {capturedAt: '2026-11-21T12:00:00.000Z'},
-        }),
+        body: sealBody(captureId),
       });
 
     it('seals a capture once, whichever of them is asked', async () => {
@@ -101,16 +105,74 @@ describe(
 
     it('ends all of them when it is told to, and answers what is in flight', async () => {
       const children = await childrenOf(service);
-      const answers = Array.from({length: 8}, () => seal(randomUUID()));
-      await Promise.race(answers);
+      const {hostname, port} = new URL(service.address);
+      const body = sealBody(randomUUID());
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+      socket.on('error', () => undefined);
+      const {captureId} = JSON.parse(body) as {captureId: string};
+      socket.write(
+        `POST /protection/sandbox/seal HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-API-Key: ${key}\r\n` +
+          `Content-Type: application/json\r\nIdempotency-Key: ${captureId}\r\n` +
+          `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 50)}`,
+      );
+      // One of them has the request, half of it.
+      await sleep(300);
       service.process.kill('SIGTERM');
-      const [status] = (await once(service.process, 'exit')) as [number | null];
-      assert.equal(status, 0);
-      for (const answer of await Promise.allSettled(answers)) {
-        // A connection that had not been taken yet is refused; one that was taken has its answer.
-        if (answer.status === 'fulfilled') assert.equal(answer.value.status, 200);
-      }
+      const exited = once(service.process, 'exit') as Promise<[number | null]>;
+      await sleep(300);
+      socket.write(body.slice(50));
+      assert.deepEqual(await exited, [0, null]);
+      assert.match(answer, /^HTTP\/1\.1 200 /);
       assert.deepEqual(children.filter(isThere), []);
+    });
+
+    /** Code that each of the processes runs first. */
+    const preloaded = async (code: string): Promise<NodeJS.ProcessEnv> => {
+      const file = join(folder, `${randomUUID()}.cjs`);
+      await writeFile(file, code);
+      return {...environment, NODE_OPTIONS: `--require=${file}`};
+    };
+
+    it('starts one again that ends while it starts, and says which and why', async () => {
+      const marker = join(folder, 'has-failed');
+      const failing = await preloaded(`
+        const cluster = require('node:cluster'), fs = require('node:fs');
+        if (cluster.isWorker && cluster.worker.id === 2 && !fs.existsSync(${JSON.stringify(marker)})) {
+          fs.writeFileSync(${JSON.stringify(marker)}, '');
+          process.exit(3);
+        }`);
+      const other = await startChild(folder, failing);
+      try {
+        assert.match(other.said(), /Process \d+ of the service ended \(status 3\)\./);
+        await until(async () => (await childrenOf(other)).length === 2);
+        assert.equal((await fetch(`${other.address}/healthz`)).status, 200);
+      } finally {
+        await other.stop();
+      }
+    });
+
+    it('goes on where another process cannot be started, and tries again', async () => {
+      const lacking = await preloaded(`
+        const {execPath} = process;
+        if (require('node:cluster').isPrimary)
+          process.on('SIGUSR2', () => {
+            process.execPath = process.execPath === execPath ? '/nowhere/node' : execPath;
+          });`);
+      const other = await startChild(folder, lacking);
+      try {
+        await until(async () => (await childrenOf(other)).length === 2);
+        other.process.kill('SIGUSR2');
+        const [first] = await childrenOf(other);
+        process.kill(first ?? 0, 'SIGKILL');
+        await until(() => other.said().includes('ENOENT'));
+        assert.equal((await fetch(`${other.address}/healthz`)).status, 200);
+        other.process.kill('SIGUSR2');
+        await until(async () => (await childrenOf(other)).length === 2);
+      } finally {
+        await other.stop();
+      }
     });
 
     it('ends with its processes where it is killed itself', async () => {

@@ -3,7 +3,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
-import {envelope} from '../requests.js';
+import {envelope, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
 const assets = join(import.meta.dirname, '../../../../shared/assets');
@@ -37,6 +37,15 @@ for (const withAnchors of [true, false]) {
     {skip: absent},
     () => {
       const service = serviceOfSuite(withAnchors ? {trustAnchors: join(assets, 'anchors')} : {});
+
+      it('no_alg.jpg is no source of a new seal, which is said as it is', async () => {
+        const file = readFileSync(join(assets, 'dev', 'no_alg.jpg'));
+        const {payload, headers} = await protectForm(file, 'image/jpeg', {});
+        const answer = await service.post('/protect', payload, headers);
+        assert.equal(answer.statusCode, 422);
+        assert.match(answer.body, /could not be checked: The seal uses an algorithm/);
+        assert.doesNotMatch(answer.body, /keep-broken|does not hold/);
+      });
 
       for (const {file, kind, trusted, untrusted, codes} of absent ? [] : expectations()) {
         it(`${file} gets the expected answer`, async () => {
