@@ -15,6 +15,7 @@ import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
 import {endConnectionsOnClose} from './http/graceful-close.js';
 import {secure} from './http/http-security.js';
+import {seldom} from './http/log-seldom.js';
 import {loggerOptions, logRequests, type LogDestination} from './http/logging.js';
 import {describeService} from './http/openapi.js';
 import {healthRoute} from './routes/health.js';
@@ -139,6 +140,7 @@ async function assemble(
   answerErrors(app);
   await secure(app, settings);
   await describeService(app);
+  const isToBeLogged = seldom();
   const canSeal = (environment: Environment) =>
     opened.sealer(environment) !== undefined && !opened.obstacle(environment);
   await app.register(healthRoute, {
@@ -171,6 +173,9 @@ async function assemble(
         tokens,
         sealer: () => opened.sealer(environment),
         obstacle: () => opened.obstacle(environment),
+        onObstacle: (what) => {
+          if (isToBeLogged(what)) app.log.error({environment}, what);
+        },
       },
     });
   }

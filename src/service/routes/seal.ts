@@ -59,6 +59,8 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
             {...asked, digest: Buffer.from(digest, 'base64')},
             requireUsable(context),
           );
+          // A time stamp can take long enough for the certificate to end.
+          requireUsable(context);
           return Buffer.concat([hole, store]);
         },
       );

@@ -12,7 +12,7 @@ import {Problem} from '../../model/problem.js';
 import {lengthOf} from '../../seal/encoding/bytes.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
-import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {requireSealer, requireUsable, type EnvironmentContext} from './environment-context.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import {JobFailed} from '../engine/engine-pool.js';
 import type {Idempotency} from '../store/idempotency.js';
@@ -130,7 +130,17 @@ export async function answerUpload<Upload extends UploadedMedia>(
         digest,
         ...work.asked(upload),
       }),
-      async () => sealUpload(pool, await work.job(upload, captureId), time, request.signal),
+      async () => {
+        const made = await sealUpload(
+          pool,
+          await work.job(upload, captureId),
+          time,
+          request.signal,
+        );
+        // The upload may have waited for a thread until after the certificate's end.
+        requireUsable(context);
+        return made;
+      },
     );
     if (isReplayed) reply.header(REPLAYED, 'true');
     const parts = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);
