@@ -1,7 +1,7 @@
 import cluster, {type Worker} from 'node:cluster';
 import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {endAfter, type RunningService} from './running-service.js';
+import {endAfter, reloadOnSignal, type RunningService} from './running-service.js';
 import type {Settings} from './settings/settings.js';
 
 /** Variable of a process that was started here: how many share the work. */
@@ -57,6 +57,10 @@ export async function startProcesses(
   const running = workers.map(keepRunning);
   return {
     address,
+    reload() {
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGHUP');
+      return Promise.resolve();
+    },
     async close() {
       closing.abort();
       // One that is still starting has nothing to answer, and ends at once.
@@ -94,11 +98,13 @@ export function shareOf(settings: Settings): Settings {
 
 /** Starts a service, tells the process that started this one where it listens, and closes when that one says so. */
 export async function serveWithOthers(start: () => Promise<RunningService>): Promise<void> {
+  const onStarted = reloadOnSignal();
   const service = await start().catch((error: unknown) => {
     // The channel to the others would keep this process, which cannot do its part.
     process.channel?.unref();
     throw error;
   });
+  onStarted(service);
   // A terminal sends it to all of them; the one that started this one says what follows.
   process.on('SIGINT', () => undefined);
   const told = once(process, 'SIGTERM');

@@ -48,6 +48,11 @@ export interface Environments {
   sandboxAuthority: () => SandboxAuthority;
   /** Answers for them. */
   sandboxResponder: SandboxResponder;
+  /**
+   * Reads the live environment's certificates anew. Those of before stay where this throws.
+   * @throws {SettingsError} where they cannot be used
+   */
+  reload: () => Promise<void>;
   /** Ends the renewal of the sandbox's certificates, and the watch over revocation. */
   close: () => void;
 }
@@ -71,7 +76,7 @@ export async function openEnvironments(
   const base = sandboxAddress(settings);
   let sandbox = await sandboxCertificates(settings.dataFolder, Date.now(), base);
   const live = await liveCertificates(settings.liveFolder, Date.now());
-  const anchors = {
+  const anchors: Record<Environment, OwnAnchors> = {
     sandbox: ownAnchors(sandbox, signers, timeStamps),
     live: ownAnchors(live, signers, timeStamps),
   };
@@ -122,6 +127,18 @@ export async function openEnvironments(
     anchors,
     sandboxAuthority: () => sandbox.authority,
     sandboxResponder,
+    reload: async () => {
+      const reread = await liveCertificates(settings.liveFolder, Date.now());
+      if (!reread && sealers.live) {
+        throw new SettingsError(`${settings.liveFolder} holds no signer.pem any more.`);
+      }
+      const sealer = reread && (await watchLive(reread));
+      const before = sealers.live;
+      sealers.live = sealer;
+      anchors.live = ownAnchors(reread, signers, timeStamps);
+      before?.close();
+      warnOfEnd();
+    },
     close: () => {
       clearInterval(timer);
       for (const one of Object.values(sealers)) one?.close();
