@@ -4,9 +4,9 @@ import type {ExpiringStore} from './expiring-store.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 
 /** How long a key stays taken after the process that works on it has died. */
-const MARK_MS = 60_000;
-/** How often a mark is renewed while the work goes on. */
-const RENEWAL_MS = 20_000;
+const MARK_MS = 4_000;
+/** How often a mark is renewed while the work goes on: two renewals may come late. */
+const RENEWAL_MS = 1_000;
 
 /** The first byte of what is stored under a key; a mark's owner follows, or a fingerprint and the answer. */
 const IN_FLIGHT = 0;
