@@ -1,7 +1,7 @@
 import cluster, {type Worker} from 'node:cluster';
 import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {endAfter, type RunningService} from './running-service.js';
+import {endAfter, reloadOnSignal, type RunningService} from './running-service.js';
 import type {Settings} from './settings/settings.js';
 
 /** Environment variable that tells a worker process how many processes share the work. */
@@ -73,6 +73,10 @@ export async function startProcesses(
   await Promise.all(others.map((one) => addressOf(one).catch(() => undefined)));
   return {
     address,
+    reload() {
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGHUP');
+      return Promise.resolve();
+    },
     async close() {
       closing.abort();
       // One that is still starting has nothing to answer, and ends at once.
@@ -139,11 +143,13 @@ export function shareOf(settings: Settings): Settings {
 
 /** Starts a service, tells the process that started this one where it listens, and closes on SIGTERM from it. */
 export async function serveWithOthers(start: () => Promise<RunningService>): Promise<void> {
+  const onStarted = reloadOnSignal();
   const service = await start().catch((error: unknown) => {
     // The channel to the others would keep this process, which cannot do its part.
     process.channel?.unref();
     throw error;
   });
+  onStarted(service);
   // Ctrl-C reaches every process; only the one that started this one acts on it.
   process.on('SIGINT', () => undefined);
   const told = once(process, 'SIGTERM');

@@ -16,18 +16,26 @@ import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
 import {endConnectionsOnClose} from './http/graceful-close.js';
 import {secure} from './http/http-security.js';
+import {seldom} from './http/log-seldom.js';
 import {loggerOptions, logRequests, requestIds, type LogDestination} from './http/logging.js';
 import {describeService} from './http/openapi.js';
 import {healthRoute} from './routes/health.js';
 import {ocspRoute} from './routes/ocsp.js';
 import {sendProblem, toProblem} from './http/problems.js';
-import {makePrivateFolder} from './files/private-files.js';
+import {makePrivateFolder, watchPrivacy} from './files/private-files.js';
 import {readSettings, type Settings} from './settings/settings.js';
 import {TrustLists} from './trust/trust-lists.js';
 import {CurrentTrust, trustOf} from './trust/trust-in-use.js';
 import {logNotices} from './timestamps/open-time.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** @see RunningService.reload */
+    reload: () => Promise<void>;
+  }
+}
 
 /** Longer than proxies usually keep a connection, so that none sends into one that just ended. */
 const KEEP_ALIVE_MS = 72_000;
@@ -94,6 +102,8 @@ async function assemble(
   app.addHook('onClose', () => lasting.close());
   const keys = new ApiKeys(settings.dataFolder, lasting);
   await keys.load();
+  const {dataFolder, publicAddress} = settings;
+  if (settings.redis === undefined) watchPrivacy(app, join(dataFolder, 'keys.db'));
   const opened = await openEnvironments(
     settings,
     (error) => app.log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
@@ -118,6 +128,11 @@ async function assemble(
   const trust = new CurrentTrust((environment) =>
     trustOf(opened.anchors[environment], lists, trustLists[environment]),
   );
+  app.decorate('reload', async () => {
+    await opened.reload();
+    trust.renew();
+    app.log.info('The certificates of the live environment were read anew.');
+  });
   const pool = await EnginePool.start({
     trust: (environment) => trust.of(environment).shared,
     threads: settings.threads,
@@ -137,10 +152,11 @@ async function assemble(
   app.decorateRequest('keyId', '');
   app.decorateRequest('mayClaimCapture', false);
   logRequests(app);
-  endConnectionsOnClose(app);
+  const isClosing = endConnectionsOnClose(app);
   answerErrors(app);
   await secure(app, settings);
   await describeService(app);
+  const isToBeLogged = seldom();
   const canSeal = (environment: Environment) =>
     opened.sealer(environment) !== undefined && !opened.obstacle(environment);
   await app.register(healthRoute, {
@@ -148,6 +164,7 @@ async function assemble(
       sandbox: canSeal('sandbox'),
       live: canSeal('live'),
     }),
+    isClosing,
     time: () => opened.sealer('live')?.time,
   });
   await app.register(ocspRoute, {
@@ -159,7 +176,6 @@ async function assemble(
     settings.auditFolder === undefined ? undefined : await openAudit(app, settings.auditFolder);
   const budget = new BodyBudget(settings.bodyMemory);
   const nonces = new Nonces(store);
-  const {dataFolder, publicAddress} = settings;
   for (const environment of environments) {
     const tokens = new Tokens(await tokenSecret(lasting, dataFolder, environment), environment);
     await app.register(environmentRoutes, {
@@ -176,10 +192,13 @@ async function assemble(
         audit,
         sealer: () => opened.sealer(environment),
         obstacle: () => opened.obstacle(environment),
+        onObstacle: (what) => {
+          if (isToBeLogged(what)) app.log.error({environment}, what);
+        },
       },
     });
   }
-  if (site) await serveSite(app, {...site, keys, store: lasting, dataFolder});
+  if (site) await serveSite(app, {...site, keys, store: lasting, dataFolder, host: settings.host});
 }
 
 function complete(given: Partial<Settings>): Settings {

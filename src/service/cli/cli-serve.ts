@@ -6,7 +6,7 @@ import {
   shareOf,
   startProcesses,
 } from '../processes.js';
-import {closeOnSignals, startService} from '../running-service.js';
+import {closeOnSignals, reloadOnSignal, startService} from '../running-service.js';
 import {readSettings, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
 
@@ -25,8 +25,10 @@ export async function runServe(args: readonly string[]): Promise<void> {
     ...(values.host !== undefined && {HOST: values.host}),
   });
   if (isOneOfSeveral()) return serveWithOthers(() => startService(shareOf(settings)));
+  const onStarted = reloadOnSignal();
   try {
     const service = await start(settings);
+    onStarted(service);
     closeOnSignals(service);
     process.stdout.write(`sealed-capture listens on ${service.address}\n`);
   } catch (error) {

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {mkdirSync, statSync} from 'node:fs';
 import {open, readFile, rename, rm, stat} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
+import type {FastifyInstance} from 'fastify';
 import {SettingsError} from '../settings/settings-error.js';
 import {codeOf, fileProblem} from './file-problem.js';
 
@@ -93,6 +94,19 @@ export async function requirePrivate(path: string): Promise<void> {
       `${path} can be read by other users. Close it first: chmod 600 ${JSON.stringify(path)}`,
     );
   }
+}
+
+/** Logs, once a minute, while other users can read the file: it stays in use, as a service that stops helps nobody. */
+export function watchPrivacy(app: FastifyInstance, path: string, every = 60_000): void {
+  const timer = setInterval(() => {
+    requirePrivate(path).catch((err: unknown) => {
+      app.log.error({err}, 'The file of API keys can be read by other users: chmod 600 keys.db');
+    });
+  }, every).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
 }
 
 /** Reads a file of the operator's folders. @throws {SettingsError} where it is there and cannot be read */

@@ -59,6 +59,8 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
           const sealer = requireUsable(context);
           const bytes = Buffer.from(digest, 'base64');
           const store = await sealDigest({...asked, digest: bytes}, sealer);
+          // A time stamp can take long enough for the certificate to end.
+          requireUsable(context);
           const by = sealer.identity.signer;
           await noteSeal(context, request, 'sealed', {captureId, digest: bytes, by});
           return Buffer.concat([hole, store]);

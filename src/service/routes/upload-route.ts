@@ -60,15 +60,16 @@ export async function uploadRoute<Upload extends UploadedMedia>(
       },
     },
     async (request, reply) => {
-      const sealer = requireUsable(context);
       return answerUpload(request, reply, context, idempotency, {
         bodyLimit,
         textLimit,
         parts,
         read,
         asked,
-        // Asked for now, when the body was read: before, the signal would be aborted by the end of the body.
-        job: (upload, captureId) => job(upload, {captureId, sealer, signal: request.signal}),
+        // Asked for now, when the body was read: before, the signal would be aborted by the end of the body, and a
+        // repeated request would be refused, although its seal was made while there was no obstacle.
+        job: (upload, captureId) =>
+          job(upload, {captureId, sealer: requireUsable(context), signal: request.signal}),
       });
     },
   );

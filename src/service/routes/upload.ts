@@ -13,7 +13,7 @@ import {lengthOf} from '../../seal/encoding/bytes.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
 import {noteSeal} from '../audit/note.js';
-import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {requireSealer, requireUsable, type EnvironmentContext} from './environment-context.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import {JobFailed} from '../engine/engine-pool.js';
 import type {Idempotency} from '../store/idempotency.js';
@@ -113,8 +113,7 @@ export async function answerUpload<Upload extends UploadedMedia>(
 ): Promise<FastifyReply> {
   const {pool, budget, environment} = context;
   const captureId = captureIdOf(request);
-  const {time, identity} = requireSealer(context);
-  const {signer} = identity;
+  const {time} = requireSealer(context);
   if (!request.isMultipart()) {
     throw new ProblemError(415, `Send multipart/form-data with the parts ${work.parts}.`);
   }
@@ -138,8 +137,14 @@ export async function answerUpload<Upload extends UploadedMedia>(
       async () => {
         const job = await work.job(upload, captureId);
         const patch = await sealUpload(pool, job, time, request.signal);
+        // The upload may have waited for a thread until after the certificate's end.
+        requireUsable(context);
         const {digest} = upload;
-        await noteSeal(context, request, events[job.name], {captureId, digest, by: signer});
+        await noteSeal(context, request, events[job.name], {
+          captureId,
+          digest,
+          by: job.identity.signer,
+        });
         return patch;
       },
     );
