@@ -53,17 +53,15 @@ export class BrowserStillEncoder implements StillEncoder {
     // Told by take, when a picture is wanted.
     ready.catch(() => undefined);
     const taken = new Set<Promise<KeptStill>>();
-    const take = async (job: Job): Promise<KeptStill> => {
-      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await ready;
-      return this.#take(video, job);
-    };
     return {
-      take: (job) => {
-        const still = take(job);
+      take: async (job) => {
+        if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await ready;
+        const still = this.#take(video, job);
         taken.add(still);
         return still.finally(() => taken.delete(still));
       },
-      // The last picture stays until all that is taken of it is encoded; the camera itself is off by then.
+      // The last frame stays until all that is taken of it is encoded; what waits for a first frame is told at once. The
+      // camera itself is off by then.
       close: () => {
         void Promise.allSettled(taken).then(() => {
           video.srcObject = null;

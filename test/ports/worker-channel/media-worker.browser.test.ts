@@ -385,4 +385,12 @@ describe('the shutter', () => {
     expect(keeping.name).to.equal('nowhere');
     await expectFullPicture(blob, settings);
   });
+
+  it('says that the camera gave no picture where it is closed before its first frame', async () => {
+    const withoutFrames = new MediaStream();
+    const shutter = new BrowserStillEncoder(worker).attach(withoutFrames);
+    const failure = failureOf(shutter.take(newJob()));
+    shutter.close();
+    expect(await failure).to.have.property('code', 'device_lost');
+  });
 });
