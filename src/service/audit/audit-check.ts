@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
 import {hashOf, headAfter, NO_HEAD, previousOf} from './audit-entry.js';
-import {auditFiles, beginningOf, linesOf} from './audit-files.js';
+import {auditFiles, beginningsIn, linesOf} from './audit-files.js';
 
 /** What a check of a whole log found. */
 export interface AuditReport {
@@ -24,14 +24,8 @@ export async function checkAudit(
   folder: string,
   known: readonly string[] = [],
 ): Promise<AuditReport> {
-  const names = await auditFiles(folder);
-  const beginnings = new Map<string, Record<string, string>>();
-  for (const name of names) {
-    for await (const {line} of linesOf(join(folder, name))) {
-      beginnings.set(name, beginningOf(line));
-      break;
-    }
-  }
+  const beginnings = await beginningsIn(folder);
+  const names = [...beginnings.keys()];
   const wanted = new Map<string, Set<string>>();
   for (const after of beginnings.values()) {
     for (const [name, head] of Object.entries(after)) {

@@ -3,6 +3,7 @@ import {open, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import Type from 'typebox';
 import {Value} from 'typebox/value';
+import {parseJson} from '../../model/service-error.js';
 import {hashOf, headAfter, previousOf} from './audit-entry.js';
 
 const NAME = /^audit-[0-9TZ]+-[0-9a-f]+\.jsonl$/;
@@ -38,14 +39,14 @@ export async function* linesOf(path: string): AsyncGenerator<{line: Buffer; isWh
   if (rest.length > 0) yield {line: rest, isWhole: false};
 }
 
-/** The heads of other files that this one's first entry names; none where that cannot be read. */
-export function beginningOf(line: Buffer): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(line.toString());
-    return Value.Check(Beginning, value) ? value.after : {};
-  } catch {
-    return {};
+/** The heads of other files that each file's first entry names; none where that cannot be read. */
+export async function beginningsIn(folder: string): Promise<Map<string, Record<string, string>>> {
+  const beginnings = new Map<string, Record<string, string>>();
+  for (const name of await auditFiles(folder)) {
+    const value = parseJson((await firstLine(join(folder, name))).toString());
+    beginnings.set(name, Value.Check(Beginning, value) ? value.after : {});
   }
+  return beginnings;
 }
 
 /** The head of a file by its last whole line alone; undefined where it has none. */
@@ -72,14 +73,10 @@ async function firstLine(path: string): Promise<Buffer> {
 
 /** The heads of the files that no other one goes on from. */
 export async function openEnds(folder: string): Promise<Record<string, string>> {
-  const names = await auditFiles(folder);
-  const named = new Set<string>();
-  for (const name of names) {
-    const beginning = beginningOf(await firstLine(join(folder, name)));
-    for (const before of Object.keys(beginning)) named.add(before);
-  }
+  const beginnings = await beginningsIn(folder);
+  const named = new Set([...beginnings.values()].flatMap(Object.keys));
   const ends: Record<string, string> = {};
-  for (const name of names.filter((each) => !named.has(each))) {
+  for (const name of [...beginnings.keys()].filter((each) => !named.has(each))) {
     const head = await headOf(join(folder, name));
     if (head !== undefined) ends[name] = head;
   }

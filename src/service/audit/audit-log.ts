@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {open, type FileHandle} from 'node:fs/promises';
 import {join} from 'node:path';
+import {syncFolder} from '../files/private-files.js';
 import {
   hashOf,
   headAfter,
@@ -122,7 +123,7 @@ export class AuditLog implements Audit {
     try {
       const line = lineOf(NO_HEAD, at, {event: 'began', after});
       await this.#put(file, Buffer.concat([line, NEWLINE]), headAfter(NO_HEAD, hashOf(line)));
-      await flushFolder(this.#folder);
+      await syncFolder(this.#folder);
       return file;
     } catch (error) {
       await handle.close();
@@ -158,10 +159,3 @@ export class AuditLog implements Audit {
 }
 
 const NEWLINE = Buffer.from('\n');
-
-async function flushFolder(folder: string): Promise<void> {
-  // Windows flushes no folders.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
-}

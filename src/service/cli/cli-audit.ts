@@ -3,7 +3,10 @@ import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {checkAudit, checkProof, proveCapture} from '../audit/audit-check.js';
 import {auditFiles, linesOf} from '../audit/audit-files.js';
+import {textAt} from '../../model/loose-json.js';
+import {parseJson} from '../../model/service-error.js';
 import {fileProblem} from '../files/file-problem.js';
+import {Output} from '../inspection/output.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 
@@ -35,8 +38,8 @@ async function reading<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const write = (text: string): Promise<void> =>
-  new Promise((done) => void process.stdout.write(text, () => done()));
+const output = new Output(process.stdout, process.stderr, false);
+const write = (text: string): Promise<void> => output.write(text);
 
 async function verify(args: string[]): Promise<void> {
   const {values, positionals} = parseArgs({
@@ -76,21 +79,13 @@ async function verifyProofs(path: string): Promise<void> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) throw new SettingsError(`There is no proof in ${path}.`);
   for (const line of lines) {
-    const proof = parsed(line);
+    const proof = parseJson(line);
     if (!checkProof(proof)) {
       process.exitCode = 1;
       await write('This proof does not hold.\n');
     } else {
       await write(`${proof.entry}\nstands in the log with the head ${proof.head}.\n`);
     }
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 
@@ -113,9 +108,8 @@ async function exportAll(args: string[]): Promise<void> {
 }
 
 function timeOf(line: Buffer): number | undefined {
-  const entry = parsed(line.toString());
-  if (typeof entry !== 'object' || entry === null || !('at' in entry)) return undefined;
-  return typeof entry.at === 'string' ? Date.parse(entry.at) : undefined;
+  const at = textAt(parseJson(line.toString()), 'at');
+  return at === undefined ? undefined : Date.parse(at);
 }
 
 function instant(text: string | undefined, option: string): number | undefined {

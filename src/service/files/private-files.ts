@@ -137,8 +137,8 @@ export async function readIfPresent(
   }
 }
 
-/** Makes a rename in the folder last; not every platform lets a folder be opened. */
-async function syncFolder(path: string): Promise<void> {
+/** Makes a new name in the folder last; not every platform lets a folder be opened. */
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

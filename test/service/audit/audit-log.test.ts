@@ -8,7 +8,7 @@ import type {AuditEvent} from '../../../src/service/audit/audit-entry.js';
 import {auditFiles} from '../../../src/service/audit/audit-files.js';
 import {AuditLog} from '../../../src/service/audit/audit-log.js';
 import {temporaryFolder} from '../service-fixture.js';
-import {smallDisk} from './small-disk.js';
+import {smallDisk} from '../small-disk.js';
 
 const entry = (change: Partial<AuditEvent> = {}): AuditEvent => ({
   event: 'sealed',

@@ -7,7 +7,7 @@ import {auditFiles} from '../../../src/service/audit/audit-files.js';
 import {runCommand} from '../cli/run-command.js';
 import {envelope, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
-import {smallDisk} from './small-disk.js';
+import {smallDisk} from '../small-disk.js';
 
 type Entry = Record<string, unknown>;
 

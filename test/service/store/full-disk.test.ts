@@ -7,23 +7,24 @@ import {describe, it} from 'node:test';
 import {ApiKeys} from '../../../src/service/auth/api-keys.js';
 import {startChild} from '../cli/child-service.js';
 import {idempotent, sealRequest} from '../requests.js';
-import {temporaryFolder} from '../service-fixture.js';
+import {smallDisk} from '../small-disk.js';
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
+const SIZE = 24 * 1024 * 1024;
+
 /** Why no small file system can be mounted here. */
-async function noMount(): Promise<string | false> {
-  const folder = await temporaryFolder();
-  const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);
-  if (isMounted) run('umount', folder);
-  await rm(folder, {recursive: true});
-  return isMounted ? false : 'this user may not mount a small file system';
+function noMount(): string | false {
+  const disk = smallDisk(SIZE);
+  disk?.close();
+  return disk ? false : 'this user may not mount a small file system';
 }
 
-describe('A data folder', {skip: await noMount()}, () => {
+describe('A data folder', {skip: noMount()}, () => {
   it('on a full disk has seals refused with 503 until there is room again', async () => {
-    const folder = await temporaryFolder();
-    assert.ok(run('mount', '-t', 'tmpfs', '-o', 'size=24m,mode=700', 'tmpfs', folder));
+    const disk = smallDisk(SIZE);
+    assert.ok(disk);
+    const {folder} = disk;
     const keys = new ApiKeys(folder);
     const {key} = await keys.create('sandbox', 'test');
     await keys.close();
@@ -45,7 +46,7 @@ describe('A data folder', {skip: await noMount()}, () => {
     };
     try {
       assert.equal((await seal()).status, 200);
-      await writeFile(join(folder, 'ballast'), Buffer.alloc(24 * 1024 * 1024)).catch(() => {});
+      await writeFile(join(folder, 'ballast'), Buffer.alloc(SIZE)).catch(() => {});
       const statuses = new Set<number>();
       for (let time = 0; time < 400; time++) {
         const {status, retryAfter} = await seal();
@@ -65,14 +66,14 @@ describe('A data folder', {skip: await noMount()}, () => {
       for (let time = 0; time < 20; time++) assert.equal((await seal()).status, 200);
     } finally {
       await service.stop();
-      run('umount', '-l', folder);
-      await rm(folder, {recursive: true, force: true});
+      disk.close();
     }
   });
 
   it('that is read only ends the start with a plain message', async () => {
-    const folder = await temporaryFolder();
-    assert.ok(run('mount', '-t', 'tmpfs', '-o', 'size=24m,mode=700', 'tmpfs', folder));
+    const disk = smallDisk(SIZE);
+    assert.ok(disk);
+    const {folder} = disk;
     try {
       await (await startChild(folder)).stop();
       assert.ok(run('mount', '-o', 'remount,ro', folder));
@@ -82,8 +83,7 @@ describe('A data folder', {skip: await noMount()}, () => {
         return true;
       });
     } finally {
-      run('umount', '-l', folder);
-      await rm(folder, {recursive: true, force: true});
+      disk.close();
     }
   });
 });
