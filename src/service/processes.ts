@@ -6,37 +6,48 @@ import type {Settings} from './settings/settings.js';
 
 /** Environment variable that tells a worker process how many processes share the work. */
 const SIBLINGS = 'SEALED_CAPTURE_SIBLINGS';
-/** Pauses before a process that has ended is started again: the first, and the longest. */
-const RESTART_MS = 1_000;
-const LONGEST_RESTART_MS = 60_000;
-/** A process that ran for so long is started again after the first pause. */
-const STEADY_MS = 60_000;
-/** How long the first process may take to listen. */
-const START_MS = 120_000;
 
-/** A process ended before it listened; it has said why itself. */
-export class ProcessEnded extends Error {
-  override readonly name = 'ProcessEnded';
-  /** Its exit status. */
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`A process of the service ended with ${status} while it started.`);
-    this.status = status;
-  }
+/** In milliseconds. */
+export interface ProcessTimes {
+  /** Pause before a process that has ended is started again. Doubles up to the longest. */
+  pause: number;
+  longestPause: number;
+  /** A process that has listened for so long is started again after the first pause. */
+  steady: number;
+  /** How long a process may take to listen. */
+  start: number;
 }
+
+const TIMES: ProcessTimes = {
+  pause: 1_000,
+  longestPause: 60_000,
+  steady: 60_000,
+  start: 120_000,
+};
 
 /** How a process has ended: in words for the operator, and its exit status, where it had one. */
 export interface ProcessEnd {
   pid?: number;
   why: string;
   status?: number;
+  /** How long it had listened, in milliseconds. */
+  uptime: number;
+}
+
+/** The first process ended before it listened. With an exit status, it has said why itself. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+  readonly status: number | undefined;
+
+  constructor({why, status}: ProcessEnd) {
+    super(`The service could not start: its first process ended (${why}).`);
+    this.status = status;
+  }
 }
 
 /**
  * Runs this command again in several processes, which share one address and one store. One that ends is started again,
- * after a pause that doubles while they do not last. Resolves once they listen, or have
- * tried to.
+ * after a pause that doubles while they do not last. Resolves once they listen, or have tried to.
  *
  * @param onEnd one has ended by itself, and is started again after so many milliseconds
  * @throws {ProcessEnded} where the first cannot start
@@ -44,23 +55,21 @@ export interface ProcessEnd {
 export async function startProcesses(
   count: number,
   onEnd: (end: ProcessEnd, pause: number) => void,
+  times = TIMES,
 ): Promise<RunningService> {
   const closing = new AbortController();
   const {signal} = closing;
-  const start = (): Started => {
-    const worker = cluster.fork({[SIBLINGS]: String(count)});
-    return {worker, ended: endOf(worker), since: Date.now()};
-  };
+  const start = () => startOne(count, times.start);
   const keepRunning = async (started: Started): Promise<void> => {
-    let pause = RESTART_MS;
+    let pause = times.pause;
     for (;;) {
       const end = await started.ended;
       if (signal.aborted) return;
-      if (Date.now() - started.since >= STEADY_MS) pause = RESTART_MS;
+      if (end.uptime >= times.steady) pause = times.pause;
       onEnd(end, pause);
       await sleep(pause, undefined, {signal}).catch(() => undefined);
       if (signal.aborted) return;
-      pause = Math.min(pause * 2, LONGEST_RESTART_MS);
+      pause = Math.min(pause * 2, times.longestPause);
       started = start();
     }
   };
@@ -87,40 +96,54 @@ export async function startProcesses(
 }
 
 interface Started {
-  worker: Worker;
+  /** Undefined where it could not be started. */
+  worker?: Worker;
+  /** Never rejects. */
   ended: Promise<ProcessEnd>;
-  since: number;
 }
 
-/** Also of a process that could not be started at all, or is not to be reached any more and so is ended. Never rejects. */
-const endOf = (worker: Worker): Promise<ProcessEnd> =>
+function startOne(count: number, limit: number): Started {
+  try {
+    const worker = cluster.fork({[SIBLINGS]: String(count)});
+    return {worker, ended: endOf(worker, limit)};
+  } catch (error) {
+    // Node emits the usual reasons why a process cannot be started, and throws others, such as a lack of memory.
+    const why = error instanceof Error ? error.message : String(error);
+    return {ended: Promise.resolve({why, uptime: 0})};
+  }
+}
+
+/** Ends the process where it cannot be reached, or does not listen in time. */
+const endOf = (worker: Worker, limit: number): Promise<ProcessEnd> =>
   new Promise((resolve) => {
     const {pid} = worker.process;
-    worker.on('error', (error) => {
+    let listening: number | undefined;
+    const end = (why: string, status?: number) => {
+      clearTimeout(timer);
+      const uptime = listening === undefined ? 0 : performance.now() - listening;
+      resolve({pid, why, status, uptime});
+    };
+    const kill = (why: string) => {
       worker.process.kill('SIGKILL');
-      resolve({pid, why: error.message});
+      end(why);
+    };
+    const timer = setTimeout(kill, limit, `it did not listen within ${limit / 1000} s`);
+    worker.once('message', () => {
+      clearTimeout(timer);
+      listening = performance.now();
     });
+    worker.on('error', ({message}) => kill(message));
     worker.once('exit', (code: number | null, signal: string | null) =>
-      resolve({pid, why: signal ?? `status ${code}`, status: code ?? undefined}),
+      end(signal ?? `status ${code}`, code ?? undefined),
     );
   });
 
-/** Where a process listens, once it does. @throws {ProcessEnded} also where that takes too long */
-async function addressOf({worker, ended}: Started): Promise<string> {
-  const stop = new AbortController();
-  try {
-    return await Promise.race([
-      once(worker, 'message', stop).then(([address]) => String(address)),
-      ended.then(({status}) => Promise.reject(new ProcessEnded(status ?? 1))),
-      sleep(START_MS, undefined, stop).then(() => {
-        worker.process.kill('SIGKILL');
-        return Promise.reject(new ProcessEnded(1));
-      }),
-    ]);
-  } finally {
-    stop.abort();
-  }
-}
+/** Where a process listens, once it does. @throws {ProcessEnded} */
+const addressOf = ({worker, ended}: Started): Promise<string> =>
+  new Promise((resolve, reject) => {
+    worker?.once('message', (address) => resolve(String(address)));
+    void ended.then((end) => reject(new ProcessEnded(end)));
+  });
 
 /** True in a process that {@link startProcesses} has started. */
 export const isOneOfSeveral = (): boolean =>
@@ -141,16 +164,16 @@ export function shareOf(settings: Settings): Settings {
   };
 }
 
-/** Starts a service, tells the process that started this one where it listens, and closes on SIGTERM from it. */
+/** Starts a service, sends its address to the primary, and closes on SIGTERM from the primary. */
 export async function serveWithOthers(start: () => Promise<RunningService>): Promise<void> {
   const onStarted = reloadOnSignal();
   const service = await start().catch((error: unknown) => {
-    // The channel to the others would keep this process, which cannot do its part.
+    // The channel to the primary would keep this process running, although it cannot do its part.
     process.channel?.unref();
     throw error;
   });
   onStarted(service);
-  // Ctrl-C reaches every process; only the one that started this one acts on it.
+  // Ctrl-C reaches every process; only the primary acts on it.
   process.on('SIGINT', () => undefined);
   const told = once(process, 'SIGTERM');
   // A second one must not end what is being answered.

@@ -1,4 +1,4 @@
-import {Tokenizer, Type} from 'cborg';
+import {Tokenizer, Type, type Token} from 'cborg';
 import {type SealableMediaType} from '../../model/media-type.js';
 import {setAscii} from '../encoding/bytes.js';
 import {MalformedManifest} from '../encoding/jumbf-reader.js';
@@ -10,8 +10,8 @@ import {ManifestStore} from '../own-reader/manifests.js';
 import {vouchedManifests} from '../own-reader/vouched.js';
 import {putStore} from './store-in-place.js';
 
-/** How the names of the fields with an ingredient's findings begin, and that of the link which may not be there without them. */
-const RECORDS = /^(validation|active_?manifest)/i;
+/** The fields with an ingredient's findings, and the link that may not be there without them. */
+const RECORDS: readonly string[] = ['validationResults', 'validationStatus', 'activeManifest'];
 /** Replacement name, padded to the same length; no reader knows it. */
 const UNREAD = 'unvouched';
 
@@ -31,23 +31,24 @@ function unread(ingredient: Superbox): void {
   for (let field = 0; field < Number(map.value); field++) {
     const key = tokens.next();
     const name = Type.equals(key.type, Type.string) ? String(key.value) : '';
-    const [record] = RECORDS.exec(name) ?? [];
-    if (record !== undefined) {
-      const start = tokens.pos() - Buffer.byteLength(name);
-      setAscii(content, start, UNREAD.padEnd(record.length, '_'));
+    if (RECORDS.includes(name)) {
+      setAscii(content, tokens.pos() - name.length, UNREAD.padEnd(name.length, '_'));
     }
-    passValue(tokens);
+    passContents(tokens, key);
+    passContents(tokens, tokens.next());
   }
 }
 
-/** Goes on behind a value, with all that is in it. */
-function passValue(tokens: Tokenizer): void {
-  for (let open = 1; open > 0; open--) {
-    const token = tokens.next();
-    if (Type.equals(token.type, Type.array)) open += Number(token.value);
-    else if (Type.equals(token.type, Type.map)) open += 2 * Number(token.value);
-    else if (Type.equals(token.type, Type.tag)) open++;
-  }
+/** Reads on to the end of what a token begins. */
+function passContents(tokens: Tokenizer, first: Token): void {
+  for (let left = itemsIn(first); left > 0; left--) left += itemsIn(tokens.next());
+}
+
+/** How many items follow a token and belong to it. */
+function itemsIn({type, value}: Token): number {
+  if (Type.equals(type, Type.array)) return Number(value);
+  if (Type.equals(type, Type.map)) return 2 * Number(value);
+  return Type.equals(type, Type.tag) ? 1 : 0;
 }
 
 /**

@@ -33,7 +33,8 @@ export async function runServe(args: readonly string[]): Promise<void> {
     process.stdout.write(`sealed-capture listens on ${service.address}\n`);
   } catch (error) {
     if (!(error instanceof ProcessEnded)) throw error;
-    process.exitCode = error.status;
+    if (error.status === undefined) process.stderr.write(`sealed-capture: ${error.message}\n`);
+    process.exitCode = error.status ?? 1;
   }
 }
 

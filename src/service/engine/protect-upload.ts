@@ -43,10 +43,9 @@ export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
     const {signer} = sealer;
     const sealed = await sealWithEngine(engine, media, mediaType, metadata, signer, options).catch(
       (error: unknown) => {
-        // In words for people: the engine only names its own error.
-        if (!isParentBroken || !(error instanceof SealedCaptureError)) throw error;
-        const why = isOrphanedUpdate(media, earlier) ? ORPHANED : earlier.reason;
-        throw new EngineSealFailed(why, {cause: error});
+        if (!isParentBroken) throw error;
+        const why = whyNotKept(error, media, earlier);
+        throw why === undefined ? error : new EngineSealFailed(why, {cause: error});
       },
     );
     return sealedAs(sealed, media, job);
@@ -55,16 +54,31 @@ export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
 const refusals = {unable: "The file's earlier seal does not allow a further one"};
 
 /** Why a file's earlier seal is not kept without being asked for, and what to do. */
-function unkept({labelState, reason, checks}: InspectionResult): string {
-  const isUnchecked = labelState === 'unchecked';
-  const what = isUnchecked ? 'could not be checked' : 'does not hold';
-  // The engine then takes it for no source at all.
-  const isUnknown = checks.some(({code}) => code === 'algorithm.unsupported');
-  const advice = isUnknown
-    ? 'It cannot be kept below a new one either. Seal a copy without any manifest: the new seal then says nothing of the earlier one.'
-    : 'To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.';
-  return `The file carries a seal that ${what}: ${reason} ${advice}`;
+const unkept = (earlier: InspectionResult): string =>
+  isUnchecked(earlier)
+    ? `The file carries a seal that could not be checked: ${whyUnchecked(earlier)}`
+    : `The file carries a seal that does not hold: ${earlier.reason} To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.`;
+
+/** Why a broken or unchecked seal is not kept, although that was asked for: in words for people. Undefined for other errors. */
+function whyNotKept(
+  error: unknown,
+  media: Uint8Array,
+  earlier: InspectionResult,
+): string | undefined {
+  const isUnreadable = error instanceof SealedCaptureError;
+  if (!isUnreadable && !(error instanceof EngineSealFailed)) return undefined;
+  if (isUnchecked(earlier)) return whyUnchecked(earlier);
+  if (!isUnreadable) return undefined;
+  return isOrphanedUpdate(media, earlier) ? ORPHANED : earlier.reason;
 }
+
+const isUnchecked = ({labelState}: InspectionResult): boolean => labelState === 'unchecked';
+
+/** Advises what always works. `keep-broken` works only where the engine finds something broken all the same. */
+const whyUnchecked = ({reason}: InspectionResult): string => `${reason} ${WITHOUT_MANIFEST}`;
+
+const WITHOUT_MANIFEST =
+  'A copy without any manifest can be sealed: the new seal then says nothing of the earlier one.';
 
 const isBroken = ({labelState}: InspectionResult): boolean =>
   labelState === 'invalid' || labelState === 'unchecked';

@@ -66,8 +66,8 @@ export async function uploadRoute<Upload extends UploadedMedia>(
         parts,
         read,
         asked,
-        // Asked for now, when the body was read: before, the signal would be aborted by the end of the body, and a
-        // repeated request would be refused, although its seal was made while there was no obstacle.
+        // Read only after the body: before that, the end of the body would abort the signal. The sealer is
+        // checked here, too: a repeated request gets the seal that was made, although none can be made now.
         job: (upload, captureId) =>
           job(upload, {captureId, sealer: requireUsable(context), signal: request.signal}),
       });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {spawn} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
 import {readFile, rm, writeFile} from 'node:fs/promises';
@@ -6,6 +7,7 @@ import {connect} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {programOf} from '../../program.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {startChild, type ChildService} from './child-service.js';
 import {runCommand} from './run-command.js';
@@ -153,26 +155,87 @@ describe(
       }
     });
 
-    it('goes on where another process cannot be started, and tries again', async () => {
-      const lacking = await preloaded(`
-        const {execPath} = process;
-        if (require('node:cluster').isPrimary)
-          process.on('SIGUSR2', () => {
-            process.execPath = process.execPath === execPath ? '/nowhere/node' : execPath;
-          });`);
-      const other = await startChild(folder, lacking);
+    // Node emits the one as an event of the process, and throws the other.
+    for (const [program, code] of [
+      ['/nowhere/node', 'ENOENT'],
+      ['/dev/null/node', 'ENOTDIR'],
+    ] as const) {
+      it(`goes on where another process cannot be started, and tries again (${code})`, async () => {
+        const lacking = await preloaded(`
+          const {execPath} = process;
+          if (require('node:cluster').isPrimary)
+            process.on('SIGUSR2', () => {
+              process.execPath = process.execPath === execPath ? '${program}' : execPath;
+            });`);
+        const other = await startChild(folder, lacking);
+        try {
+          await until(async () => (await childrenOf(other)).length === 2);
+          other.process.kill('SIGUSR2');
+          const [first] = await childrenOf(other);
+          process.kill(first ?? 0, 'SIGKILL');
+          await until(() => other.said().includes(code));
+          assert.equal((await fetch(`${other.address}/healthz`)).status, 200);
+          other.process.kill('SIGUSR2');
+          await until(async () => (await childrenOf(other)).length === 2);
+        } finally {
+          await other.stop();
+        }
+      });
+
+      it(`says why the first process cannot be started, and ends (${code})`, async () => {
+        const lacking = await preloaded(`
+          if (require('node:cluster').isPrimary) process.execPath = '${program}';`);
+        const {status, err} = await runCommand(['serve', '--port', '0'], {
+          environment: {...lacking, SEALED_CAPTURE_DATA: folder},
+        });
+        assert.equal(status, 1);
+        const [line, ...rest] = err.trim().split('\n');
+        assert.match(line ?? '', /^sealed-capture: The service could not start: .*\bspawn\b/);
+        assert.ok(line?.includes(code), line);
+        assert.deepEqual(rest, []);
+      });
+    }
+
+    it('says that the first process was killed while it started, and ends', async () => {
+      const killed = await preloaded(`
+        if (require('node:cluster').isWorker) process.kill(process.pid, 'SIGKILL');`);
+      const {status, err} = await runCommand(['serve', '--port', '0'], {
+        environment: {...killed, SEALED_CAPTURE_DATA: folder},
+      });
+      assert.equal(status, 1);
+      assert.match(err, /could not start: its first process ended \(SIGKILL\)\./);
+    });
+
+    /** What the processes of a program with short times print, up to so many lines. */
+    const printed = async (lines: number, ...args: string[]): Promise<unknown[]> => {
+      const program = [...programOf('test/service/cli/processes-child.ts'), ...args];
+      const child = spawn(process.execPath, program, {stdio: ['ignore', 'pipe', 'ignore']});
+      const exited = once(child, 'exit');
       try {
-        await until(async () => (await childrenOf(other)).length === 2);
-        other.process.kill('SIGUSR2');
-        const [first] = await childrenOf(other);
-        process.kill(first ?? 0, 'SIGKILL');
-        await until(() => other.said().includes('ENOENT'));
-        assert.equal((await fetch(`${other.address}/healthz`)).status, 200);
-        other.process.kill('SIGUSR2');
-        await until(async () => (await childrenOf(other)).length === 2);
+        let text = '';
+        child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        const found = () => text.split('\n').slice(0, -1);
+        await until(() => found().length >= lines);
+        return found().map((line): unknown => JSON.parse(line));
       } finally {
-        await other.stop();
+        child.kill('SIGKILL');
+        await exited;
       }
+    };
+
+    it('waits longer each time a process does not last, and not after one that has lasted', async () => {
+      assert.deepEqual(await printed(4), [
+        ['status 1', 10],
+        ['status 2', 20],
+        ['status 3', 20],
+        ['status 4', 10],
+      ]);
+    });
+
+    it('ends a process that does not listen in time', async () => {
+      assert.deepEqual(await printed(1, 'silent'), [
+        'The service could not start: its first process ended (it did not listen within 0.5 s).',
+      ]);
     });
 
     it('ends with its processes where it is killed itself', async () => {

@@ -3,6 +3,8 @@ import {createPrivateKey, X509Certificate} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, it} from 'node:test';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import type {Problem} from '../../../src/model/problem.js';
 import type {Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';
@@ -13,7 +15,8 @@ import {makeAuthority, type TestAuthority} from '../../seal/pki.js';
 import {captureId, options, sealFile, startEngine} from '../../seal/seal-file.js';
 import {metadata, simplest} from '../../seal/sources.js';
 import {pem} from '../certificates/openssl-authority.js';
-import {temporaryFolder} from '../service-fixture.js';
+import {envelope, protectForm} from '../requests.js';
+import {startFixture, temporaryFolder} from '../service-fixture.js';
 import {signed, startResponder} from './openssl-responder.js';
 
 const [{media, mediaType}] = simplest as [(typeof simplest)[number]];
@@ -53,3 +56,29 @@ for (const isParentBroken of [false, true]) {
     assert.ok(checks.some(({inIngredient, passed}) => inIngredient && !passed));
   });
 }
+
+it('the service refuses a file whose signer was revoked, and seals it where that is asked for', async () => {
+  const service = await startFixture({trustAnchors: join(responder.folder, 'root.pem')});
+  const protect = async (file: Uint8Array, parent?: string) => {
+    const {payload, headers} = await protectForm(file, type, {}, undefined, parent);
+    return service.post('/protect', payload, headers);
+  };
+  try {
+    const refused = await protect(source);
+    assert.equal(refused.statusCode, 422, refused.body.slice(0, 300));
+    assert.match(refused.json<Problem>().detail ?? '', /does not hold: .* keep-broken/);
+    let file = source;
+    // Also where the new seal is itself an earlier one.
+    for (const parent of ['keep-broken', undefined]) {
+      const answer = await protect(file, parent);
+      assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+      file = answer.rawPayload;
+      const inspected = await service.post('/inspect', envelope(file));
+      const {labelState, reason} = inspected.json<InspectionResult>();
+      assert.equal(labelState, 'valid', reason);
+      assert.match(reason, /but the file that it was made from had a broken seal\.$/);
+    }
+  } finally {
+    await service.close();
+  }
+});

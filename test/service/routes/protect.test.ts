@@ -124,6 +124,36 @@ describe('POST protect', () => {
     assert.equal(statusCode, 200, 'without any manifest');
   });
 
+  it('says of a seal that could not be checked that it is so, and how the file can be sealed', async () => {
+    const sealed = await protect(jpegOf(50_000), 'image/jpeg', {gps: {latitude: 1, longitude: 2}});
+    const form = new FormData();
+    form.append('media', new Blob([Uint8Array.from(sealed.rawPayload)], {type: 'image/jpeg'}));
+    form.append('sections', 'place');
+    const request = new Request('http://localhost/', {method: 'POST', body: form});
+    const redacted = await service.post('/redact', Buffer.from(await request.arrayBuffer()), {
+      'content-type': request.headers.get('content-type') ?? '',
+      'idempotency-key': crypto.randomUUID(),
+    });
+    assert.equal(redacted.statusCode, 200, redacted.body.slice(0, 300));
+    // A manifest that the engine cannot list, which names another that is not there.
+    const {signer} = await makeAuthority('Stranger');
+    const activeManifest = {url: 'self#jumbf=/c2pa/urn:c2pa:none', hash: new Uint8Array(32)};
+    const ingredient = {relationship: 'componentOf', activeManifest};
+    const assertions = [cborAssertion('c2pa.ingredient.v3', ingredient)];
+    const label = 'urn:c2pa:00000000-0000-4000-8000-000000000000';
+    const unlistable = await forged({label, assertions}, signer);
+    const manifests = [unlistable, ...manifestsOf(redacted.rawPayload)];
+    const file = Buffer.from(withManifests(redacted.rawPayload, 'image/jpeg', manifests));
+    assert.equal((await inspect(file)).labelState, 'unchecked');
+    for (const parent of [undefined, 'keep-broken']) {
+      const answer = await protect(file, 'image/jpeg', {}, undefined, parent);
+      assert.equal(answer.statusCode, 422, answer.body.slice(0, 300));
+      const {detail = ''} = answer.json<Problem>();
+      assert.match(detail, /could not be read, .* A copy without any manifest can be sealed: /);
+      assert.doesNotMatch(detail, /keep-broken|does not hold|is broken/);
+    }
+  });
+
   it('makes room for metadata of any allowed size', async () => {
     const tags = Object.fromEntries(
       Array.from({length: 100}, (_, i) => [`t${i}`, 'é"<'.repeat(1300)]),

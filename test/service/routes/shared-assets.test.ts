@@ -40,11 +40,14 @@ for (const withAnchors of [true, false]) {
 
       it('no_alg.jpg is no source of a new seal, which is said as it is', async () => {
         const file = readFileSync(join(assets, 'dev', 'no_alg.jpg'));
-        const {payload, headers} = await protectForm(file, 'image/jpeg', {});
-        const answer = await service.post('/protect', payload, headers);
-        assert.equal(answer.statusCode, 422);
-        assert.match(answer.body, /could not be checked: The seal uses an algorithm/);
-        assert.doesNotMatch(answer.body, /keep-broken|does not hold/);
+        for (const parent of [undefined, 'keep-broken']) {
+          const {payload, headers} = await protectForm(file, 'image/jpeg', {}, undefined, parent);
+          const {statusCode, body} = await service.post('/protect', payload, headers);
+          assert.equal(statusCode, 422);
+          assert.match(body, /: The seal uses an algorithm .* A copy without any manifest can be /);
+          assert.equal(/could not be checked/.test(body), parent === undefined);
+          assert.doesNotMatch(body, /keep-broken|does not hold/);
+        }
       });
 
       for (const {file, kind, trusted, untrusted, codes} of absent ? [] : expectations()) {
