@@ -20,6 +20,8 @@ const pages = {
   angular: 'dist/browser',
   next: 'out',
   nuxt: '.output/public',
+  sveltekit: 'build',
+  astro: 'dist',
 };
 
 export const frameworks = Object.keys(pages);
@@ -36,6 +38,12 @@ const policies = {
   angular: 'angular angular#bundler',
   next: 'nextjs nextjs#bundler',
   nuxt: 'vue',
+  sveltekit: 'svelte-trusted-html',
+};
+
+/** The one inline style that SvelteKit gives its announcer of pages, as its documentation allows it. */
+const styles = {
+  sveltekit: "'unsafe-hashes' 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo='",
 };
 
 /** Frameworks that ask for a newer Node than the package does; npm has it as a package for Linux. */
@@ -96,7 +104,7 @@ export function policyOf(name, folder) {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes].join(' '),
-    "style-src 'self'",
+    `style-src 'self' ${styles[name] ?? ''}`.trim(),
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "connect-src 'self'",

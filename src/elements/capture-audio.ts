@@ -453,7 +453,7 @@ export class CaptureAudio extends CaptureElement {
     // One that was asked for while the last was finishing.
     if ('includes' in state && this.#finished.shown) this.#finished.show();
     if (state !== before.state) {
-      this.stands(state);
+      this.deviceStateChanged(state);
       // What stands in the way of another is not seen meanwhile.
       if (!this.#finished.shown) this.#announcements.changed(state, before.state);
       if (state.name === 'captured') {

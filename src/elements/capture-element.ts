@@ -231,7 +231,7 @@ export abstract class CaptureElement extends FormElement {
   protected abstract delivered(): void;
 
   /** The camera or microphone has another state. */
-  protected stands({name}: {name: string}) {
+  protected deviceStateChanged({name}: {name: string}) {
     if (/^(denied|blocked|not-found|failed)$/.test(name)) void this.wayOut.load();
   }
 

@@ -285,7 +285,7 @@ export class CaptureImage extends CaptureElement {
   #onCamera = (before: CameraState) => {
     if (this.#camera.state.name !== 'live') this.#panel.close();
     else if (before.name !== 'live') this.#openContents();
-    this.stands(this.#camera.state);
+    this.deviceStateChanged(this.#camera.state);
     const {mode, permissionStatus} = this;
     if (permissionStatus === permissionOf(before)) return;
     this.emit(new PermissionChangeEvent({mode, permissionStatus}));

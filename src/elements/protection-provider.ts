@@ -39,8 +39,8 @@ export class ProtectionProvider extends ConfiguredElement {
 
   /**
    * Folder of the scripts that the package loads beside its own modules, as `sealed-capture copy-scripts` makes it. For the
-   * whole page, whose workers are shared: the first provider that names one is taken, `setScriptsBase` wins over it, and it
-   * over `<meta name="sealed-capture-scripts">`. The attribute takes only a folder of the page's own origin.
+   * whole page, whose workers are shared: `setScriptsBase` wins, then `<meta name="sealed-capture-scripts">` in the head, then
+   * the first provider that names one. The attribute takes only a folder of the page's own origin.
    */
   @property({attribute: 'scripts-base', converter: ownFolder}) scriptsBase?: string;
 
@@ -88,7 +88,9 @@ export class ProtectionProvider extends ConfiguredElement {
     const taken = provideScriptsBase(scriptsBase);
     if (taken === scriptsBase) return;
     hasWarned = true;
-    this.logOnce(`A page has one scripts-base: “${taken}” is used, and “${scriptsBase}” is not.`);
+    this.logOnce(
+      `A page has one scripts-base: “${taken}” is used, and “${scriptsBase}” is not. Call setScriptsBase() to change it.`,
+    );
   }
 
   protected override render() {

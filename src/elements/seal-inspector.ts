@@ -282,7 +282,7 @@ export class SealInspector extends LitElement {
     try {
       return await this.#opinions.request();
     } catch (thrown) {
-      throw failureAs('network_failed', thrown);
+      throw failureAs('part_missing', thrown);
     }
   }
 

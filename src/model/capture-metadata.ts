@@ -249,7 +249,11 @@ export const CaptureMetadata = Type.Object(
   {
     ...sections,
     tags: Type.Optional(Tags),
-    capturedAt: Type.Optional(utc("When the capture was made, by the device's clock.")),
+    capturedAt: Type.Optional(
+      utc(
+        "When the capture was made, by the device's clock. From 2000 to a day ahead of the service's.",
+      ),
+    ),
   },
   {...closed, description: 'What the device knew at the moment of capture.'},
 );

@@ -29,6 +29,8 @@ export const errorCodes = [
   'storage_unavailable',
   /** A worker script could not be started: blocked by the page's CSP, or not found. */
   'worker_unavailable',
+  /** A part of the package that is loaded after the page could not be. Browsers such as Firefox get it only with the page anew. */
+  'part_missing',
   /** An attribute or option has a value that cannot be used. */
   'configuration_invalid',
   /** Neither apiKey nor protection is set, so nothing can be sealed. */
@@ -104,6 +106,7 @@ const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'storage_unavailable',
   // Its worker is started anew.
   'worker_unavailable',
+  'part_missing',
   // What the page's own code threw in sending.
   'delivery_failed',
   // A hotel's sign-in page, or a proxy that cuts answers short.

@@ -56,6 +56,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 interface ServedSite extends SiteOptions {
   keys: ApiKeys;
+  /** That the service listens on. */
+  host: string;
   /** Where the secret of tokens is. */
   store: LastingStore;
   dataFolder: string;
@@ -66,6 +68,13 @@ interface ServedSite extends SiteOptions {
  * to: for anybody, as nobody logs in to a demo, but for this site's own origin alone.
  */
 export async function serveSite(app: FastifyInstance, site: ServedSite): Promise<void> {
+  const {host} = site;
+  if (!/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
+    app.log.warn(
+      {host},
+      'The demo gives a token to whoever can reach it, and listens beyond this machine. Use it in a network that you trust alone.',
+    );
+  }
   const keyId = await demoKey(site.keys, site.dataFolder);
   const tokens = new Tokens(await tokenSecret(site.store, site.dataFolder, 'sandbox'), 'sandbox');
   await app.register(async (scope) => {
@@ -83,7 +92,10 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
     scope.post('/demo/token', async (request, reply) => {
       const {origin = ''} = request.headers;
       if (!isOfOwnPage(request)) {
-        throw new ProblemError(403, 'Tokens of the demo are for its own pages alone.');
+        throw new ProblemError(
+          403,
+          'This address is part of the demo: its tokens are for its own pages alone.',
+        );
       }
       if (!(await site.keys.findById(keyId))) {
         throw new ProblemError(503, 'The key of the demo was revoked. A new start makes another.');

@@ -38,9 +38,13 @@ export interface StoredUpload {
   address: string;
 }
 
-/** True for requests that a page of the site's own origin sent. A browser names the origin of each POST. */
+/**
+ * True for requests that a page of the site's own origin sent. A browser names the origin of each POST, and on https and
+ * localhost its relation to this one as well, which no page can set.
+ */
 export function isOfOwnPage({headers, host}: FastifyRequest): boolean {
-  const {origin = ''} = headers;
+  const {origin = '', 'sec-fetch-site': relation = 'same-origin'} = headers;
+  if (relation !== 'same-origin') return false;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 

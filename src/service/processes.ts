@@ -1,62 +1,91 @@
 import cluster, {type Worker} from 'node:cluster';
 import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {endAfter, type RunningService} from './running-service.js';
+import {endAfter, reloadOnSignal, type RunningService} from './running-service.js';
 import type {Settings} from './settings/settings.js';
 
-/** Variable of a process that was started here: how many share the work. */
+/** Environment variable that tells a worker process how many processes share the work. */
 const SIBLINGS = 'SEALED_CAPTURE_SIBLINGS';
-/** Pauses before a process that has ended is started again: the first, and the longest. */
-const RESTART_MS = 1_000;
-const LONGEST_RESTART_MS = 60_000;
 
-/** A process ended before it listened; it has said why itself. */
+/** In milliseconds. */
+export interface ProcessTimes {
+  /** Pause before a process that has ended is started again. Doubles up to the longest. */
+  pause: number;
+  longestPause: number;
+  /** A process that has listened for so long is started again after the first pause. */
+  steady: number;
+  /** How long a process may take to listen. */
+  start: number;
+}
+
+const TIMES: ProcessTimes = {
+  pause: 1_000,
+  longestPause: 60_000,
+  steady: 60_000,
+  start: 120_000,
+};
+
+/** How a process has ended: in words for the operator, and its exit status, where it had one. */
+export interface ProcessEnd {
+  pid?: number;
+  why: string;
+  status?: number;
+  /** How long it had listened, in milliseconds. */
+  uptime: number;
+}
+
+/** The first process ended before it listened. With an exit status, it has said why itself. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
-  /** Its exit status. */
-  readonly status: number;
+  readonly status: number | undefined;
 
-  constructor(status: number) {
-    super(`A process of the service ended with ${status} while it started.`);
+  constructor({why, status}: ProcessEnd) {
+    super(`The service could not start: its first process ended (${why}).`);
     this.status = status;
   }
 }
 
 /**
  * Runs this command again in several processes, which share one address and one store. One that ends is started again,
- * after a pause that doubles while it fails to start.
+ * after a pause that doubles while they do not last. Resolves once they listen, or have tried to.
  *
  * @param onEnd one has ended by itself, and is started again after so many milliseconds
- * @throws {ProcessEnded} where one of them cannot start
+ * @throws {ProcessEnded} where the first cannot start
  */
 export async function startProcesses(
   count: number,
-  onEnd: (pause: number) => void,
+  onEnd: (end: ProcessEnd, pause: number) => void,
+  times = TIMES,
 ): Promise<RunningService> {
   const closing = new AbortController();
   const {signal} = closing;
-  const start = (): Worker => cluster.fork({[SIBLINGS]: String(count)});
-  const keepRunning = async (worker: Worker): Promise<void> => {
-    let pause = RESTART_MS;
+  const start = () => startOne(count, times.start);
+  const keepRunning = async (started: Started): Promise<void> => {
+    let pause = times.pause;
     for (;;) {
-      worker.once('listening', () => (pause = RESTART_MS));
-      await once(worker, 'exit');
+      const end = await started.ended;
       if (signal.aborted) return;
-      onEnd(pause);
+      if (end.uptime >= times.steady) pause = times.pause;
+      onEnd(end, pause);
       await sleep(pause, undefined, {signal}).catch(() => undefined);
       if (signal.aborted) return;
-      pause = Math.min(pause * 2, LONGEST_RESTART_MS);
-      worker = start();
+      pause = Math.min(pause * 2, times.longestPause);
+      started = start();
     }
   };
   // The first alone, so that keys and certificates are made once, and what is wrong is told once.
   const first = start();
   const address = await addressOf(first);
-  const workers = [first, ...Array.from({length: count - 1}, start)];
-  await Promise.all(workers.slice(1).map(addressOf));
-  const running = workers.map(keepRunning);
+  const others = Array.from({length: count - 1}, start);
+  const running = [first, ...others].map(keepRunning);
+  // One that ends instead is started again, while the first answers.
+  await Promise.all(others.map((one) => addressOf(one).catch(() => undefined)));
   return {
     address,
+    reload() {
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGHUP');
+      return Promise.resolve();
+    },
     async close() {
       closing.abort();
       // One that is still starting has nothing to answer, and ends at once.
@@ -66,11 +95,54 @@ export async function startProcesses(
   };
 }
 
-/** Where a process listens, once it does. */
-const addressOf = (worker: Worker): Promise<string> =>
+interface Started {
+  /** Undefined where it could not be started. */
+  worker?: Worker;
+  /** Never rejects. */
+  ended: Promise<ProcessEnd>;
+}
+
+function startOne(count: number, limit: number): Started {
+  try {
+    const worker = cluster.fork({[SIBLINGS]: String(count)});
+    return {worker, ended: endOf(worker, limit)};
+  } catch (error) {
+    // Node emits the usual reasons why a process cannot be started, and throws others, such as a lack of memory.
+    const why = error instanceof Error ? error.message : String(error);
+    return {ended: Promise.resolve({why, uptime: 0})};
+  }
+}
+
+/** Ends the process where it cannot be reached, or does not listen in time. */
+const endOf = (worker: Worker, limit: number): Promise<ProcessEnd> =>
+  new Promise((resolve) => {
+    const {pid} = worker.process;
+    let listening: number | undefined;
+    const end = (why: string, status?: number) => {
+      clearTimeout(timer);
+      const uptime = listening === undefined ? 0 : performance.now() - listening;
+      resolve({pid, why, status, uptime});
+    };
+    const kill = (why: string) => {
+      worker.process.kill('SIGKILL');
+      end(why);
+    };
+    const timer = setTimeout(kill, limit, `it did not listen within ${limit / 1000} s`);
+    worker.once('message', () => {
+      clearTimeout(timer);
+      listening = performance.now();
+    });
+    worker.on('error', ({message}) => kill(message));
+    worker.once('exit', (code: number | null, signal: string | null) =>
+      end(signal ?? `status ${code}`, code ?? undefined),
+    );
+  });
+
+/** Where a process listens, once it does. @throws {ProcessEnded} */
+const addressOf = ({worker, ended}: Started): Promise<string> =>
   new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('exit', (code: number | null) => reject(new ProcessEnded(code ?? 1)));
+    worker?.once('message', (address) => resolve(String(address)));
+    void ended.then((end) => reject(new ProcessEnded(end)));
   });
 
 /** True in a process that {@link startProcesses} has started. */
@@ -78,8 +150,8 @@ export const isOneOfSeveral = (): boolean =>
   cluster.isWorker && process.env[SIBLINGS] !== undefined;
 
 /**
- * One process's part of what the operator gave for all. Requests per minute are not shared out: a client whose
- * connection stays at one process would have a part of them alone.
+ * Divides the operator's limits among the processes. Requests per minute are not divided, because one client's connection
+ * may stay with one process.
  */
 export function shareOf(settings: Settings): Settings {
   const part = (whole: number) => Math.ceil(whole / Number(process.env[SIBLINGS]));
@@ -92,14 +164,16 @@ export function shareOf(settings: Settings): Settings {
   };
 }
 
-/** Starts a service, tells the process that started this one where it listens, and closes when that one says so. */
+/** Starts a service, sends its address to the primary, and closes on SIGTERM from the primary. */
 export async function serveWithOthers(start: () => Promise<RunningService>): Promise<void> {
+  const onStarted = reloadOnSignal();
   const service = await start().catch((error: unknown) => {
-    // The channel to the others would keep this process, which cannot do its part.
+    // The channel to the primary would keep this process running, although it cannot do its part.
     process.channel?.unref();
     throw error;
   });
-  // A terminal sends it to all of them; the one that started this one says what follows.
+  onStarted(service);
+  // Ctrl-C reaches every process; only the primary acts on it.
   process.on('SIGINT', () => undefined);
   const told = once(process, 'SIGTERM');
   // A second one must not end what is being answered.

@@ -11,6 +11,11 @@ export interface RunningService {
   address: string;
   /** Takes no more connections, answers what is in flight, then ends. */
   close(): Promise<void>;
+  /**
+   * Reads what may change while it runs: the certificates of the live environment.
+   * @throws {SettingsError} where they cannot be used; those of before stay in use
+   */
+  reload(): Promise<void>;
 }
 
 /** Starts the service on its address. @throws {SettingsError} also where the address is taken */
@@ -31,7 +36,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   }
   const bound = app.server.address() as AddressInfo;
   const name = isIP(host) === 6 ? `[${host}]` : host;
-  return {address: `http://${name}:${bound.port}`, close: () => app.close()};
+  return {
+    address: `http://${name}:${bound.port}`,
+    close: () => app.close(),
+    reload: () => app.reload(),
+  };
 }
 
 /** Closes the service on SIGTERM and SIGINT; a second signal, or too long a wait, ends the process. */
@@ -43,6 +52,19 @@ export function closeOnSignals(service: RunningService): void {
     endAfter(service.close());
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+/** Has SIGHUP reload the service, and never end the process: also one that comes while it starts. */
+export function reloadOnSignal(): (service: Pick<RunningService, 'reload'>) => void {
+  let running: Pick<RunningService, 'reload'> | undefined;
+  process.on('SIGHUP', () => {
+    running?.reload().catch((error: unknown) => {
+      const why =
+        error instanceof SettingsError ? error.message : 'An unexpected error, see the log.';
+      process.stderr.write(`sealed-capture: Nothing was reloaded. ${why}\n`);
+    });
+  });
+  return (service) => (running = service);
 }
 
 /** Ends the process once the service is closed, or did not close in time. */

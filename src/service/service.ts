@@ -4,6 +4,7 @@ import Fastify, {LogController, type FastifyInstance} from 'fastify';
 import {environments, type Environment} from './environment.js';
 import {ApiKeys} from './auth/api-keys.js';
 import {authenticate} from './auth/authentication.js';
+import {openAudit} from './audit/open-audit.js';
 import {BodyBudget} from './http/body-budget.js';
 import {serveSite, type SiteOptions} from './demo-site.js';
 import {compileEngine} from '../seal/node/engine-module.js';
@@ -16,18 +17,26 @@ import {answerClientError, answerErrors} from './http/error-answers.js';
 import {endConnectionsOnClose} from './http/graceful-close.js';
 import {secure} from './http/http-security.js';
 import {Refusals} from './http/refusals.js';
-import {loggerOptions, logRequests, type LogDestination} from './http/logging.js';
+import {seldom} from './http/log-seldom.js';
+import {loggerOptions, logRequests, requestIds, type LogDestination} from './http/logging.js';
 import {describeService} from './http/openapi.js';
 import {healthRoute} from './routes/health.js';
 import {ocspRoute} from './routes/ocsp.js';
 import {sendProblem, toProblem} from './http/problems.js';
-import {makePrivateFolder} from './files/private-files.js';
+import {makePrivateFolder, watchPrivacy} from './files/private-files.js';
 import {readSettings, type Settings} from './settings/settings.js';
 import {TrustLists} from './trust/trust-lists.js';
 import {CurrentTrust, trustOf} from './trust/trust-in-use.js';
 import {logNotices} from './timestamps/open-time.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** @see RunningService.reload */
+    reload: () => Promise<void>;
+  }
+}
 
 /** Longer than proxies usually keep a connection, so that none sends into one that just ended. */
 const KEEP_ALIVE_MS = 72_000;
@@ -56,6 +65,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Fasti
   const settings = complete(given);
   const app = Fastify({
     logger: loggerOptions(settings.logLevel, logDestination),
+    genReqId: requestIds(),
     logController: new LogController({disableRequestLogging: true}),
     requestTimeout: settings.requestTimeout,
     connectionTimeout: settings.connectionTimeout,
@@ -96,6 +106,8 @@ async function assemble(
   app.addHook('onClose', () => lasting.close());
   const keys = new ApiKeys(settings.dataFolder, lasting);
   await keys.load();
+  const {dataFolder, publicAddress} = settings;
+  if (settings.redis === undefined) watchPrivacy(app, join(dataFolder, 'keys.db'));
   const opened = await openEnvironments(
     settings,
     (error) => app.log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
@@ -120,6 +132,11 @@ async function assemble(
   const trust = new CurrentTrust((environment) =>
     trustOf(opened.anchors[environment], lists, trustLists[environment]),
   );
+  app.decorate('reload', async () => {
+    await opened.reload();
+    trust.renew();
+    app.log.info('The certificates of the live environment were read anew.');
+  });
   const pool = await EnginePool.start({
     trust: (environment) => trust.of(environment).shared,
     threads: settings.threads,
@@ -139,11 +156,12 @@ async function assemble(
   app.decorateRequest('keyId', '');
   app.decorateRequest('mayClaimCapture', false);
   logRequests(app);
-  endConnectionsOnClose(app);
+  const isClosing = endConnectionsOnClose(app);
   const counts = countsOf(store);
   answerErrors(app, new Refusals(counts, settings.refusalsPerMinute));
   await secure(app, settings, counts);
   await describeService(app);
+  const isToBeLogged = seldom();
   const canSeal = (environment: Environment) =>
     opened.sealer(environment) !== undefined && !opened.obstacle(environment);
   await app.register(healthRoute, {
@@ -151,6 +169,7 @@ async function assemble(
       sandbox: canSeal('sandbox'),
       live: canSeal('live'),
     }),
+    isClosing,
     time: () => opened.sealer('live')?.time,
   });
   await app.register(ocspRoute, {
@@ -158,10 +177,11 @@ async function assemble(
     authority: opened.sandboxAuthority,
     responder: opened.sandboxResponder,
   });
+  const audit =
+    settings.auditFolder === undefined ? undefined : await openAudit(app, settings.auditFolder);
   const budget = new BodyBudget(settings.bodyMemory);
   const sealBudget = new BodyBudget(settings.bodyMemory * SEAL_BODIES);
   const nonces = new Nonces(store);
-  const {dataFolder, publicAddress} = settings;
   for (const environment of environments) {
     const tokens = new Tokens(await tokenSecret(lasting, dataFolder, environment), environment);
     await app.register(environmentRoutes, {
@@ -176,12 +196,16 @@ async function assemble(
         trust: () => opened.sealer(environment) && trust.of(environment),
         authenticate: authenticate({environment, keys, tokens, nonces, publicAddress}),
         tokens,
+        audit,
         sealer: () => opened.sealer(environment),
         obstacle: () => opened.obstacle(environment),
+        onObstacle: (what) => {
+          if (isToBeLogged(what)) app.log.error({environment}, what);
+        },
       },
     });
   }
-  if (site) await serveSite(app, {...site, keys, store: lasting, dataFolder});
+  if (site) await serveSite(app, {...site, keys, store: lasting, dataFolder, host: settings.host});
 }
 
 function complete(given: Partial<Settings>): Settings {

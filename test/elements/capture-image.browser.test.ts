@@ -163,6 +163,20 @@ describe('<capture-image>', () => {
       expect(element.permissionStatus).to.equal('unknown');
     });
 
+    it('says that the camera is off while the page waits for the way back, and that it is on again', async () => {
+      await fixture.show(live());
+      const seen: string[] = [];
+      element.addEventListener('permission-change', ({permissionStatus}) => {
+        seen.push(permissionStatus);
+      });
+      dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}));
+      expect(core.camera.calls.at(-1)).to.equal('close');
+      dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}));
+      expect(core.camera.calls.at(-1)).to.equal('open environment');
+      await fixture.show(live());
+      expect(seen).to.eql(['unknown', 'granted']);
+    });
+
     it('hears nothing of a camera that it has left', async () => {
       const {camera} = core;
       element.remove();

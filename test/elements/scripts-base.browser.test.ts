@@ -27,9 +27,14 @@ describe('scripts-base of <protection-provider>', () => {
     expect(file.url().href).to.equal(inOwn('/in-html'));
   });
 
-  it('is no folder of another origin', async () => {
+  it('is no folder of another origin; before the upgrade the first of its own counts', async () => {
     put('protection-provider', {'scripts-base': 'https://other.example/scripts'});
     expect(file.url().href).to.contain('cdn.example');
+    const own = document.createElement('protection-provider');
+    own.setAttribute('scripts-base', '/own');
+    document.querySelector('protection-provider')?.after(own);
+    expect(file.url().href).to.equal(inOwn('/own'));
+    own.remove();
     await import('../../src/elements/protection-provider.js');
     const provider = put('protection-provider');
     const logged = logOf(provider);
@@ -50,8 +55,20 @@ describe('scripts-base of <protection-provider>', () => {
       second.setAttribute('scripts-base', folder);
       await second.updateComplete;
     }
-    expect(logged).to.eql(['A page has one scripts-base: “/first” is used, and “/second” is not.']);
+    expect(logged).to.eql([
+      'A page has one scripts-base: “/first” is used, and “/second” is not. Call setScriptsBase() to change it.',
+    ]);
     first.remove();
+    expect(file.url().href).to.equal(inOwn('/first'));
+  });
+
+  it("gives way to the head, which only the page's author writes", () => {
+    const meta = document.createElement('meta');
+    meta.name = 'sealed-capture-scripts';
+    meta.content = '/by-head';
+    document.head.append(meta);
+    expect(file.url().href).to.equal(inOwn('/by-head'));
+    meta.remove();
     expect(file.url().href).to.equal(inOwn('/first'));
   });
 

@@ -87,7 +87,7 @@ test('the scripts that a provider names are taken, also for elements that are in
   const scripts = site.asked.filter((path) => /worker|worklet/.test(path));
   expect(scripts).toEqual(['/elsewhere/media-worker.js']);
   expect(warnings).toEqual([
-    'A page has one scripts-base: “/elsewhere” is used, and “/nowhere” is not.',
+    'A page has one scripts-base: “/elsewhere” is used, and “/nowhere” is not. Call setScriptsBase() to change it.',
   ]);
 });
 

@@ -51,6 +51,8 @@ for (const name of frameworks) {
     }) => {
       await page.goto(address);
       const send = page.getByRole('button', {name: 'Send report'});
+      // A page that was rendered on a server comes to life first.
+      await expect(page.getByRole('button', {name: 'Take photo'})).toBeVisible();
       await send.click();
       await expect(happened(page)).not.toContainText('report');
       await page.getByRole('button', {name: 'Take photo'}).click();

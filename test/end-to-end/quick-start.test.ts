@@ -25,7 +25,7 @@ const wantsNode22 = ['angular', 'nuxt'];
 
 /** Each takes an installation. All of them: `npm run frameworks`. */
 const QUICK = 'html-module,react';
-const frameworks = (process.env['FRAMEWORKS'] ?? QUICK).split(',');
+const frameworks = (process.env['FRAMEWORKS'] ?? QUICK).split(',').filter((name) => headings[name]);
 
 /** A tarball as `npm pack` makes it. */
 async function pack(source: string, folder: string): Promise<string> {

@@ -22,7 +22,7 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},
-  'seal-inspector': {atOnce: 23.7, inAll: 59.8},
+  'seal-inspector': {atOnce: 23.9, inAll: 60.1},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -7,7 +7,7 @@ import {type Signer} from '../../src/seal/writing/signer.js';
 
 const ALGORITHM = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
 const DAY = 86_400_000;
-const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
+export const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
@@ -151,6 +151,7 @@ export async function makeAuthority(
   ofLeaf: Pick<CertificateWish, 'notBefore' | 'notAfter' | 'informationAt' | 'extensions'> & {
     subject?: string;
   } = {},
+  ofClock: Pick<CertificateWish, 'usage'> = {},
 ): Promise<TestAuthority> {
   const subject = (role: string) => `CN=${name} ${role},O=Example Org,C=GB`;
   const root = await certify({subject: subject('Root CA'), pathLength: 2, notAfter: 3650});
@@ -161,6 +162,7 @@ export async function makeAuthority(
     subject: subject('Clock'),
     issuer: issuing,
     usage: {oid: TIME_STAMPING, critical: true},
+    ...ofClock,
   });
   const pkcs8 = await crypto.subtle.exportKey('pkcs8', leaf.keys.privateKey);
   const key = createPrivateKey({key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8'});

@@ -141,4 +141,31 @@ describe('An upload to the demo site that breaks off', () => {
     request.destroy();
     while (await started()) await new Promise((again) => setTimeout(again, 10));
   });
+
+  it('have tokens for pages of the same origin alone, as the browser says', async () => {
+    const token = (relation?: string) =>
+      service.app.inject({
+        method: 'POST',
+        url: '/demo/token',
+        headers: {host, origin, ...(relation !== undefined && {'sec-fetch-site': relation})},
+      });
+    for (const relation of ['cross-site', 'same-site', 'none']) {
+      const answer = await token(relation);
+      assert.equal(answer.statusCode, 403);
+      assert.match(answer.json<Problem>().detail ?? '', /demo/);
+    }
+    assert.equal((await token('same-origin')).statusCode, 200);
+    assert.equal((await token()).statusCode, 200);
+  });
+
+  it('are warned of where the service listens beyond this machine', async () => {
+    const isWarned = ({lines}: ServiceFixture) =>
+      lines.some((line) => line.includes('The demo gives'));
+    assert.equal(isWarned(service), false);
+    const root = await temporaryFolder();
+    await writeFile(join(root, 'index.html'), '<!doctype html><title>Demo</title>');
+    const open = await startFixture({site: {root}, host: '0.0.0.0'});
+    await open.close();
+    assert.equal(isWarned(open), true);
+  });
 });

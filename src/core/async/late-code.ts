@@ -17,6 +17,7 @@ export class LateCode<Code> {
   #code?: Code;
   #request?: Promise<Code>;
   #failures = 0;
+  #timer?: ReturnType<typeof setTimeout>;
 
   constructor(load: () => Promise<Code>, retryAfter = delayAfter) {
     this.#load = load;
@@ -44,7 +45,9 @@ export class LateCode<Code> {
     } catch (thrown) {
       this.#request = undefined;
       this.#failures++;
-      setTimeout(() => this.#requestAgain(), this.#retryAfter(this.#failures));
+      // One, however many have asked meanwhile.
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#requestAgain(), this.#retryAfter(this.#failures));
       throw thrown;
     }
   }

@@ -76,8 +76,8 @@ export class CameraLifecycle {
     const [count, error] = await Promise.all([
       counting ?? this.#ports.cameras.count(),
       this.#keeper.loaded?.(),
-      this.#loaded,
     ]);
+    if (!error) await this.#loaded;
     if (signal.aborted) return;
     if (error) {
       outcome.camera.stop();

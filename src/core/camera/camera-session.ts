@@ -1,3 +1,4 @@
+import {SealedCaptureError} from '../../model/errors.js';
 import type {CaptureDetail, Facing} from '../../model/protection-config.js';
 import type {CameraOutcome} from '../../ports/camera/camera.js';
 import type {CaptureContents, ContentGroup} from '../metadata/capture-contents.js';
@@ -20,6 +21,13 @@ export type CameraState =
       includes: readonly ContentGroup[];
     }
   | Exclude<CameraOutcome, {name: 'live'}>;
+
+/** There is no live camera to take a picture with. */
+export const cameraNotOn = (): SealedCaptureError =>
+  new SealedCaptureError(
+    'not_capturing',
+    'The camera is not on. Call requestPermissions() first, and wait until it resolves to “granted”.',
+  );
 
 /** One preview: owns the camera from `open` until `close`. Fires `change` when `state` did. */
 export interface CameraSession extends EventTarget {

@@ -1,9 +1,8 @@
-import {SealedCaptureError} from '../../model/errors.js';
 import type {CaptureDetail, Facing} from '../../model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';
-import type {CameraSession, CameraState} from './camera-session.js';
+import {cameraNotOn, type CameraSession, type CameraState} from './camera-session.js';
 import {pause} from '../async/pause.js';
 import {groupsIn, type CaptureContents, type ContentGroup} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
@@ -81,7 +80,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
   async takePicture(protection: Protection): Promise<CaptureDetail> {
     const {opened} = this.#lifecycle;
     if (!opened) {
-      throw new SealedCaptureError('not_capturing', 'The camera is not on.');
+      throw cameraNotOn();
     }
     this.#collect();
     this.#capturing(1);

@@ -117,6 +117,6 @@ export class LateQueue implements Keeper {
 type Additions = Parameters<Protection['enqueueProtection']>[1];
 
 const notLoaded = (cause?: unknown): SealedCaptureError =>
-  new SealedCaptureError('network_failed', 'A part of sealed-capture could not be loaded.', {
+  new SealedCaptureError('part_missing', 'A part of sealed-capture could not be loaded.', {
     cause,
   });

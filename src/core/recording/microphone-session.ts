@@ -189,16 +189,18 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   ): Promise<LiveMicrophone | undefined> {
     const opening = this.#access.open({deviceId: this.microphone, channels, processing, signal});
     this.#become({name: 'pending'});
-    const [outcome] = await Promise.all([opening, this.#readings.loaded]);
+    const [outcome, error] = await Promise.all([opening, this.#queue.loaded?.()]);
     if (outcome?.name !== 'live') {
       if (outcome) this.#fail(outcome);
       return undefined;
     }
-    const error = await this.#queue.loaded?.();
-    if (!error) return outcome.microphone;
-    outcome.microphone.stop();
-    if (!signal.aborted) this.#fail({name: 'failed', error});
-    return undefined;
+    if (error) {
+      outcome.microphone.stop();
+      if (!signal.aborted) this.#fail({name: 'failed', error});
+      return undefined;
+    }
+    await this.#readings.loaded;
+    return outcome.microphone;
   }
 
   async #record(

@@ -1,7 +1,10 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {CameraSession, CameraState} from '../../core/camera/camera-session.js';
+import {
+  cameraNotOn,
+  type CameraSession,
+  type CameraState,
+} from '../../core/camera/camera-session.js';
 import type {Protection} from '../../core/queue/queue-client.js';
-import {SealedCaptureError} from '../../model/errors.js';
 import type {CaptureDetail, Facing} from '../../model/protection-config.js';
 import {dim} from './feedback.js';
 import {connectPreview} from './preview.js';
@@ -74,7 +77,7 @@ export class Viewfinder implements ReactiveController {
   /** Rejects with `not_capturing` unless the camera is live, or with why there is no picture. */
   async takePicture(protection: Protection): Promise<CaptureDetail> {
     if (this.#session?.state.name !== 'live') {
-      throw new SealedCaptureError('not_capturing', 'The camera is not on.');
+      throw cameraNotOn();
     }
     dim(this.#host.renderRoot.querySelector('.shade'));
     return await this.#session.takePicture(protection);
@@ -92,8 +95,9 @@ export class Viewfinder implements ReactiveController {
 
   #turnOff() {
     this.#wasLive = this.#state.name === 'live';
-    this.#show({name: 'off'});
+    // First the camera, so that whoever still listens hears that it went off.
     this.#session?.close();
+    this.#show({name: 'off'});
   }
 
   #onSession = () => {

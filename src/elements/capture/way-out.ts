@@ -32,7 +32,7 @@ export class WayOut {
 
   /** What is shown of this state: `usual`, unless the app or browser stands in the way. */
   screen(state: Obstacle, mode: Mode, usual: Screen): Screen {
-    if (!mayBeForGood(state)) return usual;
+    if (!needsAnotherBrowser(state)) return usual;
     const say = this.#say;
     const {navigator, location} = this.#surroundings;
     const code = state.name === 'failed' ? ` (${state.error.code})` : '';
@@ -80,8 +80,8 @@ export class WayOut {
   }
 }
 
-/** Nothing that a person could change in the page itself. */
-function mayBeForGood(state: Obstacle): boolean {
+/** True where a person can change nothing in this browser, as far as the page knows. */
+function needsAnotherBrowser(state: Obstacle): boolean {
   switch (state.name) {
     case 'denied':
       return Boolean(state.unasked);

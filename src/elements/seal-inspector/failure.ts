@@ -46,6 +46,7 @@ const problems = {
   timeout: 'late',
   service_unavailable: 'busy',
   worker_unavailable: 'noWorker',
+  part_missing: 'noPart',
   internal_error: 'internal',
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 

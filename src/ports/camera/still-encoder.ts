@@ -52,13 +52,20 @@ export class BrowserStillEncoder implements StillEncoder {
     const ready = firstFrame(video).then(() => this.#prepare(video));
     // Told by take, when a picture is wanted.
     ready.catch(() => undefined);
+    const taken = new Set<Promise<KeptStill>>();
     return {
       take: async (job) => {
         if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await ready;
-        return this.#take(video, job);
+        const still = this.#take(video, job);
+        taken.add(still);
+        return still.finally(() => taken.delete(still));
       },
+      // The last frame stays until all that is taken of it is encoded; what waits for a first frame is told at once. The
+      // camera itself is off by then.
       close: () => {
-        video.srcObject = null;
+        void Promise.allSettled(taken).then(() => {
+          video.srcObject = null;
+        });
       },
     };
   }

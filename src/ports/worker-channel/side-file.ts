@@ -21,14 +21,15 @@ const META = ':scope > meta[name="sealed-capture-scripts"]';
 
 const PROVIDER = 'protection-provider[scripts-base]';
 
-/** The page's author writes its head; what others write may stand elsewhere. A provider may not be upgraded yet. */
+/** The page's author writes its head, and so comes first; others may write its body. A provider may not be upgraded yet. */
 function folder(): string | undefined {
-  const chosen = base ?? offered;
-  if (chosen !== undefined || typeof document === 'undefined') return chosen;
-  return [
-    document.querySelector(PROVIDER)?.getAttribute('scripts-base'),
-    document.head.querySelector<HTMLMetaElement>(META)?.content,
-  ].find((named) => named && isOwnFolder(named)) as string | undefined;
+  if (base !== undefined || typeof document === 'undefined') return base ?? offered;
+  const meta = document.head.querySelector<HTMLMetaElement>(META)?.content;
+  if (meta && isOwnFolder(meta)) return meta;
+  if (offered !== undefined) return offered;
+  return [...document.querySelectorAll(PROVIDER)]
+    .map((provider) => provider.getAttribute('scripts-base') ?? '')
+    .find((named) => named && isOwnFolder(named));
 }
 
 export interface SideFile {

@@ -16,7 +16,8 @@ export interface WorkerScript {
 /** Names the script where it cannot be run, and the page's policy where the browser reported a violation by it. */
 export function workerScript(address: () => URL): WorkerScript {
   let why = '';
-  const unavailable = (): string => `The worker script ${address().href} could not be run${why}.`;
+  const unavailable = (): string =>
+    `The worker script ${address().href} could not be run${why}. scripts-base or setScriptsBase() names its folder.`;
   const onViolation = ({effectiveDirective, blockedURI}: SecurityPolicyViolationEvent): void => {
     // A script of another origin is started by way of a blob: address.
     const isOfScript = blockedURI === 'blob' || address().href.startsWith(blockedURI);

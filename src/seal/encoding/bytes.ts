@@ -35,8 +35,11 @@ export function setAscii(bytes: Uint8Array, at: number, text: string): void {
   for (let i = 0; i < text.length; i++) bytes[at + i] = text.charCodeAt(i);
 }
 
-export const ascii = (bytes: Uint8Array, start: number, end: number): string =>
-  String.fromCharCode(...bytes.subarray(start, end));
+export function ascii(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (const byte of bytes.subarray(start, end)) text += String.fromCharCode(byte);
+  return text;
+}
 
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;

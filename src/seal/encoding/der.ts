@@ -102,10 +102,13 @@ export const sequenceOf = (element: DerElement | undefined): DerElement[] =>
   readDer(contentOf(element, tags.sequence));
 
 /** An object identifier's content in hexadecimal. */
-export const oidOf = (element: DerElement | undefined): string =>
-  Array.from(contentOf(element, tags.objectIdentifier), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+export function oidOf(element: DerElement | undefined): string {
+  let text = '';
+  for (const byte of contentOf(element, tags.objectIdentifier)) text += HEXADECIMAL[byte];
+  return text;
+}
+
+const HEXADECIMAL = Array.from({length: 256}, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Writes one element: tag, shortest length, content. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

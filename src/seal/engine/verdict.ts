@@ -10,7 +10,7 @@ export interface Verdict {
 
 /** Says that a seal does not hold, not that its signer, its time or an identity is not confirmed. */
 export const isBreaking = (code: string): boolean =>
-  !/^(cawg|timeStamp|timeOfSigning)\.|^signingCredential\.untrusted$|\.(deprecated|unreferenced|additionalExclusionsPresent|ocsp\.\w+)$/.test(
+  !/^(cawg|timeStamp|timeOfSigning)\.|^signingCredential\.untrusted$|\.(deprecated|unreferenced|additionalExclusionsPresent|ocsp\.(notRevoked|unknown|inaccessible|skipped))$/.test(
     code,
   );
 
@@ -71,7 +71,7 @@ const UNREAD: Verdict = {
 const UNLISTED: Verdict = {
   labelState: 'unchecked',
   reason:
-    'What this seal and those before it say could not be read, so the seal could not be checked.',
+    'The contents of this seal or of an earlier one in the file could not be read, so nothing could be checked. Ask for the original file.',
 };
 
 const BROKEN_SOURCE = 'The file that it was made from had a broken seal.';

@@ -56,7 +56,7 @@ export type Anchors = Pick<AnchorSet, 'named'>;
 /**
  * Follows the certificate that signed a time stamp to an anchor of time-stamp authorities: when all of that path is valid,
  * which is so at the time that was stamped. Undefined where there is none. The service holds the stamps that it asks for
- * to the same rules. Throws {@link StampWrong} where the certificate is not for time stamps.
+ * to the same rules. Throws StampSignerUnfit where the certificate is not for time stamps.
  */
 export async function authorityPath(
   {signer, certificates, time}: StampContents,

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import {SIGNER_USAGES} from '../trust/signer-usages.js';
 import {publicKeyOf} from '../own-reader/public-key.js';
-import {StampWrong} from './stamp-errors.js';
+import {StampSignerUnfit} from './stamp-errors.js';
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const ANY_USAGE = '2.5.29.37.0';
@@ -31,18 +31,18 @@ export const validityOf = (certificate: x509.X509Certificate): Validity => ({
   to: certificate.notAfter.getTime(),
 });
 
-/** RFC 3161, section 2.3: time stamping and nothing else, said critically. @throws {StampWrong} */
+/** RFC 3161, section 2.3: time stamping and nothing else, said critically. @throws {StampSignerUnfit} */
 export function checkUsage(certificate: x509.X509Certificate): void {
   const usage = certificate.getExtension(x509.ExtendedKeyUsageExtension);
   const [only, ...others] = usage?.usages ?? [];
   if (only !== TIME_STAMPING || others.length > 0 || !usage?.critical) {
-    throw new StampWrong("The authority's certificate is not for time stamps alone.");
+    throw new StampSignerUnfit("The authority's certificate is not for time stamps alone.");
   }
   const keyUsage = certificate.getExtension(x509.KeyUsagesExtension)?.usages;
   const signs = x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation;
   const isAuthority = certificate.getExtension(x509.BasicConstraintsExtension)?.ca;
   if (isAuthority || (keyUsage !== undefined && (keyUsage & signs) === 0)) {
-    throw new StampWrong("The authority's certificate may not sign time stamps.");
+    throw new StampSignerUnfit("The authority's certificate may not sign time stamps.");
   }
 }
 

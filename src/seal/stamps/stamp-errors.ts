@@ -8,6 +8,11 @@ export class StampMismatch extends StampWrong {
   override readonly name = 'StampMismatch';
 }
 
+/** The certificate that signed the time stamp may not sign any. */
+export class StampSignerUnfit extends StampWrong {
+  override readonly name = 'StampSignerUnfit';
+}
+
 /** The time stamp is made with an algorithm that is not known here: nothing was found out about it. */
 export class StampUnsupported extends StampWrong {
   override readonly name = 'StampUnsupported';

@@ -1,5 +1,6 @@
 import {type TrustListName} from '../../model/inspection/inspection-result.js';
 import {type TrustAnchors} from '../../model/inspection/trust-anchors.js';
+import {equalBytes} from '../encoding/bytes.js';
 import {oidOf, readDer, sequenceOf} from '../encoding/der.js';
 import {certificateFields, certificateOids, type CertificateFields} from './certificate-fields.js';
 
@@ -11,14 +12,19 @@ export interface Anchor extends Pick<CertificateFields, 'der' | 'subject' | 'pub
   isForTime: boolean;
 }
 
-/** Anchors of one use, found by their names. Of two of one name and key, the first counts. */
+/**
+ * Anchors of one use, found by their names. Certificates of one name and key are one authority, which may have been renewed:
+ * all of them count, under the list that names it first.
+ */
 export class AnchorSet {
   readonly #byName = new Map<string, Anchor[]>();
 
   constructor(anchors: Iterable<Anchor>) {
     for (const anchor of anchors) {
-      if (this.vouchesAs(anchor)) continue;
-      this.#byName.set(anchor.subject, [...this.named(anchor.subject), anchor]);
+      const others = this.named(anchor.subject);
+      if (others.some(({der}) => equalBytes(der, anchor.der))) continue;
+      const list = others.find(({publicKey}) => publicKey === anchor.publicKey)?.list;
+      this.#byName.set(anchor.subject, [...others, list ? {...anchor, list} : anchor]);
     }
   }
 

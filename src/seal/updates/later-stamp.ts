@@ -5,7 +5,7 @@ import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manife
 import {claimSignature} from '../own-reader/signature.js';
 import {authorityPath, isSignerTrustedAt, isStampSigned} from '../stamps/authority-path.js';
 import {readStamp} from '../stamps/stamp-contents.js';
-import {StampMismatch, StampUnsupported} from '../stamps/stamp-errors.js';
+import {StampMismatch, StampSignerUnfit, StampUnsupported} from '../stamps/stamp-errors.js';
 import {STAMP_UNSUPPORTED} from '../status-codes.js';
 import {type Stamped} from '../stamps/stamp-token.js';
 import {type AnchorSet, type Trust} from '../trust/anchors.js';
@@ -30,6 +30,8 @@ export type StampFault =
   | 'timeStamp.untrusted'
   | 'timeStamp.mismatch'
   | 'timeStamp.malformed'
+  /** The certificate that signed it is not for time stamps. */
+  | 'timeStamp.credentialInvalid'
   /** Nothing was found out about it. */
   | typeof STAMP_UNSUPPORTED;
 
@@ -147,6 +149,7 @@ async function judge(
     return path ? contents.time : 'timeStamp.untrusted';
   } catch (error) {
     if (error instanceof StampUnsupported) return STAMP_UNSUPPORTED;
+    if (error instanceof StampSignerUnfit) return 'timeStamp.credentialInvalid';
     return error instanceof StampMismatch ? 'timeStamp.mismatch' : 'timeStamp.malformed';
   }
 }

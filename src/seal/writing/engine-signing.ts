@@ -56,7 +56,10 @@ export async function signWithEngine(
     const blob = new BytesBlob(media, mediaType);
     return await builder.sign({alg: 'es256', reserveSize: size, sign}, [], mediaType, blob);
   } catch (thrown) {
-    throw failure ?? unsupported(`This file cannot take a further seal: ${engineMessage(thrown)}`);
+    if (failure) throw failure;
+    // The engine's words are not for people, and may quote the file.
+    engineMessage(thrown);
+    throw unsupported('This file cannot take a further seal: what it carries cannot be read.');
   } finally {
     builder?.free();
   }

@@ -25,7 +25,9 @@ async function manifestsOf(media: Uint8Array, mediaType: SealableMediaType): Pro
     reader = await WasmReader.fromBytes(mediaType, media, settingsWith(''));
     return listAt(JSON.parse(reader.crJson()), 'manifests');
   } catch (thrown) {
-    throw unsupported(`The seal of this file cannot be read: ${engineMessage(thrown)}`);
+    // The engine's words are not for people, and may quote the file.
+    engineMessage(thrown);
+    throw unsupported('The seal of this file cannot be read.');
   } finally {
     reader?.free();
   }

@@ -2,6 +2,7 @@ import type {FastifyRequest} from 'fastify';
 import type {Environment} from '../environment.js';
 import type {ActiveKey, ApiKeys} from './api-keys.js';
 import type {Nonces} from './nonces.js';
+import {seldom} from '../http/log-seldom.js';
 import {isSigned, verifySignature, type SignedRequest} from './request-signature.js';
 import {unreachable} from '../store/idempotency.js';
 import type {Tokens} from './tokens.js';
@@ -95,13 +96,15 @@ function identify(request: FastifyRequest, {id, mayClaimCapture}: ActiveKey): vo
   request.mayClaimCapture = mayClaimCapture;
 }
 
-/** @throws {ProblemError} 503 where the keys cannot be read now */
+const isToBeLogged = seldom();
+
+/** @throws {ProblemError} 503 where the keys cannot be read now: those of before might be revoked */
 async function lookUp(
   key: Promise<ActiveKey | undefined>,
   {log}: FastifyRequest,
 ): Promise<ActiveKey | undefined> {
   return key.catch((error: unknown) => {
-    log.error({err: error}, 'The API keys cannot be read.');
+    if (isToBeLogged('keys')) log.error({err: error}, 'The API keys cannot be read.');
     throw unreachable(error);
   });
 }

@@ -20,11 +20,12 @@ import {
 } from './sandbox-authority.js';
 import {checkChain, type ChainPurpose} from './check-chain.js';
 import {
-  endOfValidity,
   readCertificates,
   readIdentity,
   type SealingIdentity,
+  type SigningIdentity,
 } from './signing-identity.js';
+import {validityOf, type Validity} from './validity.js';
 
 const DAY_MS = 86_400_000;
 /** Seals are made with a certificate that stays valid for at least this long. */
@@ -35,6 +36,10 @@ export interface EnvironmentCertificates {
   identity: SealingIdentity;
   /** PEM. */
   trust: string;
+  /** When its signer, all issuers and the root are valid. */
+  validity: Validity;
+  /** The same of its own time-stamp authority. */
+  timeStampValidity?: Validity;
 }
 
 /** What the sandbox seals with, and who issued it. */
@@ -64,7 +69,7 @@ export async function sandboxCertificates(
     const identity = await readSealingIdentity(folder);
     const authority = await readSandboxAuthority(folder, now);
     if (authority && identity.timeStamp && !needsRenewal(identity, now, base)) {
-      return {identity, trust, authority};
+      return {identity, trust, authority, ...sandboxValidity(identity, trust)};
     }
   } catch (error) {
     // A renewal that was cut off half-way is simply done again; other damage is the operator's to see.
@@ -74,13 +79,22 @@ export async function sandboxCertificates(
   await issueSandbox(folder, now, base);
   const authority = await readSandboxAuthority(folder, now);
   if (!authority) throw new SettingsError(`${folder} was emptied while certificates were made.`);
-  return {identity: await readSealingIdentity(folder), trust, authority};
+  const identity = await readSealingIdentity(folder);
+  return {identity, trust, authority, ...sandboxValidity(identity, trust)};
+}
+
+/** The sandbox has one root, which no chain contains. */
+function sandboxValidity({signer, timeStamp}: SealingIdentity, trust: string) {
+  const roots = readCertificates(trust, 'root.pem');
+  const of = ({certificateChain}: SigningIdentity) => validityOf([...certificateChain, ...roots]);
+  return {validity: of(signer), ...(timeStamp && {timeStampValidity: of(timeStamp)})};
 }
 
 /**
  * The live environment's certificates, or undefined while the folder holds none: signer.pem (leaf first),
  * signer.key, trust.pem (the roots), and optionally timestamp.pem with timestamp.key.
  * @throws {SettingsError} where only some are there, they do not fit each other, or readers would reject their seals
+ * at any time
  */
 export async function liveCertificates(
   folder: string,
@@ -92,17 +106,14 @@ export async function liveCertificates(
     const roots = readCertificates(trust, join(folder, 'trust.pem'));
     const identity = await readSealingIdentity(folder);
     const {signer, timeStamp} = identity;
-    const check = (name: string, chain: readonly Uint8Array[], purpose: ChainPurpose) =>
-      checkChain(
-        chain.map((der) => new X509Certificate(der)),
-        roots,
-        purpose,
-        join(folder, name),
-        now,
-      );
-    check('signer.pem', signer.certificateChain, 'seal');
-    if (timeStamp) check('timestamp.pem', timeStamp.certificateChain, 'time stamp');
-    return {identity, trust};
+    const check = (name: string, {certificateChain}: SigningIdentity, purpose: ChainPurpose) => {
+      const chain = certificateChain.map((der) => new X509Certificate(der));
+      const root = checkChain(chain, roots, purpose, join(folder, name), now);
+      return validityOf([...chain, root]);
+    };
+    const validity = check('signer.pem', signer, 'seal');
+    const timeStampValidity = timeStamp && check('timestamp.pem', timeStamp, 'time stamp');
+    return {identity, trust, validity, ...(timeStampValidity && {timeStampValidity})};
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new SettingsError(
@@ -121,7 +132,7 @@ export const needsRenewal = (
   [signer, timeStamp].some(
     (one) =>
       one &&
-      (endOfValidity(one) - now < RENEW_BEFORE_MS ||
+      (validityOf(one.certificateChain).until - now < RENEW_BEFORE_MS ||
         !one.certificateChain.every((der) => isAt(new ParsedCertificate(Buffer.from(der)), base))),
   );
 

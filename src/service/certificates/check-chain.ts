@@ -10,6 +10,7 @@ import {
 import type {X509Certificate} from 'node:crypto';
 import {SettingsError} from '../settings/settings-error.js';
 import {keyUsages, sealingUsages} from './key-usages.js';
+import {outside, validityOf} from './validity.js';
 
 /** What the first certificate of a chain is used for. */
 export type ChainPurpose = 'seal' | 'time stamp';
@@ -20,7 +21,8 @@ export type ChainPurpose = 'seal' | 'time stamp';
  * @param chain leaf first; the root may be left out
  * @param roots the last certificate has to be one of these, or issued by one
  * @param source named in errors
- * @throws {SettingsError} with what is wrong and what to do
+ * @returns the root that the chain leads to
+ * @throws {SettingsError} with what is wrong and what to do; when the certificates are valid is for {@link validityOf}
  */
 export function checkChain(
   chain: readonly X509Certificate[],
@@ -28,7 +30,7 @@ export function checkChain(
   purpose: ChainPurpose,
   source: string,
   now: number,
-): void {
+): X509Certificate {
   const refuse = (reason: string): never => {
     throw new SettingsError(`${source}: ${reason}`);
   };
@@ -50,17 +52,14 @@ export function checkChain(
   const last = issuers.at(-1) ?? leaf;
   const leadsTo = roots.filter((one) => one.raw.equals(last.raw) || hasIssued(one, last));
   // A root that was renewed stands there twice.
-  const root = leadsTo.find((one) => !outsideValidity(one, now)) ?? leadsTo[0];
+  const root = leadsTo.find((one) => !outside(validityOf([one]), now)) ?? leadsTo[0];
   if (!root) {
     return refuse(
       `no root of trust.pem has issued ${nameOf(last)}, which the chain ends with. Add the certificates between to the chain, or the root to trust.pem.`,
     );
   }
   if (!isAuthority(root)) refuse(`${nameOf(root)} in trust.pem is not an authority.`);
-  for (const one of [...chain, root]) {
-    const outside = outsideValidity(one, now);
-    if (outside) refuse(`${nameOf(one)} ${outside}`);
-  }
+  return root;
 }
 
 /** Why the certificate cannot be used for this; undefined where it can. */
@@ -91,15 +90,6 @@ function unfitLeaf(leaf: X509Certificate, purpose: ChainPurpose): string | undef
     : `its extended key usage must have one of ${sealingUsages.join(', ')}.`;
 }
 
-function outsideValidity({validFrom, validTo}: X509Certificate, now: number): string | undefined {
-  if (Date.parse(validFrom) > now) {
-    return `is not valid before ${iso(validFrom)}. Is the clock of this machine right?`;
-  }
-  return Date.parse(validTo) < now
-    ? `has expired on ${iso(validTo)}. Replace it with a new one.`
-    : undefined;
-}
-
 function isAuthority(certificate: X509Certificate): boolean {
   const parsed = parse(certificate);
   const usage = parsed.getExtension(KeyUsagesExtension)?.usages;
@@ -114,8 +104,6 @@ const hasIssued = (issuer: X509Certificate, issued: X509Certificate): boolean =>
 
 const parse = ({raw}: X509Certificate): ParsedCertificate =>
   new ParsedCertificate(Uint8Array.from(raw));
-
-const iso = (time: string): string => new Date(time).toISOString();
 
 /** On one line, for messages. */
 const nameOf = ({subject}: X509Certificate): string =>

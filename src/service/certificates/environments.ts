@@ -2,7 +2,7 @@ import {X509Certificate} from 'node:crypto';
 import {isIP} from 'node:net';
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {Environment} from '../environment.js';
+import {environments, type Environment} from '../environment.js';
 import {
   liveCertificates,
   needsRenewal,
@@ -10,13 +10,9 @@ import {
   type EnvironmentCertificates,
 } from './certificates.js';
 import type {SandboxAuthority} from './sandbox-authority.js';
-import {
-  createSealer,
-  createTimedSealer,
-  WatchedSealer,
-  type Sealer,
-  type SealingObstacle,
-} from './sealer.js';
+import {createSealer, createTimedSealer, WatchedSealer, type Sealer} from './sealer.js';
+import {ExpiryWarnings} from './expiry-warnings.js';
+import {overlap, type SealingObstacle} from './validity.js';
 import {SandboxResponder} from '../revocation/sandbox-responder.js';
 import {watchRevocation, type CertificateLog} from './revocation.js';
 import type {Settings} from '../settings/settings.js';
@@ -26,15 +22,14 @@ import {openTime} from '../timestamps/open-time.js';
 import type {TimeStampNotice} from '../timestamps/time-stamp-client.js';
 import {
   certificateBlocks,
-  endOfValidity,
   readCertificates,
   type SealingIdentity,
   type SigningIdentity,
 } from './signing-identity.js';
 
 const SANDBOX_PATH = '/protection/sandbox';
-const RENEWAL_CHECK_MS = 12 * 60 * 60 * 1000;
-const WARN_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
+/** How often certificates are looked at. */
+const CHECK_MS = 60 * 60 * 1000;
 
 /** PEM: certificates alone, as anybody may read them; an operator's file may hold more. */
 export interface OwnAnchors {
@@ -53,6 +48,11 @@ export interface Environments {
   sandboxAuthority: () => SandboxAuthority;
   /** Answers for them. */
   sandboxResponder: SandboxResponder;
+  /**
+   * Reads the live environment's certificates anew. Those of before stay where this throws.
+   * @throws {SettingsError} where they cannot be used
+   */
+  reload: () => Promise<void>;
   /** Ends the renewal of the sandbox's certificates, and the watch over revocation. */
   close: () => void;
 }
@@ -76,25 +76,29 @@ export async function openEnvironments(
   const base = sandboxAddress(settings);
   let sandbox = await sandboxCertificates(settings.dataFolder, Date.now(), base);
   const live = await liveCertificates(settings.liveFolder, Date.now());
-  const anchors = {
+  const anchors: Record<Environment, OwnAnchors> = {
     sandbox: ownAnchors(sandbox, signers, timeStamps),
     live: ownAnchors(live, signers, timeStamps),
   };
   const stampers = () => `${anchors.live.timeStamps}\n${listed()}`;
   const sandboxResponder = new SandboxResponder(() => sandbox.authority);
   const watchSandbox = async () => {
-    const {identity, trust} = sandbox;
+    const {identity, trust, validity, timeStampValidity = validity} = sandbox;
     const ask = async (request: Uint8Array) => (await sandboxResponder.answer(request)).der;
     const watched = {environment: 'sandbox', signer: identity.signer, trust, ask} as const;
-    return new WatchedSealer(identity, await watchRevocation(watched, log));
+    const whole = overlap(validity, timeStampValidity);
+    return new WatchedSealer(identity, whole, await watchRevocation(watched, log));
   };
-  const watchLive = async ({identity, trust}: EnvironmentCertificates) => {
+  const watchLive = async (own: EnvironmentCertificates) => {
     const {dataFolder} = settings;
+    const {identity, trust, validity, timeStampValidity} = own;
     const watched = {environment: 'live', signer: identity.signer, trust, dataFolder} as const;
     const time = openTime(settings, stampers, identity.timeStamp !== undefined, onNotice);
     const make = (one: SealingIdentity) =>
       time ? createTimedSealer(one, time) : createSealer(one);
-    return new WatchedSealer(identity, await watchRevocation(watched, log), make);
+    // Its own authority stamps only where no other does.
+    const whole = time || !timeStampValidity ? validity : overlap(validity, timeStampValidity);
+    return new WatchedSealer(identity, whole, await watchRevocation(watched, log), make);
   };
   const sealers: Record<Environment, WatchedSealer | undefined> = {
     sandbox: await watchSandbox(),
@@ -107,17 +111,15 @@ export async function openEnvironments(
     sealers.sandbox.close();
     sealers.sandbox = renewed;
   };
+  const warnings = environments.map((name) => ({name, warns: new ExpiryWarnings(name, log)}));
   const warnOfEnd = () => {
-    const end = live && endOfValidity(live.identity.signer);
-    if (end === undefined || end - Date.now() > WARN_BEFORE_MS) return;
-    const until = new Date(end).toISOString();
-    log.warn({until}, 'The live certificate ends soon. From then on nothing is sealed with it.');
+    for (const {name, warns} of warnings) {
+      const validity = sealers[name]?.validity;
+      if (validity) warns.check(validity, Date.now());
+    }
   };
   warnOfEnd();
-  const timer = setInterval(() => {
-    warnOfEnd();
-    void renew().catch(onRenewalFailed);
-  }, RENEWAL_CHECK_MS);
+  const timer = setInterval(() => void renew().catch(onRenewalFailed).finally(warnOfEnd), CHECK_MS);
   timer.unref();
   return {
     sealer: (environment) => sealers[environment]?.sealer,
@@ -125,6 +127,18 @@ export async function openEnvironments(
     anchors,
     sandboxAuthority: () => sandbox.authority,
     sandboxResponder,
+    reload: async () => {
+      const reread = await liveCertificates(settings.liveFolder, Date.now());
+      if (!reread && sealers.live) {
+        throw new SettingsError(`${settings.liveFolder} holds no signer.pem any more.`);
+      }
+      const sealer = reread && (await watchLive(reread));
+      const before = sealers.live;
+      sealers.live = sealer;
+      anchors.live = ownAnchors(reread, signers, timeStamps);
+      before?.close();
+      warnOfEnd();
+    },
     close: () => {
       clearInterval(timer);
       for (const one of Object.values(sealers)) one?.close();

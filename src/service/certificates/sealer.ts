@@ -5,7 +5,8 @@ import {manifestTrust} from '../../seal/node/manifest-trust.js';
 import type {Signer} from '../../seal/writing/signer.js';
 import type {RevocationState, RevocationWatch} from '../revocation/revocation-watch.js';
 import type {IndependentTime} from '../timestamps/independent-time.js';
-import {endOfValidity, type SealingIdentity, type SigningIdentity} from './signing-identity.js';
+import type {SealingIdentity, SigningIdentity} from './signing-identity.js';
+import {outside, type SealingObstacle, type Validity} from './validity.js';
 
 /** What seals are made with, and what each is held against before it leaves. */
 export interface Sealer {
@@ -79,21 +80,21 @@ function createSigner(
   };
 }
 
-/** Why nothing may be sealed with a certificate. */
-export type SealingObstacle = {name: 'revoked'} | {name: 'expired'; at: number};
-
-/** Seals that carry what is known of revocation at the time: a sealer for each answer. */
+/** Seals that carry what is known of revocation at the time: a sealer for each answer. None outside the validity. */
 export class WatchedSealer {
   readonly #identity: SealingIdentity;
   readonly #watch: RevocationWatch | undefined;
   readonly #make: (identity: SealingIdentity) => Sealer;
   readonly #now: () => number;
-  readonly #end: number;
   #made: {state: RevocationState | undefined; sealer: Sealer} | undefined;
 
-  /** @param watch none where the certificate names no responder */
+  /**
+   * @param validity of all certificates that a seal takes to be valid
+   * @param watch none where the certificate names no responder
+   */
   constructor(
     identity: SealingIdentity,
+    readonly validity: Validity,
     watch: RevocationWatch | undefined,
     make: (identity: SealingIdentity) => Sealer = createSealer,
     now: () => number = Date.now,
@@ -102,7 +103,6 @@ export class WatchedSealer {
     this.#watch = watch;
     this.#make = make;
     this.#now = now;
-    this.#end = endOfValidity(identity.signer);
   }
 
   get sealer(): Sealer {
@@ -116,7 +116,7 @@ export class WatchedSealer {
 
   get obstacle(): SealingObstacle | undefined {
     if (this.#watch?.state.name === 'revoked') return {name: 'revoked'};
-    return this.#now() < this.#end ? undefined : {name: 'expired', at: this.#end};
+    return outside(this.validity, this.#now());
   }
 
   close(): void {

@@ -55,12 +55,5 @@ export function readCertificates(pem: string, source: string): X509Certificate[]
 export const certificateBlocks = (pem: string): string[] =>
   pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
-/** When the first of the identity's certificates ends, epoch milliseconds. */
-export function endOfValidity(identity: SigningIdentity): number {
-  return Math.min(
-    ...identity.certificateChain.map((der) => Date.parse(new X509Certificate(der).validTo)),
-  );
-}
-
 const isSelfSigned = (certificate: X509Certificate): boolean =>
   certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);

@@ -1,4 +1,4 @@
-import {createHash, randomBytes, sign} from 'node:crypto';
+import {hash as hashOf, randomBytes, sign} from 'node:crypto';
 import {der, oids, readDer, sequenceOf, tags, type ImprintDigest} from '../../seal/encoding/der.js';
 import type {SigningIdentity} from './signing-identity.js';
 
@@ -103,7 +103,7 @@ const attribute = (type: Uint8Array, value: Uint8Array): Uint8Array =>
 const derSet = (members: Uint8Array[]): Uint8Array =>
   Buffer.concat(members.sort((a, b) => Buffer.compare(a, b)));
 
-const hash = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
+const hash = (bytes: Uint8Array): Uint8Array => hashOf('sha256', bytes, 'buffer');
 
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 

@@ -3,6 +3,8 @@ import {environments, type Environment} from '../environment.js';
 import {ApiKeys, type KeySummary} from '../auth/api-keys.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
+import {openLog} from '../audit/open-audit.js';
+import type {AuditEvent} from '../audit/audit-entry.js';
 import {openLastingStore} from '../store/open-stores.js';
 
 /** In characters. */
@@ -27,6 +29,17 @@ async function withKeys<T>(work: (keys: ApiKeys) => Promise<T>): Promise<T> {
   }
 }
 
+/** Where an audit log is kept. */
+async function note(
+  event: AuditEvent['event'],
+  {environment, id}: Pick<KeySummary, 'environment' | 'id'>,
+): Promise<void> {
+  const {auditFolder} = readSettings(process.env);
+  if (auditFolder === undefined) return;
+  const log = await openLog(auditFolder);
+  await log.append({event, environment, keyId: id}).finally(() => log.close());
+}
+
 async function create(args: string[]): Promise<void> {
   const {values} = parseArgs({
     args,
@@ -49,6 +62,7 @@ async function create(args: string[]): Promise<void> {
   const created = await withKeys((keys) =>
     keys.create(environment, name, {signedOnly, mayClaimCapture}),
   );
+  await note('key-created', {environment, id: created.id});
   print(
     values.json,
     created,
@@ -75,6 +89,7 @@ async function revoke(args: string[]): Promise<void> {
   if (id === undefined || others.length > 0) throw new UsageError('Name one key to revoke by id.');
   const revoked = await withKeys((keys) => keys.revoke(id));
   if (!revoked) throw new SettingsError(`There is no key with the id ${JSON.stringify(id)}.`);
+  await note('key-revoked', revoked);
   print(values.json, revoked, line(revoked));
 }
 

@@ -6,7 +6,7 @@ import {
   shareOf,
   startProcesses,
 } from '../processes.js';
-import {closeOnSignals, startService} from '../running-service.js';
+import {closeOnSignals, reloadOnSignal, startService} from '../running-service.js';
 import {readSettings, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
 
@@ -25,21 +25,24 @@ export async function runServe(args: readonly string[]): Promise<void> {
     ...(values.host !== undefined && {HOST: values.host}),
   });
   if (isOneOfSeveral()) return serveWithOthers(() => startService(shareOf(settings)));
+  const onStarted = reloadOnSignal();
   try {
     const service = await start(settings);
+    onStarted(service);
     closeOnSignals(service);
     process.stdout.write(`sealed-capture listens on ${service.address}\n`);
   } catch (error) {
     if (!(error instanceof ProcessEnded)) throw error;
-    process.exitCode = error.status;
+    if (error.status === undefined) process.stderr.write(`sealed-capture: ${error.message}\n`);
+    process.exitCode = error.status ?? 1;
   }
 }
 
 const start = (settings: Settings) =>
   settings.processes === 1
     ? startService(settings)
-    : startProcesses(settings.processes, (pause) => {
+    : startProcesses(settings.processes, ({pid, why}, pause) => {
         process.stderr.write(
-          `sealed-capture: A process of the service has ended, and is started again in ${pause / 1000} s.\n`,
+          `sealed-capture: Process ${pid ?? '(not started)'} of the service ended (${why}). Restarting it in ${pause / 1000} s.\n`,
         );
       });

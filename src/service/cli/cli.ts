@@ -25,6 +25,11 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
   sealed-capture csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
                      [--key FILE] [--out FILE]
                      makes a key for the live environment, and a request for its certificate
+  sealed-capture audit verify [PROOFS] [--folder FOLDER] [--head HASH]... [--json]
+  sealed-capture audit export [--folder FOLDER] [--from TIME] [--to TIME]
+  sealed-capture audit prove CAPTURE_ID [--folder FOLDER]
+                     checks the audit log of SEALED_CAPTURE_AUDIT, writes it out as JSON lines, or
+                     proves that an entry is in it without the others
   sealed-capture copy-scripts FOLDER
                      copies what pages load beside their modules (workers, the engine) to a folder
                      that is served, where a bundler leaves it behind; needs the package of the
@@ -74,6 +79,8 @@ Environment variables
   SEALED_CAPTURE_REDIS                redis:// or rediss:// URL of a Redis or Valkey that keeps them
                                       and the API keys instead, for services that act as one; it
                                       must write changes to disk and not evict
+  SEALED_CAPTURE_AUDIT                folder of an append-only log of seals, refusals and changes of
+                                      keys; nothing is sealed that cannot be noted there (none)
   SEALED_CAPTURE_REQUESTS_PER_MINUTE  requests per key, 0 for any number (60000)
   SEALED_CAPTURE_REFUSALS_PER_MINUTE  requests per address that may have wrong credentials or ask for
                                       what is not there, 0 for any number (300)
@@ -111,6 +118,10 @@ async function run(args: readonly string[]): Promise<void> {
       const {runTrust} = await import('./cli-trust.js');
       return runTrust(rest);
     }
+    case 'audit': {
+      const {runAudit} = await import('./cli-audit.js');
+      return runAudit(rest);
+    }
     case 'csr': {
       const {runCsr} = await import('./cli-csr.js');
       return runCsr(rest);
@@ -121,7 +132,7 @@ async function run(args: readonly string[]): Promise<void> {
     }
     case undefined:
       throw new UsageError(
-        'Say what to do: serve, keys, redact, timestamp, inspect, csr, copy-scripts or trust.',
+        'Say what to do: serve, keys, redact, timestamp, inspect, csr, audit, copy-scripts or trust.',
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);

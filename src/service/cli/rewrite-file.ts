@@ -7,6 +7,7 @@ import {detectMediaType} from '../../seal/media-signature.js';
 import {compileEngine} from '../../seal/node/engine-module.js';
 import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
 import {openEnvironments, type Environments} from '../certificates/environments.js';
+import {obstacleText} from '../certificates/validity.js';
 import type {Sealer} from '../certificates/sealer.js';
 import {environments, type Environment} from '../environment.js';
 import {readSettings} from '../settings/settings.js';
@@ -91,8 +92,9 @@ export async function rewriteFile(
     const chosen = environment ?? (await environmentFor(file, media, mediaType, engineOf, known));
     const obstacle = known.obstacle(chosen);
     if (obstacle) {
-      const what = obstacle.name === 'revoked' ? 'was revoked' : 'has expired';
-      throw new SettingsError(`The certificate of the ${chosen} environment ${what}.`);
+      throw new SettingsError(
+        `The certificate of the ${chosen} environment, or one that it leads to, ${obstacleText(obstacle)}.`,
+      );
     }
     const sealer = known.sealer(chosen);
     if (!sealer) {

@@ -12,6 +12,8 @@ import {
   suggestedManifestSize,
 } from '../../seal/containers/layout.js';
 import type {Engine} from '../../seal/engine/engine.js';
+import {storeOf} from '../../seal/own-reader/embedded-store.js';
+import {ManifestStore} from '../../seal/own-reader/manifests.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
 import {sha256} from '../../seal/node/sha256.js';
 import type {JobOutcome, ProtectJob, SealJob} from './engine-jobs.js';
@@ -35,17 +37,15 @@ export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
     const earlier = await readSeal(engine, media, mediaType);
     const isParentBroken = isBroken(earlier);
     if (isParentBroken && parent === undefined) {
-      return refused(
-        `The file carries a seal that does not hold: ${earlier.reason} To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.`,
-      );
+      return refused(unkept(earlier));
     }
     const options = {captureId, requestedAt, now: new Date(), generator, isParentBroken};
     const {signer} = sealer;
     const sealed = await sealWithEngine(engine, media, mediaType, metadata, signer, options).catch(
       (error: unknown) => {
-        // In words for people: the engine only names its own error.
-        if (!isParentBroken || !(error instanceof SealedCaptureError)) throw error;
-        throw new EngineSealFailed(earlier.reason, {cause: error});
+        if (!isParentBroken) throw error;
+        const why = whyNotKept(error, media, earlier);
+        throw why === undefined ? error : new EngineSealFailed(why, {cause: error});
       },
     );
     return sealedAs(sealed, media, job);
@@ -53,8 +53,47 @@ export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
 
 const refusals = {unable: "The file's earlier seal does not allow a further one"};
 
+/** Why a file's earlier seal is not kept without being asked for, and what to do. */
+const unkept = (earlier: InspectionResult): string =>
+  isUnchecked(earlier)
+    ? `The file carries a seal that could not be checked: ${whyUnchecked(earlier)}`
+    : `The file carries a seal that does not hold: ${earlier.reason} To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.`;
+
+/** Why a broken or unchecked seal is not kept, although that was asked for: in words for people. Undefined for other errors. */
+function whyNotKept(
+  error: unknown,
+  media: Uint8Array,
+  earlier: InspectionResult,
+): string | undefined {
+  const isUnreadable = error instanceof SealedCaptureError;
+  if (!isUnreadable && !(error instanceof EngineSealFailed)) return undefined;
+  if (isUnchecked(earlier)) return whyUnchecked(earlier);
+  if (!isUnreadable) return undefined;
+  return isOrphanedUpdate(media, earlier) ? ORPHANED : earlier.reason;
+}
+
+const isUnchecked = ({labelState}: InspectionResult): boolean => labelState === 'unchecked';
+
+/** Advises what always works. `keep-broken` works only where the engine finds something broken all the same. */
+const whyUnchecked = ({reason}: InspectionResult): string => `${reason} ${WITHOUT_MANIFEST}`;
+
+const WITHOUT_MANIFEST =
+  'A copy without any manifest can be sealed: the new seal then says nothing of the earlier one.';
+
 const isBroken = ({labelState}: InspectionResult): boolean =>
   labelState === 'invalid' || labelState === 'unchecked';
+
+/**
+ * True where the newest manifest is an update whose seal is gone from the file. The engine names no such file as the source
+ * of a new seal: an update has no hash of the content.
+ */
+const isOrphanedUpdate = (media: Uint8Array, {checks}: InspectionResult): boolean =>
+  checks.some(({code, inIngredient}) => code === BINDING_MISSING && !inIngredient) &&
+  new ManifestStore(storeOf(media)?.bytes ?? new Uint8Array(0)).active?.isUpdate === true;
+
+const BINDING_MISSING = 'claim.hardBindings.missing';
+const ORPHANED =
+  'its newest manifest is an update of a seal that is gone from the file, and an update alone is bound to no content, so that a new seal could not say what it was made from. Seal the file as it was before the seal was taken out, or a copy without any manifest: the new seal then says nothing of the earlier one.';
 
 /** What the thread answers where it has the whole sealed file. */
 export const sealedAs = (

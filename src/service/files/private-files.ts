@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {mkdirSync, statSync} from 'node:fs';
 import {open, readFile, rename, rm, stat} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
+import type {FastifyInstance} from 'fastify';
 import {SettingsError} from '../settings/settings-error.js';
 import {codeOf, fileProblem} from './file-problem.js';
 
@@ -95,6 +96,19 @@ export async function requirePrivate(path: string): Promise<void> {
   }
 }
 
+/** Logs, once a minute, while other users can read the file: it stays in use, as a service that stops helps nobody. */
+export function watchPrivacy(app: FastifyInstance, path: string, every = 60_000): void {
+  const timer = setInterval(() => {
+    requirePrivate(path).catch((err: unknown) => {
+      app.log.error({err}, 'The file of API keys can be read by other users: chmod 600 keys.db');
+    });
+  }, every).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
+}
+
 /** Reads a file of the operator's folders. @throws {SettingsError} where it is there and cannot be read */
 export const readText = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: unknown) => refuse(path, 'read', error));
@@ -123,8 +137,8 @@ export async function readIfPresent(
   }
 }
 
-/** Makes a rename in the folder last; not every platform lets a folder be opened. */
-async function syncFolder(path: string): Promise<void> {
+/** Makes a new name in the folder last; not every platform lets a folder be opened. */
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

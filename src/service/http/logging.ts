@@ -1,3 +1,4 @@
+import {randomBytes} from 'node:crypto';
 import type {FastifyInstance, FastifyRequest, FastifyServerOptions} from 'fastify';
 import type {LogLevel} from '../settings/settings.js';
 
@@ -7,8 +8,8 @@ export interface LogDestination {
 }
 
 /**
- * One JSON line per request, when it is done: what was asked, how it ended, how long it took, with whose
- * key (its id). Never bodies, headers, query strings, places or keys: what is not put in need not be
+ * One JSON line per request, when it is done: which process answered, what was asked, how it ended, how long it took, with
+ * whose key (its id). Never bodies, headers, query strings, places or keys: what is not put in need not be
  * taken out again.
  */
 export function loggerOptions(
@@ -18,7 +19,7 @@ export function loggerOptions(
   return {
     level,
     ...(stream && {stream}),
-    base: undefined,
+    base: {pid: process.pid},
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: {
       req: (request: FastifyRequest) => ({method: request.method, route: routeOf(request)}),
@@ -26,6 +27,13 @@ export function loggerOptions(
       err: describeError,
     },
   };
+}
+
+/** Names requests, as `reqId`: unique among all processes, also those that run on other machines or after a restart. */
+export function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${prefix}-${++count}`;
 }
 
 // An alias, since Fastify wants an index signature that interfaces do not have.

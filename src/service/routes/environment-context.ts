@@ -1,11 +1,13 @@
 import type {FastifyRequest} from 'fastify';
+import type {Audit} from '../audit/audit-log.js';
 import type {Environment} from '../environment.js';
 import type {BodyBudget} from '../http/body-budget.js';
 import type {EnginePool} from '../engine/engine-pool.js';
 import type {ExpiringStore} from '../store/expiring-store.js';
 import {Idempotency} from '../store/idempotency.js';
-import {ProblemError} from '../http/problems.js';
-import type {Sealer, SealingObstacle} from '../certificates/sealer.js';
+import {overloaded, ProblemError} from '../http/problems.js';
+import type {Sealer} from '../certificates/sealer.js';
+import {obstacleText, type SealingObstacle} from '../certificates/validity.js';
 import type {Settings} from '../settings/settings.js';
 import type {TrustInUse} from '../trust/trust-in-use.js';
 import type {Tokens} from '../auth/tokens.js';
@@ -25,10 +27,14 @@ export interface EnvironmentContext {
   /** Checks the request's credentials. */
   authenticate: (request: FastifyRequest) => Promise<void>;
   tokens: Tokens;
+  /** Where seals and refusals are noted before they are answered; absent: nowhere. */
+  audit?: Audit;
   /** What it seals with now; undefined while it has no certificate. */
   sealer: () => Sealer | undefined;
   /** Why it seals nothing now, where it has a certificate. */
   obstacle: () => SealingObstacle | undefined;
+  /** Hears of each refusal for it. */
+  onObstacle: (what: string) => void;
 }
 
 /** The answers that are kept for repeated requests, within each key's quota. */
@@ -39,6 +45,9 @@ export const answersOf = ({store, settings}: EnvironmentContext): Idempotency =>
     total: settings.answersLimit,
   });
 
+/** When to ask again for what only the operator can set right. */
+const OBSTACLE_SECONDS = 300;
+
 /** The environment's sealer. @throws {ProblemError} 503 while it has no certificate: it then serves nothing */
 export function requireSealer(context: EnvironmentContext): Sealer {
   const sealer = context.sealer();
@@ -47,20 +56,19 @@ export function requireSealer(context: EnvironmentContext): Sealer {
 }
 
 /**
- * The same for sealing. @throws {ProblemError} 503 also once its certificate was revoked or has expired: inspection
- * goes on
+ * The same for sealing, at the moment of the seal. @throws {ProblemError} 503 also where its certificate was revoked or
+ * is not valid now: inspection goes on
  */
 export function requireUsable(context: EnvironmentContext): Sealer {
   const obstacle = context.obstacle();
   if (obstacle) {
-    const what =
-      obstacle.name === 'revoked'
-        ? 'was revoked'
-        : `expired on ${new Date(obstacle.at).toISOString().slice(0, 10)}`;
-    throw new ProblemError(
-      503,
-      `The certificate of the ${context.environment} environment ${what}, so nothing can be sealed with it. Its operator has to provide another.`,
-    );
+    const what = `The certificate of the ${context.environment} environment, or one that it leads to, ${obstacleText(obstacle)}, so nothing can be sealed with it.`;
+    context.onObstacle(what);
+    const todo =
+      obstacle.name === 'not yet valid'
+        ? "Its operator has to wait, provide another or set the service's clock right."
+        : 'Its operator has to provide another.';
+    throw overloaded(`${what} ${todo}`, undefined, OBSTACLE_SECONDS);
   }
   return requireSealer(context);
 }

@@ -2,6 +2,7 @@ import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
 import {addTimestampRoute} from './add-timestamp.js';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
 import {checkBodies} from '../auth/checked-body.js';
+import {noteRefusals} from '../audit/note.js';
 import {ProblemError} from '../http/problems.js';
 import {inspectRoute} from './inspect.js';
 import {protectRoute} from './protect.js';
@@ -27,6 +28,7 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
       done();
     });
     restricted.addHook('onRequest', refuseEncodings);
+    noteRefusals(restricted, context);
     // These read their bodies by themselves, and hold them to the digest as well.
     await restricted.register(protectRoute, context);
     await restricted.register(redactRoute, context);

@@ -2,15 +2,18 @@ import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type {IndependentTime} from '../timestamps/independent-time.js';
 
+const Sealing = Type.Object({sandbox: Type.Boolean(), live: Type.Boolean()});
+
 /**
  * `GET /healthz`: that the service answers, which environments can seal, and whether the authorities elsewhere that
- * stamp live seals give stamps.
+ * stamp live seals give stamps. A service that closes answers 503: it is to get no further requests.
  */
 export const healthRoute: FastifyPluginAsyncTypebox<{
   sealing: () => Record<'sandbox' | 'live', boolean>;
+  isClosing: () => boolean;
   /** Absent where no authority elsewhere stamps live seals. */
   time: () => Pick<IndependentTime, 'isWorking'> | undefined;
-}> = (app, {sealing, time}) => {
+}> = (app, {sealing, isClosing, time}) => {
   app.get(
     '/healthz',
     {
@@ -21,7 +24,7 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
         response: {
           200: Type.Object({
             status: Type.Literal('ok'),
-            sealing: Type.Object({sandbox: Type.Boolean(), live: Type.Boolean()}),
+            sealing: Sealing,
             timeStamps: Type.Optional(
               Type.Object({
                 live: Type.Union([Type.Literal('working'), Type.Literal('failing')], {
@@ -30,10 +33,16 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
               }),
             ),
           }),
+          503: Type.Object({status: Type.Literal('closing'), sealing: Sealing}),
         },
       },
     },
-    () => {
+    (_request, reply) => {
+      if (isClosing()) {
+        const nothing = {sandbox: false, live: false};
+        void reply.code(503);
+        return {status: 'closing' as const, sealing: nothing};
+      }
       const used = time();
       return {
         status: 'ok' as const,

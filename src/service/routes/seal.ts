@@ -7,6 +7,7 @@ import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
 import {answersOf, requireUsable, type EnvironmentContext} from './environment-context.js';
 import {usedForAnother} from '../store/idempotency.js';
 import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
+import {noteSeal} from '../audit/note.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
 import {largestJson} from '../http/largest-json.js';
 import {ProblemError} from '../http/problems.js';
@@ -62,10 +63,13 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       const {content, isReplayed} = await idempotency.once(
         idempotentRequest(request, environment, captureId, {mediaType, metadata}),
         async () => {
-          const store = await sealDigest(
-            {...asked, digest: Buffer.from(digest, 'base64')},
-            requireUsable(context),
-          );
+          const sealer = requireUsable(context);
+          const bytes = Buffer.from(digest, 'base64');
+          const store = await sealDigest({...asked, digest: bytes}, sealer);
+          // A time stamp can take long enough for the certificate to end.
+          requireUsable(context);
+          const by = sealer.identity.signer;
+          await noteSeal(context, request, 'sealed', {captureId, digest: bytes, by});
           return Buffer.concat([hole, store]);
         },
       );

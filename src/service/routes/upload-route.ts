@@ -59,16 +59,21 @@ export async function uploadRoute<Upload extends UploadedMedia>(
       },
     },
     async (request, reply) => {
-      const sealer = requireUsable(context);
       return answerUpload(request, reply, context, idempotency, {
         bodyLimit,
         textLimit,
         parts,
         read,
         asked,
-        // Asked for now, when the body was read: before, the signal would be aborted by the end of the body.
+        // Read only after the body: before that, the end of the body would abort the signal. The sealer is
+        // checked here, too: a repeated request gets the seal that was made, although none can be made now.
         job: (upload, captureId) =>
-          job(upload, {captureId, keyId: request.keyId, sealer, signal: request.signal}),
+          job(upload, {
+            captureId,
+            keyId: request.keyId,
+            sealer: requireUsable(context),
+            signal: request.signal,
+          }),
       });
     },
   );

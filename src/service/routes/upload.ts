@@ -12,7 +12,8 @@ import {Problem} from '../../model/problem.js';
 import {lengthOf} from '../../seal/encoding/bytes.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
-import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {noteSeal} from '../audit/note.js';
+import {requireSealer, requireUsable, type EnvironmentContext} from './environment-context.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {Idempotency} from '../store/idempotency.js';
@@ -27,6 +28,9 @@ import {captureIdOf, REPLAYED} from './capture-id.js';
 
 /** Boundaries and headers of the parts. */
 const FORM_SIZE = 64 * 1024;
+
+/** How the audit log names what was done to a file. */
+const events = {protect: 'protected', redact: 'redacted', 'add-stamp': 'stamped'} as const;
 
 /** A file that came as a part of a form, to be sealed. */
 export interface UploadedMedia {
@@ -137,7 +141,19 @@ export async function answerUpload<Upload extends UploadedMedia>(
         digest,
         ...work.asked(upload),
       }),
-      async () => sealUpload(charged, await work.job(upload, captureId), time, request.signal),
+      async () => {
+        const job = await work.job(upload, captureId);
+        const patch = await sealUpload(charged, job, time, request.signal);
+        // The upload may have waited for a thread until after the certificate's end.
+        requireUsable(context);
+        const {digest} = upload;
+        await noteSeal(context, request, events[job.name], {
+          captureId,
+          digest,
+          by: job.identity.signer,
+        });
+        return patch;
+      },
     );
     if (isReplayed) reply.header(REPLAYED, 'true');
     const parts = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);

@@ -79,6 +79,8 @@ export interface Settings {
    * URL of a Redis or Valkey that keeps API keys, answers and nonces instead of the data folder. May hold a password.
    */
   redis?: string;
+  /** Folder of the audit log; absent: none is kept. */
+  auditFolder?: string;
   /** Requests per key and minute; 0 sets no limit. */
   requestsPerMinute: number;
   /** Requests per address and minute that may have wrong credentials or ask for what is not there; 0 sets no limit. */
@@ -98,6 +100,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const dataFolder = resolve(value(env, 'SEALED_CAPTURE_DATA') ?? defaultDataFolder(env));
   const anchors = value(env, 'SEALED_CAPTURE_TRUST_ANCHORS');
   const timeStampAnchors = value(env, 'SEALED_CAPTURE_TSA_TRUST_ANCHORS');
+  const audit = value(env, 'SEALED_CAPTURE_AUDIT');
   const lists = trustLists(env, 'SEALED_CAPTURE_TRUST_LISTS', usedLists);
   return {
     host: value(env, 'HOST') ?? 'localhost',
@@ -131,6 +134,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     answersPerKeyLimit:
       integer(env, 'SEALED_CAPTURE_ANSWERS_PER_KEY_MIB', 512, 1, 1024 * 1024) * MIB,
     redis: redisUrl(env, 'SEALED_CAPTURE_REDIS'),
+    auditFolder: audit === undefined ? undefined : resolve(audit),
     requestsPerMinute: integer(env, 'SEALED_CAPTURE_REQUESTS_PER_MINUTE', 60_000, 0, 1e9),
     refusalsPerMinute: integer(env, 'SEALED_CAPTURE_REFUSALS_PER_MINUTE', 300, 0, 1e9),
     requestTimeout: integer(env, 'SEALED_CAPTURE_REQUEST_TIMEOUT_MS', 120_000, 1_000, 3_600_000),

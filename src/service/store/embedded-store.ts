@@ -3,6 +3,7 @@ import {chmod, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 import {makeFolders, makePrivateFolder} from '../files/private-files.js';
+import {seldom} from '../http/log-seldom.js';
 import {threadScript} from '../files/thread-script.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {ExpiringTable, fileNumber} from './expiring-table.js';
@@ -23,6 +24,8 @@ export interface EmbeddedStoreOptions {
   onError: (error: unknown) => void;
   /** The store was damaged. It was moved to this folder, and a new one is used. */
   onLoss: (movedTo: string) => void;
+  /** Values were found spoiled, so many since the start, and count as gone. Told once a minute at most. */
+  onSpoiled?: (count: number) => void;
   /** How often old values are removed, in milliseconds; a second by default. */
   upkeepEvery?: number;
   /** The upkeep's script, if not the own. */
@@ -60,6 +63,8 @@ export class EmbeddedStore extends SqliteStore {
   readonly #path: string;
   /** Tells the open file from one that another process has put in its place. */
   #file: number | undefined;
+  #spoiled = 0;
+  readonly #isToBeLogged = seldom();
   #upkeep: Worker | undefined;
   #restart: NodeJS.Timeout | undefined;
   #restartAfter = RESTART_MS;
@@ -103,7 +108,10 @@ export class EmbeddedStore extends SqliteStore {
   protected override open(): ExpiringTable {
     makeFolders(this.#folder);
     this.#file = fileNumber(this.#path);
-    const table = new ExpiringTable(this.#path, 'temporary');
+    const table = new ExpiringTable(this.#path, 'temporary', 0, () => {
+      this.#spoiled += 1;
+      if (this.#isToBeLogged('spoiled')) this.#options.onSpoiled?.(this.#spoiled);
+    });
     this.#file = fileNumber(this.#path);
     return table;
   }

@@ -65,6 +65,8 @@ interface Row {
 export class ExpiringTable {
   readonly #database: DatabaseSyncInstance;
   readonly #durability: Durability;
+  /** Called for each value whose bytes have changed on disk. */
+  readonly #onSpoiled: () => void;
   readonly #get: StatementSyncInstance;
   readonly #put: StatementSyncInstance;
   #totals: ReturnType<typeof ownerTotals> | undefined;
@@ -74,8 +76,9 @@ export class ExpiringTable {
    *
    * @param timeout how long a call waits for another connection's transaction, in milliseconds
    */
-  constructor(path: string, durability: Durability, timeout = 0) {
+  constructor(path: string, durability: Durability, timeout = 0, onSpoiled = () => {}) {
     this.#durability = durability;
+    this.#onSpoiled = onSpoiled;
     this.#database = new DatabaseSync(path, {timeout});
     try {
       this.#database.exec(pragmas[durability]);
@@ -115,6 +118,7 @@ export class ExpiringTable {
       return Buffer.concat([value.subarray(0, paddedAt), zeros, value.subarray(paddedAt)]);
     }
     if (this.#durability === 'lasting') throw new DamagedValue(`The value of ${key} is damaged.`);
+    this.#onSpoiled();
     return undefined;
   }
 

@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto';
+import {hash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Environment} from '../environment.js';
 import type {IdempotentRequest} from './idempotency.js';
@@ -27,7 +27,7 @@ export function idempotentRequest(
 
 /** SHA-256 of a value as JSON, whatever the order of its members: a page's next version may have another. */
 export const digestOf = (value: unknown): Buffer =>
-  createHash('sha256').update(JSON.stringify(value, sorted)).digest();
+  hash('sha256', JSON.stringify(value, sorted), 'buffer');
 
 function sorted(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

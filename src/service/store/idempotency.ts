@@ -1,12 +1,13 @@
 import {randomBytes} from 'node:crypto';
 import type {FastifyBaseLogger} from 'fastify';
 import {QuotaExceeded, type ExpiringStore, type Quota, type QuotaLimits} from './expiring-store.js';
+import {seldom} from '../http/log-seldom.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 
 /** How long a key stays taken after the process that works on it has died. */
-const MARK_MS = 60_000;
-/** How often a mark is renewed while the work goes on. */
-const RENEWAL_MS = 20_000;
+const MARK_MS = 4_000;
+/** How often a mark is renewed while the work goes on: two renewals may come late. */
+const RENEWAL_MS = 1_000;
 
 /** The first byte of what is stored under a key; a mark's owner follows, or a fingerprint and the answer. */
 const IN_FLIGHT = 0;
@@ -40,6 +41,7 @@ export interface IdempotentAnswer {
  */
 export class Idempotency {
   readonly #store: ExpiringStore;
+  readonly #isToBeLogged = seldom();
   readonly #lifetime: number;
   readonly #renewal: number;
   readonly #limits: QuotaLimits | undefined;
@@ -73,7 +75,7 @@ export class Idempotency {
   ): Promise<IdempotentAnswer> {
     const mark = Buffer.concat([Buffer.of(IN_FLIGHT), randomBytes(16)]);
     const quota = this.#limits && {...this.#limits, owner};
-    const earlier = await this.#take(key, mark, quota);
+    const earlier = await this.#take(key, mark, quota, log);
     if (earlier) return replay(earlier, fingerprint);
     const renewal = setInterval(() => {
       const to = {value: mark, lifetime: MARK_MS, keep: 'held'} as const;
@@ -108,11 +110,15 @@ export class Idempotency {
     key: string,
     mark: Uint8Array,
     quota: Quota | undefined,
+    log: IdempotentRequest['log'],
   ): Promise<Uint8Array | undefined> {
     try {
       return await this.#store.putIfAbsent(key, mark, MARK_MS, quota);
     } catch (error) {
       if (error instanceof QuotaExceeded) throw quotaUsed(error);
+      if (this.#isToBeLogged('store')) {
+        log.warn({err: error}, 'Nothing is sealed, as the store takes nothing: is the disk full?');
+      }
       throw unreachable(error);
     }
   }

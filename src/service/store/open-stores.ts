@@ -40,6 +40,11 @@ export async function openStore(
     dataFolder,
     limit: answersLimit,
     onError: (error) => log.error({err: error}, 'The store of answers failed.'),
+    onSpoiled: (count) =>
+      log.warn(
+        {count},
+        'Answers were found spoiled in the store: their requests are sealed once more if they are repeated.',
+      ),
     onLoss: (movedTo) =>
       log.warn(
         {movedTo},

@@ -13,12 +13,12 @@ export class TimeStampUnavailable extends Error {
 }
 
 /** Where there is no authority to ask, when a client may look again: only the operator can help. */
-const HELPLESS_MS = 300_000;
+const NO_AUTHORITY_RETRY_MS = 300_000;
 
 /** There is no time-stamp authority at all. */
 export class NoTimeStampAuthority extends TimeStampUnavailable {
   constructor() {
-    super('There is no time-stamp authority.', HELPLESS_MS);
+    super('There is no time-stamp authority.', NO_AUTHORITY_RETRY_MS);
   }
 }
 

@@ -1,8 +1,9 @@
 import {sendAuthenticated, type Authorization} from '../../model/authorization.js';
 import {SealedCaptureError} from '../../model/errors.js';
+import {isRecord} from '../../model/loose-json.js';
 import {retryAfterOf} from '../../model/service-error.js';
 import type {SealRequest} from '../../model/seal-request.js';
-import {serviceError} from '../../model/service-error.js';
+import {parseJson, serviceError} from '../../model/service-error.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {Http, HttpRequest} from '../../ports/browser/http.js';
 import {RequestAuthentication} from './authenticated-request.js';
@@ -17,6 +18,10 @@ export interface SealCall {
   signal: AbortSignal;
 }
 
+/** The device's times. A service that refuses one for its value is asked again without it: no clock may hinder a seal. */
+const CAPTURED_AT = '/metadata/capturedAt';
+const REQUESTED_AT = '/requestedAt';
+
 /** Asks the service for seals. */
 export class SealService {
   readonly #http: Http;
@@ -30,8 +35,27 @@ export class SealService {
   }
 
   /** The manifest store that seals the capture. Rejects with the code of what went wrong. */
-  async seal({endpoint, authorization, request, signal}: SealCall): Promise<ArrayBuffer> {
+  async seal(call: SealCall): Promise<ArrayBuffer> {
+    const refused = new Set<string>();
+    for (;;) {
+      const answer = await this.#ask(call, refused);
+      if (answer instanceof ArrayBuffer) return answer;
+      const more = answer.pointers.filter(
+        (one) => [CAPTURED_AT, REQUESTED_AT].includes(one) && !refused.has(one),
+      );
+      if (more.length === 0) throw answer.error;
+      for (const pointer of more) refused.add(pointer);
+    }
+  }
+
+  async #ask(
+    {endpoint, authorization, request, signal}: SealCall,
+    refused: ReadonlySet<string>,
+  ): Promise<ArrayBuffer | {error: SealedCaptureError; pointers: string[]}> {
+    const isTimeless = refused.has(CAPTURED_AT);
+    const metadata = {...request.metadata, ...(isTimeless && {capturedAt: undefined})};
     const requestedAt = new Date(this.#clock.now()).toISOString();
+    const timed = refused.has(REQUESTED_AT) ? undefined : requestedAt;
     const unsigned: HttpRequest = {
       url: `${endpoint}/seal`,
       method: 'POST',
@@ -40,7 +64,7 @@ export class SealService {
         Accept: 'application/c2pa, application/problem+json',
         'Idempotency-Key': request.captureId,
       },
-      body: JSON.stringify({...request, requestedAt}),
+      body: JSON.stringify({...request, metadata, requestedAt: timed}),
       timeout: SEAL_TIMEOUT_MS,
       signal,
     };
@@ -54,7 +78,8 @@ export class SealService {
       // A date means what the service's clock says: the device's may be wrong.
       const now = Date.parse(headers.get('Date') ?? '') || this.#clock.now();
       const retryAfter = retryAfterOf(headers.get('Retry-After'), now);
-      throw serviceError(status, new TextDecoder().decode(body), retryAfter);
+      const said = new TextDecoder().decode(body);
+      return {error: serviceError(status, said, retryAfter), pointers: pointersOf(status, said)};
     }
     if (!headers.get('Content-Type')?.startsWith('application/c2pa')) {
       throw new SealedCaptureError('response_invalid', 'What answered is not a sealing service.', {
@@ -63,4 +88,11 @@ export class SealService {
     }
     return body;
   }
+}
+
+/** The fields that the service refuses. */
+function pointersOf(status: number, body: string): string[] {
+  const problem = status === 400 ? parseJson(body) : undefined;
+  const errors = isRecord(problem) && Array.isArray(problem['errors']) ? problem['errors'] : [];
+  return errors.map((one: unknown) => (isRecord(one) ? String(one['pointer']) : ''));
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {setTimeout} from 'node:timers/promises';
 import {LateCode} from '../../../src/core/async/late-code.js';
 
 const failure = new TypeError('Failed to fetch dynamically imported module');
@@ -36,5 +37,19 @@ describe("code that is loaded after the page's own", () => {
     await assert.rejects(late.request(), failure);
     isThere = true;
     assert.equal(await late.request(), 'code');
+  });
+
+  it('is requested again after the pause of its last failure, however often it was asked for in vain', async () => {
+    let loads = 0;
+    const late = new LateCode(
+      () => (++loads < 3 ? Promise.reject(failure) : Promise.resolve('code')),
+      (failures) => (failures === 1 ? 20 : 300),
+    );
+    await assert.rejects(late.request(), failure);
+    await assert.rejects(late.request(), failure);
+    await setTimeout(150);
+    assert.equal(loads, 2, 'the pause of the first failure still ran');
+    assert.equal(await late.arrival, 'code');
+    assert.equal(loads, 3);
   });
 });

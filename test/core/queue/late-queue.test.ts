@@ -74,7 +74,7 @@ describe('a queue that is loaded after the elements', () => {
     const {late, answers, answer} = setup(1);
     const loaded = late.loaded();
     await answer(false);
-    assert.equal((await loaded)?.code, 'network_failed');
+    assert.equal((await loaded)?.code, 'part_missing');
     await new Promise((resolve) => setTimeout(resolve, 20));
     assert.equal(answers.length, 2);
     await answer(true);

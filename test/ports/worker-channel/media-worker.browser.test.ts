@@ -204,7 +204,9 @@ describe('the media worker', () => {
   it('names its script where that is not there', async () => {
     const {failed} = await toldBy('/no-worker-here.js');
     const address = new URL('/no-worker-here.js', location.origin).href;
-    expect(failed).to.equal(`worker_unavailable: The worker script ${address} could not be run.`);
+    expect(failed).to.equal(
+      `worker_unavailable: The worker script ${address} could not be run. scripts-base or setScriptsBase() names its folder.`,
+    );
   });
 
   it('names the policy where that forbids its script', async () => {
@@ -382,5 +384,13 @@ describe('the shutter', () => {
     const {blob, keeping, settings} = await takeWith(new BrowserStillEncoder(none));
     expect(keeping.name).to.equal('nowhere');
     await expectFullPicture(blob, settings);
+  });
+
+  it('says that the camera gave no picture where it is closed before its first frame', async () => {
+    const withoutFrames = new MediaStream();
+    const shutter = new BrowserStillEncoder(worker).attach(withoutFrames);
+    const failure = failureOf(shutter.take(newJob()));
+    shutter.close();
+    expect(await failure).to.have.property('code', 'device_lost');
   });
 });

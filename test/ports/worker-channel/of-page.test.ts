@@ -21,4 +21,12 @@ describe("an address of the page's own origin", () => {
       assert.ok(!isOf(app, other), other);
     }
   });
+
+  it('is none that has no origin, also where the page itself has none', () => {
+    const sandboxed = {origin: 'null', protocol: 'https:', host: 'a.example'};
+    assert.ok(isOf(sandboxed, 'https://a.example/scripts/worker.js'));
+    for (const other of ['data:text/javascript,1', 'other-app://a.example/', 'blob:null/6b1e']) {
+      assert.ok(!isOf(sandboxed, other), other);
+    }
+  });
 });

@@ -25,7 +25,7 @@ import {signatureSize} from '../../../src/seal/writing/cose.js';
 import {EngineSealFailed} from '../../../src/seal/writing/engine-signing.js';
 import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
 import {updateSeal} from '../../../src/seal/writing/update-seal.js';
-import {makeAuthority, sha256, type TestAuthority} from '../pki.js';
+import {EMAIL_PROTECTION, makeAuthority, sha256, type TestAuthority} from '../pki.js';
 import {options, sealFile, startEngine, startTrusting} from '../seal-file.js';
 import {jpeg, metadata, mp3, png, simplest, webp} from '../sources.js';
 
@@ -270,6 +270,18 @@ describe('Reading a time stamp that was added later', () => {
       timeStamps: `${camera.rootPem}\n${desk.rootPem}`,
     });
     await unbelieved(file, 'timeStamp.untrusted', apart);
+  });
+
+  it('believes no token of a trusted authority whose certificate is not for time stamps', async () => {
+    const usage = {oid: EMAIL_PROTECTION, critical: true};
+    const post = await makeAuthority('Post', {}, {usage});
+    const trusting = await startEngine(`${camera.rootPem}\n${desk.rootPem}\n${post.rootPem}`);
+    const file = await forged(await post.stamp(imprint()));
+    const result = await unbelieved(file, 'timeStamp.credentialInvalid', trusting);
+    assert.equal(result.labelState, 'valid', result.reason);
+    const told = result.checks.find(({code}) => code === 'timeStamp.credentialInvalid');
+    assert.match(told?.explanation ?? '', /may not be used for a time stamp/);
+    assert.ok(!codes(result, false).includes('timeStamp.malformed'));
   });
 
   it('believes no token whose signature, time or certificate was changed', async () => {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
+import {encode as encodeUnsorted} from 'cborg';
 import {encode} from '../../../src/seal/encoding/cbor.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
 import {withoutUnvouchedFindings} from '../../../src/seal/writing/broken-history.js';
 import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';
 import {EngineSealFailed} from '../../../src/seal/writing/engine-signing.js';
 import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
-import {box, cborAssertion} from '../foreign-store.js';
+import {box, cborAssertion, superbox} from '../foreign-store.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {captureId, options as manifestOptions, sealFile, startEngine} from '../seal-file.js';
 import {metadata, simplest} from '../sources.js';
@@ -130,6 +132,66 @@ describe('A new seal over a file whose history was swapped', () => {
       assert.deepEqual([sameTold, sameUpdate], [told, update]);
       const cut = forgery.subarray(0, forgery.length - media.length - 40);
       assert.deepEqual(await withoutUnvouchedFindings(cut, type), cut);
+    });
+
+    it(`overwrites names of fields alone, not the same words in what they say (${name})`, async () => {
+      const {redacted, first, told, update} = await materials();
+      const words = 'Validation of roof damage.jpg, activeManifest, validationResults';
+      const others = [
+        'validationNotes',
+        'ValidationStatus',
+        'active_manifest',
+        'validation_results',
+      ];
+      const ingredient = new Map<unknown, unknown>([
+        ['dc:title', words],
+        ['nested', [{validationStatus: words}]],
+        [['validationResults'], words],
+        ...others.map((field) => [field, 1] as const),
+        ...Object.entries(recording([])),
+      ]);
+      const {label} = partOf(first);
+      const content = box('cbor', encodeUnsorted(ingredient, {mapSorter: undefined}));
+      const assertion = {
+        label: 'c2pa.ingredient.v3',
+        box: superbox('cbor', 'c2pa.ingredient.v3', [content]),
+      };
+      const forgery = await forged({label, assertions: [assertion]}, stranger.signer);
+      const file = withManifests(redacted, type, [forgery, told, update]);
+      const changed = await withoutUnvouchedFindings(file, type);
+      const [expected, found] = [file, changed].map((one) => Buffer.from(storeOf(one)!.bytes));
+      // The field comes after the list that is a key.
+      const at = expected!.indexOf('validationResults', expected!.indexOf('validation_results'));
+      expected!.write('unvouched'.padEnd('validationResults'.length, '_'), at);
+      assert.ok(found!.equals(expected!));
+    });
+
+    it(`leaves fields of similar names, which the engine does not take for findings (${name})`, async () => {
+      const {redacted, first, told, update} = await materials();
+      const {label} = partOf(first);
+      const known = {code: 'ingredient.manifest.mismatch', url: `self#jumbf=/c2pa/${label}`};
+      const results = {activeManifest: {success: [], informational: [], failure: [known]}};
+      const ingredient = {
+        relationship: 'componentOf',
+        validationNotes: results,
+        ValidationResults: results,
+        validation_results: results,
+        validation_status: [known],
+      };
+      const assertions = [cborAssertion('c2pa.ingredient.v3', ingredient)];
+      const forgery = await forged({label, assertions}, stranger.signer);
+      const file = withManifests(redacted, type, [forgery, told, update]);
+      assert.deepEqual(await withoutUnvouchedFindings(file, type), file);
+      const {labelState, checks} = await readSeal(engine, file, type);
+      assert.equal(labelState, 'invalid');
+      assert.ok(checks.some(({code, inIngredient}) => code === known.code && inIngredient));
+      const {labelState: stateAfter, reason} = await readSeal(
+        engine,
+        await seal(file, OVER_BROKEN),
+        type,
+      );
+      assert.equal(stateAfter, 'valid');
+      assert.match(reason, /had a broken seal\.$/);
     });
   }
 });

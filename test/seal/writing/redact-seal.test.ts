@@ -234,6 +234,14 @@ describe('redactSeal', () => {
     }
   });
 
+  it("says what the engine cannot seal in words that are none of the engine's", async () => {
+    const made = signWithEngine(engine, jpeg, 'image/jpeg', camera.signer, '{"a":', 'edit');
+    await assert.rejects(made, {
+      code: 'media_unsupported',
+      message: 'This file cannot take a further seal: what it carries cannot be read.',
+    });
+  });
+
   it('asks for the rest too where a seal of the first version holds the place within it', async () => {
     const data = {captureId, gps: metadata.gps, camera: metadata.camera};
     const definition = JSON.stringify({

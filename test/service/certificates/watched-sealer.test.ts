@@ -3,10 +3,8 @@ import {after, before, describe, it} from 'node:test';
 import {rm} from 'node:fs/promises';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
 import {createSealer, WatchedSealer} from '../../../src/service/certificates/sealer.js';
-import {
-  endOfValidity,
-  type SealingIdentity,
-} from '../../../src/service/certificates/signing-identity.js';
+import type {SealingIdentity} from '../../../src/service/certificates/signing-identity.js';
+import {validityOf} from '../../../src/service/certificates/validity.js';
 import {temporaryFolder} from '../service-fixture.js';
 
 describe('What an environment seals with', () => {
@@ -18,12 +16,14 @@ describe('What an environment seals with', () => {
   });
   after(() => rm(folder, {recursive: true}));
 
-  it('seals nothing from the moment that its certificate has expired', () => {
-    const end = endOfValidity(identity.signer);
-    let now = end - 1;
-    const sealer = new WatchedSealer(identity, undefined, createSealer, () => now);
-    assert.equal(sealer.obstacle, undefined);
-    now = end;
-    assert.deepEqual(sealer.obstacle, {name: 'expired', at: end});
+  it('seals nothing before its certificates are valid, and nothing once one has expired', () => {
+    const validity = validityOf(identity.signer.certificateChain);
+    const {from, until} = validity;
+    let now = from - 1;
+    const sealer = new WatchedSealer(identity, validity, undefined, createSealer, () => now);
+    assert.deepEqual(sealer.obstacle, {name: 'not yet valid', at: from});
+    for (now of [from, until]) assert.equal(sealer.obstacle, undefined);
+    now = until + 1;
+    assert.deepEqual(sealer.obstacle, {name: 'expired', at: until});
   });
 });

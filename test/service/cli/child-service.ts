@@ -9,6 +9,8 @@ export const command = programOf('src/service/cli/cli.ts');
 export interface ChildService {
   process: ChildProcess;
   address: string;
+  /** What it has printed so far, also as errors. */
+  said: () => string;
   /** Ends it for good, where a test has not done so already. */
   stop(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function startChild(
   return {
     process: child,
     address,
+    said: () => said.join(''),
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await ended;

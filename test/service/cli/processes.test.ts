@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import {spawn} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
-import {readFile, rm} from 'node:fs/promises';
+import {readFile, rm, writeFile} from 'node:fs/promises';
+import {connect} from 'node:net';
+import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {programOf} from '../../program.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {startChild, type ChildService} from './child-service.js';
 import {runCommand} from './run-command.js';
@@ -55,6 +59,15 @@ describe(
     });
 
     /** Over a connection of its own, so that the processes have it in turn. */
+    const sealBody = (captureId: string) =>
+      JSON.stringify({
+        captureId,
+        mediaType: 'image/jpeg',
+        digest,
+        exclusion: {start: 20, length: 16_406},
+        manifestSize: 16_384,
+        metadata: {capturedAt: '2026-11-21T12:00:00.000Z'},
+      });
     const seal = (captureId: string) =>
       fetch(`${service.address}/protection/sandbox/seal`, {
         method: 'POST',
@@ -64,14 +77,7 @@ describe(
           'idempotency-key': captureId,
           connection: 'close',
         },
-        body: JSON.stringify({
-          captureId,
-          mediaType: 'image/jpeg',
-          digest,
-          exclusion: {start: 20, length: 16_406},
-          manifestSize: 16_384,
-          metadata: {capturedAt: '2026-11-21T12:00:00.000Z'},
-        }),
+        body: sealBody(captureId),
       });
 
     it('seals a capture once, whichever of them is asked', async () => {
@@ -101,16 +107,135 @@ describe(
 
     it('ends all of them when it is told to, and answers what is in flight', async () => {
       const children = await childrenOf(service);
-      const answers = Array.from({length: 8}, () => seal(randomUUID()));
-      await Promise.race(answers);
+      const {hostname, port} = new URL(service.address);
+      const body = sealBody(randomUUID());
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+      socket.on('error', () => undefined);
+      const {captureId} = JSON.parse(body) as {captureId: string};
+      socket.write(
+        `POST /protection/sandbox/seal HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-API-Key: ${key}\r\n` +
+          `Content-Type: application/json\r\nIdempotency-Key: ${captureId}\r\n` +
+          `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 50)}`,
+      );
+      // One of them has the request, half of it.
+      await sleep(300);
       service.process.kill('SIGTERM');
-      const [status] = (await once(service.process, 'exit')) as [number | null];
-      assert.equal(status, 0);
-      for (const answer of await Promise.allSettled(answers)) {
-        // A connection that had not been taken yet is refused; one that was taken has its answer.
-        if (answer.status === 'fulfilled') assert.equal(answer.value.status, 200);
-      }
+      const exited = once(service.process, 'exit') as Promise<[number | null]>;
+      await sleep(300);
+      socket.write(body.slice(50));
+      assert.deepEqual(await exited, [0, null]);
+      assert.match(answer, /^HTTP\/1\.1 200 /);
       assert.deepEqual(children.filter(isThere), []);
+    });
+
+    /** Code that each of the processes runs first. */
+    const preloaded = async (code: string): Promise<NodeJS.ProcessEnv> => {
+      const file = join(folder, `${randomUUID()}.cjs`);
+      await writeFile(file, code);
+      return {...environment, NODE_OPTIONS: `--require=${file}`};
+    };
+
+    it('starts one again that ends while it starts, and says which and why', async () => {
+      const marker = join(folder, 'has-failed');
+      const failing = await preloaded(`
+        const cluster = require('node:cluster'), fs = require('node:fs');
+        if (cluster.isWorker && cluster.worker.id === 2 && !fs.existsSync(${JSON.stringify(marker)})) {
+          fs.writeFileSync(${JSON.stringify(marker)}, '');
+          process.exit(3);
+        }`);
+      const other = await startChild(folder, failing);
+      try {
+        assert.match(other.said(), /Process \d+ of the service ended \(status 3\)\./);
+        await until(async () => (await childrenOf(other)).length === 2);
+        assert.equal((await fetch(`${other.address}/healthz`)).status, 200);
+      } finally {
+        await other.stop();
+      }
+    });
+
+    // Node emits the one as an event of the process, and throws the other.
+    for (const [program, code] of [
+      ['/nowhere/node', 'ENOENT'],
+      ['/dev/null/node', 'ENOTDIR'],
+    ] as const) {
+      it(`goes on where another process cannot be started, and tries again (${code})`, async () => {
+        const lacking = await preloaded(`
+          const {execPath} = process;
+          if (require('node:cluster').isPrimary)
+            process.on('SIGUSR2', () => {
+              process.execPath = process.execPath === execPath ? '${program}' : execPath;
+            });`);
+        const other = await startChild(folder, lacking);
+        try {
+          await until(async () => (await childrenOf(other)).length === 2);
+          other.process.kill('SIGUSR2');
+          const [first] = await childrenOf(other);
+          process.kill(first ?? 0, 'SIGKILL');
+          await until(() => other.said().includes(code));
+          assert.equal((await fetch(`${other.address}/healthz`)).status, 200);
+          other.process.kill('SIGUSR2');
+          await until(async () => (await childrenOf(other)).length === 2);
+        } finally {
+          await other.stop();
+        }
+      });
+
+      it(`says why the first process cannot be started, and ends (${code})`, async () => {
+        const lacking = await preloaded(`
+          if (require('node:cluster').isPrimary) process.execPath = '${program}';`);
+        const {status, err} = await runCommand(['serve', '--port', '0'], {
+          environment: {...lacking, SEALED_CAPTURE_DATA: folder},
+        });
+        assert.equal(status, 1);
+        const [line, ...rest] = err.trim().split('\n');
+        assert.match(line ?? '', /^sealed-capture: The service could not start: .*\bspawn\b/);
+        assert.ok(line?.includes(code), line);
+        assert.deepEqual(rest, []);
+      });
+    }
+
+    it('says that the first process was killed while it started, and ends', async () => {
+      const killed = await preloaded(`
+        if (require('node:cluster').isWorker) process.kill(process.pid, 'SIGKILL');`);
+      const {status, err} = await runCommand(['serve', '--port', '0'], {
+        environment: {...killed, SEALED_CAPTURE_DATA: folder},
+      });
+      assert.equal(status, 1);
+      assert.match(err, /could not start: its first process ended \(SIGKILL\)\./);
+    });
+
+    /** What the processes of a program with short times print, up to so many lines. */
+    const printed = async (lines: number, ...args: string[]): Promise<unknown[]> => {
+      const program = [...programOf('test/service/cli/processes-child.ts'), ...args];
+      const child = spawn(process.execPath, program, {stdio: ['ignore', 'pipe', 'ignore']});
+      const exited = once(child, 'exit');
+      try {
+        let text = '';
+        child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        const found = () => text.split('\n').slice(0, -1);
+        await until(() => found().length >= lines);
+        return found().map((line): unknown => JSON.parse(line));
+      } finally {
+        child.kill('SIGKILL');
+        await exited;
+      }
+    };
+
+    it('waits longer each time a process does not last, and not after one that has lasted', async () => {
+      assert.deepEqual(await printed(4), [
+        ['status 1', 10],
+        ['status 2', 20],
+        ['status 3', 20],
+        ['status 4', 10],
+      ]);
+    });
+
+    it('ends a process that does not listen in time', async () => {
+      assert.deepEqual(await printed(1, 'silent'), [
+        'The service could not start: its first process ended (it did not listen within 0.5 s).',
+      ]);
     });
 
     it('ends with its processes where it is killed itself', async () => {
@@ -119,6 +244,32 @@ describe(
       const children = await childrenOf(other);
       await other.stop();
       await until(() => !children.some(isThere));
+    });
+
+    it('names in each log line the process, and each request by an id of its own', async () => {
+      const other = await startChild(folder, {...environment, SEALED_CAPTURE_LOG: 'info'});
+      try {
+        await until(async () => (await childrenOf(other)).length === 2);
+        let text = '';
+        other.process.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        const requests = () =>
+          text
+            .split('\n')
+            .filter((line) => line.includes('"/healthz"') && line.endsWith('}'))
+            .map((line) => JSON.parse(line) as {pid: number; reqId: string});
+        const pids = () => new Set(requests().map(({pid}) => pid));
+        let asked = 0;
+        await until(async () => {
+          await fetch(`${other.address}/healthz`, {headers: {connection: 'close'}});
+          asked++;
+          return pids().size === 2;
+        });
+        await until(() => requests().length === asked);
+        assert.deepEqual([...pids()].sort(), (await childrenOf(other)).sort());
+        assert.equal(new Set(requests().map(({reqId}) => reqId)).size, asked);
+      } finally {
+        await other.stop();
+      }
     });
 
     it('says once why it cannot start, and ends', async () => {

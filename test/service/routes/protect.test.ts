@@ -107,20 +107,51 @@ describe('POST protect', () => {
     assert.deepEqual([told?.passed, told?.inIngredient], [false, true]);
   });
 
-  it('says in words why a seal that cannot be taken apart is not kept', async () => {
+  it('says why an update whose seal is gone is not kept, and what to do', async () => {
     const sealed = await protect(jpegOf(50_000), 'image/jpeg', {});
     const [only] = manifestsOf(sealed.rawPayload);
     assert.ok(only);
     const {signer} = await makeAuthority('Stranger');
-    // An update whose seal is gone.
     const update = await forgedUpdate({over: only}, signer);
     const file = Buffer.from(withManifests(sealed.rawPayload, 'image/jpeg', [update]));
     const answer = await protect(file, 'image/jpeg', {}, undefined, 'keep-broken');
     assert.equal(answer.statusCode, 422, answer.body.slice(0, 300));
-    assert.equal(
-      answer.json<Problem>().detail,
-      "The file's earlier seal does not allow a further one: The seal is not bound to any file.",
+    assert.match(
+      answer.json<Problem>().detail ?? '',
+      /^The file's earlier seal does not allow a further one: its newest manifest is an update of a seal that is gone .* Seal the file as it was before /,
     );
+    const {statusCode} = await protect(jpegOf(50_000), 'image/jpeg', {});
+    assert.equal(statusCode, 200, 'without any manifest');
+  });
+
+  it('says of a seal that could not be checked that it is so, and how the file can be sealed', async () => {
+    const sealed = await protect(jpegOf(50_000), 'image/jpeg', {gps: {latitude: 1, longitude: 2}});
+    const form = new FormData();
+    form.append('media', new Blob([Uint8Array.from(sealed.rawPayload)], {type: 'image/jpeg'}));
+    form.append('sections', 'place');
+    const request = new Request('http://localhost/', {method: 'POST', body: form});
+    const redacted = await service.post('/redact', Buffer.from(await request.arrayBuffer()), {
+      'content-type': request.headers.get('content-type') ?? '',
+      'idempotency-key': crypto.randomUUID(),
+    });
+    assert.equal(redacted.statusCode, 200, redacted.body.slice(0, 300));
+    // A manifest that the engine cannot list, which names another that is not there.
+    const {signer} = await makeAuthority('Stranger');
+    const activeManifest = {url: 'self#jumbf=/c2pa/urn:c2pa:none', hash: new Uint8Array(32)};
+    const ingredient = {relationship: 'componentOf', activeManifest};
+    const assertions = [cborAssertion('c2pa.ingredient.v3', ingredient)];
+    const label = 'urn:c2pa:00000000-0000-4000-8000-000000000000';
+    const unlistable = await forged({label, assertions}, signer);
+    const manifests = [unlistable, ...manifestsOf(redacted.rawPayload)];
+    const file = Buffer.from(withManifests(redacted.rawPayload, 'image/jpeg', manifests));
+    assert.equal((await inspect(file)).labelState, 'unchecked');
+    for (const parent of [undefined, 'keep-broken']) {
+      const answer = await protect(file, 'image/jpeg', {}, undefined, parent);
+      assert.equal(answer.statusCode, 422, answer.body.slice(0, 300));
+      const {detail = ''} = answer.json<Problem>();
+      assert.match(detail, /could not be read, .* A copy without any manifest can be sealed: /);
+      assert.doesNotMatch(detail, /keep-broken|does not hold|is broken/);
+    }
   });
 
   it('makes room for metadata of any allowed size', async () => {

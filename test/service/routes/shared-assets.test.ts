@@ -3,7 +3,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
-import {envelope} from '../requests.js';
+import {envelope, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
 const assets = join(import.meta.dirname, '../../../../shared/assets');
@@ -37,6 +37,18 @@ for (const withAnchors of [true, false]) {
     {skip: absent},
     () => {
       const service = serviceOfSuite(withAnchors ? {trustAnchors: join(assets, 'anchors')} : {});
+
+      it('no_alg.jpg is no source of a new seal, which is said as it is', async () => {
+        const file = readFileSync(join(assets, 'dev', 'no_alg.jpg'));
+        for (const parent of [undefined, 'keep-broken']) {
+          const {payload, headers} = await protectForm(file, 'image/jpeg', {}, undefined, parent);
+          const {statusCode, body} = await service.post('/protect', payload, headers);
+          assert.equal(statusCode, 422);
+          assert.match(body, /: The seal uses an algorithm .* A copy without any manifest can be /);
+          assert.equal(/could not be checked/.test(body), parent === undefined);
+          assert.doesNotMatch(body, /keep-broken|does not hold/);
+        }
+      });
 
       for (const {file, kind, trusted, untrusted, codes} of absent ? [] : expectations()) {
         it(`${file} gets the expected answer`, async () => {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
+import type {HttpAnswer, HttpRequest} from '../../../src/ports/browser/http.js';
+import {authorizationOf} from '../../../src/model/authorization.js';
+import {SealService} from '../../../src/worker/sealing/seal-service.js';
 import {idempotent, protectForm, sealRequest} from '../requests.js';
 import {media, protectAndInspect, sealAndInspect} from '../seal-and-inspect.js';
 import {serviceOfSuite} from '../service-fixture.js';
@@ -86,4 +89,63 @@ describe("The device's clock", () => {
       assert.equal(answer.statusCode, 400, answer.body);
     }
   });
+
+  it('is refused as the time of a capture before 2000, or more than a day ahead', async () => {
+    const asked = async (capturedAt: string) => {
+      const request = sealRequest({metadata: {capturedAt}});
+      const {payload, headers} = await protectForm(media, 'image/jpeg', {capturedAt});
+      return [
+        await service.post('/seal', request, idempotent(request)),
+        await service.post('/protect', payload, headers),
+      ];
+    };
+    const wrong = ['1826-11-22T12:00:00Z', '1999-12-31T23:59:59Z', '9999-12-31T23:59:59Z'];
+    for (const capturedAt of [...wrong, fromNow(24 * 60 * MINUTE + MINUTE)]) {
+      for (const answer of await asked(capturedAt)) {
+        assert.equal(answer.statusCode, 400, capturedAt);
+        const {errors} = answer.json<Problem>();
+        assert.deepEqual(
+          errors?.map(({pointer}) => pointer),
+          ['/metadata/capturedAt'],
+        );
+      }
+    }
+    for (const capturedAt of ['2000-01-01T00:00:00Z', fromNow(24 * 60 * MINUTE - MINUTE)]) {
+      for (const answer of await asked(capturedAt))
+        assert.equal(answer.statusCode, 200, capturedAt);
+    }
+  });
+
+  for (const [what, now] of [
+    ['years ahead', Date.UTC(2036, 0, 1)],
+    ['at its first day', 0],
+    ['beyond any year', 8.64e15],
+  ] as const) {
+    it(`does not keep a page's capture from its seal where it is ${what}`, async () => {
+      const statuses: number[] = [];
+      const http = {
+        async send({url, headers, body}: HttpRequest): Promise<HttpAnswer> {
+          const path = new URL(url).pathname.replace('/protection/sandbox', '');
+          const answer = await service.post(path, body, headers);
+          statuses.push(answer.statusCode);
+          const {'content-type': type = ''} = answer.headers;
+          return {
+            status: answer.statusCode,
+            headers: new Headers({'content-type': String(type)}),
+            body: Uint8Array.from(answer.rawPayload).buffer,
+          };
+        },
+      };
+      const sealing = new SealService(http, {now: () => now});
+      const {digest, ...request} = sealRequest();
+      const manifest = await sealing.seal({
+        endpoint: 'http://localhost/protection/sandbox',
+        authorization: authorizationOf(service.sandbox.key),
+        request: {...request, digest, metadata: {capturedAt: new Date(now).toISOString()}},
+        signal: new AbortController().signal,
+      });
+      assert.equal(manifest.byteLength, request.manifestSize);
+      assert.deepEqual(new Set(statuses), new Set([400, 200]));
+    });
+  }
 });

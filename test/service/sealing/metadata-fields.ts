@@ -66,7 +66,11 @@ const vector = (name: string) => section(name, {x: number, y: number, z: number}
 
 /** Every field that has a value, reasons apart. */
 export const fields: readonly Field[] = [
-  {path: ['capturedAt'], ...time},
+  {
+    path: ['capturedAt'],
+    good: [...time.good.slice(0, 2), '2000-01-01T00:00:00.0Z'],
+    bad: [...time.bad, '1999-12-31T23:59:59.999Z', '2126-11-20T15:00:00Z'],
+  },
   ...section('gps', {
     latitude: {good: [-90, 90, 48.858_370_123_456_79, 1e-7], bad: [...noNumber, 90.000_001, -91]},
     longitude: {good: [-180, 180, 2.294_481, -1e-7], bad: [...noNumber, 180.000_001, -181]},

@@ -229,8 +229,10 @@ describe('The embedded store', () => {
     const database = new DatabaseSync(file());
     database.prepare('UPDATE entries SET value = ? WHERE key = ?').run(bytes('valuf'), 'key');
     database.close();
-    const store = await openIt();
+    const spoiled: number[] = [];
+    const store = await openIt({onSpoiled: (count) => spoiled.push(count)});
     assert.equal(await store.putIfAbsent('key', bytes('new'), HOUR), undefined);
+    assert.deepEqual(spoiled, [1], 'and says how many there were');
     assert.ok(bytes('new').equals((await store.putIfAbsent('key', bytes('newer'), HOUR))!));
     assert.deepEqual(losses, []);
   });

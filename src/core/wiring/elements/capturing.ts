@@ -5,8 +5,10 @@
 import {readPlates} from '../../plates/license-plates.js';
 import {Core} from '../core.js';
 import {recoverRecordings} from '../recoveries.js';
-import {browserReadings} from '../readings.js';
 
-const {queue} = Core.shared();
+const {
+  queue,
+  ports: {readings},
+} = Core.shared();
 
-export {browserReadings, queue, readPlates, recoverRecordings};
+export {queue, readings, readPlates, recoverRecordings};

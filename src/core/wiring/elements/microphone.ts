@@ -10,6 +10,8 @@ import type {RecordingSession} from '../../recording/recording-session.js';
 import {capturing, pageQueue, pageSensing} from './page-queue.js';
 import {readingsOf, type Sensing} from '../sensing.js';
 
+let microphones: BrowserMicrophones | undefined;
+
 export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../../ports/audio/script-urls.js';
 
 /** As `createRecordingSession`, for an element of the page, which may be there before the queue is. */
@@ -30,7 +32,7 @@ export function recordingSession(
     random: systemRandom,
     steadyClock,
     recordings: new WorkerRecordingStore(MediaWorkerClient.shared()),
-    microphones: new BrowserMicrophones(),
+    microphones: (microphones ??= new BrowserMicrophones()),
     recorder: new BrowserRecorder(),
   };
   return new MicrophoneSession(ports, readingsOf(client, sensing), queue);

@@ -1,9 +1,8 @@
 import {LateCode} from '../../async/late-code.js';
 import {LateQueue} from '../../queue/late-queue.js';
-import {report} from '../../../ports/browser/report.js';
 import {sharedMotionPermission, type Sensing} from '../sensing.js';
 
-export {report};
+export {report} from '../../../ports/browser/report.js';
 
 const load = () => import('./capturing.js');
 type Capturing = Awaited<ReturnType<typeof load>>;
@@ -19,12 +18,8 @@ export const capturing = (): LateCode<Capturing> => (late ??= new LateCode(load)
 export const pageQueue = (): LateQueue => (shared ??= new LateQueue(capturing()));
 
 /** What tells what captures of the page's elements are sealed with. */
-export const pageSensing = (): Sensing => (sensing ??= openSensing());
-
-function openSensing(): Sensing {
-  const motionPermission = sharedMotionPermission();
-  const readings = capturing().arrival.then(({browserReadings}) =>
-    browserReadings(motionPermission, report),
-  );
-  return {motionPermission, readings};
-}
+export const pageSensing = (): Sensing =>
+  (sensing ??= {
+    motionPermission: sharedMotionPermission(),
+    readings: capturing().arrival.then(({readings}) => readings),
+  });

@@ -27,7 +27,8 @@ const obstacleHelp: Record<ObstacleName | 'policy', string> = {
 };
 
 /** Nothing is taken before what keeps it is there. */
-const partMissing = 'A part of this page did not load. Check the network, then load the page again.';
+const partMissing =
+  'A part of this page did not load. Check the network, then load the page again.';
 
 const standings: Record<Standing, string> = {
   held: 'not sealed yet',
@@ -64,7 +65,7 @@ export const capture: CaptureTerms = {
   },
   captureObstacle: (name) => obstacles[name],
   captureObstacleHelp: (name, _mode, code) =>
-    (code === 'network_failed' ? partMissing : obstacleHelp[name]) + (code && ` (${code})`),
+    (code === 'part_missing' ? partMissing : obstacleHelp[name]) + (code && ` (${code})`),
   captureAskAgain: 'Ask again',
   captureTryAgain: 'Try again',
 

@@ -62,6 +62,8 @@ export const sealInspector = {
   noWorker: 'This browser cannot check it here',
   noWorkerHelp:
     'Try again. If it stays so, the page does not allow the programs that checking needs.',
+  noPart: 'A part of this page did not load',
+  noPartHelp: 'Check the network, then try again. If it stays so, load the page again.',
   tooLarge: 'The file is too large',
   tooLargeHelp: 'Do not make it smaller: a copy loses the seal. Ask the service for its limit.',
   notMedia: 'This is not a photo or recording',

@@ -1,0 +1,111 @@
+import {join} from 'node:path';
+import Type, {type Static} from 'typebox';
+import {Value} from 'typebox/value';
+import {hashOf, headAfter, NO_HEAD, previousOf} from './audit-entry.js';
+import {auditFiles, beginningsIn, linesOf} from './audit-files.js';
+
+/** What a check of a whole log found. */
+export interface AuditReport {
+  files: number;
+  entries: number;
+  /** What does not hold, in words that name the file and the line; empty where all holds. */
+  faults: string[];
+  /** Files that end in half a line, as after a power cut: what that was to say was never answered. */
+  cut: string[];
+  /** Heads of the files that no other goes on from: kept elsewhere, they show whether something was taken away. */
+  heads: Record<string, string>;
+}
+
+/** Most faults that are listed. */
+const MOST_FAULTS = 100;
+
+/** Reads every file once, line by line. @param known heads that were noted elsewhere, each of which has to be there */
+export async function checkAudit(
+  folder: string,
+  known: readonly string[] = [],
+): Promise<AuditReport> {
+  const beginnings = await beginningsIn(folder);
+  const names = [...beginnings.keys()];
+  const wanted = new Map<string, Set<string>>();
+  for (const after of beginnings.values()) {
+    for (const [name, head] of Object.entries(after)) {
+      wanted.set(name, (wanted.get(name) ?? new Set<string>()).add(head));
+    }
+  }
+  const report: AuditReport = {files: names.length, entries: 0, faults: [], cut: [], heads: {}};
+  const missed = new Set(known);
+  const fault = (words: string) => {
+    if (report.faults.length < MOST_FAULTS) report.faults.push(words);
+  };
+  for (const name of names) {
+    const expected = new Set(wanted.get(name));
+    let head = NO_HEAD;
+    let number = 0;
+    for await (const {line, isWhole} of linesOf(join(folder, name))) {
+      if (!isWhole) {
+        report.cut.push(name);
+        break;
+      }
+      number++;
+      if (previousOf(line) !== head) {
+        fault(`${name}, line ${number}: it does not follow from the line before.`);
+        break;
+      }
+      head = headAfter(head, hashOf(line));
+      expected.delete(head);
+      missed.delete(head);
+    }
+    report.entries += number;
+    if (expected.size > 0) fault(`${name}: a later file names an entry that is not there.`);
+    if (!wanted.has(name)) report.heads[name] = head;
+  }
+  for (const name of wanted.keys()) {
+    if (!names.includes(name)) fault(`${name}: a later file goes on from it, and it is gone.`);
+  }
+  for (const head of missed) fault(`The head ${head} is not there.`);
+  return report;
+}
+
+const Hash = Type.String({pattern: '^[0-9a-f]{64}$'});
+
+/** That an entry stands in a file with this head, without any other entry. */
+const Proof = Type.Object({
+  file: Type.String(),
+  /** The line itself. */
+  entry: Type.String(),
+  /** SHA-256 of each line after it. */
+  following: Type.Array(Hash),
+  head: Hash,
+});
+export type Proof = Static<typeof Proof>;
+
+/** One for each entry about the capture. */
+export async function proveCapture(folder: string, captureId: string): Promise<Proof[]> {
+  const mark = Buffer.from(`"captureId":${JSON.stringify(captureId.toLowerCase())}`);
+  const proofs: Proof[] = [];
+  for (const name of await auditFiles(folder)) {
+    const found: Proof[] = [];
+    let head = NO_HEAD;
+    for await (const {line, isWhole} of linesOf(join(folder, name))) {
+      if (!isWhole) break;
+      const hash = hashOf(line);
+      head = headAfter(head, hash);
+      for (const proof of found) proof.following.push(hash);
+      if (line.includes(mark)) {
+        found.push({file: name, entry: line.toString(), following: [], head: NO_HEAD});
+      }
+    }
+    proofs.push(...found.map((proof) => ({...proof, head})));
+  }
+  return proofs;
+}
+
+/** True where the entry and what follows give the head. Untrusted: whatever JSON holds. */
+export function checkProof(value: unknown): value is Proof {
+  if (!Value.Check(Proof, value)) return false;
+  const line = Buffer.from(value.entry);
+  const previous = previousOf(line);
+  if (previous === undefined) return false;
+  const first = headAfter(previous, hashOf(line));
+  return value.following.reduce(headAfter, first) === value.head;
+}

@@ -1,0 +1,68 @@
+import {X509Certificate} from 'node:crypto';
+import type {FastifyInstance, FastifyRequest} from 'fastify';
+import type {Environment} from '../environment.js';
+import type {SigningIdentity} from '../certificates/signing-identity.js';
+import {overloaded, toProblem} from '../http/problems.js';
+import type {AuditEvent} from './audit-entry.js';
+import type {Audit} from './audit-log.js';
+
+/** An environment's audit log, where it keeps one. */
+export interface Audited {
+  environment: Environment;
+  audit?: Audit;
+}
+
+const serials = new WeakMap<SigningIdentity, string>();
+
+/** In hexadecimal, as certificates are named by. */
+function serialOf(identity: SigningIdentity): string {
+  let serial = serials.get(identity);
+  if (serial === undefined) {
+    const [certificate = new Uint8Array()] = identity.certificateChain;
+    serial = new X509Certificate(certificate).serialNumber.toLowerCase();
+    serials.set(identity, serial);
+  }
+  return serial;
+}
+
+/**
+ * Notes what was just sealed, before anybody has it.
+ * @throws {ProblemError} 503 where it cannot be written: the seal is then thrown away
+ */
+export async function noteSeal(
+  {environment, audit}: Audited,
+  request: FastifyRequest,
+  event: AuditEvent['event'],
+  sealed: {captureId: string; digest: Uint8Array; by: SigningIdentity},
+): Promise<void> {
+  if (!audit) return;
+  try {
+    await audit.append({
+      event,
+      environment,
+      keyId: request.keyId,
+      captureId: sealed.captureId.toLowerCase(),
+      sha256: Buffer.from(sealed.digest).toString('hex'),
+      certificate: serialOf(sealed.by),
+    });
+  } catch (cause) {
+    request.log.error({err: cause}, 'The audit log cannot be written, so nothing is sealed.');
+    throw overloaded('The audit log cannot be written, so nothing is sealed.', cause, 5);
+  }
+}
+
+/** Notes what is refused to a key that is known, before the answer leaves; where that fails, the service's log says so. */
+export function noteRefusals(app: FastifyInstance, {environment, audit}: Audited): void {
+  if (!audit) return;
+  app.addHook('onError', async (request, _reply, error) => {
+    const {statusCode: status} = toProblem(error);
+    if (!request.keyId || status < 400 || status >= 500) return;
+    const path = request.routeOptions.url;
+    const {keyId} = request;
+    await audit
+      .append({event: 'refused', environment, keyId, status, path})
+      .catch((cause: unknown) =>
+        request.log.error({err: cause}, 'A refusal could not be written to the audit log.'),
+      );
+  });
+}

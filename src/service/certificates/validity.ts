@@ -1,0 +1,48 @@
+import {X509Certificate} from 'node:crypto';
+
+/** When certificates may be used, both ends included, epoch milliseconds. */
+export interface Validity {
+  from: number;
+  until: number;
+}
+
+/** When all of these certificates are valid at once. */
+export function validityOf(certificates: readonly (X509Certificate | Uint8Array)[]): Validity {
+  const parsed = certificates.map((one) =>
+    one instanceof X509Certificate ? one : new X509Certificate(one),
+  );
+  return {
+    from: Math.max(...parsed.map(({validFrom}) => Date.parse(validFrom))),
+    until: Math.min(...parsed.map(({validTo}) => Date.parse(validTo))),
+  };
+}
+
+/** When both may be used. */
+export const overlap = (one: Validity, other: Validity): Validity => ({
+  from: Math.max(one.from, other.from),
+  until: Math.min(one.until, other.until),
+});
+
+/** Why nothing may be sealed with a certificate. */
+export type SealingObstacle =
+  {name: 'revoked'} | {name: 'not yet valid'; at: number} | {name: 'expired'; at: number};
+
+/** What the validity says against sealing at this time. */
+export function outside({from, until}: Validity, now: number): SealingObstacle | undefined {
+  if (now < from) return {name: 'not yet valid', at: from};
+  return now > until ? {name: 'expired', at: until} : undefined;
+}
+
+/** What is wrong, after "The certificate of the live environment". */
+export function obstacleText(obstacle: SealingObstacle): string {
+  switch (obstacle.name) {
+    case 'revoked':
+      return 'was revoked';
+    case 'not yet valid':
+      return `is not valid before ${iso(obstacle.at)}`;
+    case 'expired':
+      return `expired on ${iso(obstacle.at)}`;
+  }
+}
+
+const iso = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
+import {appendFile, readFile, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {afterEach, beforeEach, describe, it} from 'node:test';
+import {checkAudit, checkProof, proveCapture} from '../../../src/service/audit/audit-check.js';
+import type {AuditEvent} from '../../../src/service/audit/audit-entry.js';
+import {auditFiles} from '../../../src/service/audit/audit-files.js';
+import {AuditLog} from '../../../src/service/audit/audit-log.js';
+import {temporaryFolder} from '../service-fixture.js';
+import {smallDisk} from '../small-disk.js';
+
+const entry = (change: Partial<AuditEvent> = {}): AuditEvent => ({
+  event: 'sealed',
+  environment: 'sandbox',
+  keyId: 'a-key',
+  captureId: randomUUID(),
+  ...change,
+});
+
+describe('an audit log', () => {
+  let folder = '';
+  beforeEach(async () => void (folder = await temporaryFolder()));
+  afterEach(() => rm(folder, {recursive: true, force: true}));
+
+  /** Time passes, so that files have an order. */
+  let time = Date.UTC(2026, 0, 1);
+  const open = (fileSize?: number) =>
+    AuditLog.open(folder, () => new Date((time += 1_000)), fileSize);
+  const write = async (count: number, fileSize?: number) => {
+    const log = await open(fileSize);
+    for (let number = 0; number < count; number++) await log.append(entry());
+    await log.close();
+  };
+  const only = async () => {
+    const [name = ''] = await auditFiles(folder);
+    return join(folder, name);
+  };
+  const change = async (path: string, by: (lines: string[]) => string[]) => {
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    await writeFile(path, `${by(lines).join('\n')}\n`);
+  };
+
+  it('holds together over many entries at once, several files and several runs', async () => {
+    const log = await open(20_000);
+    await Promise.all(Array.from({length: 300}, () => log.append(entry())));
+    for (let number = 0; number < 100; number++) await log.append(entry());
+    await log.close();
+    await write(5);
+    const [first, second] = [await open(), await open()];
+    await Promise.all([first.append(entry()), second.append(entry())]);
+    await Promise.all([first.close(), second.close()]);
+    await write(1);
+    const report = await checkAudit(folder);
+    assert.deepEqual(report.faults, []);
+    assert.equal(report.entries, 408 + report.files);
+    assert.ok(report.files >= 6, `${report.files} files`);
+    assert.equal(Object.keys(report.heads).length, 1);
+  });
+
+  it('resolves only once the entry is in the file', async () => {
+    const log = await open();
+    const captureId = randomUUID();
+    await log.append(entry({captureId}));
+    assert.ok((await readFile(await only(), 'utf8')).includes(captureId));
+    await log.close();
+  });
+
+  it('shows an entry that was changed, taken out or put elsewhere', async () => {
+    for (const by of [
+      (lines: string[]) => lines.map((line) => line.replace('a-key', 'b-key')),
+      (lines: string[]) => lines.filter((_, index) => index !== 3),
+      ([a = '', b = '', c = '', ...rest]: string[]) => [a, c, b, ...rest],
+    ]) {
+      await write(6);
+      const path = await only();
+      await change(path, by);
+      const {faults} = await checkAudit(folder);
+      assert.match(faults.join(), /line \d+: it does not follow/);
+      await rm(path);
+    }
+  });
+
+  it('shows that the end of a file, or a whole one, was taken away', async () => {
+    await write(4);
+    await write(4);
+    const path = await only();
+    await change(path, (lines) => lines.slice(0, -1));
+    assert.match((await checkAudit(folder)).faults.join(), /names an entry that is not there/);
+    await rm(path);
+    assert.match((await checkAudit(folder)).faults.join(), /it is gone/);
+  });
+
+  it('shows by a head that was noted elsewhere that the newest entries were taken away', async () => {
+    await write(4);
+    const [head = ''] = Object.values((await checkAudit(folder)).heads);
+    await write(2);
+    assert.deepEqual((await checkAudit(folder, [head])).faults, []);
+    for (const name of await auditFiles(folder)) {
+      await change(join(folder, name), (lines) => lines.slice(0, 2));
+    }
+    assert.match((await checkAudit(folder, [head])).faults.join(), new RegExp(`head ${head}`));
+  });
+
+  it('goes on after half a line, as a power cut leaves it, and says so', async () => {
+    await write(3);
+    await appendFile(await only(), '{"previous":"');
+    await write(2);
+    const {faults, cut, entries} = await checkAudit(folder);
+    assert.deepEqual(faults, []);
+    assert.equal(cut.length, 1);
+    assert.equal(entries, 7);
+  });
+
+  it('proves an entry without the others, and nothing else', async () => {
+    const captureId = randomUUID();
+    const log = await open();
+    for (const event of [{}, {captureId}, {}, {}]) await log.append(entry(event));
+    await log.close();
+    const [proof, ...others] = await proveCapture(folder, captureId.toUpperCase());
+    assert.deepEqual(others, []);
+    assert.ok(checkProof(proof));
+    assert.deepEqual(Object.values((await checkAudit(folder)).heads), [proof.head]);
+    assert.equal(proof.following.length, 2);
+    const forged = {...proof, entry: proof.entry.replace('a-key', 'b-key')};
+    for (const wrong of [
+      forged,
+      {...proof, following: []},
+      {...proof, head: 'f'.repeat(64)},
+      {},
+      1,
+    ]) {
+      assert.ok(!checkProof(wrong));
+    }
+  });
+
+  it('keeps on a full disk what it said that it kept, and nothing else', async (test) => {
+    const disk = smallDisk(64 * 1024);
+    if (!disk) return test.skip('This process may not mount a file system.');
+    try {
+      const log = await AuditLog.open(disk.folder);
+      const kept: string[] = [];
+      const lost: string[] = [];
+      for (let number = 0; number < 400; number++) {
+        const captureId = randomUUID();
+        await log.append(entry({captureId})).then(
+          () => kept.push(captureId),
+          () => lost.push(captureId),
+        );
+      }
+      assert.ok(kept.length > 100 && lost.length > 100, `${kept.length} kept, ${lost.length} lost`);
+      const [name = ''] = await auditFiles(disk.folder);
+      const text = await readFile(join(disk.folder, name), 'utf8');
+      assert.ok(kept.every((captureId) => text.includes(captureId)));
+      assert.ok(!lost.some((captureId) => text.includes(captureId)));
+      const {faults, cut} = await checkAudit(disk.folder);
+      assert.deepEqual([faults, cut], [[], []]);
+      await log.close();
+    } finally {
+      disk.close();
+    }
+  });
+});

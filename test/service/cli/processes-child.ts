@@ -1,0 +1,24 @@
+import cluster from 'node:cluster';
+import {isOneOfSeveral, startProcesses} from '../../../src/service/processes.js';
+
+/** How long the fourth process listens, and how long one has to for the first pause to be taken again. */
+const [LASTING_MS, STEADY_MS] = [2_500, 2_000];
+const never = process.argv.includes('silent');
+
+/** Starts processes with short times, and prints each end and pause. Ids count the processes from 1. */
+if (!isOneOfSeveral()) {
+  const times = {pause: 10, longestPause: 20, steady: STEADY_MS, start: never ? 500 : 60_000};
+  const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
+  try {
+    await startProcesses(1, ({why}, pause) => print([why, pause]), times);
+  } catch (error) {
+    print(error instanceof Error ? error.message : error);
+  }
+} else if (never) {
+  setInterval(() => undefined, 60_000);
+} else {
+  const id = cluster.worker?.id ?? 0;
+  const end = () => process.exit(id);
+  process.send?.('address');
+  if (id <= 4) setTimeout(end, id === 4 ? LASTING_MS : 100);
+}
