@@ -5,6 +5,7 @@ import {copyFileSync, readFileSync, rmSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
+import {forPages, writeBundles} from './bundles.mjs';
 import {writeLicenses} from './licenses.mjs';
 import {scriptBuild, scripts} from './scripts.mjs';
 import {packTypes} from './types.mjs';
@@ -51,12 +52,6 @@ const defining = new Set(
   ),
 );
 
-/** Whole scripts, by their names: for pages and service workers that no bundler builds. */
-const bundles = {
-  'sealed-capture': 'index',
-  'sealed-capture-service-worker': 'service-worker',
-};
-
 const ADDRESS = /new URL\('(\.[^']+)\.js', import\.meta\.url\)/g;
 
 /** In chunks, which all lie in one folder, a script's address is another than beside its module. */
@@ -80,14 +75,7 @@ const compiled = new Set();
 
 /** Writes what rolldown makes of these modules, and remembers what it was made of. */
 async function write({output, ...input}) {
-  const build = await rolldown({
-    platform: 'browser',
-    resolve: {
-      conditionNames: ['production', 'browser', 'module', 'import', 'default'],
-      mainFields: ['browser', 'module', 'main'],
-    },
-    ...input,
-  });
+  const build = await rolldown({...forPages, ...input});
   const written = await build.write({dir: web, ...output});
   await build.close();
   for (const {moduleIds = []} of written.output) for (const id of moduleIds) compiled.add(id);
@@ -111,24 +99,7 @@ await write({
   },
 });
 
-for (const [name, entry] of Object.entries(bundles)) {
-  const one = {input: join(web, `${entry}.js`), external: []};
-  const output = {minify: true, codeSplitting: false};
-  await write({...one, output: {...output, format: 'es', entryFileNames: `${name}.js`}});
-  await write({
-    ...one,
-    // A classic script knows its own address while it runs for the first time.
-    transform: {define: {'import.meta.url': 'sealedCaptureAddress'}},
-    output: {
-      ...output,
-      format: 'iife',
-      name: 'sealedCapture',
-      intro: `const sealedCaptureAddress = globalThis.document?.currentScript?.src;`,
-      entryFileNames: `${name}.classic.js`,
-    },
-  });
-}
-
+await writeBundles({dist, web, write, plugins: [scriptAddresses]});
 for (const script of scripts.keys()) await write(scriptBuild(script));
 // In a checkout, the scripts find the engine beside them; the package leaves it out.
 const engine = createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm');

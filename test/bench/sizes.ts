@@ -44,7 +44,8 @@ async function measure(): Promise<Figure[]> {
   const scripts = readdirSync(resolve(web, 'scripts')).filter((name) => name.endsWith('.js'));
   for (const name of [...scripts.map((script) => `scripts/${script}`), 'sealed-capture.js']) {
     const bytes = gzipSync(readFileSync(resolve(web, name)), {level: 9}).length;
-    figures.push({what: `gzip: ${name}`, value: bytes / 1000, unit: 'kB'});
+    const target = name === 'sealed-capture.js' ? ({of: 'value', atMost: 110} as const) : undefined;
+    figures.push({what: `gzip: ${name}`, value: bytes / 1000, unit: 'kB', target});
   }
   return figures;
 }

@@ -1,9 +1,11 @@
 import {readFile} from 'node:fs/promises';
-import {resolve} from 'node:path';
+import {join, resolve} from 'node:path';
 import {expect, test, type FrameLocator, type Page} from '@playwright/test';
+import type {SealInspector} from '../../src/elements/seal-inspector.js';
 import {HtmlSite} from './html-site.js';
 import {inspectedBy} from './inspected.js';
 
+const references = join(import.meta.dirname, 'references');
 let site: HtmlSite;
 
 test.beforeAll(async () => {
@@ -288,3 +290,43 @@ test('two apps with two versions of the bundle both run, with the elements of th
   ]);
   expect(errors).toEqual([]);
 });
+
+const scriptTags = {
+  'a module': '<script type="module" src="/bundle/sealed-capture.js">',
+  'a classic script': '<script src="/bundle/sealed-capture.classic.js">',
+};
+for (const [kind, tag] of Object.entries(scriptTags)) {
+  test(`the bundle as ${kind} takes what is behind a verdict from the folder of its scripts, and gives the verdict also without it`, async ({
+    page,
+  }) => {
+    const sealed = await readFile(join(references, 'sealed.jpg'), 'base64');
+    const inspector = page.locator('seal-inspector');
+    const behind = inspector.locator('[part=take-away]');
+    const open = async (path: string) => {
+      await page.goto(`${site.origin}${path}`);
+      await inspector.evaluate(async (element: SealInspector, base64) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        await element.inspect(new File([bytes], 'quay.jpg', {type: 'image/jpeg'}));
+      }, sealed);
+      await expect(inspector.locator('[part=verdict]')).toBeVisible();
+    };
+    const body = `<seal-inspector ${site.access}></seal-inspector>`;
+    site.put('/beside', body, tag);
+    await open('/beside');
+    await expect(behind).toBeVisible();
+    expect(site.asked).toContain('/bundle/scripts/inspection-results.js');
+
+    site.put(
+      '/named',
+      `<protection-provider scripts-base="/elsewhere">${body}</protection-provider>`,
+      tag,
+    );
+    await open('/named');
+    await expect(behind).toBeVisible();
+    expect(site.asked).toContain('/elsewhere/inspection-results.js');
+
+    await page.route('**/inspection-results.js', (route) => route.abort());
+    await open('/beside');
+    await expect(behind).toHaveCount(0);
+  });
+}

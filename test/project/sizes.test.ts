@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {gzipSync} from 'node:zlib';
 import {describe, it} from 'node:test';
 import {gzipSize, type GzipSize} from './gzip-size.js';
 
@@ -34,4 +36,9 @@ describe('size budgets, minified and gzipped, Lit included', () => {
       assert.ok(atOnce / 1000 > budget.atOnce / 2, 'the entry holds what it imports');
     });
   }
+
+  it('keeps the script-tag bundle within 106.5 kB, without what shows results, workers and encoders', () => {
+    const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
+    assert.ok(bytes.length / 1000 <= 106.5, `${(bytes.length / 1000).toFixed(1)} kB`);
+  });
 });
