@@ -24,7 +24,7 @@ describe('The service on real sockets', () => {
     ({key} = await new ApiKeys(folder).create('sandbox', 'test'));
     service = await startChild(folder, {
       SEALED_CAPTURE_REQUEST_TIMEOUT_MS: '4000',
-      SEALED_CAPTURE_BODY_MEMORY_MIB: '8',
+      SEALED_CAPTURE_BODY_MEMORY_MIB: '12',
       SEALED_CAPTURE_THREADS: '1',
     });
   });
@@ -121,7 +121,7 @@ describe('The service on real sockets', () => {
 
   it('tells those beyond its memory to come back, and every client hears its answer', async () => {
     const body = envelope(jpegOf(3_000_000));
-    // Two bodies that do not arrive hold all but the last 400 kB.
+    // Two bodies that do not arrive hold what one key of the sandbox may have, but for less than a third one.
     const holding = await Promise.all([open(), open()]);
     for (const socket of holding) socket.write(head(body.length));
     await sleep(200);

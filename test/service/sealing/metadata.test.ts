@@ -145,8 +145,8 @@ describe('The metadata of a capture', () => {
     ['tags in a list', {tags: ['a']}, '/metadata/tags'],
     ['nested tags', {tags: {a: {b: 'c'}}}, '/metadata/tags/a'],
     [
-      '10,000 tags',
-      {tags: Object.fromEntries(Array.from({length: 10_000}, (_, i) => [`tag ${i}`, 'x']))},
+      '101 tags',
+      {tags: Object.fromEntries(Array.from({length: 101}, (_, i) => [`tag ${i}`, 'x']))},
       '/metadata/tags',
     ],
     ['a tag with half a character in its name', {tags: {'a\ud83e': 'b'}}, '/metadata/tags/a\ud83e'],
