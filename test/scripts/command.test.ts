@@ -48,7 +48,7 @@ describe('the command of the elements’ package', () => {
       const original = readFileSync(join('dist/web/scripts', name));
       assert.ok(readFileSync(join(copied, name)).equals(original), name);
     }
-    assert.match(stdout, /Copied 8 files to .*scripts\.\n/);
+    assert.match(stdout, /Copied 9 files to .*scripts\.\n/);
     assert.match(stdout, /sealed-capture-scripts/);
   });
 
@@ -94,7 +94,7 @@ describe('the command of the elements’ package', () => {
     });
     const both = project('service-with-elements', {'sealed-capture': '.'});
     const {stdout} = await run(both, service, 'copy-scripts', 'to');
-    assert.match(stdout, /Copied 8 files/);
+    assert.match(stdout, /Copied 9 files/);
   });
 
   it('tells the release that is installed', async () => {
