@@ -21,6 +21,7 @@ import {seldom} from './http/log-seldom.js';
 import {loggerOptions, logRequests, requestIds, type LogDestination} from './http/logging.js';
 import {describeService} from './http/openapi.js';
 import {healthRoute} from './routes/health.js';
+import {readyRoute} from './routes/ready.js';
 import {ocspRoute} from './routes/ocsp.js';
 import {sendProblem, toProblem} from './http/problems.js';
 import {makePrivateFolder, watchPrivacy} from './files/private-files.js';
@@ -66,6 +67,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Fasti
   const app = Fastify({
     logger: loggerOptions(settings.logLevel, logDestination),
     genReqId: requestIds(),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     logController: new LogController({disableRequestLogging: true}),
     requestTimeout: settings.requestTimeout,
     connectionTimeout: settings.connectionTimeout,
@@ -171,6 +173,15 @@ async function assemble(
     }),
     isClosing,
     time: () => opened.sealer('live')?.time,
+  });
+  await app.register(readyRoute, {
+    isClosing,
+    hasSigner: (environment) => opened.sealer(environment) !== undefined,
+    obstacle: (environment) => opened.obstacle(environment),
+    answers: store,
+    keys: lasting,
+    time: () => opened.sealer('live')?.time,
+    listsOf: () => lists.official.signers.issued,
   });
   await app.register(ocspRoute, {
     prefix: '/protection/sandbox',

@@ -60,6 +60,8 @@ Environment variables
   SEALED_CAPTURE_PUBLIC_ADDRESS       where clients find the service, such as https://seals.example,
                                       behind a proxy that passes another Host or path on; the
                                       sandbox's certificates name it
+  SEALED_CAPTURE_TRUSTED_PROXIES      addresses or ranges (10.0.0.0/8, loopback) of proxies that
+                                      are believed whom they ask for, by X-Forwarded-For (none)
   SEALED_CAPTURE_ALLOWED_ORIGINS      origins of pages that may call the service, or *
   SEALED_CAPTURE_IMAGE_LIMIT_MIB      largest image (20)
   SEALED_CAPTURE_AUDIO_LIMIT_MIB      largest recording (32)

@@ -47,6 +47,7 @@ export async function secure(
       'RateLimit-Reset',
       'Retry-After',
       'WWW-Authenticate',
+      'X-Request-Id',
     ],
     maxAge: 3600,
   });

@@ -56,8 +56,15 @@ function describeError(error: Error & {code?: string}): DescribedError {
   };
 }
 
-/** Adds the line. A server error is logged where it is answered, with its stack. */
+/**
+ * Adds the line, and names it in the answer (`X-Request-Id`), so that a client can tell its operator which one it is. A server
+ * error is logged where it is answered, with its stack.
+ */
 export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       method: request.method,

@@ -1,4 +1,5 @@
 import {availableParallelism, homedir} from 'node:os';
+import {isIP} from 'node:net';
 import {join, resolve} from 'node:path';
 import type {Environment} from '../environment.js';
 import {SettingsError} from './settings-error.js';
@@ -49,6 +50,11 @@ export interface Settings {
    * names it. Without a slash at its end.
    */
   publicAddress?: string;
+  /**
+   * Proxies whose X-Forwarded-For is believed: addresses, or ranges of them (10.0.0.0/8), or loopback,
+   * linklocal, uniquelocal. Nobody else's is.
+   */
+  trustedProxies: readonly string[];
   /** Origins of pages that may call the service from elsewhere; "*" for any. */
   allowedOrigins: readonly string[];
   /** Largest image. */
@@ -119,6 +125,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     timestampTimeout: integer(env, 'SEALED_CAPTURE_TIMESTAMP_TIMEOUT_MS', 4_000, 100, 15_000),
     withoutTimestamp: choice(env, 'SEALED_CAPTURE_WITHOUT_TIMESTAMP', withoutTimestamp, 'refuse'),
     publicAddress: address(env, 'SEALED_CAPTURE_PUBLIC_ADDRESS'),
+    trustedProxies: proxies(env, 'SEALED_CAPTURE_TRUSTED_PROXIES'),
     allowedOrigins: origins(env, 'SEALED_CAPTURE_ALLOWED_ORIGINS'),
     imageLimit: integer(env, 'SEALED_CAPTURE_IMAGE_LIMIT_MIB', 20, 1, 64) * MIB,
     audioLimit: integer(env, 'SEALED_CAPTURE_AUDIO_LIMIT_MIB', 32, 1, 64) * MIB,
@@ -249,6 +256,30 @@ function address(
     );
   }
   return text;
+}
+
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function proxies(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
+  const list = (value(env, name) ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const range of list) {
+    if (!NAMED_RANGES.includes(range) && !isRange(range)) {
+      throw new SettingsError(
+        `${name} must list addresses of proxies or ranges of them, such as 10.0.0.7 or 10.0.0.0/8, or ${NAMED_RANGES.join(', ')}, separated by commas; not ${JSON.stringify(range)}.`,
+      );
+    }
+  }
+  return list;
+}
+
+/** An IP address, or one with the number of its leading bits that count. */
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
 }
 
 function origins(env: Readonly<Record<string, string | undefined>>, name: string): string[] {

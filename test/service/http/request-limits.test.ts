@@ -55,6 +55,34 @@ describe('Wrong credentials', () => {
   });
 });
 
+describe('Behind a proxy', () => {
+  const service = serviceOfSuite({refusalsPerMinute: 5, trustedProxies: ['192.0.2.0/28', '::1']});
+  const askFor = (client: string, remoteAddress: string) =>
+    service.app.inject({
+      method: 'POST',
+      url: TRUST,
+      remoteAddress,
+      headers: {'x-api-key': 'wrong', 'x-forwarded-for': client},
+      payload: {image: ''},
+    });
+
+  it('clients are counted, not the proxy, where it is trusted', async () => {
+    for (let i = 0; i < 5; i++) {
+      assert.equal((await askFor('198.51.100.1', '192.0.2.1')).statusCode, 401);
+    }
+    assert.equal((await askFor('198.51.100.1', '192.0.2.1')).statusCode, 429);
+    assert.equal((await askFor('198.51.100.1', '192.0.2.2')).statusCode, 429, 'another proxy');
+    assert.equal((await askFor('198.51.100.2', '192.0.2.1')).statusCode, 401, 'another client');
+  });
+
+  it('what a client says that it forwards is not believed, directly or through the proxy', async () => {
+    for (let i = 0; i < 5; i++) await askFor(`203.0.113.${i}`, '198.51.100.7');
+    assert.equal((await askFor('203.0.113.9', '198.51.100.7')).statusCode, 429);
+    for (let i = 0; i < 5; i++) await askFor(`203.0.113.${i}, 198.51.100.8`, '192.0.2.1');
+    assert.equal((await askFor('203.0.113.9, 198.51.100.8', '192.0.2.1')).statusCode, 429);
+  });
+});
+
 describe('Services that share a Redis', {skip: noRedis}, () => {
   let redis: RedisServer;
   let services: ServiceFixture[];

@@ -1,0 +1,117 @@
+import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
+import {setTimeout as sleep} from 'node:timers/promises';
+import Type, {type Static} from 'typebox';
+import type {SealingObstacle} from '../certificates/validity.js';
+import type {Environment} from '../environment.js';
+import type {ExpiringStore, LastingStore} from '../store/expiring-store.js';
+import type {IndependentTime} from '../timestamps/independent-time.js';
+
+/** How long a look stands for those that follow, and how long a store may take, in milliseconds. */
+const LOOK_MS = 1_000;
+const STORE_MS = 2_000;
+
+const Works = Type.Enum(['working', 'failing']);
+const Signer = Type.Enum(['ready', 'absent', 'revoked', 'not yet valid', 'expired'], {
+  description: 'absent: no certificate was set up. The last three: of its certificates.',
+});
+type Signer = Static<typeof Signer>;
+
+const Readiness = Type.Object({
+  status: Type.Enum(['ready', 'degraded', 'not ready', 'closing'], {
+    description: 'degraded: it answers, and one of the parts below does not do what it is for.',
+  }),
+  signers: Type.Object({sandbox: Signer, live: Signer}),
+  store: Type.Object(
+    {answers: Works, keys: Works},
+    {description: 'Of answers that are kept for repeated requests, and of API keys.'},
+  ),
+  timeStamps: Type.Optional(Type.Object({live: Works})),
+  trustLists: Type.Object({
+    official: Type.String({description: 'When C2PA published them.'}),
+  }),
+});
+type Readiness = Static<typeof Readiness>;
+
+export interface ReadyOptions {
+  isClosing: () => boolean;
+  hasSigner: (environment: Environment) => boolean;
+  obstacle: (environment: Environment) => SealingObstacle | undefined;
+  answers: ExpiringStore;
+  keys: LastingStore;
+  /** Absent where no authority elsewhere stamps live seals. */
+  time: () => Pick<IndependentTime, 'isWorking'> | undefined;
+  /** When the official lists were published. */
+  listsOf: () => string;
+}
+
+/**
+ * `GET /readyz`: whether the service is to get requests. 503 while it starts, closes, or a store does not work: then it
+ * can answer nothing that another one could not answer better. What all services that share its settings would lack as
+ * well (a certificate, a time-stamp authority) makes it `degraded` alone, since it still inspects.
+ */
+export const readyRoute: FastifyPluginAsyncTypebox<ReadyOptions> = (app, options) => {
+  let last: {at: number; look: Promise<Readiness>} | undefined;
+  app.get(
+    '/readyz',
+    {
+      config: {rateLimit: false},
+      schema: {
+        summary: 'Whether the service is to get requests, and what works',
+        security: [],
+        response: {200: Readiness, 503: Readiness},
+      },
+    },
+    async (_request, reply) => {
+      const now = performance.now();
+      // Probes are many, and cost a round trip to the stores.
+      if (!last || now - last.at > LOOK_MS) last = {at: now, look: lookAt(options)};
+      const found = await last.look;
+      const status = options.isClosing() ? 'closing' : found.status;
+      const isReady = status === 'ready' || status === 'degraded';
+      return reply
+        .code(isReady ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({...found, status});
+    },
+  );
+  return Promise.resolve();
+};
+
+async function lookAt(options: ReadyOptions): Promise<Readiness> {
+  const {answers, keys, listsOf} = options;
+  const signers = {sandbox: signerState('sandbox', options), live: signerState('live', options)};
+  const [answersState, keysState] = await Promise.all([
+    // Written as well, where it is not there: a disk may be full.
+    works(answers.putIfAbsent('ready', Buffer.of(1), LOOK_MS)),
+    works(keys.get('ready')),
+  ]);
+  const time = options.time();
+  const isStamped = time?.isWorking !== false;
+  const isSealing = signers.sandbox === 'ready' && ['ready', 'absent'].includes(signers.live);
+  const hasStores = answersState === 'working' && keysState === 'working';
+  return {
+    status: !hasStores ? 'not ready' : isSealing && isStamped ? 'ready' : 'degraded',
+    signers,
+    store: {answers: answersState, keys: keysState},
+    ...(time && {timeStamps: {live: time.isWorking ? 'working' : 'failing'}}),
+    trustLists: {official: listsOf()},
+  };
+}
+
+const signerState = (name: Environment, {hasSigner, obstacle}: ReadyOptions): Signer =>
+  hasSigner(name) ? (obstacle(name)?.name ?? 'ready') : 'absent';
+
+async function works(call: Promise<unknown>): Promise<Static<typeof Works>> {
+  const limit = new AbortController();
+  const late = sleep(STORE_MS, undefined, {signal: limit.signal}).then(() => false);
+  const done = call.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return (await Promise.race([done, late])) ? 'working' : 'failing';
+  } finally {
+    late.catch(() => undefined);
+    limit.abort();
+  }
+}
