@@ -10,6 +10,7 @@ import {serveSite, type SiteOptions} from './demo-site.js';
 import {compileEngine} from '../seal/node/engine-module.js';
 import {EnginePool} from './engine/engine-pool.js';
 import {environmentRoutes} from './routes/environment-routes.js';
+import {SharedSandbox} from './certificates/shared-sandbox.js';
 import {openEnvironments} from './certificates/environments.js';
 import {countsOf, openLastingStore, openStore} from './store/open-stores.js';
 import {Nonces} from './auth/nonces.js';
@@ -119,6 +120,7 @@ async function assemble(
       listed: () =>
         settings.trustLists.live.includes('official') ? lists.official.timeStamps.pem : '',
     },
+    settings.redis === undefined ? undefined : new SharedSandbox(lasting, dataFolder),
   );
   app.addHook('onClose', () => opened.close());
   const store = await openStore(settings, lasting, app.log);

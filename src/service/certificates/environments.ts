@@ -10,6 +10,7 @@ import {
   type EnvironmentCertificates,
 } from './certificates.js';
 import type {SandboxAuthority} from './sandbox-authority.js';
+import type {SharedSandbox} from './shared-sandbox.js';
 import {createSealer, createTimedSealer, WatchedSealer, type Sealer} from './sealer.js';
 import {ExpiryWarnings} from './expiry-warnings.js';
 import {overlap, type SealingObstacle} from './validity.js';
@@ -64,24 +65,37 @@ export interface StampedElsewhere {
   listed?: () => string;
 }
 
-/** @throws {SettingsError} where certificates or anchors cannot be used */
+/**
+ * @param shared the sandbox's certificates of all services that act as one
+ * @throws {SettingsError} where certificates or anchors cannot be used
+ */
 export async function openEnvironments(
   settings: Settings,
   onRenewalFailed: (error: unknown) => void,
   log: CertificateLog,
   {onNotice = () => {}, listed = () => ''}: StampedElsewhere = {},
+  shared?: SharedSandbox,
 ): Promise<Environments> {
   const signers = await readAnchors(settings.trustAnchors);
   const timeStamps = await readAnchors(settings.timeStampAnchors);
-  const base = sandboxAddress(settings);
-  let sandbox = await sandboxCertificates(settings.dataFolder, Date.now(), base);
+  // Services that act as one have one address, or none that their certificates could name.
+  const base = shared
+    ? settings.publicAddress && sandboxAddress(settings)
+    : sandboxAddress(settings);
+  const readSandbox = () => sandboxCertificates(settings.dataFolder, Date.now(), base);
+  const openSandbox = () => (shared ? shared.agree(readSandbox) : readSandbox());
+  let sandbox = await openSandbox();
   const live = await liveCertificates(settings.liveFolder, Date.now());
   const anchors: Record<Environment, OwnAnchors> = {
     sandbox: ownAnchors(sandbox, signers, timeStamps),
     live: ownAnchors(live, signers, timeStamps),
   };
   const stampers = () => `${anchors.live.timeStamps}\n${listed()}`;
-  const sandboxResponder = new SandboxResponder(() => sandbox.authority);
+  const readIssued = async () => {
+    await shared?.pull();
+    return sandbox.authority.readIssued();
+  };
+  const sandboxResponder = new SandboxResponder(() => ({...sandbox.authority, readIssued}));
   const watchSandbox = async () => {
     const {identity, trust, validity, timeStampValidity = validity} = sandbox;
     const ask = async (request: Uint8Array) => (await sandboxResponder.answer(request)).der;
@@ -106,7 +120,7 @@ export async function openEnvironments(
   };
   const renew = async () => {
     if (!sealers.sandbox || !needsRenewal(sandbox.identity, Date.now(), base)) return;
-    sandbox = await sandboxCertificates(settings.dataFolder, Date.now(), base);
+    sandbox = await openSandbox();
     const renewed = await watchSandbox();
     sealers.sandbox.close();
     sealers.sandbox = renewed;

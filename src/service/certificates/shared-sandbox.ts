@@ -1,0 +1,97 @@
+import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import Type from 'typebox';
+import {Value} from 'typebox/value';
+import {
+  makePrivateFolder,
+  readIfPresent,
+  readPrivateFile,
+  readText,
+  writePrivateFile,
+} from '../files/private-files.js';
+import {SettingsError} from '../settings/settings-error.js';
+import type {LastingStore} from '../store/expiring-store.js';
+
+const KEY = 'sandbox-certificates';
+const NAME = /^[a-z][a-z-]{0,40}\.(?:pem|key)$/;
+/** Content of files by their names. */
+const Files = Type.Record(Type.String({pattern: NAME.source}), Type.String());
+
+/** Tries to be the one whose certificates are stored, against others that renew at the same moment. */
+const ATTEMPTS = 5;
+
+/**
+ * The sandbox's certificates and keys, kept where API keys are: services that share a Redis seal under one root, so that each
+ * trusts the sandbox's seals of all. Each works with files in its own data folder, as a service alone does.
+ */
+export class SharedSandbox {
+  readonly #store: LastingStore;
+  readonly #folder: string;
+  /** As they were stored when last looked at. */
+  #stored?: Uint8Array;
+
+  constructor(store: LastingStore, dataFolder: string) {
+    this.#store = store;
+    this.#folder = join(dataFolder, 'sandbox');
+  }
+
+  /** Writes what others have made into the folder. */
+  async pull(): Promise<void> {
+    const stored = await this.#store.get(KEY);
+    if (!stored) return;
+    this.#stored = stored;
+    await this.#write(stored);
+  }
+
+  /**
+   * What `read` makes of the folder, with the certificates that all services use: its own, where it had to make some before
+   * any other did, or else those of the others.
+   */
+  async agree<Read>(read: () => Promise<Read>): Promise<Read> {
+    await this.pull();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const found = await read();
+      const own = await this.#readFiles();
+      if (this.#stored && own.equals(this.#stored)) return found;
+      const isOurs = this.#stored
+        ? await this.#store.replace(KEY, this.#stored, {
+            value: own,
+            lifetime: Infinity,
+            keep: 'held',
+          })
+        : (await this.#store.putIfAbsent(KEY, own, Infinity)) === undefined;
+      if (isOurs) {
+        this.#stored = own;
+        return found;
+      }
+      await this.pull();
+    }
+    throw new Error('Other services renew the certificates of the sandbox again and again.');
+  }
+
+  async #readFiles(): Promise<Buffer> {
+    const names = (await readdir(this.#folder)).filter((name) => NAME.test(name)).sort();
+    const files: Record<string, string> = {};
+    for (const name of names) files[name] = await readFileOf(join(this.#folder, name));
+    return Buffer.from(JSON.stringify(files));
+  }
+
+  async #write(stored: Uint8Array): Promise<void> {
+    const files: unknown = JSON.parse(Buffer.from(stored).toString());
+    if (!Value.Check(Files, files)) {
+      throw new SettingsError(
+        `What the store holds of the sandbox's certificates is damaged. Remove its key ${KEY}, and the next service makes new ones.`,
+      );
+    }
+    await makePrivateFolder(this.#folder);
+    for (const [name, content] of Object.entries(files)) {
+      const path = join(this.#folder, name);
+      const own = await readIfPresent(path, readFileOf);
+      if (own !== content) await writePrivateFile(path, content);
+    }
+  }
+}
+
+/** Certificates may be read by all. */
+const readFileOf = (path: string): Promise<string> =>
+  path.endsWith('.key') ? readPrivateFile(path) : readText(path);
