@@ -19,10 +19,11 @@ export async function startChild(
   dataFolder: string,
   environment: NodeJS.ProcessEnv = {},
   nodeOptions: string[] = [],
+  port = 0,
 ): Promise<ChildService> {
   const child = spawn(
     process.execPath,
-    [...nodeOptions, ...command, 'serve', '--port', '0', '--host', '127.0.0.1'],
+    [...nodeOptions, ...command, 'serve', '--port', `${port}`, '--host', '127.0.0.1'],
     {
       env: {
         ...process.env,

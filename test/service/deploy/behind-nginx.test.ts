@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import {once} from 'node:events';
+import {rm} from 'node:fs/promises';
+import {after, before, describe, it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
+import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {openLastingStore} from '../../../src/service/store/open-stores.js';
+import {freePort} from '../../free-port.js';
+import {noOpenssl} from '../certificates/openssl-authority.js';
+import {startChild, type ChildService} from '../cli/child-service.js';
+import {envelope, idempotent, protectForm, sealRequest} from '../requests.js';
+import {media} from '../seal-and-inspect.js';
+import {temporaryFolder} from '../service-fixture.js';
+import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
+import {startNginx, type Answer, type Proxy} from './nginx-server.js';
+import {lacks} from './programs.js';
+
+const skip = noRedis || noOpenssl || lacks('nginx', '-v');
+
+/** What pages do, too: these answers say that the same request may be sent again. */
+const AGAIN = [409, 429, 502, 503, 504];
+
+/** A service on a port of its own, with a data folder of its own, which can be ended and started again. */
+class Host {
+  readonly port: number;
+  readonly #folder: string;
+  readonly #redis: string;
+  service!: ChildService;
+
+  private constructor(port: number, folder: string, redis: string) {
+    this.port = port;
+    this.#folder = folder;
+    this.#redis = redis;
+  }
+
+  static async open(redis: string): Promise<Host> {
+    const host = new Host(await freePort(), await temporaryFolder(), redis);
+    await host.start();
+    return host;
+  }
+
+  async start(): Promise<void> {
+    const settings = {
+      SEALED_CAPTURE_REDIS: this.#redis,
+      SEALED_CAPTURE_THREADS: '1',
+      SEALED_CAPTURE_TRUSTED_PROXIES: 'loopback',
+      SEALED_CAPTURE_PUBLIC_ADDRESS: 'https://localhost',
+    };
+    this.service = await startChild(this.#folder, settings, [], this.port);
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const {process} = this.service;
+    const ended = once(process, 'exit');
+    process.kill(signal);
+    await ended;
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    await rm(this.#folder, {recursive: true, force: true});
+  }
+}
+
+describe('Three services with a Redis behind nginx, as docs/deploy has them', {skip}, () => {
+  let redis: RedisServer;
+  let hosts: Host[];
+  let proxy: Proxy;
+  let key: string;
+  before(async () => {
+    redis = await startRedis(undefined, {isPersistent: true});
+    const store = await openLastingStore({dataFolder: '', redis: redis.url});
+    ({key} = await new ApiKeys('', store).create('sandbox', 'test'));
+    await store.close();
+    hosts = await Promise.all([1, 2, 3].map(() => Host.open(redis.url)));
+    proxy = await startNginx(hosts.map(({port}) => port));
+  });
+  after(async () => {
+    await proxy.close();
+    await Promise.all(hosts.map((host) => host.close()));
+    await redis.close();
+  });
+
+  const sealOnce = (request: ReturnType<typeof sealRequest>): Promise<Answer> =>
+    proxy.ask(
+      '/protection/sandbox/seal',
+      {'content-type': 'application/json', 'x-api-key': key, ...idempotent(request)},
+      JSON.stringify(request),
+    );
+
+  /** Seals as pages do: asks again where the answer says so, for at most half a minute. */
+  async function seal(
+    request: ReturnType<typeof sealRequest>,
+    seen: Map<number, number>,
+  ): Promise<Buffer> {
+    for (const start = performance.now(); performance.now() - start < 30_000; await sleep(250)) {
+      const {status, bytes} = await sealOnce(request);
+      seen.set(status, (seen.get(status) ?? 0) + 1);
+      if (status === 200) return bytes;
+      assert.ok(AGAIN.includes(status), `${status}: ${bytes.toString().slice(0, 200)}`);
+    }
+    throw new Error('A capture was not sealed within half a minute.');
+  }
+
+  /** Eight clients seal one capture after the other while something happens; then they ask for all of the seals again. */
+  async function sealWhile(happening: () => Promise<void>) {
+    const over = new AbortController();
+    const seen = new Map<number, number>();
+    const sealed: {request: ReturnType<typeof sealRequest>; manifest: Buffer}[] = [];
+    const clients = Array.from({length: 8}, async () => {
+      while (!over.signal.aborted) {
+        const request = sealRequest();
+        sealed.push({request, manifest: await seal(request, seen)});
+        await sleep(20);
+      }
+    });
+    try {
+      await happening();
+    } finally {
+      over.abort();
+    }
+    await Promise.all(clients);
+    const {length: count} = sealed;
+    let others = 0;
+    const again = Array.from({length: 8}, async () => {
+      for (let one = sealed.pop(); one; one = sealed.pop()) {
+        if (!one.manifest.equals(await seal(one.request, new Map()))) others++;
+      }
+    });
+    await Promise.all(again);
+    return {count, others, seen};
+  }
+
+  it('inspect what any of them sealed', async () => {
+    const {payload, headers} = await protectForm(media, 'image/jpeg', {tags: {site: 'A'}});
+    const sealed = await proxy.ask(
+      '/protection/sandbox/protect',
+      {...headers, 'x-api-key': key},
+      payload,
+    );
+    assert.equal(sealed.status, 200);
+    for (let time = 0; time < 6; time++) {
+      const answer = await proxy.ask(
+        '/protection/sandbox/inspect',
+        {'content-type': 'application/json', 'x-api-key': key},
+        envelope(sealed.bytes),
+      );
+      const result = JSON.parse(answer.bytes.toString()) as InspectionResult;
+      assert.equal(result.labelState, 'valid', result.reason);
+    }
+  });
+
+  it('lose nothing and seal nothing twice while one after the other is killed', async (t) => {
+    const {count, others, seen} = await sealWhile(async () => {
+      for (const host of hosts) {
+        await sleep(700);
+        await host.end('SIGKILL');
+        await sleep(700);
+        await host.start();
+      }
+    });
+    t.diagnostic(`${count} captures; answers ${JSON.stringify([...seen])}`);
+    assert.ok(count > 50, `${count} captures`);
+    assert.equal(others, 0, 'each had the seal that was given first');
+  });
+
+  it('answer every request at the first time while one after the other is replaced', async (t) => {
+    const {count, others, seen} = await sealWhile(async () => {
+      for (const host of hosts) {
+        await sleep(700);
+        await host.end('SIGTERM');
+        await host.start();
+      }
+    });
+    t.diagnostic(`${count} captures; answers ${JSON.stringify([...seen])}`);
+    assert.ok(count > 50, `${count} captures`);
+    assert.equal(others, 0, 'each had the seal that was given first');
+    assert.deepEqual([...seen.keys()], [200]);
+  });
+
+  it('ask to come back while their Redis is away, and go on once it is back', async (t) => {
+    const {count, others, seen} = await sealWhile(async () => {
+      await sleep(500);
+      await redis.stop();
+      await sleep(2_000);
+      assert.equal((await proxy.ask('/readyz')).status, 503);
+      await redis.start();
+      await sleep(2_500);
+    });
+    t.diagnostic(`${count} captures; answers ${JSON.stringify([...seen])}`);
+    assert.ok((seen.get(503) ?? 0) > 0 && count > 20, `${count} captures`);
+    // Seals that were made in the instant when Redis went are given all the same, and cannot be kept: one for each client.
+    assert.ok(others <= 8, `${others} had another seal when asked for again`);
+  });
+});
