@@ -28,7 +28,7 @@ export class SharedSandbox {
   readonly #store: LastingStore;
   readonly #folder: string;
   /** As they were stored when last looked at. */
-  #stored?: Uint8Array;
+  #stored: Uint8Array | undefined;
 
   constructor(store: LastingStore, dataFolder: string) {
     this.#store = store;
@@ -38,9 +38,9 @@ export class SharedSandbox {
   /** Writes what others have made into the folder. */
   async pull(): Promise<void> {
     const stored = await this.#store.get(KEY);
-    if (!stored) return;
+    // Absent where nobody has made any, or where the store has lost them.
     this.#stored = stored;
-    await this.#write(stored);
+    if (stored) await this.#write(stored);
   }
 
   /**

@@ -11,6 +11,8 @@ import {freePort} from '../../free-port.js';
 export interface RedisServer {
   url: string;
   port: number;
+  /** Where a persistent one keeps what it holds. */
+  folder: string;
   process: ChildProcess;
   /** Ends it at once, with all it holds in memory. */
   stop(): Promise<void>;
@@ -45,6 +47,7 @@ export async function startRedis(
   const server: RedisServer = {
     url: `redis://${login}127.0.0.1:${port}`,
     port,
+    folder,
     process: undefined as never,
     async start() {
       const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];

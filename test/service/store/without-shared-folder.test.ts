@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import {readdir, readFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import {SharedSandbox} from '../../../src/service/certificates/shared-sandbox.js';
+import {openLastingStore} from '../../../src/service/store/open-stores.js';
 import {send, sealing, signed, withHeaders} from '../auth/signing.js';
 import {envelope, idempotent, protectForm, sealRequest} from '../requests.js';
 import {media} from '../seal-and-inspect.js';
@@ -94,5 +96,31 @@ describe('Services with a Redis and no folder in common', {skip: noRedis}, () =>
     } finally {
       await later.close();
     }
+  });
+
+  it('go on with the certificates that one of them has where the Redis was lost with all it held', async () => {
+    const store = await openLastingStore({dataFolder: '', redis: redis.url});
+    const shared = new SharedSandbox(store, one.folder);
+    const root = () => readFile(join(one.folder, 'sandbox/root.pem'), 'utf8');
+    const before = await shared.agree(root);
+    await redis.stop();
+    await rm(redis.folder, {recursive: true});
+    await mkdir(redis.folder);
+    await redis.start();
+    const limit = performance.now() + 10_000;
+    while (
+      !(await store.get('any').then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      assert.ok(performance.now() < limit);
+      await sleep(100);
+    }
+    assert.equal(await shared.agree(root), before);
+    const later = await start();
+    assert.equal(await readFile(join(later.folder, 'sandbox/root.pem'), 'utf8'), before);
+    await later.close();
+    await store.close();
   });
 });

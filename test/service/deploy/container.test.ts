@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import {execFile, spawn, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
+import {chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {promisify} from 'node:util';
+import {freePort} from '../../free-port.js';
+
+const execute = promisify(execFile);
+const text = readFileSync(resolve('docs/deploy/Containerfile'), 'utf8').replace(/\\\n/g, '');
+
+/** What the last line with this word says. */
+const line = (word: string): string =>
+  [...text.matchAll(new RegExp(`^\\s*${word} (.+)$`, 'gm'))].at(-1)?.[1] ?? '';
+const list = (word: string): string[] =>
+  JSON.parse(/\[.*\]/.exec(line(word))?.[0] ?? '') as string[];
+
+/** As the image has them. */
+const variables = Object.fromEntries(
+  line('ENV')
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string]),
+);
+const NODE_USER = '1000';
+
+const skip =
+  spawnSync('unshare', ['--mount', 'setpriv', '--reuid', NODE_USER, 'true']).status === 0
+    ? false
+    : 'this user may not make a mount namespace';
+
+/** There is no container engine here: the same command, user and read-only root, out of the same tarball. */
+describe('What Containerfile runs', {skip}, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-container-'));
+  const modules = join(folder, 'node_modules');
+  const data = join(folder, 'data');
+  before(async () => {
+    chmodSync(folder, 0o755);
+    mkdirSync(data);
+    const source = resolve('dist/sealed-capture-service');
+    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+    const {stdout} = await execute('npm', pack, {cwd: source});
+    const [{filename}] = JSON.parse(stdout) as [{filename: string}];
+    cpSync(join(folder, filename), join(folder, 'service.tgz'));
+    await execute('npm', ['init', '-y'], {cwd: folder});
+    const [, options = ''] = /npm install (.+) \.\/service\.tgz/.exec(text) ?? [];
+    const install = ['install', ...options.split(' '), '--prefer-offline', './service.tgz'];
+    await execute('npm', install, {cwd: folder});
+  });
+  after(() => rmSync(folder, {recursive: true, force: true}));
+
+  const inImage = (part: string): string =>
+    part === 'node' ? process.execPath : part.replace('/service/node_modules', modules);
+
+  it('starts as a user without rights on a root that is read only, is healthy, and ends when it is told to', async () => {
+    const port = await freePort();
+    const environment = {
+      ...variables,
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      SEALED_CAPTURE_DATA: data,
+      SEALED_CAPTURE_LOG: 'warn',
+    };
+    const user = `uid=${NODE_USER},gid=${NODE_USER},mode=0700`;
+    const script = `mount --make-rprivate / && mount -o remount,bind,ro / &&
+      mount -t tmpfs -o ${user} tmpfs "${data}" &&
+      exec setpriv --reuid ${NODE_USER} --regid ${NODE_USER} --clear-groups --no-new-privs --bounding-set=-all "$@"`;
+    const program = [...list('ENTRYPOINT'), ...list('\\bCMD')].map(inImage);
+    assert.ok(program.length === 3 && program[2] === 'serve', program.join(' '));
+    const child = spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', ...program], {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const said: string[] = [];
+    child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    const ended = once(child, 'exit') as Promise<[number | null]>;
+    try {
+      const health = JSON.parse(/HEALTHCHECK .*CMD (\[.*\])/.exec(text)?.[1] ?? '') as string[];
+      const [node = '', ...args] = health.map(inImage);
+      const isHealthy = () =>
+        execute(
+          node,
+          args.map((part) => part.replace(':8080', `:${port}`)),
+        ).then(
+          () => true,
+          () => false,
+        );
+      const limit = performance.now() + 60_000;
+      while (!(await isHealthy())) {
+        assert.ok(child.exitCode === null && performance.now() < limit, said.join(''));
+        await sleep(200);
+      }
+      const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+      assert.equal(ready.status, 200, await ready.text());
+      child.kill(line('STOPSIGNAL') as NodeJS.Signals);
+      assert.deepEqual((await ended)[0], 0, said.join(''));
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
