@@ -56,4 +56,13 @@ describe('The documentation', () => {
       [],
     );
   });
+
+  it('names no test in the threat model that is not there', () => {
+    const tests = [...read('docs/threat-model.md').matchAll(/`(test\/[^`]+)`/g)];
+    assert.ok(tests.length > 30, 'the tests were found');
+    assert.deepEqual(
+      tests.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file))),
+      [],
+    );
+  });
 });
