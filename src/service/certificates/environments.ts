@@ -79,9 +79,8 @@ export async function openEnvironments(
   const signers = await readAnchors(settings.trustAnchors);
   const timeStamps = await readAnchors(settings.timeStampAnchors);
   // Services that act as one have one address, or none that their certificates could name.
-  const base = shared
-    ? settings.publicAddress && sandboxAddress(settings)
-    : sandboxAddress(settings);
+  const hasNone = shared !== undefined && settings.publicAddress === undefined;
+  const base = hasNone ? undefined : sandboxAddress(settings);
   const readSandbox = () => sandboxCertificates(settings.dataFolder, Date.now(), base);
   const openSandbox = () => (shared ? shared.agree(readSandbox) : readSandbox());
   let sandbox = await openSandbox();

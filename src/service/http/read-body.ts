@@ -38,14 +38,25 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
   };
   if (expected !== undefined) grow(expected);
   let length = 0;
-  await new Promise<void>((resolve, reject) => {
-    const onData = (chunk: Buffer) => {
+  await receive(source, (piece) => {
+    const end = length + piece.length;
+    if (end > limit) throw tooLarge();
+    if (end > bytes.length) grow(Math.min(limit, Math.max(FIRST_SIZE, end, bytes.length * 2)));
+    bytes.set(piece, length);
+    length = end;
+  });
+  return {buffer: bytes.buffer, length};
+}
+
+/**
+ * Hands over each piece of a stream, to its end.
+ * @throws {ProblemError} 400 where the client gave up; and whatever `take` throws, after which nothing is read
+ */
+export function receive(source: Readable, take: (piece: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onData = (piece: Buffer) => {
       try {
-        const end = length + chunk.length;
-        if (end > limit) throw tooLarge();
-        if (end > bytes.length) grow(Math.min(limit, Math.max(FIRST_SIZE, end, bytes.length * 2)));
-        bytes.set(chunk, length);
-        length = end;
+        take(piece);
       } catch (error) {
         stop(error as Error);
       }
@@ -62,7 +73,6 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
     // 'error' keeps its listener: one may follow after the outcome is known, and must not end the process.
     source.on('error', onError).on('data', onData).on('end', onEnd).on('close', onClose);
   });
-  return {buffer: bytes.buffer, length};
 }
 
 /** How long a body may have ended without its reader noticing, in milliseconds. */

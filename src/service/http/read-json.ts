@@ -6,7 +6,7 @@ import {withinPace} from './body-pace.js';
 import {limitMarks} from './json-marks.js';
 import type {JsonSize} from './largest-json.js';
 import {ProblemError} from './problems.js';
-import {contentLength} from './read-body.js';
+import {contentLength, receive} from './read-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,29 +45,12 @@ export function readText(
   if ((contentLength(request) ?? 0) > limit) throw tooLarge();
   const pieces: Buffer[] = [];
   let length = 0;
-  const reading = new Promise<Buffer>((resolve, reject) => {
-    const onData = (piece: Buffer) => {
-      try {
-        length += piece.length;
-        if (length > limit) throw tooLarge();
-        claim.add(piece.length);
-        pieces.push(piece);
-      } catch (error) {
-        stop(error as Error);
-      }
-    };
-    const stop = (error?: Error) => {
-      body.off('data', onData).off('end', onEnd).off('close', onClose);
-      if (error) reject(error);
-      else resolve(Buffer.concat(pieces, length));
-    };
-    const onEnd = () => stop();
-    const onClose = () => stop(new ProblemError(400, 'The client gave up sending the body.'));
-    // A body that is not the one that was signed says so itself.
-    const onError = (error: Error) => (error instanceof ProblemError ? stop(error) : onClose());
-    // 'error' keeps its listener: one may follow after the outcome is known, and must not end the process.
-    body.on('error', onError).on('data', onData).on('end', onEnd).on('close', onClose);
-  });
+  const reading = receive(body, (piece) => {
+    length += piece.length;
+    if (length > limit) throw tooLarge();
+    claim.add(piece.length);
+    pieces.push(piece);
+  }).then(() => Buffer.concat(pieces, length));
   return withinPace(request.raw, reading);
 }
 

@@ -1,6 +1,17 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import type {SealingObstacle} from '../certificates/validity.js';
+import type {Environment} from '../environment.js';
 import type {IndependentTime} from '../timestamps/independent-time.js';
+
+export interface HealthOptions {
+  isClosing: () => boolean;
+  hasSigner: (environment: Environment) => boolean;
+  /** Why it seals nothing now, though it has a signer. */
+  obstacle: (environment: Environment) => SealingObstacle | undefined;
+  /** Absent where no authority elsewhere stamps live seals. */
+  time: () => Pick<IndependentTime, 'isWorking'> | undefined;
+}
 
 const Sealing = Type.Object({sandbox: Type.Boolean(), live: Type.Boolean()});
 
@@ -8,12 +19,11 @@ const Sealing = Type.Object({sandbox: Type.Boolean(), live: Type.Boolean()});
  * `GET /healthz`: that the service answers, which environments can seal, and whether the authorities elsewhere that
  * stamp live seals give stamps. A service that closes answers 503: it is to get no further requests.
  */
-export const healthRoute: FastifyPluginAsyncTypebox<{
-  sealing: () => Record<'sandbox' | 'live', boolean>;
-  isClosing: () => boolean;
-  /** Absent where no authority elsewhere stamps live seals. */
-  time: () => Pick<IndependentTime, 'isWorking'> | undefined;
-}> = (app, {sealing, isClosing, time}) => {
+export const healthRoute: FastifyPluginAsyncTypebox<HealthOptions> = (
+  app,
+  {isClosing, hasSigner, obstacle, time},
+) => {
+  const canSeal = (environment: Environment) => hasSigner(environment) && !obstacle(environment);
   app.get(
     '/healthz',
     {
@@ -46,7 +56,7 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
       const used = time();
       return {
         status: 'ok' as const,
-        sealing: sealing(),
+        sealing: {sandbox: canSeal('sandbox'), live: canSeal('live')},
         ...(used && {
           timeStamps: {live: used.isWorking ? ('working' as const) : ('failing' as const)},
         }),

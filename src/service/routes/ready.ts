@@ -1,10 +1,9 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
-import {setTimeout as sleep} from 'node:timers/promises';
 import Type, {type Static} from 'typebox';
-import type {SealingObstacle} from '../certificates/validity.js';
 import type {Environment} from '../environment.js';
 import type {ExpiringStore, LastingStore} from '../store/expiring-store.js';
-import type {IndependentTime} from '../timestamps/independent-time.js';
+import {within} from '../store/within.js';
+import type {HealthOptions} from './health.js';
 
 /** How long a look stands for those that follow, and how long a store may take, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -32,21 +31,16 @@ const Readiness = Type.Object({
 });
 type Readiness = Static<typeof Readiness>;
 
-export interface ReadyOptions {
-  isClosing: () => boolean;
-  hasSigner: (environment: Environment) => boolean;
-  obstacle: (environment: Environment) => SealingObstacle | undefined;
+export interface ReadyOptions extends HealthOptions {
   answers: ExpiringStore;
   keys: LastingStore;
-  /** Absent where no authority elsewhere stamps live seals. */
-  time: () => Pick<IndependentTime, 'isWorking'> | undefined;
   /** When the official lists were published. */
   listsOf: () => string;
 }
 
 /**
- * `GET /readyz`: whether the service is to get requests. 503 while it starts, closes, or a store does not work: then it
- * can answer nothing that another one could not answer better. What all services that share its settings would lack as
+ * `GET /readyz`: whether the service is to get requests. 503 while it closes, or a store does not work: then it can answer
+ * nothing that another one could not answer better. What all services that share its settings would lack as
  * well (a certificate, a time-stamp authority) makes it `degraded` alone, since it still inspects.
  */
 export const readyRoute: FastifyPluginAsyncTypebox<ReadyOptions> = (app, options) => {
@@ -101,17 +95,8 @@ async function lookAt(options: ReadyOptions): Promise<Readiness> {
 const signerState = (name: Environment, {hasSigner, obstacle}: ReadyOptions): Signer =>
   hasSigner(name) ? (obstacle(name)?.name ?? 'ready') : 'absent';
 
-async function works(call: Promise<unknown>): Promise<Static<typeof Works>> {
-  const limit = new AbortController();
-  const late = sleep(STORE_MS, undefined, {signal: limit.signal}).then(() => false);
-  const done = call.then(
-    () => true,
-    () => false,
+const works = (answer: Promise<unknown>): Promise<Static<typeof Works>> =>
+  within(STORE_MS, answer).then(
+    () => 'working',
+    () => 'failing',
   );
-  try {
-    return (await Promise.race([done, late])) ? 'working' : 'failing';
-  } finally {
-    late.catch(() => undefined);
-    limit.abort();
-  }
-}

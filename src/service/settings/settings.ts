@@ -205,7 +205,7 @@ function trustLists(
   const text = value(env, name);
   if (text === undefined) return fallback;
   if (text === 'none') return [];
-  const named = text.split(/[\s,]+/).filter(Boolean);
+  const named = listed(text);
   const chosen = usedLists.filter((list) => named.includes(list));
   if (named.length === 0 || chosen.length !== new Set(named).size) {
     throw new SettingsError(
@@ -228,9 +228,11 @@ function redisUrl(
   return text;
 }
 
+const listed = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean);
+
 /** Never repeated in a message: they may hold passwords. */
 function addresses(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
-  const list = (value(env, name) ?? '').split(/[\s,]+/).filter(Boolean);
+  const list = listed(value(env, name));
   for (const text of list) {
     if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
       throw new SettingsError(
@@ -261,7 +263,7 @@ function address(
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function proxies(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
-  const list = (value(env, name) ?? '').split(/[\s,]+/).filter(Boolean);
+  const list = listed(value(env, name));
   for (const range of list) {
     if (!NAMED_RANGES.includes(range) && !isRange(range)) {
       throw new SettingsError(
@@ -283,7 +285,7 @@ function isRange(text: string): boolean {
 }
 
 function origins(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
-  const list = (value(env, name) ?? '').split(/[\s,]+/).filter(Boolean);
+  const list = listed(value(env, name));
   for (const origin of list) {
     if (origin !== '*' && originOf(origin) !== origin) {
       throw new SettingsError(

@@ -66,8 +66,8 @@ export class Idempotency {
   /**
    * The answer that is stored, or the one that `make` makes; what `make` throws is thrown, and not stored.
    *
-   * @throws {ProblemError} 409 while another request makes it, 429 where its owner's quota is used up, 422 where the key was used for something else, 503
-   * where the store cannot be reached
+   * @throws {ProblemError} 409 while another request makes it, 422 where the key was used for something else, 429 where
+   * its owner's quota is used up, 503 where the store cannot be reached
    */
   async once(
     {key, fingerprint, owner, log}: IdempotentRequest,

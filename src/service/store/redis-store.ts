@@ -2,6 +2,7 @@ import {QuotaExceeded, type LastingStore, type Quota, type Successor} from './ex
 import {addUsage, putWithin} from './redis-usage.js';
 import {clientFor, COMMAND_MS, type Client} from './redis-client.js';
 import {checkPolicy} from './redis-policy.js';
+import {TooSlow, within} from './within.js';
 import type {Count, RequestCounts} from '../http/request-counts.js';
 import {SettingsError} from '../settings/settings-error.js';
 
@@ -170,23 +171,6 @@ export class RedisStore implements LastingStore, RequestCounts {
       }
       throw error;
     }
-  }
-}
-
-class TooSlow extends Error {
-  override readonly name = 'TooSlow';
-}
-
-/** The promise, or a rejection once that many milliseconds have passed. */
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TooSlow('Redis does not answer.')), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -8,6 +8,7 @@ import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {promisify} from 'node:util';
 import {freePort} from '../../free-port.js';
+import {pack} from '../../npm.js';
 
 const execute = promisify(execFile);
 const text = readFileSync(resolve('docs/deploy/Containerfile'), 'utf8').replace(/\\\n/g, '');
@@ -39,11 +40,8 @@ describe('What Containerfile runs', {skip}, () => {
   before(async () => {
     chmodSync(folder, 0o755);
     mkdirSync(data);
-    const source = resolve('dist/sealed-capture-service');
-    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-    const {stdout} = await execute('npm', pack, {cwd: source});
-    const [{filename}] = JSON.parse(stdout) as [{filename: string}];
-    cpSync(join(folder, filename), join(folder, 'service.tgz'));
+    const {file} = await pack(resolve('dist/sealed-capture-service'), folder);
+    cpSync(file, join(folder, 'service.tgz'));
     await execute('npm', ['init', '-y'], {cwd: folder});
     const [, options = ''] = /npm install (.+) \.\/service\.tgz/.exec(text) ?? [];
     const install = ['install', ...options.split(' '), '--prefer-offline', './service.tgz'];

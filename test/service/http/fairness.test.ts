@@ -9,7 +9,7 @@ import {ApiKeys} from '../../../src/service/auth/api-keys.js';
 import {cborAssertion, inPng, manifest, store} from '../../seal/foreign-store.js';
 import {makeAuthority} from '../../seal/pki.js';
 import {startChild, type ChildService} from '../cli/child-service.js';
-import {envelope, idempotent, jpegOf, sealRequest} from '../requests.js';
+import {envelope, idempotent, jpegOf, sealRequest, statusOf} from '../requests.js';
 import {liveFolder} from '../timestamps/live-service.js';
 
 const MIB = 1024 * 1024;
@@ -50,22 +50,7 @@ describe('A key of the sandbox', () => {
     body: string,
     headers: Record<string, string> = {},
   ): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const request = http.request(`${service.address}/protection${path}`, {
-        method: 'POST',
-        agent,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'x-api-key': key,
-          ...headers,
-        },
-      });
-      request.on('error', reject).on('response', (response) => {
-        response.resume().on('end', () => resolve(response.statusCode ?? 0));
-      });
-      request.end(body);
-    });
+    statusOf(`${service.address}/protection${path}`, agent, body, {'x-api-key': key, ...headers});
   const photo = envelope(jpegOf(300_000));
   const inspect = () => post('/inspect', live, photo);
   const seal = () => {

@@ -11,13 +11,13 @@ import {
   type ServiceFixture,
 } from '../service-fixture.js';
 
-const TRUST = '/protection/sandbox/inspect';
+const INSPECT = '/protection/sandbox/inspect';
 
 /** Asks from an address, with a key that is right or not. */
 const ask = ({app, sandbox}: ServiceFixture, remoteAddress: string, key = sandbox.key) =>
   app.inject({
     method: 'POST',
-    url: TRUST,
+    url: INSPECT,
     remoteAddress,
     headers: {'x-api-key': key, accept: 'application/problem+json'},
     payload: {image: ''},
@@ -60,7 +60,7 @@ describe('Behind a proxy', () => {
   const askFor = (client: string, remoteAddress: string) =>
     service.app.inject({
       method: 'POST',
-      url: TRUST,
+      url: INSPECT,
       remoteAddress,
       headers: {'x-api-key': 'wrong', 'x-forwarded-for': client},
       payload: {image: ''},

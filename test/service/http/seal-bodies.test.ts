@@ -11,7 +11,7 @@ import {MAX_MANIFEST_SIZE} from '../../../src/model/seal-format.js';
 import {ApiKeys} from '../../../src/service/auth/api-keys.js';
 import {SEAL_BODY} from '../../../src/service/routes/seal.js';
 import {startChild, type ChildService} from '../cli/child-service.js';
-import {idempotent, sealRequest} from '../requests.js';
+import {idempotent, sealRequest, statusOf} from '../requests.js';
 import {temporaryFolder} from '../service-fixture.js';
 
 const MIB = 1024 * 1024;
@@ -93,22 +93,7 @@ describe('Bodies of POST seal', () => {
 
   const path = '/protection/sandbox/seal';
   const post = (body: string | Buffer, headers: http.OutgoingHttpHeaders): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const request = http.request(`${service.address}${path}`, {
-        method: 'POST',
-        agent,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'x-api-key': key,
-          ...headers,
-        },
-      });
-      request.on('error', reject).on('response', (response) => {
-        response.resume().on('end', () => resolve(response.statusCode ?? 0));
-      });
-      request.end(body);
-    });
+    statusOf(`${service.address}${path}`, agent, body, {'x-api-key': key, ...headers});
   const seal = () => {
     const request = sealRequest();
     return post(JSON.stringify(request), {...idempotent(request), 'x-api-key': other});

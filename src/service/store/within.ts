@@ -1,0 +1,21 @@
+/** A store did not answer in time. What it was asked may still be done. */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+}
+
+/**
+ * What a store answers.
+ * @param milliseconds how long it may take
+ * @throws {TooSlow}
+ */
+export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TooSlow('The store does not answer.')), milliseconds);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
