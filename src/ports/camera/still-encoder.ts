@@ -49,13 +49,13 @@ export class BrowserStillEncoder implements StillEncoder {
     video.muted = true;
     video.playsInline = true;
     video.srcObject = stream;
-    const ready = firstFrame(video).then(() => this.#prepare(video));
-    // Told by take, when a picture is wanted.
-    ready.catch(() => undefined);
+    const first = firstFrame(video);
+    // A failure is told by take, when a picture is wanted.
+    first.then(() => this.#prepare(video)).catch(() => undefined);
     const taken = new Set<Promise<KeptStill>>();
     return {
       take: async (job) => {
-        if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await ready;
+        if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await first;
         const still = this.#take(video, job);
         taken.add(still);
         return still.finally(() => taken.delete(still));
@@ -86,9 +86,10 @@ export class BrowserStillEncoder implements StillEncoder {
       } catch (thrown) {
         const error = failureAs('encoding_failed', thrown);
         if (error.code !== 'encoding_failed' && error.code !== 'worker_unavailable') throw error;
+        // Another picture, or the worker, may have found this way impassable meanwhile.
+        if (this.#ways[0] !== way) continue;
         if (this.#ways.length === 1) throw error;
-        // Another picture may have found this way impassable meanwhile.
-        if (this.#ways[0] === way) this.#ways.shift();
+        this.#ways.shift();
       }
     }
   }

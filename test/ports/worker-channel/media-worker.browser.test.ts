@@ -5,7 +5,10 @@ import {BrowserCameras} from '../../../src/ports/camera/camera.js';
 import {WorkerCaptureStore} from '../../../src/ports/captures/capture-store.js';
 import {WorkerInspectionSender} from '../../../src/ports/inspection/inspection-sender.js';
 import {WorkerMediaSealer} from '../../../src/ports/captures/media-sealer.js';
-import {MediaWorkerClient} from '../../../src/ports/worker-channel/media-worker-client.js';
+import {
+  MediaWorkerClient,
+  type MediaWorker,
+} from '../../../src/ports/worker-channel/media-worker-client.js';
 import {WorkerRecordingStore} from '../../../src/ports/captures/recording-store.js';
 import {BrowserStillEncoder} from '../../../src/ports/camera/still-encoder.js';
 import {keyAuthorization} from '../../../src/model/authorization.js';
@@ -384,6 +387,33 @@ describe('the shutter', () => {
     const {blob, keeping, settings} = await takeWith(new BrowserStillEncoder(none));
     expect(keeping.name).to.equal('nowhere');
     await expectFullPicture(blob, settings);
+  });
+
+  it('gives the picture of its first frame where it is closed before the worker is prepared', async () => {
+    let firstFrame = (): void => undefined;
+    const seen = new Promise<void>((resolve) => (firstFrame = resolve));
+    const unprepared: MediaWorker = {
+      call: (name, ...rest) => {
+        if (name !== 'prepare') return worker.call(name, ...rest);
+        firstFrame();
+        return new Promise(() => undefined);
+      },
+    };
+    const outcome = await new BrowserCameras().open({facing: 'environment', signal: never});
+    if (outcome.name !== 'live') throw new Error(`no camera: ${outcome.name}`);
+    const {stream} = outcome.camera;
+    try {
+      const shutter = new BrowserStillEncoder(unprepared).attach(stream);
+      const job = newJob();
+      const taking = shutter.take(job);
+      await seen;
+      shutter.close();
+      const {blob, keeping} = await taking;
+      if (keeping.name === 'stored') await store.remove(job.captureId);
+      await expectFullPicture(blob, stream.getVideoTracks()[0]?.getSettings());
+    } finally {
+      outcome.camera.stop();
+    }
   });
 
   it('says that the camera gave no picture where it is closed before its first frame', async () => {
