@@ -2,7 +2,8 @@ import {css} from 'lit';
 
 /**
  * The frame and the live picture. Over the picture all is white on a scrim, in light pages and dark ones. The
- * intrinsic size is what a flexible parent takes for the width of the content, which a container has not.
+ * intrinsic size is what a flexible parent takes for the width of the content, which a container has not. The shape is
+ * the least height, as `aspect-ratio` would cut off what is higher, such as large text.
  */
 export const frameStyles = css`
   :host {
@@ -23,8 +24,7 @@ export const frameStyles = css`
     grid-template: auto 1fr auto / minmax(0, 1fr);
     inline-size: 100%;
     block-size: 100%;
-    min-block-size: min-content;
-    aspect-ratio: var(--sc-aspect-ratio, 4 / 3);
+    min-block-size: calc(100cqi / (var(--sc-aspect-ratio, 4 / 3)));
     border-radius: var(--_radius);
     overflow: hidden auto;
     background: var(--_surface-raised);
@@ -32,7 +32,7 @@ export const frameStyles = css`
 
   @container (width < 400px) {
     .frame {
-      aspect-ratio: var(--sc-aspect-ratio, 3 / 4);
+      min-block-size: calc(100cqi / (var(--sc-aspect-ratio, 3 / 4)));
     }
   }
 

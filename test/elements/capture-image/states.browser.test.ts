@@ -32,6 +32,38 @@ describe('each state of <capture-image>', () => {
     ],
   ];
 
+  for (const [state, heading] of screens) {
+    it(`${JSON.stringify(state)} shows all it says where the text is large and the page narrow`, async () => {
+      element.style.inlineSize = '344px';
+      document.documentElement.style.fontSize = '200%';
+      try {
+        await fixture.show(state);
+        expect(fixture.text('.heading')).to.equal(heading);
+        const frame = fixture.find('.frame');
+        expect(frame.scrollHeight).to.be.at.most(frame.clientHeight);
+        expect(element.offsetHeight).to.equal(frame.offsetHeight);
+      } finally {
+        document.documentElement.style.fontSize = '';
+      }
+    });
+  }
+
+  it('has the shape that the page sets, and at least the height of what it says', async () => {
+    await fixture.show({name: 'off'});
+    const shape = () => element.offsetWidth / element.offsetHeight;
+    element.style.inlineSize = '640px';
+    expect(shape()).to.be.closeTo(4 / 3, 0.01);
+    element.style.setProperty('--sc-aspect-ratio', '16 / 9');
+    expect(shape()).to.be.closeTo(16 / 9, 0.01);
+    element.style.setProperty('--sc-aspect-ratio', '1');
+    expect(shape()).to.be.closeTo(1, 0.01);
+    element.style.removeProperty('--sc-aspect-ratio');
+    element.style.inlineSize = '360px';
+    expect(shape()).to.be.closeTo(3 / 4, 0.01);
+    element.style.blockSize = '600px';
+    expect(fixture.find('.frame').offsetHeight).to.equal(600);
+  });
+
   for (const scheme of ['light', 'dark'] as const) {
     for (const [state, heading, button] of screens) {
       it(`${JSON.stringify(state)} has its screen, accessible in ${scheme}`, async () => {

@@ -33,8 +33,6 @@ export const plateStyles = css`
   @container (width < 14rem) {
     .live:has(.plate) {
       block-size: auto;
-      min-block-size: 133cqi;
-      aspect-ratio: auto;
     }
 
     .live .plate {
