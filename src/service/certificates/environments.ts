@@ -90,11 +90,10 @@ export async function openEnvironments(
     live: ownAnchors(live, signers, timeStamps),
   };
   const stampers = () => `${anchors.live.timeStamps}\n${listed()}`;
-  const readIssued = async () => {
-    await shared?.pull();
-    return sandbox.authority.readIssued();
-  };
-  const sandboxResponder = new SandboxResponder(() => ({...sandbox.authority, readIssued}));
+  const sandboxResponder = new SandboxResponder(
+    () => sandbox.authority,
+    shared && (() => shared.issued(Date.now())),
+  );
   const watchSandbox = async () => {
     const {identity, trust, validity, timeStampValidity = validity} = sandbox;
     const ask = async (request: Uint8Array) => (await sandboxResponder.answer(request)).der;

@@ -23,6 +23,9 @@ const ISSUER_DAYS = 1826;
 /** With the day of leeway, less than the 366 days of assurance level 1. */
 export const LEAF_DAYS = 364;
 
+/** The file of all certificates that the sandbox has issued. */
+export const ISSUED = 'issued.pem';
+
 const NAME = 'C=ZZ,O=Sealed Capture Sandbox';
 
 /** The sandbox's authorities, by the name of their files. */
@@ -106,7 +109,7 @@ export async function issueSandbox(
     const issuer = made.get(issuerName)!;
     const leaf = await make(purpose, subject, LEAF_DAYS, issuer, issuerName);
     // Before the certificate is used: nobody is told that it is unknown.
-    await writePrivateFile(join(folder, 'issued.pem'), issued.map(pem).join(''));
+    await writePrivateFile(join(folder, ISSUED), issued.map(pem).join(''));
     await write(folder, name, leaf, issuer);
   }
 }
@@ -140,11 +143,14 @@ const lasts = ({notAfter}: x509.X509Certificate, now: number): boolean =>
   notAfter.getTime() > now + LEAF_DAYS * DAY_MS;
 
 async function readIssued(folder: string, now: number): Promise<x509.X509Certificate[]> {
-  const text = await readIfPresent(join(folder, 'issued.pem'), readText);
-  return certificateBlocks(text ?? '')
+  return parseIssued((await readIfPresent(join(folder, ISSUED), readText)) ?? '', now);
+}
+
+/** The certificates in that text, PEM, which are still valid. */
+export const parseIssued = (text: string, now: number): x509.X509Certificate[] =>
+  certificateBlocks(text)
     .map((block) => new x509.X509Certificate(block))
     .filter(({notAfter}) => notAfter.getTime() > now);
-}
 
 async function write(
   folder: string,

@@ -1,6 +1,7 @@
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
-import Type from 'typebox';
+import type {X509Certificate} from '@peculiar/x509';
+import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
 import {
   makePrivateFolder,
@@ -11,6 +12,7 @@ import {
 } from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
 import type {LastingStore} from '../store/expiring-store.js';
+import {ISSUED, parseIssued} from './sandbox-authority.js';
 
 const KEY = 'sandbox-certificates';
 const NAME = /^[a-z][a-z-]{0,40}\.(?:pem|key)$/;
@@ -35,12 +37,10 @@ export class SharedSandbox {
     this.#folder = join(dataFolder, 'sandbox');
   }
 
-  /** Writes what others have made into the folder. */
-  async pull(): Promise<void> {
+  /** All certificates that the store knows to be issued, and that are still valid. Changes nothing in the folder. */
+  async issued(now: number): Promise<readonly X509Certificate[]> {
     const stored = await this.#store.get(KEY);
-    // Absent where nobody has made any, or where the store has lost them.
-    this.#stored = stored;
-    if (stored) await this.#write(stored);
+    return stored ? parseIssued(filesOf(stored)[ISSUED] ?? '', now) : [];
   }
 
   /**
@@ -48,7 +48,7 @@ export class SharedSandbox {
    * any other did, or else those of the others.
    */
   async agree<Read>(read: () => Promise<Read>): Promise<Read> {
-    await this.pull();
+    await this.#pull();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const found = await read();
       const own = await this.#readFiles();
@@ -64,9 +64,17 @@ export class SharedSandbox {
         this.#stored = own;
         return found;
       }
-      await this.pull();
+      await this.#pull();
     }
     throw new Error('Other services renew the certificates of the sandbox again and again.');
+  }
+
+  /** Writes what others have made into the folder. */
+  async #pull(): Promise<void> {
+    const stored = await this.#store.get(KEY);
+    // Absent where nobody has made any, or where the store has lost them.
+    this.#stored = stored;
+    if (stored) await this.#write(stored);
   }
 
   async #readFiles(): Promise<Buffer> {
@@ -77,12 +85,7 @@ export class SharedSandbox {
   }
 
   async #write(stored: Uint8Array): Promise<void> {
-    const files: unknown = JSON.parse(Buffer.from(stored).toString());
-    if (!Value.Check(Files, files)) {
-      throw new SettingsError(
-        `What the store holds of the sandbox's certificates is damaged. Remove its key ${KEY}, and the next service makes new ones.`,
-      );
-    }
+    const files = filesOf(stored);
     await makePrivateFolder(this.#folder);
     for (const [name, content] of Object.entries(files)) {
       const path = join(this.#folder, name);
@@ -90,6 +93,14 @@ export class SharedSandbox {
       if (own !== content) await writePrivateFile(path, content);
     }
   }
+}
+
+function filesOf(stored: Uint8Array): Static<typeof Files> {
+  const files: unknown = JSON.parse(Buffer.from(stored).toString());
+  if (Value.Check(Files, files)) return files;
+  throw new SettingsError(
+    `What the store holds of the sandbox's certificates is damaged. Remove its key ${KEY}, and the next service makes new ones.`,
+  );
 }
 
 /** Certificates may be read by all. */

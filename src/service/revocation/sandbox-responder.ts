@@ -40,12 +40,21 @@ export interface OcspReply {
  */
 export class SandboxResponder {
   readonly #authority: () => SandboxAuthority;
+  readonly #issuedElsewhere: () => Promise<SandboxAuthority['issued']>;
   readonly #now: () => number;
   readonly #delegated = new Map<KeyedCertificate, Delegated>();
 
-  /** @param authority read for each request, as certificates are renewed while the service runs */
-  constructor(authority: () => SandboxAuthority, now: () => number = Date.now) {
+  /**
+   * @param authority read for each request, as certificates are renewed while the service runs
+   * @param issuedElsewhere by other services under the same issuers; asked for certificates that this one does not know
+   */
+  constructor(
+    authority: () => SandboxAuthority,
+    issuedElsewhere: () => Promise<SandboxAuthority['issued']> = () => Promise.resolve([]),
+    now: () => number = Date.now,
+  ) {
     this.#authority = authority;
+    this.#issuedElsewhere = issuedElsewhere;
     this.#now = now;
   }
 
@@ -113,7 +122,7 @@ export class SandboxResponder {
         );
       });
     const {issued, readIssued} = this.#authority();
-    return isAmong(issued) || isAmong(await readIssued());
+    return isAmong(issued) || isAmong(await readIssued()) || isAmong(await this.#issuedElsewhere());
   }
 
   async #responderOf(issuer: KeyedCertificate): Promise<Delegated> {

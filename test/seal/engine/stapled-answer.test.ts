@@ -117,6 +117,7 @@ describe('An answer about revocation that a seal carries', {skip: noOpenssl}, ()
     const answerAt = async (time: number) => {
       const at = new SandboxResponder(
         () => authority,
+        undefined,
         () => time,
       );
       return (await at.answer(requestFor(identity.signer.certificateChain))).der;
