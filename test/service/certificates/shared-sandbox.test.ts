@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {readdir, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, it} from 'node:test';
-import {fromBER} from 'asn1js';
-import {BasicOCSPResponse, OCSPRequest, OCSPResponse, Certificate} from 'pkijs';
+import * as asn1js from 'asn1js';
+import {BasicOCSPResponse, Certificate, OCSPRequest, OCSPResponse} from 'pkijs';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
 import {SharedSandbox} from '../../../src/service/certificates/shared-sandbox.js';
 import {SandboxResponder} from '../../../src/service/revocation/sandbox-responder.js';
@@ -21,10 +21,10 @@ async function statusOf(responder: SandboxResponder, chain: readonly Uint8Array[
   const {der} = await responder.answer(new Uint8Array(request.toSchema(true).toBER()));
   const {responseBytes} = OCSPResponse.fromBER(new Uint8Array(der));
   const basic = new BasicOCSPResponse({
-    schema: fromBER(responseBytes!.response.valueBlock.valueHexView).result,
+    schema: asn1js.fromBER(responseBytes!.response.valueBlock.valueHexView).result,
   });
   const [answer] = basic.tbsResponseData.responses;
-  return answer?.certStatus.idBlock.tagNumber;
+  return (answer?.certStatus as asn1js.BaseBlock | undefined)?.idBlock.tagNumber;
 }
 
 describe('Sandbox certificates of services with a store in common', () => {
