@@ -1,6 +1,7 @@
 import {authorizationOf} from '../../model/authorization.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import type {ProtectionConfig, ProtectionOptions} from '../../model/protection-config.js';
+import {serviceAddress} from '../../model/service-address.js';
 
 /** Where a client's captures are sealed. */
 export interface ProtectionTarget {
@@ -34,14 +35,7 @@ export function targetOf(config: ProtectionConfig, pageAddress: string): Protect
 }
 
 function endpointOf(baseUrl: string, sandbox: boolean, pageAddress: string): string {
-  let url: URL;
-  try {
-    url = new URL(baseUrl, pageAddress);
-  } catch (cause) {
-    throw new SealedCaptureError('configuration_invalid', `baseUrl is no address: ${baseUrl}`, {
-      cause,
-    });
-  }
-  const base = (url.origin === 'null' ? url.href : url.origin + url.pathname).replace(/\/+$/, '');
+  const {origin, pathname} = serviceAddress(baseUrl, pageAddress);
+  const base = (origin + pathname).replace(/\/+$/, '');
   return sandbox ? `${base}/sandbox` : base;
 }

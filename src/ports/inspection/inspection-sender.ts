@@ -1,5 +1,6 @@
 import {plainAuthorization, type Authorization} from '../../model/authorization.js';
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
+import {serviceAddress} from '../../model/service-address.js';
 import type {InspectionAnswer} from '../worker-channel/media-worker-calls.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
@@ -18,7 +19,8 @@ export interface InspectionSender {
   /**
    * Any answer of the service, whatever its status. Rejects with `media_unsupported`, caused by a NotReadableError, where
    * the file cannot be read; with `network_failed`, `timeout` or `aborted` where there is no answer; and with
-   * `insecure_context` or `configuration_invalid` where the request cannot be authenticated.
+   * `insecure_context` or `configuration_invalid` where the request cannot be authenticated; with the latter also where
+   * the address is none.
    */
   send(request: InspectionRequest): Promise<InspectionAnswer>;
 }
@@ -40,7 +42,7 @@ export class WorkerInspectionSender implements InspectionSender {
   }: InspectionRequest): Promise<InspectionAnswer> {
     const params = {
       file,
-      url: new URL(url, document.baseURI).href,
+      url: serviceAddress(url, document.baseURI).href,
       authorization: authorization && plainAuthorization(authorization),
     };
     try {

@@ -1,4 +1,5 @@
 import {isUnanswered, SealedCaptureError, failureAs} from '../../model/errors.js';
+import {serviceAddress} from '../../model/service-address.js';
 import {serviceError} from '../../model/service-error.js';
 import type {Clock} from '../browser/clock.js';
 import type {Http} from '../browser/http.js';
@@ -87,10 +88,6 @@ function hasSaidNothing(thrown: unknown): boolean {
 }
 
 function beside(inspectionUrl: string, base: string): [string, string] {
-  try {
-    const address = new URL(inspectionUrl, base);
-    return [new URL('trust.json', address).href, new URL('trust.pem', address).href];
-  } catch (cause) {
-    throw new SealedCaptureError('configuration_invalid', 'This is no address.', {cause});
-  }
+  const address = serviceAddress(inspectionUrl, base);
+  return [new URL('trust.json', address).href, new URL('trust.pem', address).href];
 }

@@ -27,9 +27,17 @@ describe('where captures are sealed', () => {
     });
   }
 
-  it('is refused where the address is none', () => {
-    assert.throws(() => targetOf({baseUrl: 'https://'}, page), {code: 'configuration_invalid'});
-  });
+  for (const baseUrl of [
+    'https://',
+    'localhost:8080/protection',
+    'htp:/nope',
+    'file:///protection',
+  ]) {
+    it(`is refused where the address is ${baseUrl}`, () => {
+      const error = {code: 'configuration_invalid', message: /^baseUrl .*/};
+      assert.throws(() => targetOf({baseUrl}, page), error);
+    });
+  }
 
   it('lets protection win over apiKey', async () => {
     const protection = createProtection({apiKey: 'pre-built'});

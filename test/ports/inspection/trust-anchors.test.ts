@@ -126,7 +126,9 @@ describe('whom a service trusts', () => {
   });
 
   it('is not asked of what is no address', async () => {
-    await assert.rejects(setup().ask('https://'), {code: 'configuration_invalid'});
+    for (const address of ['https://', 'localhost:8080/protection/inspect']) {
+      await assert.rejects(setup().ask(address), {code: 'configuration_invalid'});
+    }
   });
 
   it('is not answered to someone who gave up', async () => {
