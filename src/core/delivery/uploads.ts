@@ -173,7 +173,10 @@ export class Uploads implements FileSender {
     this.#reports.call(() => hearer.client.onDelivered?.(detail));
   }
 
-  /** Until its time, or until a person wants it; that, and code that hangs, is told. */
+  /**
+   * Until its time, or until a person wants it. That is told, as is code that hangs, and the first answer that does not say
+   * that the file is stored: a storage that answers so by mistake would get the file ten times before anybody hears of it.
+   */
   async #putBack(job: Job, thrown: unknown, unstored?: Blob): Promise<void> {
     const {ports, ledger, signal} = this.#parts;
     const {captureId} = job;
@@ -183,7 +186,7 @@ export class Uploads implements FileSender {
     if (!(thrown instanceof SealedCaptureError || isAborted)) ports.report(thrown);
     const now = ports.clock.now();
     const next = isAborted ? job : afterSending(job, failure, now, ports.random.number());
-    const {dueAt = now} = 'dueAt' in next.state ? next.state : {};
+    const {dueAt = now, tries = 0} = next.state.name === 'delivering' ? next.state : {};
     // Where the storage breaks, this page goes on with what it knows.
     if (!unstored) await ledger.amend(captureId, () => next).catch(ports.report);
     ledger.set(withoutManifest(next), {
@@ -193,7 +196,9 @@ export class Uploads implements FileSender {
     });
     if (isAborted) return;
     if (dueAt === Infinity) this.#reports.reportUndelivered(next, failure);
-    else if (isOutOfTime(thrown)) this.#reports.reportUndelivered(next, failure, dueAt);
+    else if (isOutOfTime(thrown) || (failure.code === 'response_invalid' && tries === 1)) {
+      this.#reports.reportUndelivered(next, failure, dueAt);
+    }
   }
 }
 

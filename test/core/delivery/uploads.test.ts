@@ -200,6 +200,22 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(page.client.errors[0]?.attempts, 10);
   });
 
+  it('is told once, and still tried, where the storage’s first answer does not say that it is stored', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    const unclear = failed('response_invalid', 'It does not say that the file is stored.');
+    await storage.last.refuse(unclear);
+    const [error] = page.client.errors;
+    assert.equal(error?.code, 'delivery_failed');
+    assert.match(error.message, /does not say that the file is stored/);
+    assert.equal(Date.parse(error.willRetryAt ?? ''), page.wakeUps.wakesAt);
+    await page.wakeInTime();
+    await storage.last.refuse(unclear);
+    await page.wakeInTime();
+    assert.equal(storage.attempts.length, 3);
+    assert.deepEqual(page.client.codes, ['delivery_failed']);
+  });
+
   it('says of a page’s own code that throws what, and nothing that may be secret', async () => {
     const {storage, page} = setup();
     await page.capture();
