@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type {FastifyInstance} from 'fastify';
-import {newKey, type ApiKeys} from './auth/api-keys.js';
+import {newKey, type ApiKeys} from './keys/api-keys.js';
 import {isOfOwnPage, serveUploads, type UploadLimits} from './demo-uploads.js';
 import {
   makePrivateFolder,

@@ -1,5 +1,5 @@
 /** The service that seals and inspects. Node only. */
-export {ApiKeys, type CreatedKey, type KeySummary} from './auth/api-keys.js';
+export {ApiKeys, type CreatedKey, type KeySummary} from './keys/api-keys.js';
 export {closeOnSignals, startService, type RunningService} from './running-service.js';
 export {createService, type ServiceOptions} from './service.js';
 export {readSettings, type LogLevel, type Settings} from './settings/settings.js';

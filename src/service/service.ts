@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox';
 import Fastify, {LogController, type FastifyInstance} from 'fastify';
 import {environments} from './environment.js';
-import {ApiKeys} from './auth/api-keys.js';
+import {ApiKeys} from './keys/api-keys.js';
 import {authenticate} from './auth/authentication.js';
 import {openAudit} from './audit/open-audit.js';
 import {BodyBudget} from './http/body-budget.js';

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before} from 'node:test';
 import type {FastifyInstance, InjectOptions, LightMyRequestResponse as Answer} from 'fastify';
-import {ApiKeys, type CreatedKey} from '../../src/service/auth/api-keys.js';
+import {ApiKeys, type CreatedKey} from '../../src/service/keys/api-keys.js';
 import {openLastingStore} from '../../src/service/store/open-stores.js';
 import {createService, type ServiceOptions} from '../../src/service/service.js';
 

@@ -1,6 +1,6 @@
 import type {FastifyRequest} from 'fastify';
 import type {Environment} from '../environment.js';
-import type {ActiveKey, ApiKeys} from './api-keys.js';
+import type {ActiveKey, ApiKeys} from '../keys/api-keys.js';
 import type {Nonces} from './nonces.js';
 import {seldom} from '../http/log-seldom.js';
 import {isSigned, verifySignature, type SignedRequest} from './request-signature.js';

@@ -1,7 +1,7 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {componentValue, signatureBase} from '../../model/message-signature.js';
-import type {ActiveKey} from './api-keys.js';
+import type {ActiveKey} from '../keys/api-keys.js';
 import {ContentDigest} from './content-digest.js';
 import {readSignature} from './message-signature-fields.js';
 import {signableRequest} from './signable-request.js';

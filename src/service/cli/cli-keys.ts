@@ -1,6 +1,6 @@
 import {parseArgs} from 'node:util';
 import {environments, type Environment} from '../environment.js';
-import {ApiKeys, type KeySummary} from '../auth/api-keys.js';
+import {ApiKeys, type KeySummary} from '../keys/api-keys.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {openLog} from '../audit/open-audit.js';

@@ -4,7 +4,7 @@ import {inspect} from 'node:util';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
 import {keyIdOf} from '../../../src/model/message-signature.js';
-import {ApiKeys, type CreatedKey} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys, type CreatedKey} from '../../../src/service/keys/api-keys.js';
 import {serviceOfSuite} from '../service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders} from './signing.js';
 

@@ -8,7 +8,7 @@ import {
   coveredComponents,
   signatureBase,
 } from '../../../src/model/message-signature.js';
-import {KeySecret} from '../../../src/service/auth/key-secret.js';
+import {KeySecret} from '../../../src/service/keys/key-secret.js';
 import {readSignature} from '../../../src/service/auth/message-signature-fields.js';
 import {createService} from '../../../src/service/service.js';
 import {envelope, jpegOf, protectForm, sealRequest} from '../requests.js';

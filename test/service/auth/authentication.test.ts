@@ -3,7 +3,7 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 

@@ -6,7 +6,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {ApiKeys, type CreatedKey, type KeySummary} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys, type CreatedKey, type KeySummary} from '../../../src/service/keys/api-keys.js';
 import {readAnchors} from '../../../src/service/certificates/environments.js';
 import {runKeys} from '../../../src/service/cli/cli-keys.js';
 import {UsageError} from '../../../src/service/settings/settings-error.js';

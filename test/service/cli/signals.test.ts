@@ -5,7 +5,7 @@ import {connect, type Socket} from 'node:net';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {idempotent, sealRequest} from '../requests.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {liveFolder} from '../timestamps/live-service.js';

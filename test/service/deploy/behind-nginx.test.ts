@@ -4,7 +4,7 @@ import {rm} from 'node:fs/promises';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {openLastingStore} from '../../../src/service/store/open-stores.js';
 import {freePort} from '../../free-port.js';
 import {noOpenssl} from '../certificates/openssl-authority.js';

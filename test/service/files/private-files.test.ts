@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {chmod, mkdir, readdir, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
 import {makePrivateFolder} from '../../../src/service/files/private-files.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';

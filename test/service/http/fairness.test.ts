@@ -5,7 +5,7 @@ import http from 'node:http';
 import {connect, type Socket} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {cborAssertion, inPng, manifest, store} from '../../seal/foreign-store.js';
 import {makeAuthority} from '../../seal/pki.js';
 import {startChild, type ChildService} from '../cli/child-service.js';

@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {startChild, type ChildService} from '../cli/child-service.js';
 import {envelope, jpegOf, protectForm} from '../requests.js';
 import {temporaryFolder} from '../service-fixture.js';

@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {after, before, describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {startChild} from '../cli/child-service.js';
 import {runCommand} from '../cli/run-command.js';
 import {envelope} from '../requests.js';

@@ -4,7 +4,7 @@ import {rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {startChild} from '../cli/child-service.js';
 import {idempotent, sealRequest} from '../requests.js';
 import {smallDisk} from '../small-disk.js';

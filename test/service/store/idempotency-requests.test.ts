@@ -9,7 +9,7 @@ import {after, before, describe, it} from 'node:test';
 import {setImmediate, setTimeout as sleep} from 'node:timers/promises';
 import type {FastifyInstance} from 'fastify';
 import type {Problem} from '../../../src/model/problem.js';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {ExpiringTable} from '../../../src/service/store/expiring-table.js';
 import {createService, type ServiceOptions} from '../../../src/service/service.js';
 import {startChild} from '../cli/child-service.js';

@@ -4,7 +4,7 @@ import {rm} from 'node:fs/promises';
 import {createServer, type AddressInfo, type Socket} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {startChild, type ChildService} from '../cli/child-service.js';
 import {idempotent, sealRequest} from '../requests.js';
 import {liveFolder} from '../timestamps/live-service.js';

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {rm} from 'node:fs/promises';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {startChild, type ChildService} from '../cli/child-service.js';
 import {idempotent, sealRequest} from '../requests.js';
 import {liveFolder} from './live-service.js';

@@ -6,14 +6,14 @@ import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import {DatabaseSync} from '@photostructure/sqlite';
-import {ApiKeys} from '../../../src/service/auth/api-keys.js';
+import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import type {LastingStore} from '../../../src/service/store/expiring-store.js';
 import {openLastingStore} from '../../../src/service/store/open-stores.js';
 import {keyIdOf} from '../../../src/model/message-signature.js';
 import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
 import {startFixture, temporaryFolder} from '../service-fixture.js';
-import {detailOf, sealing, send, signed, withHeaders} from './signing.js';
+import {detailOf, sealing, send, signed, withHeaders} from '../auth/signing.js';
 
 /** A key as the first version wrote it to `keys.json`. */
 interface OldKey {

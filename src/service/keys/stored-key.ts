@@ -1,0 +1,57 @@
+import {createHash} from 'node:crypto';
+import Type, {type Static} from 'typebox';
+import {Value} from 'typebox/value';
+import {keyIdOf} from '../../model/message-signature.js';
+import {environments} from '../environment.js';
+import {SettingsError} from '../settings/settings-error.js';
+
+/** One key of the store, as JSON. */
+export const StoredKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  environment: Type.Enum([...environments]),
+  /** Base64 of the key's SHA-256: the key itself has 256 random bits, so a fast hash cannot be searched. */
+  digest: Type.String(),
+  /** Plain, since verifying a request signature (HMAC) takes the secret itself; the store must be closed to others. */
+  secret: Type.String({minLength: 16}),
+  /** Refused as an API key; only requests that are signed with its secret pass. */
+  signedOnly: Type.Optional(Type.Boolean()),
+  /** Absent in keys of earlier versions: true. */
+  mayClaimCapture: Type.Optional(Type.Boolean()),
+  createdAt: Type.String(),
+  revokedAt: Type.Optional(Type.String()),
+});
+export type StoredKey = Static<typeof StoredKey>;
+
+/** All keys: as the store has them under {@link NAME}, and as the first version kept them in `keys.json`. */
+const KeyFile = Type.Object({version: Type.Literal(1), keys: Type.Array(StoredKey)});
+
+/** What the store has all keys under, as JSON. */
+export const NAME = 'api-keys';
+
+/** The keys in the order in which they were made. @throws {SettingsError} naming what is damaged */
+export function parseKeys(text: Uint8Array | string | undefined, name = NAME): StoredKey[] {
+  if (text === undefined) return [];
+  try {
+    const file: unknown = JSON.parse(text.toString());
+    if (Value.Check(KeyFile, file)) return file.keys;
+  } catch (error) {
+    throw new SettingsError(`${name} is damaged: it is not JSON.`, {cause: error});
+  }
+  throw new SettingsError(`${name} is damaged: it does not hold a list of keys.`);
+}
+
+/** What {@link parseKeys} reads. */
+export const serializeKeys = (keys: readonly StoredKey[]): Buffer =>
+  Buffer.from(JSON.stringify({version: 1, keys}));
+
+export const digestOfText = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export const digestOf = (key: Pick<StoredKey, 'digest'>): Buffer =>
+  Buffer.from(key.digest, 'base64');
+
+/** The id that follows from a key's text. */
+export const idOf = (digest: Buffer): string => keyIdOf(digest.toString('base64url'));
+
+/** Its own, and the one that follows from its text: keys of older versions have random ids. */
+export const idsOf = (key: StoredKey): string[] => [key.id, idOf(digestOf(key))];
