@@ -75,13 +75,13 @@ export async function startProcesses(
   };
   // The first alone, so that keys and certificates are made once, and what is wrong is told once.
   const first = start();
-  const address = await addressOf(first);
+  const addresses = await addressesOf(first);
   const others = Array.from({length: count - 1}, start);
   const running = [first, ...others].map(keepRunning);
   // One that ends instead is started again, while the first answers.
-  await Promise.all(others.map((one) => addressOf(one).catch(() => undefined)));
+  await Promise.all(others.map((one) => addressesOf(one).catch(() => undefined)));
   return {
-    address,
+    ...addresses,
     reload() {
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGHUP');
       return Promise.resolve();
@@ -94,6 +94,9 @@ export async function startProcesses(
     },
   };
 }
+
+/** What a process tells the primary once it listens. */
+type Addresses = Pick<RunningService, 'address' | 'adminAddress'>;
 
 interface Started {
   /** Undefined where it could not be started. */
@@ -139,9 +142,9 @@ const endOf = (worker: Worker, limit: number): Promise<ProcessEnd> =>
   });
 
 /** Where a process listens, once it does. @throws {ProcessEnded} */
-const addressOf = ({worker, ended}: Started): Promise<string> =>
+const addressesOf = ({worker, ended}: Started): Promise<Addresses> =>
   new Promise((resolve, reject) => {
-    worker?.once('message', (address) => resolve(String(address)));
+    worker?.once('message', (addresses: Addresses) => resolve(addresses));
     void ended.then((end) => reject(new ProcessEnded(end)));
   });
 
@@ -164,7 +167,7 @@ export function shareOf(settings: Settings): Settings {
   };
 }
 
-/** Starts a service, sends its address to the primary, and closes on SIGTERM from the primary. */
+/** Starts a service, sends its addresses to the primary, and closes on SIGTERM from the primary. */
 export async function serveWithOthers(start: () => Promise<RunningService>): Promise<void> {
   const onStarted = reloadOnSignal();
   const service = await start().catch((error: unknown) => {
@@ -178,7 +181,8 @@ export async function serveWithOthers(start: () => Promise<RunningService>): Pro
   const told = once(process, 'SIGTERM');
   // A second one must not end what is being answered.
   process.on('SIGTERM', () => undefined);
-  process.send?.(service.address);
+  const {address, adminAddress} = service;
+  process.send?.({address, adminAddress} satisfies Addresses);
   await told;
   endAfter(service.close());
 }

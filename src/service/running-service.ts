@@ -9,10 +9,12 @@ const SHUTDOWN_MS = 30_000;
 export interface RunningService {
   /** For a browser on this machine: http://localhost:8080 */
   address: string;
+  /** The same of the admin port, where one is set. */
+  adminAddress?: string;
   /** Takes no more connections, answers what is in flight, then ends. */
   close(): Promise<void>;
   /**
-   * Reads what may change while it runs: the certificates of the live environment.
+   * Reads what may change while it runs: the certificates of the live environment and of the admin port.
    * @throws {SettingsError} where they cannot be used; those of before stay in use
    */
   reload(): Promise<void>;
@@ -35,9 +37,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     );
   }
   const bound = app.server.address() as AddressInfo;
+  const adminAddress = await app.admin?.listen().catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   const name = isIP(host) === 6 ? `[${host}]` : host;
   return {
     address: `http://${name}:${bound.port}`,
+    adminAddress,
     close: () => app.close(),
     reload: () => app.reload(),
   };

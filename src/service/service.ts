@@ -4,6 +4,7 @@ import Fastify, {LogController, type FastifyInstance} from 'fastify';
 import {environments} from './environment.js';
 import {ApiKeys} from './keys/api-keys.js';
 import {authenticate} from './auth/authentication.js';
+import {openAdminPort, type AdminPort} from './admin/admin-port.js';
 import {openAudit} from './audit/open-audit.js';
 import {BodyBudget} from './http/body-budget.js';
 import {serveSite, type SiteOptions} from './demo-site.js';
@@ -22,7 +23,7 @@ import {seldom} from './http/log-seldom.js';
 import {loggerOptions, logRequests, requestIds, type LogDestination} from './http/logging.js';
 import {describeService} from './http/openapi.js';
 import {healthRoute, type HealthOptions} from './routes/health.js';
-import {readyRoute} from './routes/ready.js';
+import {readyRoute, type ReadyOptions} from './routes/ready.js';
 import {ocspRoute} from './routes/ocsp.js';
 import {sendProblem, toProblem} from './http/problems.js';
 import {makePrivateFolder, watchPrivacy} from './files/private-files.js';
@@ -37,6 +38,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** @see RunningService.reload */
     reload: () => Promise<void>;
+    /** Undefined where none is set. It listens once the service does. */
+    admin: AdminPort | undefined;
   }
 }
 
@@ -139,7 +142,8 @@ async function assemble(
   app.decorate('reload', async () => {
     await opened.reload();
     trust.renew();
-    app.log.info('The certificates of the live environment were read anew.');
+    await app.admin?.reload();
+    app.log.info('The certificates of the live environment and of the admin port were read anew.');
   });
   const pool = await EnginePool.start({
     trust: (environment) => trust.of(environment).shared,
@@ -173,12 +177,13 @@ async function assemble(
     time: () => opened.sealer('live')?.time,
   };
   await app.register(healthRoute, health);
-  await app.register(readyRoute, {
+  const ready: ReadyOptions = {
     ...health,
     answers: store,
     keys: lasting,
     listsOf: () => lists.official.signers.issued,
-  });
+  };
+  await app.register(readyRoute, ready);
   await app.register(ocspRoute, {
     prefix: '/protection/sandbox',
     authority: opened.sandboxAuthority,
@@ -212,6 +217,14 @@ async function assemble(
       },
     });
   }
+  const admin = await openAdminPort(app, settings, new Refusals(counts, 0), {
+    open: async (port) => {
+      await port.register(healthRoute, health);
+      await port.register(readyRoute, ready);
+    },
+    restricted: () => Promise.resolve(),
+  });
+  app.decorate('admin', admin);
   if (site) await serveSite(app, {...site, keys, store: lasting, dataFolder, host: settings.host});
 }
 

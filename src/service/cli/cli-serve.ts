@@ -30,7 +30,9 @@ export async function runServe(args: readonly string[]): Promise<void> {
     const service = await start(settings);
     onStarted(service);
     closeOnSignals(service);
-    process.stdout.write(`sealed-capture listens on ${service.address}\n`);
+    const {address, adminAddress} = service;
+    if (adminAddress) process.stdout.write(`The admin port is ${adminAddress}\n`);
+    process.stdout.write(`sealed-capture listens on ${address}\n`);
   } catch (error) {
     if (!(error instanceof ProcessEnded)) throw error;
     if (error.status === undefined) process.stderr.write(`sealed-capture: ${error.message}\n`);

@@ -22,6 +22,12 @@ export interface Settings {
   host: string;
   /** 0 takes any free port. */
   port: number;
+  /** Port for operators and monitoring; absent: none. 0 takes any free port. */
+  adminPort?: number;
+  /** Address that it listens on. */
+  adminHost: string;
+  /** Folder with server.pem, server.key and clients.pem for mutual TLS on it; absent: plain HTTP on loopback alone. */
+  adminTls?: string;
   /** Folder of keys and certificates; made with mode 0700. */
   dataFolder: string;
   /** Folder with signer.pem, signer.key and trust.pem of the live environment. */
@@ -107,10 +113,17 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const anchors = value(env, 'SEALED_CAPTURE_TRUST_ANCHORS');
   const timeStampAnchors = value(env, 'SEALED_CAPTURE_TSA_TRUST_ANCHORS');
   const audit = value(env, 'SEALED_CAPTURE_AUDIT');
+  const adminTls = value(env, 'SEALED_CAPTURE_ADMIN_TLS');
   const lists = trustLists(env, 'SEALED_CAPTURE_TRUST_LISTS', usedLists);
   return {
     host: value(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 8080, 0, 65_535),
+    adminPort:
+      value(env, 'SEALED_CAPTURE_ADMIN_PORT') === undefined
+        ? undefined
+        : integer(env, 'SEALED_CAPTURE_ADMIN_PORT', 0, 0, 65_535),
+    adminHost: value(env, 'SEALED_CAPTURE_ADMIN_HOST') ?? '127.0.0.1',
+    adminTls: adminTls === undefined ? undefined : resolve(adminTls),
     dataFolder,
     liveFolder: resolve(value(env, 'SEALED_CAPTURE_LIVE') ?? join(dataFolder, 'live')),
     trustAnchors: anchors === undefined ? undefined : resolve(anchors),

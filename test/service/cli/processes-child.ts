@@ -19,6 +19,6 @@ if (!isOneOfSeveral()) {
 } else {
   const id = cluster.worker?.id ?? 0;
   const end = () => process.exit(id);
-  process.send?.('address');
+  process.send?.({address: 'address'});
   if (id <= 4) setTimeout(end, id === 4 ? LASTING_MS : 100);
 }

@@ -1,0 +1,129 @@
+import {createServer, type Server} from 'node:http';
+import {createServer as createTlsServer} from 'node:https';
+import {BlockList, isIP} from 'node:net';
+import {TLSSocket} from 'node:tls';
+import Fastify, {LogController, type FastifyInstance, type FastifyRequest} from 'fastify';
+import {answerClientError, answerErrors} from '../http/error-answers.js';
+import {logRequests, requestIds} from '../http/logging.js';
+import {sendProblem, toProblem} from '../http/problems.js';
+import type {Refusals} from '../http/refusals.js';
+import type {Settings} from '../settings/settings.js';
+import {SettingsError} from '../settings/settings-error.js';
+import {readAdminTls, type AdminTls} from './admin-tls.js';
+
+/** In milliseconds. */
+const REQUEST_MS = 10_000;
+/** In bytes. */
+const BODY_LIMIT = 64 * 1024;
+
+/** What the admin port serves. Each function registers plugins. */
+export interface AdminRoutes {
+  /** Read-only, and harmless to tell anybody on this machine. */
+  open: (port: FastifyInstance) => Promise<void>;
+  /** All else. Registered only where each client has shown a certificate. */
+  restricted: (port: FastifyInstance) => Promise<void>;
+}
+
+/** A port of its own for operators and monitoring, apart from the one that clients of the service use. */
+export interface AdminPort {
+  /** Takes requests by `inject` as well. */
+  readonly app: FastifyInstance;
+  /** @throws {SettingsError} where the address cannot be used. @returns the address, such as http://127.0.0.1:9090 */
+  listen(): Promise<string>;
+  /** Reads the TLS files anew; connections that come later have them. @throws {SettingsError} those of before stay in use */
+  reload(): Promise<void>;
+}
+
+/**
+ * Makes the admin port, which closes with the service. With `adminTls`, clients need a certificate (mutual TLS) and find
+ * all routes; without, the port listens on loopback addresses alone and has the open routes alone.
+ *
+ * @returns undefined where no admin port is set
+ * @throws {SettingsError} where others could reach it without TLS, or the TLS files cannot be used
+ */
+export async function openAdminPort(
+  service: FastifyInstance,
+  settings: Settings,
+  refusals: Refusals,
+  routes: AdminRoutes,
+): Promise<AdminPort | undefined> {
+  const {adminPort: port, adminHost: host, adminTls: folder} = settings;
+  if (port === undefined) return undefined;
+  if (folder === undefined && !isLoopback(host)) {
+    throw new SettingsError(
+      `The admin port may listen on ${host} only with mutual TLS: name a folder with certificates in SEALED_CAPTURE_ADMIN_TLS, or leave SEALED_CAPTURE_ADMIN_HOST at 127.0.0.1.`,
+    );
+  }
+  const tls = folder === undefined ? undefined : await readAdminTls(folder);
+  const app = Fastify({
+    loggerInstance: service.log.child({port: 'admin'}),
+    genReqId: requestIds(),
+    logController: new LogController({disableRequestLogging: true}),
+    serverFactory: (handler) => newServer(tls).on('request', handler),
+    bodyLimit: BODY_LIMIT,
+    ajv: {customOptions: {coerceTypes: false, removeAdditional: false, useDefaults: false}},
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toProblem(error)),
+  });
+  // Of all hooks of the service, the last to be added runs first: the routes lose what they ask only after this.
+  service.addHook('onClose', () => app.close());
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('keyId', '');
+  logRequests(app);
+  answerErrors(app, refusals);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    void reply.header('cache-control', 'no-store');
+    done();
+  });
+  await routes.open(app);
+  if (tls) await routes.restricted(app);
+  const scheme = tls ? 'https' : 'http';
+  return {
+    app,
+    listen: async () => {
+      try {
+        const [, bound] = /:(\d+)$/.exec(await app.listen({host, port})) ?? [];
+        return `${scheme}://${isIP(host) === 6 ? `[${host}]` : host}:${bound}`;
+      } catch (cause) {
+        const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+        throw new SettingsError(
+          `The admin port cannot listen on ${host}, port ${port} (${code}). SEALED_CAPTURE_ADMIN_PORT names another port.`,
+          {cause},
+        );
+      }
+    },
+    reload: async () => {
+      if (folder === undefined) return;
+      const {server} = app as {server: Server & {setSecureContext?: (tls: AdminTls) => void}};
+      server.setSecureContext?.(await readAdminTls(folder));
+    },
+  };
+}
+
+/** The subject of the certificate that a request's client has shown, such as "CN=anna"; undefined without TLS. */
+export function adminOf({raw: {socket}}: FastifyRequest): string | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  return socket.getPeerX509Certificate()?.subject.replaceAll('\n', ',');
+}
+
+function newServer(tls: AdminTls | undefined): Server {
+  const limits = {
+    requestTimeout: REQUEST_MS,
+    headersTimeout: REQUEST_MS,
+    connectionsCheckingInterval: 1_000,
+  };
+  return tls
+    ? createTlsServer({...limits, ...tls, requestCert: true, rejectUnauthorized: true})
+    : createServer(limits);
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** True for what only this machine reaches. Of names, only `localhost` is known to be that. */
+function isLoopback(host: string): boolean {
+  const family = isIP(host);
+  if (family === 0) return host === 'localhost';
+  return loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
+}

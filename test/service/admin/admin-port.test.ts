@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import {once} from 'node:events';
+import {chmod, copyFile, rm, writeFile} from 'node:fs/promises';
+import {createServer, type AddressInfo} from 'node:net';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import Fastify, {type FastifyInstance} from 'fastify';
+import {adminOf, openAdminPort, type AdminPort} from '../../../src/service/admin/admin-port.js';
+import {LocalCounts} from '../../../src/service/http/request-counts.js';
+import {Refusals} from '../../../src/service/http/refusals.js';
+import {startService} from '../../../src/service/running-service.js';
+import {readSettings, type Settings} from '../../../src/service/settings/settings.js';
+import {SettingsError} from '../../../src/service/settings/settings-error.js';
+import {noOpenssl} from '../certificates/openssl-authority.js';
+import {startChild} from '../cli/child-service.js';
+import {serviceOfSuite, temporaryFolder} from '../service-fixture.js';
+import {askAs, makeAdminCertificates} from './admin-certificates.js';
+
+/** A port with one route of each kind, on a service that does nothing else. */
+async function open(
+  given: Partial<Settings>,
+): Promise<{service: FastifyInstance; port: AdminPort}> {
+  const service = Fastify();
+  const settings = {...readSettings({}), adminPort: 0, ...given};
+  const port = await openAdminPort(service, settings, new Refusals(new LocalCounts(), 0), {
+    open: async (app) => {
+      await app.register((routes, _options, done) => {
+        routes.get('/figures', () => 'figures');
+        done();
+      });
+    },
+    restricted: async (app) => {
+      await app.register((routes, _options, done) => {
+        routes.get('/who', (request) => adminOf(request));
+        done();
+      });
+    },
+  });
+  assert.ok(port);
+  return {service, port};
+}
+
+const refusedWith = (words: RegExp) => (error: unknown) =>
+  error instanceof SettingsError && words.test(error.message);
+
+describe('The admin port without TLS', () => {
+  const service = serviceOfSuite({adminPort: 0});
+
+  it('tells health and readiness, and keeps no copies of the answers', async () => {
+    const admin = service.app.admin;
+    assert.ok(admin);
+    const health = await admin.app.inject('/healthz');
+    assert.equal(health.statusCode, 200);
+    assert.equal(health.headers['cache-control'], 'no-store');
+    assert.equal((await admin.app.inject('/readyz')).json<{status: string}>().status, 'ready');
+  });
+
+  it('has none of the routes of the service, and says so as the service does', async () => {
+    const answer = await service.app.admin!.app.inject('/openapi.json');
+    assert.equal(answer.statusCode, 404);
+    assert.equal(answer.headers['content-type'], 'application/problem+json');
+  });
+
+  it('is absent unless it is set', async () => {
+    const plain = Fastify();
+    const refusals = new Refusals(new LocalCounts(), 0);
+    const none = {open: () => Promise.resolve(), restricted: () => Promise.resolve()};
+    assert.equal(await openAdminPort(plain, readSettings({}), refusals, none), undefined);
+  });
+
+  it('serves what is harmless alone', async () => {
+    const {service, port} = await open({});
+    const address = await port.listen();
+    assert.match(address, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal(await (await fetch(`${address}/figures`)).text(), 'figures');
+    assert.equal((await fetch(`${address}/who`)).status, 404);
+    await service.close();
+  });
+
+  it('listens on loopback addresses alone', async () => {
+    for (const adminHost of ['0.0.0.0', '::', '10.0.0.7', 'example.org', '::ffff:10.0.0.7']) {
+      await assert.rejects(open({adminHost}), refusedWith(/SEALED_CAPTURE_ADMIN_TLS/), adminHost);
+    }
+    for (const adminHost of ['localhost', '::1', '127.0.0.2']) {
+      const {service} = await open({adminHost});
+      await service.close();
+    }
+  });
+
+  it('closes with the service', async () => {
+    const {service, port} = await open({});
+    const address = await port.listen();
+    await fetch(`${address}/figures`);
+    await service.close();
+    await assert.rejects(fetch(`${address}/figures`));
+  });
+
+  it('has the service not start where its address is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const folder = await temporaryFolder();
+    const {port: adminPort} = other.address() as AddressInfo;
+    try {
+      const options = {dataFolder: folder, host: '127.0.0.1', port: 0, threads: 1, adminPort};
+      await assert.rejects(
+        startService({...options, logLevel: 'silent'}),
+        refusedWith(/admin port .*EADDRINUSE.*SEALED_CAPTURE_ADMIN_PORT/),
+      );
+    } finally {
+      other.close();
+      await rm(folder, {recursive: true, force: true});
+    }
+  });
+
+  it('is one address of all processes', async () => {
+    const folder = await temporaryFolder();
+    const child = await startChild(folder, {
+      SEALED_CAPTURE_PROCESSES: '2',
+      SEALED_CAPTURE_THREADS: '1',
+      SEALED_CAPTURE_ADMIN_PORT: '0',
+    });
+    try {
+      const found = /The admin port is (\S+)/.exec(child.said())?.[1];
+      assert.equal((await fetch(`${found}/healthz`)).status, 200);
+    } finally {
+      await child.stop();
+      await rm(folder, {recursive: true, force: true, maxRetries: 3});
+    }
+  });
+});
+
+describe('The admin port with mutual TLS', {skip: noOpenssl}, () => {
+  let folder: string;
+  let adminTls: string;
+  before(async () => {
+    folder = await temporaryFolder();
+    adminTls = makeAdminCertificates(folder);
+  });
+  after(() => rm(folder, {recursive: true, force: true}));
+
+  it('serves everything, to clients of its authority alone, and knows them by name', async () => {
+    const {service, port} = await open({adminTls});
+    const address = await port.listen();
+    assert.equal((await askAs(folder, 'anna', `${address}/figures`)).text, 'figures');
+    const {text} = await askAs(folder, 'anna', `${address}/who`);
+    assert.equal(text, 'C=GB,O=Example Org,CN=Example anna');
+    await assert.rejects(askAs(folder, undefined, `${address}/figures`));
+    await assert.rejects(askAs(folder, 'stranger', `${address}/figures`));
+    await service.close();
+  });
+
+  it('listens wherever it is told', async () => {
+    const {service, port} = await open({adminTls, adminHost: '0.0.0.0'});
+    assert.match(await port.listen(), /^https:\/\/0\.0\.0\.0:/);
+    await service.close();
+  });
+
+  it('takes new files when the service reloads, and keeps those of before where they are wrong', async () => {
+    const {service, port} = await open({adminTls});
+    const address = await port.listen();
+    const clients = join(adminTls, 'clients.pem');
+    await copyFile(join(folder, 'other.pem'), clients);
+    await port.reload();
+    assert.equal((await askAs(folder, 'stranger', `${address}/figures`)).status, 200);
+    await assert.rejects(askAs(folder, 'anna', `${address}/figures`));
+    await writeFile(clients, 'nothing');
+    await assert.rejects(port.reload(), refusedWith(/clients\.pem/));
+    assert.equal((await askAs(folder, 'stranger', `${address}/figures`)).status, 200);
+    await copyFile(join(folder, 'root.pem'), clients);
+    await service.close();
+  });
+
+  it('does not start with files that cannot be used, and names them', async () => {
+    const broken = await temporaryFolder();
+    const put = (from: string, to: string) => copyFile(join(folder, from), join(broken, to));
+    const refused = (words: RegExp) => assert.rejects(open({adminTls: broken}), refusedWith(words));
+    await refused(/holds no server\.pem/);
+    await put('server.pem', 'server.pem');
+    await refused(/holds no server\.key/);
+    await put('anna.key', 'server.key');
+    await refused(/holds no clients\.pem/);
+    await put('server.csr', 'clients.pem');
+    await refused(/clients\.pem holds no certificate/);
+    await put('root.pem', 'clients.pem');
+    await refused(/key of server\.pem/);
+    await put('server.key', 'server.key');
+    await chmod(join(broken, 'server.key'), 0o644);
+    await refused(/can be read by other users/);
+    await chmod(join(broken, 'server.key'), 0o600);
+    const {service} = await open({adminTls: broken});
+    await service.close();
+    await rm(broken, {recursive: true});
+  });
+});
