@@ -5,7 +5,7 @@ import {crc32} from '../../src/seal/containers/crc32.js';
 import {
   ALGORITHM,
   COSE_SIGN1,
-  ES256,
+  sealAlgorithms,
   signedBytes,
 } from '../../src/seal/encoding/cose-structures.js';
 import {signatureSize, signClaim} from '../../src/seal/writing/cose.js';
@@ -103,7 +103,12 @@ async function signedUnder(
   claim: Uint8Array,
   signer: Signer,
 ): Promise<Uint8Array> {
-  const header = encode(new Map([[ALGORITHM, ES256], ...signed] as [unknown, unknown][]));
+  const header = encode(
+    new Map([[ALGORITHM, sealAlgorithms[signer.algorithm].number], ...signed] as [
+      unknown,
+      unknown,
+    ][]),
+  );
   const value = await signer.sign(signedBytes(header, claim));
   return encode(new Tagged(COSE_SIGN1, [header, new Map(unsigned), null, value]));
 }

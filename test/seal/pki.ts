@@ -168,6 +168,7 @@ export async function makeAuthority(
   const key = createPrivateKey({key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8'});
   const withoutTime: Signer = {
     certificateChain: [der(leaf), der(issuing)],
+    algorithm: 'ES256',
     sign: (bytes) => signWith('sha256', bytes, {key, dsaEncoding: 'ieee-p1363'}),
   };
   const stampNow = (imprint: Uint8Array, at = new Date()) =>

@@ -4,11 +4,12 @@ import {Tagged} from '../encoding/cbor.js';
 import {
   ALGORITHM,
   COSE_SIGN1,
-  ES256,
   ocspAnswerIn,
+  sealAlgorithms,
   signedBytes,
   stampedBytes,
   X5CHAIN,
+  type SealAlgorithm,
 } from '../encoding/cose-structures.js';
 import {readCbor, readCborMap, readManifest, type ReadManifest} from './read-manifest.js';
 
@@ -85,7 +86,8 @@ export interface ManifestTrust {
   sha256(...parts: readonly Uint8Array[]): Uint8Array;
   /** DER of the OCSPResponse that it must carry; absent where it must carry none. */
   readonly ocspAnswer?: Uint8Array;
-  /** ES256 in IEEE P1363 form, by the leaf. */
+  readonly algorithm: SealAlgorithm;
+  /** In IEEE P1363 form, by the leaf. */
   signatureHolds(bytes: Uint8Array, signature: Uint8Array): boolean;
   /** The TimeStampToken covers this SHA-256 and is signed by whom it must be. */
   timestampHolds(token: Uint8Array, messageImprint: Uint8Array): boolean;
@@ -167,7 +169,10 @@ function checkSignature({claim, signature}: ReadManifest, trust: ManifestTrust):
   ensure(payload === null && unprotected instanceof Map, 'The form of the signature');
   checkUnsigned(unprotected, trust);
   const protectedFields = readCborMap(header);
-  ensure(protectedFields.get(ALGORITHM) === ES256, "The signature's algorithm");
+  ensure(
+    protectedFields.get(ALGORITHM) === sealAlgorithms[trust.algorithm].number,
+    "The signature's algorithm",
+  );
   const named: unknown = protectedFields.get(X5CHAIN);
   const chain = named instanceof Uint8Array ? [named] : Array.isArray(named) ? named : [];
   ensure(

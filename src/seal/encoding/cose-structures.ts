@@ -2,10 +2,20 @@ import {encode} from './cbor.js';
 
 /** Tag of a COSE_Sign1 (RFC 9052, section 2). */
 export const COSE_SIGN1 = 18;
-/** Header labels and the algorithm that this package signs with (RFC 9052, section 3.1; RFC 9360; RFC 9053). */
+/** Header labels (RFC 9052, section 3.1; RFC 9360). */
 export const ALGORITHM = 1;
 export const X5CHAIN = 33;
-export const ES256 = -7;
+
+/**
+ * The algorithms that this package signs claims with (RFC 9053, section 2.1): the number in the header, the hash, and the
+ * bytes of a signature in IEEE P1363 form. C2PA 2.4, "Digital Signatures", allows each with a key on one curve.
+ */
+export const sealAlgorithms = {
+  ES256: {number: -7, hash: 'sha256', signatureLength: 64, curve: 'P-256'},
+  ES384: {number: -35, hash: 'sha384', signatureLength: 96, curve: 'P-384'},
+} as const;
+
+export type SealAlgorithm = keyof typeof sealAlgorithms;
 
 const EMPTY = new Uint8Array(0);
 

@@ -1,5 +1,7 @@
 import {verify, X509Certificate} from 'node:crypto';
 import {type ManifestTrust} from '../checking/check-manifest.js';
+import {sealAlgorithms} from '../encoding/cose-structures.js';
+import {sealAlgorithmOf} from './seal-algorithm.js';
 import {sha256} from './sha256.js';
 import {stamperOf, timestampHolds} from './time-stamp.js';
 
@@ -23,14 +25,18 @@ export function manifestTrust({
   const [leaf] = certificateChain;
   if (!leaf) throw new RangeError('A signer has at least one certificate.');
   const key = new X509Certificate(leaf).publicKey;
+  const algorithm = sealAlgorithmOf(key);
+  if (!algorithm) throw new RangeError('The certificate has a key that seals nothing.');
+  const {hash} = sealAlgorithms[algorithm];
   const stampers = typeof timestampedBy === 'string' ? undefined : timestampedBy.map(stamperOf);
   return {
     certificateChain,
+    algorithm,
     ocspAnswer,
     isStamped: timestampedBy !== 'nobody',
     sha256,
     signatureHolds: (bytes, signature) =>
-      verify('sha256', bytes, {key, dsaEncoding: 'ieee-p1363'}, signature),
+      verify(hash, bytes, {key, dsaEncoding: 'ieee-p1363'}, signature),
     timestampHolds: (token, imprint) => timestampHolds(token, imprint, stampers),
   };
 }

@@ -3,7 +3,7 @@ import {concat} from '../encoding/bytes.js';
 import {storeOf} from '../own-reader/embedded-store.js';
 import {ManifestStore} from '../own-reader/manifests.js';
 import {sha256} from '../node/sha256.js';
-import {signClaim} from './cose.js';
+import {placeholderSignature, signClaim} from './cose.js';
 import {EngineSealFailed, SignerFailed} from './engine-signing.js';
 import {type Signer} from './signer.js';
 import {putStore} from './store-in-place.js';
@@ -16,7 +16,6 @@ const TEXT = 0x79;
 const BYTES = 0x59;
 const SHORTEST = 0x100;
 const LONGEST = 0xffff;
-const SIGNATURE = new Uint8Array(64);
 
 /** ASCII of as many characters, unlike anything else in a manifest. */
 export function placeholderFor({length}: Uint8Array): string {
@@ -27,9 +26,10 @@ export function placeholderFor({length}: Uint8Array): string {
 }
 
 /** Signs nothing: for a seal whose claim is not final yet. */
-export const draftSigner = ({certificateChain}: Signer): Signer => ({
+export const draftSigner = ({certificateChain, algorithm}: Signer): Signer => ({
   certificateChain,
-  sign: () => SIGNATURE,
+  algorithm,
+  sign: () => placeholderSignature({algorithm}),
 });
 
 /**

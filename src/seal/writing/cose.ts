@@ -3,8 +3,8 @@ import {encode, padding, Tagged} from '../encoding/cbor.js';
 import {
   ALGORITHM,
   COSE_SIGN1,
-  ES256,
   ocspAnswerIn,
+  sealAlgorithms,
   signedBytes,
   stampedBytes,
   X5CHAIN,
@@ -12,17 +12,15 @@ import {
 import {sha256} from '../node/sha256.js';
 import {type Signer} from './signer.js';
 
-const EMPTY = new Uint8Array(0);
-
 const protectedHeaders = new WeakMap<readonly Uint8Array[], Uint8Array>();
 
-function protectedHeaderOf({certificateChain}: Signer): Uint8Array {
+function protectedHeaderOf({certificateChain, algorithm}: Signer): Uint8Array {
   let header = protectedHeaders.get(certificateChain);
   if (!header) {
     const certificates = certificateChain.length === 1 ? certificateChain[0] : certificateChain;
     header = encode(
       new Map<number, unknown>([
-        [ALGORITHM, ES256],
+        [ALGORITHM, sealAlgorithms[algorithm].number],
         [X5CHAIN, certificates],
       ]),
     );
@@ -51,23 +49,25 @@ function assemble(
   return encode(new Tagged(COSE_SIGN1, [header, unprotected, null, signature]));
 }
 
-/** A signature over the claim with its time stamp, as small as it comes (COSE_Sign1, tagged). */
-async function signTightly(claim: Uint8Array, signer: Signer) {
+/** As long as a signature, and nobody's. */
+export const placeholderSignature = ({algorithm}: Pick<Signer, 'algorithm'>): Uint8Array =>
+  new Uint8Array(sealAlgorithms[algorithm].signatureLength);
+
+/** A signature with its time stamp, as small as it comes (COSE_Sign1, tagged). */
+async function stampTightly(signature: Uint8Array, signer: Signer) {
   const header = protectedHeaderOf(signer);
-  const signature = await signer.sign(signedBytes(header, claim));
   const token = await signer.timestamp?.(sha256(stampedBytes(header, signature)));
   const beside = {token, ocspAnswer: signer.ocspAnswer};
-  return {header, signature, beside, length: assemble(header, signature, beside, 0).length};
+  return {beside, length: assemble(header, signature, beside, 0).length};
 }
 
 /** Time stamps of one authority differ by the bytes of their signature and serial number. */
 const SLACK = 24;
-const ES256_SIZE = 64;
 const sizes = new WeakMap<Signer, Promise<number>>();
 
 /**
  * How many bytes a signature of this signer takes with certificates, time stamp and some slack.
- * Measured once by signing, as a claim's size must be known before it is signed.
+ * Measured once by a time stamp, as a claim's size must be known before it is signed.
  */
 export function signatureSize(signer: Signer): Promise<number> {
   if (signer.timestampSize !== undefined) {
@@ -76,11 +76,11 @@ export function signatureSize(signer: Signer): Promise<number> {
       ocspAnswer: signer.ocspAnswer,
     };
     const header = protectedHeaderOf(signer);
-    return Promise.resolve(assemble(header, new Uint8Array(ES256_SIZE), beside, 0).length);
+    return Promise.resolve(assemble(header, placeholderSignature(signer), beside, 0).length);
   }
   let size = sizes.get(signer);
   if (!size) {
-    size = signTightly(EMPTY, signer).then(({length}) => length + SLACK);
+    size = stampTightly(placeholderSignature(signer), signer).then(({length}) => length + SLACK);
     sizes.set(signer, size);
     size.catch(() => sizes.delete(signer));
   }
@@ -93,7 +93,9 @@ export async function signClaim(
   signer: Signer,
   size: number,
 ): Promise<Uint8Array | undefined> {
-  const {header, signature, beside, length} = await signTightly(claim, signer);
+  const header = protectedHeaderOf(signer);
+  const signature = await signer.sign(signedBytes(header, claim));
+  const {beside, length} = await stampTightly(signature, signer);
   if (length <= size) return assemble(header, signature, beside, size - length);
   sizes.set(signer, Promise.resolve(length + SLACK));
   return undefined;

@@ -54,7 +54,8 @@ export async function signWithEngine(
     prepare(builder);
     builder.setIntent(intent);
     const blob = new BytesBlob(media, mediaType);
-    return await builder.sign({alg: 'es256', reserveSize: size, sign}, [], mediaType, blob);
+    const alg = signer.algorithm.toLowerCase();
+    return await builder.sign({alg, reserveSize: size, sign}, [], mediaType, blob);
   } catch (thrown) {
     if (failure) throw failure;
     // The engine's words are not for people, and may quote the file.

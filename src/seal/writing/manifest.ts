@@ -98,7 +98,7 @@ function storeOf(
 }
 
 /**
- * Makes a C2PA manifest store of exactly `manifestSize` bytes around a digest: claim v2, ES256, time stamp.
+ * Makes a C2PA manifest store of exactly `manifestSize` bytes around a digest: claim v2, signature, time stamp.
  * The padding stands in the signed part; only a few bytes beside the time stamp are not signed.
  * Throws {@link ManifestTooLarge}, or whatever the signer throws. Node only.
  */

@@ -1,7 +1,7 @@
 import {X509Certificate} from 'node:crypto';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {Environment} from '../environment.js';
-import type {SigningIdentity} from '../certificates/signing-identity.js';
+import type {ClaimSigner} from '../signing/claim-signer.js';
 import {overloaded, toProblem} from '../http/problems.js';
 import type {AuditEvent} from './audit-entry.js';
 import type {Audit} from './audit-log.js';
@@ -12,10 +12,10 @@ export interface Audited {
   audit?: Audit;
 }
 
-const serials = new WeakMap<SigningIdentity, string>();
+const serials = new WeakMap<ClaimSigner, string>();
 
 /** In hexadecimal, as certificates are named by. */
-function serialOf(identity: SigningIdentity): string {
+function serialOf(identity: ClaimSigner): string {
   let serial = serials.get(identity);
   if (serial === undefined) {
     const [certificate = new Uint8Array()] = identity.certificateChain;
@@ -33,7 +33,7 @@ export async function noteSeal(
   {environment, audit}: Audited,
   request: FastifyRequest,
   event: AuditEvent['event'],
-  sealed: {captureId: string; digest: Uint8Array; by: SigningIdentity},
+  sealed: {captureId: string; digest: Uint8Array; by: ClaimSigner},
 ): Promise<void> {
   if (!audit) return;
   try {

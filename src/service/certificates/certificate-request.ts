@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
+import {sealAlgorithms, type SealAlgorithm} from '../../seal/encoding/cose-structures.js';
 import {keyPem, sealExtensions} from './certificate-maker.js';
 
 export interface RequestWish {
@@ -12,6 +13,8 @@ export interface RequestWish {
   name: string;
   /** Of that record, a UUID. */
   recordId?: string;
+  /** What claims are signed with; ES256 by default. */
+  algorithm?: SealAlgorithm;
 }
 
 /** PEM. */
@@ -21,12 +24,13 @@ export interface KeyAndRequest {
 }
 
 /**
- * A new key (P-256) and a request for its certificate (PKCS #10, RFC 2986), by the profile that the C2PA Conformance
+ * A new key and a request for its certificate (PKCS #10, RFC 2986), by the profile that the C2PA Conformance
  * Program 0.2 has for signers of assurance level 1. The profile asks for a record ID.
  */
 export async function requestCertificate(wish: RequestWish): Promise<KeyAndRequest> {
-  const {country, organisation, unit, name, recordId} = wish;
-  const algorithm = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
+  const {country, organisation, unit, name, recordId, algorithm: sealing = 'ES256'} = wish;
+  const {curve, hash} = sealAlgorithms[sealing];
+  const algorithm = {name: 'ECDSA', namedCurve: curve, hash: hash.replace('sha', 'SHA-')};
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const request = await x509.Pkcs10CertificateRequestGenerator.create(
     {

@@ -19,12 +19,9 @@ import {
   type SandboxAuthority,
 } from './sandbox-authority.js';
 import {checkChain, type ChainPurpose} from './check-chain.js';
-import {
-  readCertificates,
-  readIdentity,
-  type SealingIdentity,
-  type SigningIdentity,
-} from './signing-identity.js';
+import type {ClaimSigner, SealingIdentity} from '../signing/claim-signer.js';
+import {openFileSigner} from '../signing/file-signer.js';
+import {readCertificates, readIdentity, withoutRoot, type Certified} from './signing-identity.js';
 import {validityOf, type Validity} from './validity.js';
 
 const DAY_MS = 86_400_000;
@@ -86,34 +83,46 @@ export async function sandboxCertificates(
 /** The sandbox has one root, which no chain contains. */
 function sandboxValidity({signer, timeStamp}: SealingIdentity, trust: string) {
   const roots = readCertificates(trust, 'root.pem');
-  const of = ({certificateChain}: SigningIdentity) => validityOf([...certificateChain, ...roots]);
+  const of = ({certificateChain}: Certified) => validityOf([...certificateChain, ...roots]);
   return {validity: of(signer), ...(timeStamp && {timeStampValidity: of(timeStamp)})};
 }
 
+/** Finds the key for the certificates (PEM, leaf first) of the live environment's folder. @throws {SettingsError} */
+export type OpenSigner = (folder: string, certificates: string) => Promise<ClaimSigner>;
+
 /**
  * The live environment's certificates, or undefined while the folder holds none: signer.pem (leaf first),
- * signer.key, trust.pem (the roots), and optionally timestamp.pem with timestamp.key.
+ * signer.key unless the key is elsewhere, trust.pem (the roots), and optionally timestamp.pem with timestamp.key.
  * @throws {SettingsError} where only some are there, they do not fit each other, or readers would reject their seals
  * at any time
  */
 export async function liveCertificates(
   folder: string,
   now: number,
+  openSigner: OpenSigner = openFileSigner,
 ): Promise<EnvironmentCertificates | undefined> {
-  if ((await readIfPresent(join(folder, 'signer.pem'), readText)) === undefined) return undefined;
+  const certificates = await readIfPresent(join(folder, 'signer.pem'), readText);
+  if (certificates === undefined) return undefined;
   try {
     const trust = await readText(join(folder, 'trust.pem'));
     const roots = readCertificates(trust, join(folder, 'trust.pem'));
-    const identity = await readSealingIdentity(folder);
-    const {signer, timeStamp} = identity;
-    const check = (name: string, {certificateChain}: SigningIdentity, purpose: ChainPurpose) => {
+    const check = (name: string, {certificateChain}: Certified, purpose: ChainPurpose) => {
       const chain = certificateChain.map((der) => new X509Certificate(der));
       const root = checkChain(chain, roots, purpose, join(folder, name), now);
       return validityOf([...chain, root]);
     };
-    const validity = check('signer.pem', signer, 'seal');
+    const chain = withoutRoot(readCertificates(certificates, join(folder, 'signer.pem')));
+    const validity = check('signer.pem', {certificateChain: chain}, 'seal');
+    const {timeStamp} = await readTimeStampIdentity(folder);
     const timeStampValidity = timeStamp && check('timestamp.pem', timeStamp, 'time stamp');
-    return {identity, trust, validity, ...(timeStampValidity && {timeStampValidity})};
+    // Last, since it may hold a session elsewhere.
+    const signer = await openSigner(folder, certificates);
+    return {
+      identity: {signer, ...(timeStamp && {timeStamp})},
+      trust,
+      validity,
+      ...(timeStampValidity && {timeStampValidity}),
+    };
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new SettingsError(
@@ -136,15 +145,22 @@ export const needsRenewal = (
         !one.certificateChain.every((der) => isAt(new ParsedCertificate(Buffer.from(der)), base))),
   );
 
+/** Of the sandbox, whose keys are files without a passphrase. */
 async function readSealingIdentity(folder: string): Promise<SealingIdentity> {
-  const read = async (name: string) =>
-    readIdentity(
-      await readText(join(folder, `${name}.pem`)),
-      await readPrivateFile(join(folder, `${name}.key`)),
-      join(folder, `${name}.pem`),
-    );
-  const stamped = (await readIfPresent(join(folder, 'timestamp.pem'), readText)) !== undefined;
-  return {signer: await read('signer'), ...(stamped && {timeStamp: await read('timestamp')})};
+  const certificates = await readText(join(folder, 'signer.pem'));
+  return {
+    signer: await openFileSigner(folder, certificates),
+    ...(await readTimeStampIdentity(folder)),
+  };
+}
+
+/** The folder's own time-stamp authority, where it has one. */
+async function readTimeStampIdentity(folder: string): Promise<Pick<SealingIdentity, 'timeStamp'>> {
+  const source = join(folder, 'timestamp.pem');
+  const certificates = await readIfPresent(source, readText);
+  if (certificates === undefined) return {};
+  const key = await readPrivateFile(join(folder, 'timestamp.key'));
+  return {timeStamp: readIdentity({certificates, key, source})};
 }
 
 /** Makes the whole set beside the folder and moves it there at once: of two first starts, one wins. */

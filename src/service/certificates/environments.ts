@@ -19,14 +19,10 @@ import {watchRevocation, type CertificateLog} from './revocation.js';
 import type {Settings} from '../settings/settings.js';
 import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
+import type {SealingIdentity} from '../signing/claim-signer.js';
 import {openTime} from '../timestamps/open-time.js';
 import type {TimeStampNotice} from '../timestamps/time-stamp-client.js';
-import {
-  certificateBlocks,
-  readCertificates,
-  type SealingIdentity,
-  type SigningIdentity,
-} from './signing-identity.js';
+import {certificateBlocks, readCertificates, type Certified} from './signing-identity.js';
 
 const SANDBOX_PATH = '/protection/sandbox';
 /** How often certificates are looked at. */
@@ -185,9 +181,9 @@ function ownAnchors(
 ): OwnAnchors {
   const roots = certificateBlocks(own?.trust ?? '');
   const {signer, timeStamp} = own?.identity ?? {};
-  const leads = (identity: SigningIdentity | undefined, root: string) =>
+  const leads = (identity: Certified | undefined, root: string) =>
     identity !== undefined && leadsTo(identity, root);
-  const isFor = (one: SigningIdentity | undefined, other: SigningIdentity | undefined) =>
+  const isFor = (one: Certified | undefined, other: Certified | undefined) =>
     roots.filter((root) => !timeStamp || leads(one, root) || !leads(other, root));
   return {
     signers: certificatesIn(...isFor(signer, timeStamp), signers),
@@ -195,7 +191,7 @@ function ownAnchors(
   };
 }
 
-function leadsTo({certificateChain}: SigningIdentity, root: string): boolean {
+function leadsTo({certificateChain}: Certified, root: string): boolean {
   const anchor = new X509Certificate(root);
   return certificateChain
     .map((der) => new X509Certificate(der))

@@ -12,7 +12,7 @@ import {
   type RevocationState,
 } from '../revocation/revocation-watch.js';
 import {ocspAddress} from './sandbox-authority.js';
-import {readCertificates, type SigningIdentity} from './signing-identity.js';
+import {readCertificates, type Certified} from './signing-identity.js';
 
 /** Most time that the start of the service waits for the first answer. */
 const FIRST_ANSWER_MS = 3_000;
@@ -26,7 +26,7 @@ export interface CertificateLog {
 
 export interface WatchedIdentity {
   environment: Environment;
-  signer: SigningIdentity;
+  signer: Certified;
   /** PEM: the issuer of a chain of one certificate is here. */
   trust: string;
   /** Asks whoever answers for the certificate; by default the responder that it names. */
@@ -63,7 +63,7 @@ export async function watchRevocation(
   return watch;
 }
 
-function issuerOf({certificateChain}: SigningIdentity, trust: string): Uint8Array | undefined {
+function issuerOf({certificateChain}: Certified, trust: string): Uint8Array | undefined {
   const [leaf, issuer] = certificateChain;
   if (!leaf || issuer) return issuer;
   const issued = new X509Certificate(leaf);

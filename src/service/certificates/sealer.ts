@@ -1,11 +1,10 @@
 import {timeStampAuthority, type TimeStampAuthority} from './timestamp-authority.js';
-import {sign} from 'node:crypto';
 import type {ManifestTrust} from '../../seal/checking/check-manifest.js';
 import {manifestTrust} from '../../seal/node/manifest-trust.js';
 import type {Signer} from '../../seal/writing/signer.js';
 import type {RevocationState, RevocationWatch} from '../revocation/revocation-watch.js';
 import type {IndependentTime} from '../timestamps/independent-time.js';
-import type {SealingIdentity, SigningIdentity} from './signing-identity.js';
+import type {ClaimSigner, SealingIdentity} from '../signing/claim-signer.js';
 import {outside, type SealingObstacle, type Validity} from './validity.js';
 
 /** What seals are made with, and what each is held against before it leaves. */
@@ -57,25 +56,18 @@ export function createTimedSealer(
   };
 }
 
-/** Seals without a time stamp, and leaves room for one that is put in later. */
-export function createUnstampedSealer(
-  {signer, ocspAnswer}: SealingIdentity,
-  timestampSize: number,
-): Sealer {
-  const sealer = createSealer({signer, ocspAnswer});
-  return {...sealer, signer: {...sealer.signer, timestampSize}};
-}
-
 /** Seals with an environment's key, and stamps the time where there is an authority. */
 function createSigner(
-  {certificateChain, privateKey}: SigningIdentity,
+  claims: ClaimSigner,
   authority: TimeStampAuthority | undefined,
   ocspAnswer: Uint8Array | undefined,
 ): Signer {
+  const {certificateChain, algorithm} = claims;
   return {
     certificateChain,
+    algorithm,
     ocspAnswer,
-    sign: (bytes) => sign('sha256', bytes, {key: privateKey, dsaEncoding: 'ieee-p1363'}),
+    sign: (bytes) => claims.sign(bytes),
     ...(authority && {timestamp: (imprint) => authority(imprint)}),
   };
 }
@@ -121,5 +113,6 @@ export class WatchedSealer {
 
   close(): void {
     this.#watch?.close();
+    this.#identity.signer.close();
   }
 }

@@ -19,6 +19,7 @@ export async function runCsr(args: readonly string[]): Promise<void> {
       unit: {type: 'string'},
       name: {type: 'string'},
       'record-id': {type: 'string'},
+      algorithm: {type: 'string'},
       key: {type: 'string'},
       out: {type: 'string'},
     },
@@ -55,7 +56,7 @@ function beside(keyPath: string): string {
 }
 
 function wishOf(given: {[name in keyof RequestWish]?: string}): RequestWish {
-  const {country, organisation, unit, name, recordId} = given;
+  const {country, organisation, unit, name, recordId, algorithm = 'ES256'} = given;
   if (!country || !organisation || !name) {
     throw new UsageError('Give --country, --organisation and --name.');
   }
@@ -65,7 +66,10 @@ function wishOf(given: {[name in keyof RequestWish]?: string}): RequestWish {
       '--record-id is a UUID: that of the product in the conforming products list.',
     );
   }
-  return {country, organisation, unit, name, recordId: recordId?.toLowerCase()};
+  if (algorithm !== 'ES256' && algorithm !== 'ES384') {
+    throw new UsageError('--algorithm is ES256 (a key on P-256) or ES384 (on P-384).');
+  }
+  return {country, organisation, unit, name, recordId: recordId?.toLowerCase(), algorithm};
 }
 
 /** Only its owner may read it. @throws {SettingsError} where there is such a file already */

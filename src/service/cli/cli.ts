@@ -23,7 +23,7 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
   sealed-capture inspect FILE|FOLDER|-... [--trust-list PEM] [--tsa-trust-list PEM] [--time RFC3339]
                          [--json | --crjson] [--progress]
   sealed-capture csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
-                     [--key FILE] [--out FILE]
+                     [--algorithm ES256|ES384] [--key FILE] [--out FILE]
                      makes a key for the live environment, and a request for its certificate
   sealed-capture audit verify [PROOFS] [--folder FOLDER] [--head HASH]... [--json]
   sealed-capture audit export [--folder FOLDER] [--from TIME] [--to TIME]

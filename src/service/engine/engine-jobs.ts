@@ -1,9 +1,11 @@
+import type {MessagePort} from 'node:worker_threads';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import type {Environment} from '../environment.js';
 import type {SealableMediaType} from '../../model/media-type.js';
 import type {AddedStamp, Stampable} from '../../seal/writing/add-stamp.js';
 import type {RedactionRequest} from '../../seal/writing/redaction-plan.js';
-import type {SealingIdentity} from '../certificates/signing-identity.js';
+import type {SealAlgorithm} from '../../seal/encoding/cose-structures.js';
+import type {Sealer} from '../certificates/sealer.js';
 import type {UnstampedPatch} from '../sealing/late-stamp.js';
 
 /** What every worker thread is given when it starts. */
@@ -49,7 +51,7 @@ export interface ProtectJob {
   /** A file whose earlier seal is broken is sealed as well. */
   parent?: Parent;
   environment: Environment;
-  identity: SealingIdentity;
+  sealer: Sealer;
   /** Bytes to leave free for the time stamp of an authority elsewhere, which is put in later. */
   tokenSize?: number;
 }
@@ -62,7 +64,7 @@ export interface RedactJob {
   mediaType: SealableMediaType;
   redaction: RedactionRequest;
   environment: Environment;
-  identity: SealingIdentity;
+  sealer: Sealer;
   tokenSize?: number;
 }
 
@@ -83,7 +85,7 @@ export interface AddStampJob {
   mediaType: SealableMediaType;
   stamp: AddedStamp;
   environment: Environment;
-  identity: SealingIdentity;
+  sealer: Sealer;
   /** Bytes to leave free for the time stamp of the update itself. */
   tokenSize?: number;
 }
@@ -97,8 +99,25 @@ export interface WarmUpJob {
   environment: Environment;
 }
 
-export type MediaJob = InspectJob | SealJob | FindStampableJob;
-export type EngineJob = MediaJob | WarmUpJob;
+export type EngineJob = InspectJob | SealJob | FindStampableJob | WarmUpJob;
+
+/** Who seals, as far as a thread has to know. */
+export interface ThreadIdentity {
+  /** DER, leaf first, without the root. */
+  certificateChain: readonly Uint8Array[];
+  algorithm: SealAlgorithm;
+  /** DER of the certificate of the environment's own time-stamp authority. */
+  timestampedBy?: Uint8Array;
+  /** DER of the OCSPResponse that seals carry. */
+  ocspAnswer?: Uint8Array;
+}
+
+/** A job as its thread gets it: no key among it, but a port to ask for signatures. */
+export type InThread<Job> = Job extends SealJob
+  ? Omit<Job, 'sealer'> & {identity: ThreadIdentity; port: MessagePort}
+  : Job;
+
+export type ThreadJob = InThread<EngineJob>;
 
 /** What a thread answers. */
 export type JobOutcome =
@@ -126,7 +145,7 @@ export type TrustNow = (environment: Environment) => SharedTrust;
 /** A job on its way to a thread, which says so when it starts on it. */
 export interface EngineTask {
   id: number;
-  job: EngineJob;
+  job: ThreadJob;
   trust: SharedTrust;
 }
 

@@ -1,15 +1,20 @@
+import type {MessagePort} from 'node:worker_threads';
 import {Piscina} from 'piscina';
 import type {
   EngineJob,
   EngineTask,
   EngineWorkerData,
   JobOutcome,
+  SealJob,
   TaskAnswer,
   TaskStart,
+  ThreadJob,
   TrustNow,
 } from './engine-jobs.js';
 import {FairQueue, type Waiting} from './fair-queue.js';
 import {threadScript} from '../files/thread-script.js';
+import {JobClock} from './job-clock.js';
+import {SigningForThread} from './signing-port.js';
 import type {Owner} from '../http/body-budget.js';
 import {overloaded} from '../http/problems.js';
 
@@ -154,15 +159,23 @@ export class EnginePool {
     const id = ++this.#lastId;
     const trust = this.#options.trust(job.environment);
     const limit = new AbortController();
-    let timer = setTimeout(() => limit.abort(), START_LIMIT_MS);
+    const clock = new JobClock(() => limit.abort());
+    clock.start(START_LIMIT_MS);
     let started: TaskStart | undefined;
     this.#onStart.set(id, (start) => {
       started = start;
-      clearTimeout(timer);
-      timer = setTimeout(() => limit.abort(), this.#options.jobTimeout);
+      clock.start(this.#options.jobTimeout);
     });
+    const signing =
+      'sealer' in job
+        ? new SigningForThread(job.sealer.signer, (isWaiting) =>
+            isWaiting ? clock.pause() : clock.resume(),
+          )
+        : undefined;
+    const task: EngineTask = {id, job: inThread(job, signing?.port), trust};
+    const transferList = signing ? [signing.port] : [];
     const answer = await threads
-      .run({id, job, trust}, {signal: limit.signal})
+      .run(task, {signal: limit.signal, transferList})
       .catch((cause: unknown) => {
         // Nothing was found out about the file: all threads are being ended, or it never got to one.
         if (this.#isClosing) throw cause;
@@ -173,9 +186,12 @@ export class EnginePool {
         throw new JobFailed(isLate ? 'timeout' : 'crash', started?.isUsed ?? true, {cause});
       })
       .finally(() => {
-        clearTimeout(timer);
+        clock.stop();
+        signing?.close();
         this.#onStart.delete(id);
       });
+    // Whatever the thread has made of it.
+    if (signing?.failure) throw signing.failure;
     if (answer.name === 'error') throw answer.error;
     return answer;
   }
@@ -204,4 +220,19 @@ export class EnginePool {
       if (!this.#queue.add(waiting)) refuse();
     });
   }
+}
+
+/** What a thread may know of a job: no key. */
+function inThread(job: EngineJob, port: MessagePort | undefined): ThreadJob {
+  if (!('sealer' in job) || !port) return job as Exclude<EngineJob, SealJob>;
+  const {sealer, ...rest} = job;
+  const {signer, timeStamp, ocspAnswer} = sealer.identity;
+  const {certificateChain, algorithm} = signer;
+  const identity = {
+    certificateChain,
+    algorithm,
+    timestampedBy: timeStamp?.certificateChain[0],
+    ocspAnswer,
+  };
+  return {...rest, identity, port};
 }

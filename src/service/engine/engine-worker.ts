@@ -13,10 +13,10 @@ import type {
   EngineWorkerData,
   InspectJob,
   JobOutcome,
-  MediaJob,
   SharedTrust,
   TaskAnswer,
   TaskStart,
+  ThreadJob,
 } from './engine-jobs.js';
 import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
 import {protect} from './protect-upload.js';
@@ -67,7 +67,10 @@ export default async function run({id, job, trust}: EngineTask): Promise<TaskAns
   }
 }
 
-function outcomeOf(job: MediaJob, engine: Engine): Promise<JobOutcome> {
+function outcomeOf(
+  job: Exclude<ThreadJob, {name: 'warm-up'}>,
+  engine: Engine,
+): Promise<JobOutcome> {
   switch (job.name) {
     case 'inspect':
       return inspect(job, engine);

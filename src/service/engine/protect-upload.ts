@@ -2,7 +2,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {sealWithEngine} from '../../seal/writing/engine-seal.js';
 import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
-import {concat, equalBytes} from '../../seal/encoding/bytes.js';
+import {concat} from '../../seal/encoding/bytes.js';
 import {
   carriesManifest,
   fill,
@@ -16,20 +16,19 @@ import {storeOf} from '../../seal/own-reader/embedded-store.js';
 import {ManifestStore} from '../../seal/own-reader/manifests.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
 import {sha256} from '../../seal/node/sha256.js';
-import type {JobOutcome, ProtectJob, SealJob} from './engine-jobs.js';
+import type {InThread, JobOutcome, ProtectJob, SealJob} from './engine-jobs.js';
 import {ProblemError} from '../http/problems.js';
-import type {SealingIdentity} from '../certificates/signing-identity.js';
 import {generator, sealDigest} from '../sealing/seal-digest.js';
-import {createSealer, createUnstampedSealer, type Sealer} from '../certificates/sealer.js';
 import {unstampedPatch} from '../sealing/late-stamp.js';
 import {insertionPatch, makePatch} from '../sealing/upload-patch.js';
+import {sealerOf, type ThreadSealer} from './thread-sealer.js';
 import {orRefused, refused} from './upload-refusals.js';
 
 /**
  * Seals an upload: by digest, as a page would do it, or by the engine where the file carries a seal
  * already, which then stays as its parent; one that is broken, only where the request asks for it.
  */
-export const protect = (job: ProtectJob, engine: Engine): Promise<JobOutcome> =>
+export const protect = (job: InThread<ProtectJob>, engine: Engine): Promise<JobOutcome> =>
   orRefused(job, refusals, async (media) => {
     const {mediaType, captureId, metadata, requestedAt, parent} = job;
     const sealer = sealerOf(job);
@@ -99,35 +98,17 @@ const ORPHANED =
 export const sealedAs = (
   sealed: Uint8Array,
   media: Uint8Array,
-  {mediaType, tokenSize}: SealJob,
+  {mediaType, tokenSize}: Pick<SealJob, 'mediaType' | 'tokenSize'>,
 ): JobOutcome =>
   tokenSize === undefined
     ? {name: 'protected', patch: makePatch(media, sealed)}
     : {name: 'unstamped', seal: unstampedPatch(media, sealed, mediaType === 'image/png')};
 
-/** Each job brings its identity along; a sealer is measured once for each leaf certificate and answer about it. */
-const sealers = new Map<string, Sealer>();
-
-export function sealerOf({identity, tokenSize}: SealJob): Sealer {
-  const [leaf = new Uint8Array()] = identity.signer.certificateChain;
-  const id = `${Buffer.from(sha256(leaf)).toString('base64')} ${tokenSize}`;
-  const last = sealers.get(id);
-  const isSame = last && equalAnswers(last.identity, identity);
-  const make = () =>
-    tokenSize === undefined ? createSealer(identity) : createUnstampedSealer(identity, tokenSize);
-  const sealer = isSame ? last : make();
-  sealers.set(id, sealer);
-  return sealer;
-}
-
-const equalAnswers = ({ocspAnswer: a}: SealingIdentity, {ocspAnswer: b}: SealingIdentity) =>
-  a === b || (a !== undefined && b !== undefined && equalBytes(a, b));
-
 /** Puts a new seal into media that have none. */
 async function sealByDigest(
   media: Uint8Array,
-  job: ProtectJob,
-  sealer: Sealer,
+  job: InThread<ProtectJob>,
+  sealer: ThreadSealer,
 ): Promise<JobOutcome> {
   const {mediaType, captureId, metadata, requestedAt, tokenSize} = job;
   const seal = async (manifestSize: number): Promise<JobOutcome> => {

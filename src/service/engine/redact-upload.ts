@@ -2,8 +2,9 @@ import type {Engine} from '../../seal/engine/engine.js';
 import {redactSeal} from '../../seal/writing/redact-seal.js';
 import {RedactionRefused} from '../../seal/writing/redaction-plan.js';
 import {generator} from '../sealing/seal-digest.js';
-import type {JobOutcome, RedactJob} from './engine-jobs.js';
-import {sealedAs, sealerOf} from './protect-upload.js';
+import type {InThread, JobOutcome, RedactJob} from './engine-jobs.js';
+import {sealedAs} from './protect-upload.js';
+import {sealerOf} from './thread-sealer.js';
 import {orRefused} from './upload-refusals.js';
 
 const refusals = {
@@ -12,7 +13,7 @@ const refusals = {
 };
 
 /** Takes what the request names out of the seal of an upload. */
-export const redact = (job: RedactJob, engine: Engine): Promise<JobOutcome> =>
+export const redact = (job: InThread<RedactJob>, engine: Engine): Promise<JobOutcome> =>
   orRefused(job, refusals, async (media) => {
     const {mediaType, redaction} = job;
     const {signer} = sealerOf(job);

@@ -1,8 +1,9 @@
 import type {Engine} from '../../seal/engine/engine.js';
 import {addStamp, stampableSeal, StampRefused} from '../../seal/writing/add-stamp.js';
 import {generator} from '../sealing/seal-digest.js';
-import type {AddStampJob, FindStampableJob, JobOutcome} from './engine-jobs.js';
-import {sealedAs, sealerOf} from './protect-upload.js';
+import type {AddStampJob, FindStampableJob, InThread, JobOutcome} from './engine-jobs.js';
+import {sealedAs} from './protect-upload.js';
+import {sealerOf} from './thread-sealer.js';
 import {orRefused} from './upload-refusals.js';
 
 const refusals = {
@@ -18,7 +19,7 @@ export const findStampable = (job: FindStampableJob, engine: Engine): Promise<Jo
   });
 
 /** Adds a time stamp to the seal of an upload. */
-export const addStampTo = (job: AddStampJob, engine: Engine): Promise<JobOutcome> =>
+export const addStampTo = (job: InThread<AddStampJob>, engine: Engine): Promise<JobOutcome> =>
   orRefused(job, refusals, async (media) => {
     const {signer} = sealerOf(job);
     const options = {now: new Date(), generator};

@@ -2,7 +2,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
 import {ProblemError} from '../http/problems.js';
-import type {FindStampableJob, JobOutcome, SealJob} from './engine-jobs.js';
+import type {JobOutcome, SealJob} from './engine-jobs.js';
 
 export const refused = (detail: string, status = 422): JobOutcome => ({
   name: 'refused',
@@ -19,7 +19,7 @@ export interface Refusals {
 
 /** Runs a job on the media of an upload, and answers with the reason where these do not allow it. */
 export async function orRefused(
-  {mediaType, buffer, length}: SealJob | FindStampableJob,
+  {mediaType, buffer, length}: Pick<SealJob, 'mediaType' | 'buffer' | 'length'>,
   {unable, refusals = []}: Refusals,
   work: (media: Uint8Array<SharedArrayBuffer>) => Promise<JobOutcome>,
 ): Promise<JobOutcome> {

@@ -55,7 +55,7 @@ export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (
     const token = await tokenFor(imprint, sealer, signal).catch((error: unknown) => {
       throw timeProblem(error);
     });
-    return {name: 'add-stamp', ...file, stamp: {...seal, token}, identity: sealer.identity};
+    return {name: 'add-stamp', ...file, stamp: {...seal, token}, sealer};
   }
 
   async function readUpload(request: FastifyRequest, claim: BodyClaim): Promise<UploadedMedia> {

@@ -46,13 +46,13 @@ export const protectRoute: FastifyPluginAsync<EnvironmentContext> = async (app, 
     parts: 'media and metadata',
     read: readUpload,
     asked: ({metadata, parent}) => ({metadata, parent}),
-    job: ({media, ...asked}, {captureId, sealer: {identity}}) => ({
+    job: ({media, ...asked}, {captureId, sealer}) => ({
       name: 'protect',
       ...media,
       ...asked,
       captureId,
       environment,
-      identity,
+      sealer,
     }),
   });
 

@@ -58,13 +58,13 @@ export const redactRoute: FastifyPluginAsync<EnvironmentContext> = async (app, c
     parts: 'media and sections',
     read: readUpload,
     asked: ({redaction}) => redaction,
-    job: ({media, mediaType, redaction}, {sealer: {identity}}) => ({
+    job: ({media, mediaType, redaction}, {sealer}) => ({
       name: 'redact',
       ...media,
       mediaType,
       redaction,
       environment,
-      identity,
+      sealer,
     }),
   });
 

@@ -150,7 +150,7 @@ export async function answerUpload<Upload extends UploadedMedia>(
         await noteSeal(context, request, events[job.name], {
           captureId,
           digest,
-          by: job.identity.signer,
+          by: job.sealer.identity.signer,
         });
         return patch;
       },

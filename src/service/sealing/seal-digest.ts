@@ -23,7 +23,10 @@ export const generator = {
  * @throws {ProblemError} 400 with `needed` where it does not fit; with the field where the hole is impossible, or
  * the metadata are too much for any; 503 where no time stamp is to be had and the environment seals nothing without
  */
-export async function sealDigest(request: ManifestRequest, sealer: Sealer): Promise<Uint8Array> {
+export async function sealDigest(
+  request: ManifestRequest,
+  sealer: Pick<Sealer, 'signer' | 'trust' | 'untimed'>,
+): Promise<Uint8Array> {
   checkHole(request);
   try {
     return await seal(request, sealer);
@@ -34,7 +37,10 @@ export async function sealDigest(request: ManifestRequest, sealer: Sealer): Prom
   }
 }
 
-async function seal(request: ManifestRequest, {signer, trust}: Sealer): Promise<Uint8Array> {
+async function seal(
+  request: ManifestRequest,
+  {signer, trust}: Pick<Sealer, 'signer' | 'trust'>,
+): Promise<Uint8Array> {
   try {
     const store = await makeManifestStore(request, signer, {now: new Date(), generator});
     checkManifestStore(store, request, trust);

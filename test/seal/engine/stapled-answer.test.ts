@@ -11,6 +11,7 @@ import {SandboxResponder} from '../../../src/service/revocation/sandbox-responde
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
 import {createSealer} from '../../../src/service/certificates/sealer.js';
 import type {SigningIdentity} from '../../../src/service/certificates/signing-identity.js';
+import {keySigner, type ClaimSigner} from '../../../src/service/signing/claim-signer.js';
 import {readOcspAnswer} from '../../../src/seal/encoding/ocsp.js';
 import {findingsOf} from '../../../src/seal/engine/findings.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
@@ -35,7 +36,7 @@ const requestFor = ([leaf, issuer]: readonly Uint8Array[]): Buffer =>
 
 /** What is said of a file whose seal carries this answer. */
 async function inspect(
-  signer: SigningIdentity,
+  signer: ClaimSigner,
   trust: string,
   ocspAnswer: Uint8Array | undefined,
   timeStamp?: SigningIdentity,
@@ -50,16 +51,16 @@ const ocspChecks = ({checks}: InspectionResult) =>
 
 describe('An answer about revocation that a seal carries', {skip: noOpenssl}, () => {
   let responder: OpensslResponder;
-  let signer: SigningIdentity;
+  let signer: ClaimSigner;
   let trust: string;
   before(async () => {
     responder = await startResponder(await temporaryFolder());
     const read = (name: string) => readFileSync(join(responder.folder, name));
     const chain = ['leaf.pem', 'issuer.pem'].map((name) => new X509Certificate(read(name)).raw);
-    signer = {
+    signer = keySigner({
       certificateChain: chain.map((der) => new Uint8Array(der)),
       privateKey: createPrivateKey(read('leaf.key')),
-    };
+    });
     trust = pem(responder.folder, 'root');
   });
   after(async () => {

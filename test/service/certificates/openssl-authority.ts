@@ -17,6 +17,7 @@ export interface Wish {
   issuer?: string;
   /** Lines of an openssl extension section. */
   extensions: readonly string[];
+  curve?: 'P-256' | 'P-384';
   /** Days from now, as openssl has them. */
   from?: number;
   to?: number;
@@ -48,10 +49,11 @@ const time = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().replace(/[-:T]|\.\d+/g, '');
 
 /** Makes one certificate with its key, by openssl alone. */
-export function certify(folder: string, {name, issuer, extensions, from = -1, to = 300}: Wish) {
+export function certify(folder: string, wish: Wish) {
+  const {name, issuer, extensions, curve = 'P-256', from = -1, to = 300} = wish;
   openssl(
     folder,
-    ...['req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+    ...['req', '-new', '-newkey', 'ec', '-pkeyopt', `ec_paramgen_curve:${curve}`, '-nodes'],
     ...['-subj', `/C=GB/O=Example Org/CN=Example ${name}`, '-keyout', `${name}.key`],
     ...['-out', `${name}.csr`],
   );

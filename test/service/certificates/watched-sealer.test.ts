@@ -3,7 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import {rm} from 'node:fs/promises';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
 import {createSealer, WatchedSealer} from '../../../src/service/certificates/sealer.js';
-import type {SealingIdentity} from '../../../src/service/certificates/signing-identity.js';
+import type {SealingIdentity} from '../../../src/service/signing/claim-signer.js';
 import {validityOf} from '../../../src/service/certificates/validity.js';
 import {temporaryFolder} from '../service-fixture.js';
 

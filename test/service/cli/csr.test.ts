@@ -60,6 +60,16 @@ describe('sealed-capture csr', () => {
     assert.equal(ofRequest, keyOf('pkey', '-in', 'signer.key'));
   });
 
+  it('makes a key on P-384 for ES384', {skip: noOpenssl}, async () => {
+    const {status} = await csr([...subject, '--algorithm', 'ES384'], 'es384');
+    assert.equal(status, 0);
+    const live = join(folder, 'es384/live');
+    openssl(live, 'req', '-verify', '-noout', '-in', 'signer.csr');
+    const text = openssl(live, 'req', '-in', 'signer.csr', '-noout', '-text');
+    assert.match(text, /NIST CURVE: P-384/);
+    assert.match(text, /ecdsa-with-SHA384/);
+  });
+
   it('replaces neither a key nor a request, and leaves no key without one', async () => {
     await csr(subject, 'twice');
     const live = join(folder, 'twice/live');
@@ -91,11 +101,12 @@ describe('sealed-capture csr', () => {
       ['--country', 'GB', '--name', 'Camera'],
       [...subject.with(1, 'Britain')],
       [...subject, '--record-id', 'one'],
+      [...subject, '--algorithm', 'RS256'],
     ];
     for (const args of wrong) {
       const {status, err} = await csr(args, 'nothing');
       assert.equal(status, 2);
-      assert.match(err, /--organisation|two letters|UUID/);
+      assert.match(err, /--organisation|two letters|UUID|ES384/);
     }
     await assert.rejects(stat(join(folder, 'nothing')));
   });

@@ -184,7 +184,7 @@ describe('A pool with much to do', () => {
       captureId: 'none',
       metadata: {},
       environment: 'sandbox',
-      identity: {signer: {certificateChain: [], privateKey: 'no key'}} as never,
+      sealer: {signer: {}, identity: {signer: {certificateChain: []}}} as never,
     };
     const isOurs = (error: unknown) => error instanceof Error && !(error instanceof JobFailed);
     await assert.rejects(pool.run(job, never), isOurs);

@@ -9,6 +9,7 @@ import type {Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';
 import {createSealer} from '../../../src/service/certificates/sealer.js';
+import {keySigner} from '../../../src/service/signing/claim-signer.js';
 import {certificateId, certificateParts} from '../../../src/service/revocation/certificate-id.js';
 import {ocspRequest} from '../../../src/service/revocation/ocsp-request.js';
 import {makeAuthority, type TestAuthority} from '../../seal/pki.js';
@@ -37,7 +38,7 @@ before(async () => {
   const [leaf = new Uint8Array(), issuer = new Uint8Array()] = certificateChain;
   const id = certificateId(certificateParts(leaf), certificateParts(issuer));
   const ocspAnswer = signed(responder.folder, Buffer.from(ocspRequest(id)), 'revoked');
-  const signer = {certificateChain, privateKey: createPrivateKey(read('leaf.key'))};
+  const signer = keySigner({certificateChain, privateKey: createPrivateKey(read('leaf.key'))});
   camera = await makeAuthority('Camera');
   engine = await startEngine(`${pem(responder.folder, 'root')}\n${camera.rootPem}`);
   const sealer = createSealer({signer, ocspAnswer});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {after, before, describe, it} from 'node:test';
+import {compileEngine} from '../../../src/seal/node/engine-module.js';
+import type {Signer} from '../../../src/seal/writing/signer.js';
+import type {Sealer} from '../../../src/service/certificates/sealer.js';
+import type {ProtectJob} from '../../../src/service/engine/engine-jobs.js';
+import {EnginePool} from '../../../src/service/engine/engine-pool.js';
+import {SignerUnavailable} from '../../../src/service/signing/claim-signer.js';
+import {makeAuthority, type TestAuthority} from '../../seal/pki.js';
+import {jpegOf} from '../requests.js';
+
+const MIB = 1024 * 1024;
+const JOB_MS = 1_000;
+
+/** Threads that have a moment for each job, and keys that stay on this side. */
+describe('A thread that seals an upload', () => {
+  let pool: EnginePool;
+  let authority: TestAuthority;
+  before(async () => {
+    authority = await makeAuthority();
+    const json = Buffer.from(JSON.stringify({signers: authority.rootPem, timeStamps: ''}));
+    const shared = new SharedArrayBuffer(json.length);
+    Buffer.from(shared).set(json);
+    pool = await EnginePool.start({
+      threads: 1,
+      queueLength: 1,
+      jobTimeout: JOB_MS,
+      trust: () => ({version: 1, json: shared}),
+      workerData: {
+        engine: await compileEngine(256 * MIB),
+        engineMemory: 256 * MIB,
+        imageLimit: MIB,
+        audioLimit: MIB,
+      },
+    });
+  });
+  after(() => pool.close());
+
+  const protect = (sign: Signer['sign']) => {
+    const media = jpegOf(1000);
+    const buffer = new SharedArrayBuffer(media.length);
+    Buffer.from(buffer).set(media);
+    const {certificateChain} = authority.signer;
+    const own = {certificateChain, algorithm: 'ES256', sign} as const;
+    const identity = {signer: {...own, isWorking: true, close: () => {}}};
+    const sealer = {identity, signer: own} as unknown as Sealer;
+    const job: ProtectJob = {
+      name: 'protect',
+      buffer,
+      length: buffer.byteLength,
+      digest: createHash('sha256').update(media).digest(),
+      mediaType: 'image/jpeg',
+      captureId: '8c0b8e0a-6d1e-4d5c-9d31-6a8f4e0c9a11',
+      metadata: {},
+      environment: 'sandbox',
+      sealer,
+    };
+    return pool.run(job, new AbortController().signal);
+  };
+
+  it('has its claim signed here, once, by what no thread could be given', async () => {
+    let count = 0;
+    const outcome = await protect((bytes) => {
+      count++;
+      return authority.withoutTime.sign(bytes);
+    });
+    assert.equal(outcome.name, 'protected');
+    assert.equal(count, 1);
+  });
+
+  it('waits for a slow signature without losing its own time', async () => {
+    const outcome = await protect(async (bytes) => {
+      await sleep(JOB_MS + 100);
+      return authority.withoutTime.sign(bytes);
+    });
+    assert.equal(outcome.name, 'protected');
+  });
+
+  it('seals nothing where there is no signature, and says why', async () => {
+    const gone = new SignerUnavailable('gone', 1_000);
+    await assert.rejects(
+      protect(() => Promise.reject(gone)),
+      (error) => error === gone,
+    );
+    assert.equal((await protect((bytes) => authority.withoutTime.sign(bytes))).name, 'protected');
+  });
+
+  it('seals nothing where the signature is wrong', async () => {
+    await assert.rejects(
+      protect(() => new Uint8Array(64)),
+      /signature does not hold/,
+    );
+  });
+});

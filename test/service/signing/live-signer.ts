@@ -1,0 +1,45 @@
+import {renameSync} from 'node:fs';
+import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {
+  authorityExtensions,
+  certify,
+  leafExtensions,
+  openssl,
+  pem,
+} from '../certificates/openssl-authority.js';
+import type {ServiceOptions} from '../../../src/service/service.js';
+import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
+
+export type Curve = 'P-256' | 'P-384';
+
+/** A data folder whose live environment has a certificate for a key on the curve, below a root of its own. */
+export async function liveWith(curve: Curve): Promise<{dataFolder: string; live: string}> {
+  const dataFolder = await temporaryFolder();
+  const live = join(dataFolder, 'live');
+  await mkdir(live, {mode: 0o700});
+  certify(live, {name: 'root', extensions: authorityExtensions(1), curve: 'P-384'});
+  issue(live, curve);
+  await writeFile(join(live, 'trust.pem'), pem(live, 'root'));
+  return {dataFolder, live};
+}
+
+/** Another key and certificate, of the folder's root. */
+export const issue = (live: string, curve: Curve): void =>
+  certify(live, {name: 'signer', issuer: 'root', extensions: leafExtensions, curve});
+
+/** Encrypts the folder's key. */
+export function encryptKey(live: string, passphrase: string): void {
+  openssl(
+    live,
+    ...['pkcs8', '-topk8', '-v2', 'aes-256-cbc', '-iter', '2048', '-in', 'signer.key'],
+    ...['-passout', `pass:${passphrase}`, '-out', 'encrypted.key'],
+  );
+  renameSync(join(live, 'encrypted.key'), join(live, 'signer.key'));
+}
+
+/** A service with that folder, whose seals need no time stamp. */
+export const startSigning = (
+  dataFolder: string,
+  options: ServiceOptions = {},
+): Promise<ServiceFixture> => startFixture({dataFolder, withoutTimestamp: 'seal', ...options});
