@@ -13,6 +13,9 @@ const {findChromium, findHeadlessShell} = await import('./browsers/chromium.mjs'
 const {compiledFolder, compileTests, nodeTestSources} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
+const compiledTests = await compileTests(nodeTestSources());
+/** Where tests find the programs that they start. */
+process.env.COMPILED_TESTS = compiledFolder;
 
 const scratch = mkdtempSync(join(tmpdir(), 'sealed-capture-test-'));
 /** What came of each run, by its name. */
@@ -60,8 +63,7 @@ function readCounts(file) {
 const script = (packageName, path) => join(root, 'node_modules', packageName, path);
 
 async function nodeTests() {
-  const tests = await compileTests(nodeTestSources());
-  const program = (countsFile, files = tests, concurrency = 3) => ({
+  const program = (countsFile, files = compiledTests, concurrency = 3) => ({
     args: [
       '--enable-source-maps',
       '--test',
@@ -74,7 +76,6 @@ async function nodeTests() {
       `--test-reporter-destination=${countsFile}`,
       ...files,
     ],
-    environment: {COMPILED_TESTS: compiledFolder},
   });
   await run('node', program, {atOnce: true});
   trySecondTime('node', (countsFile, files) => program(countsFile, files, 1));
