@@ -1,5 +1,5 @@
-// `npm run node-versions`: the Node tests in each release line of Node that the packages promise. npm has Node as a package
-// for Linux. Arguments name versions (22, 24.9.0) or files of tests; without any, all of both.
+// `npm run node-versions`: the Node tests in each release line of Node that the packages promise, with every release line of
+// TypeScript that their types promise. npm has Node as a package for Linux. Arguments name versions (22, 24.9.0) or files of tests; without any, all of both.
 import {spawnSync} from 'node:child_process';
 import {build, installPackages, root} from '../demo/prepare.mjs';
 
@@ -29,7 +29,12 @@ function passes(version) {
   const {status} = spawnSync('npm', [...node, ...runner, '--test-reporter=spec', ...tests], {
     cwd: root,
     stdio: 'inherit',
-    env: {...process.env, CHROME_PATH: findChromium(), COMPILED_TESTS: compiledFolder},
+    env: {
+      ...process.env,
+      CHROME_PATH: findChromium(),
+      COMPILED_TESTS: compiledFolder,
+      EVERY_COMPILER: '1',
+    },
   });
   return status === 0;
 }

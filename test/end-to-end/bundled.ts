@@ -1,8 +1,16 @@
 import {resolve} from 'node:path';
 import {build} from 'esbuild';
 
-/** A script of this folder, with all that it imports, as a page's module. */
-export async function bundled(script: string): Promise<string> {
+const builds = new Map<string, Promise<string>>();
+
+/** A script of this folder, with all that it imports, as a page's module. It is built once in a process. */
+export function bundled(script: string): Promise<string> {
+  const built = builds.get(script) ?? buildOf(script);
+  builds.set(script, built);
+  return built;
+}
+
+async function buildOf(script: string): Promise<string> {
   const {outputFiles} = await build({
     entryPoints: [resolve(import.meta.dirname, script)],
     bundle: true,

@@ -68,7 +68,7 @@ export class Field {
 
   /** @param script of its pages */
   static async open(script = 'page/queue-page.ts'): Promise<Field> {
-    const [service, page] = await Promise.all([ServiceProcess.start(), bundled(script)]);
+    const [service, page] = await Promise.all([ServiceProcess.borrow(), bundled(script)]);
     // The worker as it is shipped.
     const worker = await readFile(resolve(root, 'dist/web/scripts/media-worker.js'));
     const files = new Map<string, Uint8Array | string>([
@@ -172,7 +172,7 @@ export class Field {
     await this.line.unreachable();
     this.#journalServer.close();
     this.#journalServer.closeAllConnections();
-    await this.service.close();
+    await this.service.giveBack();
   }
 }
 

@@ -22,7 +22,7 @@ const headings: Record<string, string> = {
 const wantsNode22 = ['angular', 'nuxt'];
 
 /** Each takes an installation. All of them: `npm run frameworks`. */
-const QUICK = 'html-module,react';
+const QUICK = 'html-module';
 const frameworks = (process.env['FRAMEWORKS'] ?? QUICK).split(',').filter((name) => headings[name]);
 
 /** Where programs are found, with a Node that is new enough. */

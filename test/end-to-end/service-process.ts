@@ -1,5 +1,6 @@
 import {execFile, spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
+import {rmSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
@@ -23,6 +24,14 @@ export interface Key {
   secret: string;
 }
 
+/** All that run, to be ended with this process. */
+const running = new Set<ServiceProcess>();
+process.once('exit', () => {
+  for (const service of running) service.endNow();
+});
+/** Given back by tests that changed nothing of them but their keys. To start one takes a second of the processor's time. */
+const idle: ServiceProcess[] = [];
+
 /** The real service as an operator runs it: its own process, its own data folder, keys by its command line. */
 export class ServiceProcess {
   readonly address: string;
@@ -44,9 +53,15 @@ export class ServiceProcess {
     };
   }
 
+  /** One with the usual settings, which other tests of this process may have had before. Each test makes its own key. */
+  static async borrow(): Promise<ServiceProcess> {
+    return idle.pop() ?? (await ServiceProcess.start());
+  }
+
   static async start(environment: Record<string, string> = {}): Promise<ServiceProcess> {
     const data = await mkdtemp(join(tmpdir(), 'sealed-capture-service-'));
     const service = new ServiceProcess(await freePort(), data, environment);
+    running.add(service);
     await service.start();
     return service;
   }
@@ -68,9 +83,13 @@ export class ServiceProcess {
   /** Without any time to finish what it does. */
   async kill(): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !this.#isRunning) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
+  }
+
+  get #isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
   async createKey(): Promise<Key> {
@@ -88,7 +107,20 @@ export class ServiceProcess {
     return JSON.parse(stdout);
   }
 
+  /** For the next test that {@link borrow}s one; not where it was killed and is still down. */
+  async giveBack(): Promise<void> {
+    if (this.#isRunning) idle.push(this);
+    else await this.close();
+  }
+
+  /** Without waiting, as a process that ends must. */
+  endNow(): void {
+    this.#child?.kill('SIGKILL');
+    rmSync(this.#data, {recursive: true, force: true, maxRetries: 3});
+  }
+
   async close(): Promise<void> {
+    running.delete(this);
     await this.kill();
     await rm(this.#data, {recursive: true, force: true, maxRetries: 3});
   }
