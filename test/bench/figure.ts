@@ -8,6 +8,8 @@ export interface Figure {
   baseline?: {what: string; value: number};
   /** What is to be reached, by the value itself or by its ratio to the baseline. */
   target?: {of: 'value' | 'ratio'; atMost: number} | {of: 'value' | 'ratio'; atLeast: number};
+  /** True where missing it is a fault of the package, however slow the machine: the run then fails. */
+  isFault?: boolean;
   /** What else was seen: further percentiles, sizes. */
   note?: string;
 }
@@ -16,6 +18,8 @@ export interface Figure {
 export interface Group {
   name: string;
   measure(): Promise<Figure[]>;
+  /** Seconds after which the whole run is given up. */
+  longest?: number;
 }
 
 export const ratio = ({value, baseline}: Figure): number | undefined =>

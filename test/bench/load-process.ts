@@ -4,12 +4,15 @@ import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
 import autocannon from 'autocannon';
 import type {Load, LoadResult} from './load.js';
+import {runPaced} from './load-paced.js';
 import {Samples} from './samples.js';
 
 const LONGEST_S = 30;
 
 const [load] = (await once(process, 'message')) as [Load];
-process.send?.(await untilAnswered(load));
+process.send?.(
+  load.rate === undefined ? await untilAnswered(load) : await runPaced(load, load.rate),
+);
 
 /** A machine that has too much to do may answer nothing in so short a time: it gets twice as much, up to half a minute. */
 async function untilAnswered(one: Load): Promise<LoadResult> {

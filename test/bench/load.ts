@@ -7,6 +7,12 @@ export interface Load {
   headers: Record<string, string>;
   connections: number;
   seconds: number;
+  /**
+   * Requests each second, evenly, whether or not those before were answered, as of many clients that do not know of each
+   * other; a request that has to wait for a connection has waited from when it was due. Without, each connection sends its
+   * next one once it has an answer.
+   */
+  rate?: number;
   /** The same body each time: the path of a file. Or a seal request's, made anew for each. */
   body: {file: string} | {sealRequest: Record<string, unknown>};
 }
@@ -35,3 +41,12 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   child.kill();
   return result;
 }
+
+/** How many requests got no answer, or another one than 200. */
+export const failedIn = (results: readonly LoadResult[]): number =>
+  results
+    .flatMap(({statuses, unanswered}) => [
+      unanswered,
+      ...Object.entries(statuses).map(([status, count]) => (status === '200' ? 0 : count)),
+    ])
+    .reduce((sum, count) => sum + count, 0);

@@ -13,6 +13,8 @@ if (isMainThread && process.send) {
       /** Bytes, the most there ever was. */
       peakMemory: process.resourceUsage().maxRSS * 1024,
       memory: process.memoryUsage.rss(),
+      /** Milliseconds of processor time since the start. */
+      processorTime: (({user, system}) => (user + system) / 1000)(process.cpuUsage()),
     });
   });
   // The service ends when it is told to, whether the bench still listens or not.

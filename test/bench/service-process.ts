@@ -1,4 +1,4 @@
-import {execFile, spawn} from 'node:child_process';
+import {execFile, spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -15,6 +15,8 @@ export interface Vitals {
   /** Bytes. */
   peakMemory: number;
   memory: number;
+  /** Milliseconds of all its threads since the start. */
+  processorTime: number;
 }
 
 /** The real service as its command starts it, in a process and with a data folder of its own. */
@@ -24,7 +26,15 @@ export interface ServiceProcess {
   /** Of the sandbox. */
   readonly apiKey: string;
   readonly dataFolder: string;
+  /** Undefined where it was killed. */
+  readonly pid: number | undefined;
   vitals(question?: 'reset'): Promise<Vitals>;
+  /** Makes another key of the sandbox. */
+  createKey(): Promise<string>;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again after {@link kill}, on the same port. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,6 +51,7 @@ async function answers(url: string): Promise<boolean> {
 
 export async function startService(
   environment: Record<string, string> = {},
+  nodeOptions: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
   const port = await freePort();
@@ -54,33 +65,54 @@ export async function startService(
     SEALED_CAPTURE_REQUESTS_PER_MINUTE: '0',
     ...environment,
   };
-  const create = ['keys', 'create', '--environment', 'sandbox', '--json'];
-  const {stdout} = await promisify(execFile)(process.execPath, [command, ...create], {env});
-  const {key} = JSON.parse(stdout) as {key: string};
+  const createKey = async (): Promise<string> => {
+    const create = ['keys', 'create', '--environment', 'sandbox', '--json'];
+    const {stdout} = await promisify(execFile)(process.execPath, [command, ...create], {env});
+    return (JSON.parse(stdout) as {key: string}).key;
+  };
+  const apiKey = await createKey();
 
-  const service = spawn(process.execPath, ['--import', probe, command, 'serve'], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  while (!(await answers(`${origin}/healthz`))) {
-    if (service.exitCode !== null) throw new Error(`The service ended with ${service.exitCode}.`);
-    await new Promise((resume) => setTimeout(resume, 50));
-  }
+  let service: ChildProcess;
+  const isRunning = () => service.exitCode === null && service.signalCode === null;
+  const end = async (signal: NodeJS.Signals) => {
+    process.off('exit', onExit);
+    if (!isRunning()) return;
+    const ended = once(service, 'exit');
+    service.kill(signal);
+    await ended;
+  };
+  // A run that is given up leaves nothing behind.
+  const onExit = () => service.kill('SIGKILL');
+  const start = async () => {
+    service = spawn(process.execPath, ['--import', probe, ...nodeOptions, command, 'serve'], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    process.once('exit', onExit);
+    while (!(await answers(`${origin}/healthz`))) {
+      if (!isRunning()) throw new Error(`The service ended with ${service.exitCode}.`);
+      await new Promise((resume) => setTimeout(resume, 50));
+    }
+  };
+  await start();
   return {
     origin,
     port,
-    apiKey: key,
+    apiKey,
     dataFolder,
+    get pid() {
+      return isRunning() ? service.pid : undefined;
+    },
     async vitals(question) {
       const answer = once(service, 'message');
       service.send(question ?? 'report');
       return ((await answer) as [Vitals])[0];
     },
+    createKey,
+    kill: () => end('SIGKILL'),
+    restart: start,
     async close() {
-      if (service.exitCode === null) {
-        service.kill('SIGTERM');
-        await once(service, 'exit');
-      }
+      await end('SIGTERM');
       await rm(dataFolder, {recursive: true, force: true});
     },
   };

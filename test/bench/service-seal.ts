@@ -10,7 +10,7 @@ import type {Stand} from './stand.js';
 const SECONDS = rounds(5, 1);
 
 /** What a page sends for a photograph, with as many sections as a phone gives. */
-const request: Omit<SealRequest, 'captureId'> = {
+export const sealedRequest: Omit<SealRequest, 'captureId'> = {
   mediaType: 'image/jpeg',
   digest: createHash('sha256').update('bench').digest('base64'),
   exclusion: {start: 20, length: 16_406},
@@ -25,19 +25,20 @@ const request: Omit<SealRequest, 'captureId'> = {
   },
 };
 
-const note = ({p50, p99, statuses, unanswered}: LoadResult): string =>
+export const noteOf = ({p50, p99, statuses, unanswered}: LoadResult): string =>
   `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${JSON.stringify(statuses)}, ${unanswered} unanswered`;
 
 /** A seal for each request, of this service. */
-const loadOf =
+export const loadOf =
   ({origin, apiKey}: Pick<Stand['service'], 'origin' | 'apiKey'>) =>
-  (connections: number, seconds: number): Promise<LoadResult> =>
+  (connections: number, seconds: number, rate?: number): Promise<LoadResult> =>
     runLoad({
       url: `${origin}/protection/sandbox/seal`,
       headers: {'x-api-key': apiKey, 'content-type': 'application/json'},
       connections,
       seconds,
-      body: {sealRequest: request},
+      rate,
+      body: {sealRequest: sealedRequest},
     });
 
 /** By a process for each core. */
@@ -65,21 +66,21 @@ export async function sealFigures({service}: Stand): Promise<Figure[]> {
       value: several.perSecond,
       unit: '/s',
       target: {of: 'value', atLeast: 1500},
-      note: note(several),
+      note: noteOf(several),
     },
     {
       what: 'POST seal with time stamp, 16 connections',
       value: crowd.perSecond,
       unit: '/s',
       target: {of: 'value', atLeast: 500},
-      note: note(crowd),
+      note: noteOf(crowd),
     },
     {
       what: 'POST seal with time stamp, alone, p50',
       value: alone.p50,
       unit: 'ms',
       target: {of: 'value', atMost: 10},
-      note: `${alone.perSecond.toFixed(0)} /s; ${note(alone)}`,
+      note: `${alone.perSecond.toFixed(0)} /s; ${noteOf(alone)}`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type {FastifyRequest} from 'fastify';
+import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Readable} from 'node:stream';
 import type {BodyClaim} from './body-budget.js';
 import {ProblemError} from './problems.js';
@@ -137,4 +137,18 @@ export async function drain(source: Readable): Promise<void> {
 export function contentLength(request: FastifyRequest): number | undefined {
   const header = request.headers['content-length'];
   return header === undefined ? undefined : Number(header);
+}
+
+/**
+ * Aborts where the connection ends before the answer was sent, so that nobody waits for it any more. The request's own
+ * signal does not: Node closes a request once its body was read, before most of the work begins.
+ */
+export function clientSignal({raw}: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const controller = new AbortController();
+  const onClose = () => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.destroyed) onClose();
+  else raw.once('close', onClose);
+  return controller.signal;
 }

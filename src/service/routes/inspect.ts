@@ -11,7 +11,7 @@ import {CR_JSON, CrJson, prefersCrJson} from '../http/cr-json-type.js';
 import {beyondLimits} from '../../seal/engine/beyond-limits.js';
 import {ProblemError} from '../http/problems.js';
 import {withinPace} from '../http/body-pace.js';
-import {gather, type GatheredBody} from '../http/read-body.js';
+import {clientSignal, gather, type GatheredBody} from '../http/read-body.js';
 import {contentLength} from '../http/read-body.js';
 
 declare module 'fastify' {
@@ -88,7 +88,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
       const crJson = prefersCrJson(request.headers.accept);
       try {
         const job = {name: 'inspect', ...body, crJson, environment} as const;
-        const outcome = await pool.run(job, request.signal, request.keyId);
+        const outcome = await pool.run(job, clientSignal(reply), request.keyId);
         if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
         if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
         if (!crJson) return await reply.type(JSON_TYPE).send(outcome.json);

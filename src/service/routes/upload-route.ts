@@ -65,15 +65,9 @@ export async function uploadRoute<Upload extends UploadedMedia>(
         parts,
         read,
         asked,
-        // Read only after the body: before that, the end of the body would abort the signal. The sealer is
-        // checked here, too: a repeated request gets the seal that was made, although none can be made now.
-        job: (upload, captureId) =>
-          job(upload, {
-            captureId,
-            keyId: request.keyId,
-            sealer: requireUsable(context),
-            signal: request.signal,
-          }),
+        // The sealer is checked here, too: a repeated request gets the seal that was made, although none can be made now.
+        job: (upload, by) =>
+          job(upload, {...by, keyId: request.keyId, sealer: requireUsable(context)}),
       });
     },
   );

@@ -20,7 +20,13 @@ import type {Idempotency} from '../store/idempotency.js';
 import {idempotentRequest} from '../store/idempotency-request.js';
 import {ProblemError} from '../http/problems.js';
 import {withinPace} from '../http/body-pace.js';
-import {contentLength, gather, readWithin, type GatheredBody} from '../http/read-body.js';
+import {
+  clientSignal,
+  contentLength,
+  gather,
+  readWithin,
+  type GatheredBody,
+} from '../http/read-body.js';
 import type {Settings} from '../settings/settings.js';
 import {sealUpload} from '../sealing/seal-upload.js';
 import {applyPatch} from '../sealing/upload-patch.js';
@@ -101,7 +107,7 @@ export interface UploadWork<Upload extends UploadedMedia> {
   read(request: FastifyRequest, claim: BodyClaim): Promise<Upload>;
   /** What the request asks for, beside the media, as its repetitions have to. */
   asked(upload: Upload): object;
-  job(upload: Upload, captureId: string): SealJob | Promise<SealJob>;
+  job(upload: Upload, by: {captureId: string; signal: AbortSignal}): SealJob | Promise<SealJob>;
 }
 
 /** Has a thread seal an upload, once for each Idempotency-Key, and answers with the sealed file. */
@@ -142,8 +148,9 @@ export async function answerUpload<Upload extends UploadedMedia>(
         ...work.asked(upload),
       }),
       async () => {
-        const job = await work.job(upload, captureId);
-        const patch = await sealUpload(charged, job, time, request.signal);
+        const signal = clientSignal(reply);
+        const job = await work.job(upload, {captureId, signal});
+        const patch = await sealUpload(charged, job, time, signal);
         // The upload may have waited for a thread until after the certificate's end.
         requireUsable(context);
         const {digest} = upload;

@@ -9,17 +9,15 @@ import {openLastingStore} from '../../../src/service/store/open-stores.js';
 import {freePort} from '../../free-port.js';
 import {noOpenssl} from '../certificates/openssl-authority.js';
 import {startChild, type ChildService} from '../cli/child-service.js';
-import {envelope, idempotent, protectForm, sealRequest} from '../requests.js';
+import {envelope, protectForm} from '../requests.js';
 import {media} from '../seal-and-inspect.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
-import {startNginx, type Answer, type Proxy} from './nginx-server.js';
+import {startNginx, type Proxy} from './nginx-server.js';
 import {lacks} from './programs.js';
+import {askForSeal, sealCapturesWhile} from './sealing-clients.js';
 
 const skip = noRedis || noOpenssl || lacks('nginx', '-v');
-
-/** What pages do, too: these answers say that the same request may be sent again. */
-const AGAIN = [409, 429, 502, 503, 504];
 
 /** A service on a port of its own, with a data folder of its own, which can be ended and started again. */
 class Host {
@@ -82,55 +80,8 @@ describe('Three services with a Redis behind nginx, as docs/deploy has them', {s
     await redis.close();
   });
 
-  const sealOnce = (request: ReturnType<typeof sealRequest>): Promise<Answer> =>
-    proxy.ask(
-      '/protection/sandbox/seal',
-      {'content-type': 'application/json', 'x-api-key': key, ...idempotent(request)},
-      JSON.stringify(request),
-    );
-
-  /** Seals as pages do: asks again where the answer says so, for at most half a minute. */
-  async function seal(
-    request: ReturnType<typeof sealRequest>,
-    seen: Map<number, number>,
-  ): Promise<Buffer> {
-    for (const start = performance.now(); performance.now() - start < 30_000; await sleep(250)) {
-      const {status, bytes} = await sealOnce(request);
-      seen.set(status, (seen.get(status) ?? 0) + 1);
-      if (status === 200) return bytes;
-      assert.ok(AGAIN.includes(status), `${status}: ${bytes.toString().slice(0, 200)}`);
-    }
-    throw new Error('A capture was not sealed within half a minute.');
-  }
-
-  /** Eight clients seal one capture after the other while something happens; then they ask for all of the seals again. */
-  async function sealWhile(happening: () => Promise<void>) {
-    const over = new AbortController();
-    const seen = new Map<number, number>();
-    const sealed: {request: ReturnType<typeof sealRequest>; manifest: Buffer}[] = [];
-    const clients = Array.from({length: 8}, async () => {
-      while (!over.signal.aborted) {
-        const request = sealRequest();
-        sealed.push({request, manifest: await seal(request, seen)});
-        await sleep(20);
-      }
-    });
-    try {
-      await happening();
-    } finally {
-      over.abort();
-    }
-    await Promise.all(clients);
-    const {length: count} = sealed;
-    let others = 0;
-    const again = Array.from({length: 8}, async () => {
-      for (let one = sealed.pop(); one; one = sealed.pop()) {
-        if (!one.manifest.equals(await seal(one.request, new Map()))) others++;
-      }
-    });
-    await Promise.all(again);
-    return {count, others, seen};
-  }
+  const sealWhile = (happening: () => Promise<void>) =>
+    sealCapturesWhile((request) => askForSeal(proxy, key, request), happening);
 
   it('inspect what any of them sealed', async () => {
     const {payload, headers} = await protectForm(media, 'image/jpeg', {tags: {site: 'A'}});

@@ -18,6 +18,7 @@ export interface Answer {
 }
 
 export interface Proxy {
+  readonly origin: string;
   /** Posts, or gets where there is no body. Rejects where the connection ends without an answer. */
   ask(path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>;
   close(): Promise<void>;
@@ -54,6 +55,7 @@ export async function startNginx(ports: readonly number[]): Promise<Proxy> {
   const ended = once(nginx, 'exit');
   const agent = new https.Agent({keepAlive: true, ca: await readFile(join(folder, 'site.pem'))});
   const proxy: Proxy = {
+    origin: `https://localhost:${port}`,
     ask: (path, headers = {}, body) =>
       new Promise((done, reject) => {
         const request = https.request({

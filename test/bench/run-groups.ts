@@ -1,0 +1,58 @@
+import {availableParallelism} from 'node:os';
+import {holds, type Group} from './figure.js';
+import {isQuick} from './quick.js';
+import {table} from './table.js';
+
+/**
+ * Runs the groups that the command line names, or all, and prints each one's table as it ends. Exit code 1: a group broke,
+ * took longer than it may, or found a fault. A figure that is missed changes nothing: machines differ.
+ *
+ * @param atOnce groups that run side by side in the quick form, which only shows that the figures are there
+ */
+export async function runGroups(
+  groups: readonly Group[],
+  {atOnce}: {atOnce: number},
+): Promise<void> {
+  const chosen = process.argv.slice(2).filter((name) => name !== '--quick');
+  const unknown = chosen.filter((name) => !groups.some((group) => group.name === name));
+  if (unknown.length > 0) {
+    const names = groups.map(({name}) => name).join(', ');
+    console.error(`No such group: ${unknown.join(', ')}. There are: ${names}.`);
+    process.exit(2);
+  }
+  console.log(`${availableParallelism()} cores, Node ${process.versions.node}`);
+  if (isQuick) {
+    console.log('Quick: each figure is of a few rounds, and says only that it is there.');
+  }
+  const waiting = groups.filter(({name}) => chosen.length === 0 || chosen.includes(name));
+  const runWaiting = async (): Promise<void> => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) await runOne(group);
+  };
+  // Figures disturb each other; where they only show that they are there, they may.
+  await Promise.all(Array.from({length: isQuick ? atOnce : 1}, runWaiting));
+}
+
+async function runOne(group: Group): Promise<void> {
+  const {name, longest} = group;
+  const start = performance.now();
+  const limit =
+    longest === undefined
+      ? undefined
+      : setTimeout(() => {
+          console.log(`\n== ${name} did not end within ${longest} s ==`);
+          // What it has started ends with this process.
+          process.exit(1);
+        }, longest * 1000);
+  try {
+    const figures = await group.measure();
+    const seconds = Math.round((performance.now() - start) / 1000);
+    console.log(`\n== ${name}, ${seconds} s ==\n${table(figures)}`);
+    if (figures.some((figure) => figure.isFault && !holds(figure))) process.exitCode = 1;
+  } catch (error) {
+    console.log(`\n== ${name} broke ==`);
+    console.error(error);
+    process.exitCode = 1;
+  } finally {
+    clearTimeout(limit);
+  }
+}

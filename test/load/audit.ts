@@ -1,0 +1,103 @@
+import {spawn} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import {once} from 'node:events';
+import {readFile, rm, mkdtemp} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {text} from 'node:stream/consumers';
+import type {AuditReport} from '../../src/service/audit/audit-check.js';
+import {AuditLog} from '../../src/service/audit/audit-log.js';
+import type {Figure, Group} from '../bench/figure.js';
+import {isQuick, rounds} from '../bench/quick.js';
+import {root} from '../bench/root.js';
+import {timed} from '../bench/samples.js';
+import {uuidOf} from '../soak/random.js';
+import {mebibytes, MemoryWatch} from './memory.js';
+
+const ENTRIES = rounds(10_000_000, 100_000);
+/** Entries that are flushed together. */
+const BATCH = 10_000;
+const LONGEST_S = 120;
+
+const command = resolve(root, 'dist/service/cli/cli.js');
+
+/** By the service's own log; the entries are as a seal's. */
+async function writeLog(folder: string): Promise<void> {
+  const log = await AuditLog.open(folder);
+  const sha256 = createHash('sha256').update('media').digest('hex');
+  const captureId = uuidOf('audit');
+  const entry = {
+    event: 'sealed',
+    environment: 'sandbox',
+    keyId: 'AbCdEfGhIjKl',
+    captureId,
+    sha256,
+    certificate: sha256.slice(0, 32),
+  } as const;
+  for (let written = 0; written < ENTRIES; written += BATCH) {
+    const batch = Array.from({length: Math.min(BATCH, ENTRIES - written)}, () => log.append(entry));
+    await Promise.all(batch);
+  }
+  await log.close();
+}
+
+/** `sealed-capture audit verify` as an operator runs it. */
+async function verify(folder: string) {
+  const args = ['audit', 'verify', '--json', '--folder', folder];
+  const child = spawn(process.execPath, [command, ...args], {stdio: ['ignore', 'pipe', 'inherit']});
+  const stop = () => child.kill('SIGKILL');
+  process.once('exit', stop);
+  const memory = new MemoryWatch(() => memoryOf(child.pid), 100);
+  const ended = once(child, 'exit');
+  const report = JSON.parse(await text(child.stdout)) as AuditReport;
+  await ended;
+  memory.stop();
+  process.off('exit', stop);
+  return {report, memory};
+}
+
+/** Bytes in memory, on Linux; elsewhere it rejects. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
+async function measure(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-load-'));
+  try {
+    const writing = await timed(() => writeLog(folder));
+    let verified: Awaited<ReturnType<typeof verify>> | undefined;
+    const seconds = (await timed(async () => (verified = await verify(folder)))) / 1000;
+    if (!verified) throw new Error('The log was not verified.');
+    const {report, memory} = verified;
+    return [
+      {
+        what: `audit verify, ${ENTRIES.toLocaleString('en')} entries`,
+        value: seconds,
+        unit: 's',
+        target: {of: 'value', atMost: LONGEST_S},
+        note: `${(ENTRIES / seconds / 1000).toFixed(0)} thousand entries/s; written in ${(writing / 1000).toFixed(0)} s`,
+      },
+      {
+        what: 'memory at its end',
+        value: mebibytes(memory.mean(0.9, 1)),
+        unit: 'MiB',
+        baseline: {what: 'in its second tenth', value: mebibytes(memory.mean(0.1, 0.2))},
+        ...(!isQuick && {target: {of: 'ratio', atMost: 1.1} as const}),
+        note: `${mebibytes(memory.most).toFixed(0)} MiB at most`,
+      },
+      {
+        what: 'entries that were not found, and faults of the log',
+        value: report.faults.length + Math.abs(report.entries - report.files - ENTRIES),
+        unit: '',
+        target: {of: 'value', atMost: 0},
+        isFault: true,
+        note: `${report.files} files`,
+      },
+    ];
+  } finally {
+    await rm(folder, {recursive: true, force: true});
+  }
+}
+
+export const audit: Group = {name: 'audit', measure, longest: rounds(900, 60)};

@@ -1,0 +1,129 @@
+import {connect} from 'node:net';
+import {setTimeout as sleep} from 'node:timers/promises';
+import type {Figure, Group} from '../bench/figure.js';
+import {isQuick, rounds} from '../bench/quick.js';
+import {postForOk} from '../bench/request.js';
+import {startService, type ServiceProcess} from '../bench/service-process.js';
+import {loadOf} from '../bench/service-seal.js';
+import {protectBody, protectHeaders} from '../bench/stand.js';
+import {randomFrom} from '../seal/mutations.js';
+import {jpegOf} from '../service/requests.js';
+import {malformedRequests} from './malformed-requests.js';
+import {mebibytes} from './memory.js';
+
+const REQUESTS = rounds(100_000, 1_500);
+const SEED = 20_261_124;
+const CLIENTS = 16;
+/** How long the service may say nothing, before the end of the request is sent: most files take less. */
+const PATIENCE_MS = 300;
+/** How long an answer may take. */
+const ANSWER_MS = 20_000;
+/** Time to give memory back. */
+const REST_MS = rounds(30_000, 500);
+
+/**
+ * Sends these bytes, and reads until the service ends the connection. Where nothing comes, the request may lack its end: then the
+ * connection is half closed.
+ *
+ * @returns the statuses of all answers, or none
+ */
+function exchange(port: number, bytes: Buffer): Promise<string[]> {
+  return new Promise((done) => {
+    const pieces: Buffer[] = [];
+    const socket = connect({port, host: '127.0.0.1', allowHalfOpen: true});
+    const halfClose = setTimeout(() => socket.end(), PATIENCE_MS);
+    const giveUp = setTimeout(() => socket.destroy(), ANSWER_MS);
+    // Where the service ends the connection first, writing fails: what it has said before counts.
+    socket.on('error', () => undefined);
+    socket.on('data', (piece: Buffer) => {
+      pieces.push(piece);
+      // An answer without Connection: close, to what had lost that header.
+      halfClose.refresh();
+    });
+    socket.once('end', () => socket.destroy());
+    socket.once('close', () => {
+      clearTimeout(halfClose);
+      clearTimeout(giveUp);
+      const answer = Buffer.concat(pieces).toString('latin1');
+      done(Array.from(answer.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status = '']) => status));
+    });
+    socket.write(bytes);
+  });
+}
+
+/** So many of them, by several clients. @returns how often there was which answer */
+async function attack(
+  {port}: ServiceProcess,
+  next: () => Buffer,
+  count: number,
+): Promise<Map<string, number>> {
+  const seen = new Map<string, number>();
+  let left = count;
+  const clients = Array.from({length: CLIENTS}, async () => {
+    while (left-- > 0) {
+      const statuses = await exchange(port, next());
+      for (const status of statuses.length > 0 ? statuses : ['none']) {
+        seen.set(status, (seen.get(status) ?? 0) + 1);
+      }
+    }
+  });
+  await Promise.all(clients);
+  return seen;
+}
+
+async function measure(): Promise<Figure[]> {
+  // Refusals are limited by address, and all of this comes from one.
+  const service = await startService({SEALED_CAPTURE_REFUSALS_PER_MINUTE: '0'});
+  try {
+    const protect = async (size: number) =>
+      postForOk(
+        `${service.origin}/protection/sandbox/protect`,
+        protectHeaders({service}),
+        protectBody(jpegOf(size)),
+      );
+    const sealed = [await protect(1_000), await protect(30_000)];
+    const next = await malformedRequests(service.apiKey, sealed, randomFrom(SEED));
+    const {pid} = service;
+    const first = await attack(service, next, REQUESTS / 10);
+    const before = await service.vitals();
+    const start = performance.now();
+    const rest = await attack(service, next, (REQUESTS * 9) / 10);
+    const seconds = (performance.now() - start) / 1000;
+    // An honest seal still works; and memory that is not needed is given back.
+    const {statuses} = await loadOf(service)(1, 1);
+    await sleep(REST_MS);
+    const after = service.pid === undefined ? undefined : await service.vitals();
+    for (const [status, count] of first) rest.set(status, (rest.get(status) ?? 0) + count);
+    const answers = [...rest].sort(([, a], [, b]) => b - a);
+    const failed = answers.filter(([status]) => status.startsWith('5'));
+    return [
+      {
+        what: `of ${REQUESTS.toLocaleString('en')} malformed requests of seed ${SEED}: answered with 5xx`,
+        value: failed.reduce((sum, [, count]) => sum + count, 0),
+        unit: '',
+        target: {of: 'value', atMost: 0},
+        isFault: true,
+        note: `${answers.map(([status, count]) => `${status}: ${count}`).join(', ')}; ${((REQUESTS * 0.9) / seconds).toFixed(0)} /s`,
+      },
+      {
+        what: 'crashes, and honest seals that failed afterwards',
+        value: Number(service.pid !== pid) + Number(Object.keys(statuses).join() !== '200'),
+        unit: '',
+        target: {of: 'value', atMost: 0},
+        isFault: true,
+      },
+      {
+        what: 'memory afterwards',
+        value: mebibytes(after?.memory ?? NaN),
+        unit: 'MiB',
+        baseline: {what: 'after the first tenth', value: mebibytes(before.memory)},
+        ...(!isQuick && {target: {of: 'ratio', atMost: 1.1} as const}),
+        note: `${mebibytes(after?.peakMemory ?? NaN).toFixed(0)} MiB at most`,
+      },
+    ];
+  } finally {
+    await service.close();
+  }
+}
+
+export const malformed: Group = {name: 'malformed', measure, longest: rounds(900, 60)};

@@ -1,0 +1,12 @@
+// `npm run load`: the service under load and attack; each subject's figures in a table, as soon as they are measured. Arguments
+// name subjects: seal, steady, processes, slow-clients, malformed, audit. Every client is on this machine.
+// `--quick` shows in some seconds that every subject still runs. Exit code 1: one broke, or found a fault such as a lost capture.
+import {runGroups} from '../bench/run-groups.js';
+import {audit} from './audit.js';
+import {malformed} from './malformed.js';
+import {processes} from './processes.js';
+import {seal} from './seal.js';
+import {slowClients} from './slow-clients.js';
+import {steady} from './steady.js';
+
+await runGroups([seal, steady, processes, slowClients, malformed, audit], {atOnce: 3});
