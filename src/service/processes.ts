@@ -3,9 +3,7 @@ import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {endAfter, reloadOnSignal, type RunningService} from './running-service.js';
 import type {Settings} from './settings/settings.js';
-
-/** Environment variable that tells a worker process how many processes share the work. */
-const SIBLINGS = 'SEALED_CAPTURE_SIBLINGS';
+import {PROCESS_NUMBER, SIBLINGS, Switchboard} from './siblings.js';
 
 /** In milliseconds. */
 export interface ProcessTimes {
@@ -59,8 +57,10 @@ export async function startProcesses(
 ): Promise<RunningService> {
   const closing = new AbortController();
   const {signal} = closing;
-  const start = () => startOne(count, times.start);
-  const keepRunning = async (started: Started): Promise<void> => {
+  const switchboard = new Switchboard();
+  const start = (number: number) => startOne({number, count}, times.start, switchboard);
+  const keepRunning = async (first: Started, index: number): Promise<void> => {
+    let started = first;
     let pause = times.pause;
     for (;;) {
       const end = await started.ended;
@@ -70,13 +70,13 @@ export async function startProcesses(
       await sleep(pause, undefined, {signal}).catch(() => undefined);
       if (signal.aborted) return;
       pause = Math.min(pause * 2, times.longestPause);
-      started = start();
+      started = start(index + 1);
     }
   };
   // The first alone, so that keys and certificates are made once, and what is wrong is told once.
-  const first = start();
+  const first = start(1);
   const addresses = await addressesOf(first);
-  const others = Array.from({length: count - 1}, start);
+  const others = Array.from({length: count - 1}, (_, index) => start(index + 2));
   const running = [first, ...others].map(keepRunning);
   // One that ends instead is started again, while the first answers.
   await Promise.all(others.map((one) => addressesOf(one).catch(() => undefined)));
@@ -99,16 +99,34 @@ export async function startProcesses(
 type Addresses = Pick<RunningService, 'address' | 'adminAddress'>;
 
 interface Started {
-  /** Undefined where it could not be started. */
-  worker?: Worker;
+  /** Resolves once it listens; undefined where it could not be started. */
+  listening?: Promise<Addresses>;
   /** Never rejects. */
   ended: Promise<ProcessEnd>;
 }
 
-function startOne(count: number, limit: number): Started {
+function startOne(
+  {number, count}: {number: number; count: number},
+  limit: number,
+  switchboard: Switchboard,
+): Started {
   try {
-    const worker = cluster.fork({[SIBLINGS]: String(count)});
-    return {worker, ended: endOf(worker, limit)};
+    const worker = cluster.fork({
+      [SIBLINGS]: String(count),
+      [PROCESS_NUMBER]: String(number),
+    });
+    const listening = new Promise<Addresses>((resolve) => {
+      worker.once('message', (addresses: Addresses) => {
+        resolve(addresses);
+        const line = switchboard.join({
+          number,
+          // One that is ending takes no more, and says so by its end.
+          send: (message) => worker.isConnected() && worker.send(message, () => undefined),
+        });
+        worker.on('message', line.onMessage).once('exit', line.leave);
+      });
+    });
+    return {listening, ended: endOf(worker, listening, limit)};
   } catch (error) {
     // Node emits the usual reasons why a process cannot be started, and throws others, such as a lack of memory.
     const why = error instanceof Error ? error.message : String(error);
@@ -117,7 +135,7 @@ function startOne(count: number, limit: number): Started {
 }
 
 /** Ends the process where it cannot be reached, or does not listen in time. */
-const endOf = (worker: Worker, limit: number): Promise<ProcessEnd> =>
+const endOf = (worker: Worker, addresses: Promise<Addresses>, limit: number): Promise<ProcessEnd> =>
   new Promise((resolve) => {
     const {pid} = worker.process;
     let listening: number | undefined;
@@ -131,7 +149,7 @@ const endOf = (worker: Worker, limit: number): Promise<ProcessEnd> =>
       end(why);
     };
     const timer = setTimeout(kill, limit, `it did not listen within ${limit / 1000} s`);
-    worker.once('message', () => {
+    void addresses.then(() => {
       clearTimeout(timer);
       listening = performance.now();
     });
@@ -142,15 +160,11 @@ const endOf = (worker: Worker, limit: number): Promise<ProcessEnd> =>
   });
 
 /** Where a process listens, once it does. @throws {ProcessEnded} */
-const addressesOf = ({worker, ended}: Started): Promise<Addresses> =>
+const addressesOf = ({listening, ended}: Started): Promise<Addresses> =>
   new Promise((resolve, reject) => {
-    worker?.once('message', (addresses: Addresses) => resolve(addresses));
+    void listening?.then(resolve);
     void ended.then((end) => reject(new ProcessEnded(end)));
   });
-
-/** True in a process that {@link startProcesses} has started. */
-export const isOneOfSeveral = (): boolean =>
-  cluster.isWorker && process.env[SIBLINGS] !== undefined;
 
 /**
  * Divides the operator's limits among the processes. Requests per minute are not divided, because one client's connection

@@ -14,6 +14,13 @@ import {environmentRoutes} from './routes/environment-routes.js';
 import {SharedSandbox} from './certificates/shared-sandbox.js';
 import {openEnvironments} from './certificates/environments.js';
 import {countsOf, openLastingStore, openStore} from './store/open-stores.js';
+import {measuredAudit, measuredStore} from './metrics/measured.js';
+import {measureRequests} from './metrics/measure-requests.js';
+import {metricsRoute} from './metrics/metrics-route.js';
+import {noMetrics, openMetrics, type Metrics} from './metrics/metrics.js';
+import {watchProcess} from './metrics/watch-process.js';
+import {AuthorityStates, watchService} from './metrics/watch-service.js';
+import {Siblings} from './siblings.js';
 import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
 import {endConnectionsOnClose} from './http/graceful-close.js';
@@ -108,26 +115,37 @@ async function assemble(
   site: SiteOptions | undefined,
 ): Promise<void> {
   await makePrivateFolder(settings.dataFolder);
-  const lasting = await openLastingStore(settings, app.log);
-  app.addHook('onClose', () => lasting.close());
+  const metrics = settings.adminPort === undefined ? undefined : await openMetrics();
+  const reported: Metrics = metrics ?? noMetrics;
+  const plainLasting = await openLastingStore(settings, app.log);
+  app.addHook('onClose', () => plainLasting.close());
+  const lasting = metrics ? measuredStore(plainLasting, 'keys', metrics) : plainLasting;
   const keys = new ApiKeys(settings.dataFolder, lasting);
   await keys.load();
   const {dataFolder, publicAddress} = settings;
   if (settings.redis === undefined) watchPrivacy(app, join(dataFolder, 'keys.db'));
+  const authorities = new AuthorityStates(settings.timestampAddresses, reported);
+  const notices = logNotices(app.log);
   const opened = await openEnvironments(
     settings,
     (error) => app.log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
     app.log,
     {
-      onNotice: logNotices(app.log),
+      onNotice: (notice) => {
+        notices(notice);
+        authorities.take(notice);
+      },
+      onAsked: ({seconds, ...asked}) =>
+        reported.record('sealed_capture_timestamp_duration_seconds', seconds, asked),
       listed: () =>
         settings.trustLists.live.includes('official') ? lists.official.timeStamps.pem : '',
     },
     settings.redis === undefined ? undefined : new SharedSandbox(lasting, dataFolder),
   );
   app.addHook('onClose', () => opened.close());
-  const store = await openStore(settings, lasting, app.log);
-  if (store !== lasting) app.addHook('onClose', () => store.close());
+  const plainStore = await openStore(settings, plainLasting, app.log);
+  if (plainStore !== plainLasting) app.addHook('onClose', () => plainStore.close());
+  const store = metrics ? measuredStore(plainStore, 'answers', metrics) : plainStore;
   const lists = await TrustLists.open({
     dataFolder: settings.dataFolder,
     log: app.log,
@@ -141,11 +159,13 @@ async function assemble(
   );
   app.decorate('reload', async () => {
     await opened.reload();
+    authorities.reset();
     trust.renew();
     await app.admin?.reload();
     app.log.info('The certificates of the live environment and of the admin port were read anew.');
   });
   const pool = await EnginePool.start({
+    metrics: reported,
     trust: (environment) => trust.of(environment).shared,
     threads: settings.threads,
     queueLength: settings.queueLength,
@@ -164,6 +184,10 @@ async function assemble(
   app.decorateRequest('keyId', '');
   app.decorateRequest('mayClaimCapture', false);
   logRequests(app);
+  if (metrics) {
+    measureRequests(app, metrics);
+    watchProcess(app, metrics);
+  }
   const isClosing = endConnectionsOnClose(app);
   const counts = countsOf(store);
   answerErrors(app, new Refusals(counts, settings.refusalsPerMinute));
@@ -189,10 +213,16 @@ async function assemble(
     authority: opened.sandboxAuthority,
     responder: opened.sandboxResponder,
   });
-  const audit =
+  const written =
     settings.auditFolder === undefined ? undefined : await openAudit(app, settings.auditFolder);
+  const audit = written && metrics ? measuredAudit(written, metrics) : written;
   const budget = new BodyBudget(settings.bodyMemory);
   const sealBudget = new BodyBudget(settings.bodyMemory * SEAL_BODIES);
+  watchService(reported, {
+    environments: opened,
+    pool,
+    budgets: {files: budget, seals: sealBudget},
+  });
   const nonces = new Nonces(store);
   for (const environment of environments) {
     const tokens = new Tokens(await tokenSecret(lasting, dataFolder, environment), environment);
@@ -209,6 +239,7 @@ async function assemble(
         authenticate: authenticate({environment, keys, tokens, nonces, publicAddress}),
         tokens,
         audit,
+        metrics: reported,
         sealer: () => opened.sealer(environment),
         obstacle: () => opened.obstacle(environment),
         onObstacle: (what) => {
@@ -217,10 +248,16 @@ async function assemble(
       },
     });
   }
+  const siblings = new Siblings();
+  app.addHook('onClose', (_app, done) => {
+    siblings.close();
+    done();
+  });
   const admin = await openAdminPort(app, settings, new Refusals(counts, 0), {
     open: async (port) => {
       await port.register(healthRoute, health);
       await port.register(readyRoute, ready);
+      if (metrics) await port.register(metricsRoute, {metrics, siblings});
     },
     restricted: () => Promise.resolve(),
   });

@@ -13,7 +13,8 @@ import type {SandboxAuthority} from './sandbox-authority.js';
 import type {SharedSandbox} from './shared-sandbox.js';
 import {createSealer, createTimedSealer, WatchedSealer, type Sealer} from './sealer.js';
 import {ExpiryWarnings} from './expiry-warnings.js';
-import {overlap, type SealingObstacle} from './validity.js';
+import {overlap, type SealingObstacle, type Validity} from './validity.js';
+import type {RevocationState} from '../revocation/revocation-watch.js';
 import {SandboxResponder} from '../revocation/sandbox-responder.js';
 import {watchRevocation, type CertificateLog} from './revocation.js';
 import type {Settings} from '../settings/settings.js';
@@ -21,7 +22,7 @@ import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
 import type {SealingIdentity} from '../signing/claim-signer.js';
 import {openTime} from '../timestamps/open-time.js';
-import type {TimeStampNotice} from '../timestamps/time-stamp-client.js';
+import type {AskedForStamp, TimeStampNotice} from '../timestamps/time-stamp-client.js';
 import {certificateBlocks, readCertificates, type Certified} from './signing-identity.js';
 
 const SANDBOX_PATH = '/protection/sandbox';
@@ -39,6 +40,10 @@ export interface Environments {
   sealer: (environment: Environment) => Sealer | undefined;
   /** Why it seals nothing now, where it has a certificate; it inspects all the same. */
   obstacle: (environment: Environment) => SealingObstacle | undefined;
+  /** When all certificates that its seals need are valid; undefined where it has none. */
+  validity: (environment: Environment) => Validity | undefined;
+  /** What is known of the revocation of the certificate that seals. */
+  revocation: (environment: Environment) => RevocationState | undefined;
   /** The roots of each environment, and what its operator configured. */
   anchors: Readonly<Record<Environment, OwnAnchors>>;
   /** Who issued the sandbox's certificates. */
@@ -57,6 +62,8 @@ export interface Environments {
 /** Time stamps of authorities elsewhere, for the live environment. */
 export interface StampedElsewhere {
   onNotice?: (notice: TimeStampNotice) => void;
+  /** Told of each request to one of them. */
+  onAsked?: (asked: AskedForStamp) => void;
   /** Those of the trust lists in use, PEM; asked for when there is a stamp to check. */
   listed?: () => string;
 }
@@ -69,7 +76,7 @@ export async function openEnvironments(
   settings: Settings,
   onRenewalFailed: (error: unknown) => void,
   log: CertificateLog,
-  {onNotice = () => {}, listed = () => ''}: StampedElsewhere = {},
+  {onNotice = () => {}, onAsked, listed = () => ''}: StampedElsewhere = {},
   shared?: SharedSandbox,
 ): Promise<Environments> {
   const signers = await readAnchors(settings.trustAnchors);
@@ -101,7 +108,10 @@ export async function openEnvironments(
     const {dataFolder} = settings;
     const {identity, trust, validity, timeStampValidity} = own;
     const watched = {environment: 'live', signer: identity.signer, trust, dataFolder} as const;
-    const time = openTime(settings, stampers, identity.timeStamp !== undefined, onNotice);
+    const time = openTime(settings, stampers, identity.timeStamp !== undefined, {
+      onNotice,
+      onAsked,
+    });
     const make = (one: SealingIdentity) =>
       time ? createTimedSealer(one, time) : createSealer(one);
     // Its own authority stamps only where no other does.
@@ -132,6 +142,8 @@ export async function openEnvironments(
   return {
     sealer: (environment) => sealers[environment]?.sealer,
     obstacle: (environment) => sealers[environment]?.obstacle,
+    validity: (environment) => sealers[environment]?.validity,
+    revocation: (environment) => sealers[environment]?.revocation,
     anchors,
     sandboxAuthority: () => sandbox.authority,
     sandboxResponder,

@@ -106,6 +106,11 @@ export class WatchedSealer {
     return this.#made.sealer;
   }
 
+  /** What is known of the certificate's revocation; undefined where it names no responder. */
+  get revocation(): RevocationState | undefined {
+    return this.#watch?.state;
+  }
+
   get obstacle(): SealingObstacle | undefined {
     if (this.#watch?.state.name === 'revoked') return {name: 'revoked'};
     return outside(this.validity, this.#now());

@@ -1,11 +1,6 @@
 import {parseArgs} from 'node:util';
-import {
-  isOneOfSeveral,
-  ProcessEnded,
-  serveWithOthers,
-  shareOf,
-  startProcesses,
-} from '../processes.js';
+import {ProcessEnded, serveWithOthers, shareOf, startProcesses} from '../processes.js';
+import {isOneOfSeveral} from '../siblings.js';
 import {closeOnSignals, reloadOnSignal, startService} from '../running-service.js';
 import {readSettings, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';

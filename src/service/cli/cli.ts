@@ -40,7 +40,7 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
 
 Environment variables
   PORT, HOST                          where serve listens (8080, localhost)
-  SEALED_CAPTURE_ADMIN_PORT           port for operators and monitoring: health, readiness (none)
+  SEALED_CAPTURE_ADMIN_PORT           port for operators and monitoring: health, metrics (none)
   SEALED_CAPTURE_ADMIN_HOST           where it listens; without TLS on loopback alone (127.0.0.1)
   SEALED_CAPTURE_ADMIN_TLS            folder with server.pem, server.key and clients.pem (who issues
                                       the certificates of its clients) for mutual TLS; all that

@@ -1,4 +1,5 @@
 import type {MessagePort} from 'node:worker_threads';
+import type {LabelState} from '../../model/inspection/label-state.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import type {Environment} from '../environment.js';
 import type {SealableMediaType} from '../../model/media-type.js';
@@ -122,7 +123,7 @@ export type ThreadJob = InThread<EngineJob>;
 /** What a thread answers. */
 export type JobOutcome =
   /** The InspectionResult as JSON; crJSON where it was asked for, and the seal could be read or there is none. */
-  | {name: 'inspected'; json: string; crJson?: string}
+  | {name: 'inspected'; verdict: LabelState; json: string; crJson?: string}
   /** The patch makes the sealed, redacted or stamped file of the upload. */
   | {name: 'protected'; patch: Uint8Array}
   /** The same, before its time stamp. */

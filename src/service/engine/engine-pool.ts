@@ -17,6 +17,7 @@ import {JobClock} from './job-clock.js';
 import {SigningForThread} from './signing-port.js';
 import type {Owner} from '../http/body-budget.js';
 import {overloaded} from '../http/problems.js';
+import type {Metrics} from '../metrics/metrics.js';
 
 /** A file that a thread could not deal with, through the file's own fault; the thread was ended and replaced. */
 export class JobFailed extends Error {
@@ -53,6 +54,7 @@ export interface EnginePoolOptions {
   workerData: EngineWorkerData;
   /** Asked for each job. */
   trust: TrustNow;
+  metrics?: Metrics;
 }
 
 /**
@@ -73,6 +75,9 @@ export class EnginePool {
     this.#options = options;
     this.#queue = new FairQueue(options.threads, options.queueLength);
     this.#threads = this.#newThreads(options.threads);
+    this.#threads.on('workerDestroy', () => {
+      if (!this.#isClosing) options.metrics?.count('sealed_capture_threads_replaced', {});
+    });
   }
 
   #newThreads(count: number): Threads {
@@ -115,6 +120,15 @@ export class EnginePool {
     return this.#queue.waiting;
   }
 
+  /** Jobs that run now. */
+  get busy(): number {
+    return this.#queue.running;
+  }
+
+  get threads(): number {
+    return this.#options.threads;
+  }
+
   /**
    * A file that a thread could not deal with which had worked on others before is tried once more in a thread of its
    * own: whatever another file did to an engine is never told of this one.
@@ -126,8 +140,12 @@ export class EnginePool {
    */
   async run(job: EngineJob, signal: AbortSignal, key = ''): Promise<JobOutcome> {
     const owner = {key, environment: job.environment};
+    const came = performance.now();
     await this.#turn(owner, signal);
     const start = performance.now();
+    const {environment} = owner;
+    const wait = (start - came) / 1000;
+    this.#options.metrics?.record('sealed_capture_queue_wait_seconds', wait, {environment});
     try {
       return await this.#runIn(this.#threads, job);
     } catch (error) {

@@ -128,9 +128,10 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
     const reading = await readSealAndCrJson(engine, media, mediaType);
     const result = time ? atValidationTime(reading.result, time) : reading.result;
     const json = JSON.stringify(result);
-    if (!job.crJson) return {name: 'inspected', json};
+    const verdict = result.labelState;
+    if (!job.crJson) return {name: 'inspected', verdict, json};
     const none = result.labelState === 'none' ? crJsonWithoutManifest() : undefined;
-    return {name: 'inspected', json, crJson: reading.crJson ?? none};
+    return {name: 'inspected', verdict, json, crJson: reading.crJson ?? none};
   } catch (error) {
     if (error instanceof UnsupportedMedia) return unsupported;
     throw error;

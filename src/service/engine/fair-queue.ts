@@ -52,6 +52,11 @@ export class FairQueue {
     return this.#waiting;
   }
 
+  /** Jobs that run now. */
+  get running(): number {
+    return this.#running;
+  }
+
   /**
    * Starts the job, at once where a thread is free for it.
    * @returns whether there was room for it

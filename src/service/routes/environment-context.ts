@@ -6,6 +6,7 @@ import type {EnginePool} from '../engine/engine-pool.js';
 import type {ExpiringStore} from '../store/expiring-store.js';
 import {Idempotency} from '../store/idempotency.js';
 import {overloaded, ProblemError} from '../http/problems.js';
+import type {Metrics} from '../metrics/metrics.js';
 import type {Sealer} from '../certificates/sealer.js';
 import {obstacleText, type SealingObstacle} from '../certificates/validity.js';
 import type {Settings} from '../settings/settings.js';
@@ -29,6 +30,7 @@ export interface EnvironmentContext {
   tokens: Tokens;
   /** Where seals and refusals are noted before they are answered; absent: nowhere. */
   audit?: Audit;
+  metrics: Metrics;
   /** What it seals with now; undefined while it has no certificate. */
   sealer: () => Sealer | undefined;
   /** Why it seals nothing now, where it has a certificate. */

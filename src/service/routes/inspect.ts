@@ -35,7 +35,7 @@ const InspectRequest = Type.Object({image: Type.String({description: 'Base64 of 
 
 /** `POST {base}/inspect`: what a file's seal says and whether it holds. */
 export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
-  const {pool, settings, budget, environment} = context;
+  const {pool, settings, budget, environment, metrics} = context;
   const largest = Math.max(settings.imageLimit, settings.audioLimit);
   const limit = Math.ceil(largest / 3) * 4 + ENVELOPE_SIZE;
   const tooLarge = () => new ProblemError(413, 'The image is larger than this service accepts.');
@@ -91,6 +91,8 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
         const outcome = await pool.run(job, clientSignal(reply), request.keyId);
         if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
         if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
+        const {verdict} = outcome;
+        metrics.count('sealed_capture_inspections', {verdict, environment});
         if (!crJson) return await reply.type(JSON_TYPE).send(outcome.json);
         if (outcome.crJson === undefined) {
           throw withoutCrJson(JSON.parse(outcome.json) as InspectionResult);
@@ -100,6 +102,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
         if (!(error instanceof JobFailed)) throw error;
         request.log.warn({err: error}, error.message);
         const result = beyondLimits(error.reason);
+        metrics.count('sealed_capture_inspections', {verdict: result.labelState, environment});
         if (crJson) throw withoutCrJson(result);
         return await reply.type(JSON_TYPE).send(JSON.stringify(result));
       } finally {

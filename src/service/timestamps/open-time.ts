@@ -1,6 +1,10 @@
 import type {FastifyBaseLogger} from 'fastify';
 import type {Settings} from '../settings/settings.js';
-import {TimeStampClient, type TimeStampNotice} from './time-stamp-client.js';
+import {
+  TimeStampClient,
+  type TimeStampClientOptions,
+  type TimeStampNotice,
+} from './time-stamp-client.js';
 
 type TimeSettings = Pick<
   Settings,
@@ -18,7 +22,7 @@ export function openTime(
   settings: TimeSettings,
   anchors: () => string,
   hasOwn: boolean,
-  onNotice: (notice: TimeStampNotice) => void,
+  told: Pick<TimeStampClientOptions, 'onNotice' | 'onAsked'>,
 ): TimeStampClient | undefined {
   const {timestampAddresses: addresses, withoutTimestamp} = settings;
   const isOptional = withoutTimestamp === 'seal';
@@ -29,7 +33,7 @@ export function openTime(
     anchors,
     perMinute: settings.timestampsPerMinute,
     timeout: settings.timestampTimeout,
-    onNotice,
+    ...told,
   });
 }
 

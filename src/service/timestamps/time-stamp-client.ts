@@ -37,6 +37,13 @@ export type TimeStampNotice =
   /** There is none to ask; told at the start. */
   | {name: 'no authority'};
 
+/** One request that an authority answered, or failed to. */
+export interface AskedForStamp {
+  authority: string;
+  outcome: 'ok' | 'failed';
+  seconds: number;
+}
+
 export interface TimeStampClientOptions {
   /** Of http or https, asked in this order; without any, no time is ever stamped. */
   addresses: readonly URL[];
@@ -49,6 +56,8 @@ export interface TimeStampClientOptions {
   /** How long one address may take, in milliseconds. */
   timeout: number;
   onNotice?: (notice: TimeStampNotice) => void;
+  /** Told of each request but those that were given up. */
+  onAsked?: (asked: AskedForStamp) => void;
   /** Milliseconds of a clock that nobody sets. */
   now?: () => number;
   /** From 0 to 1. */
@@ -113,11 +122,19 @@ export class TimeStampClient implements IndependentTime {
         throw spent(this.#budget.wait);
       }
       const time = AbortSignal.timeout(this.#options.timeout);
+      const start = this.#now();
+      const end = (outcome: AskedForStamp['outcome']) =>
+        this.#options.onAsked?.({
+          authority: address.host,
+          outcome,
+          seconds: (this.#now() - start) / 1000,
+        });
       try {
         const limits = [limit, time, ...(signal ? [signal] : [])];
         const token = await this.#ask(address, imprint, AbortSignal.any(limits));
         if (!breaker.isClosed) this.#notify({name: 'working', authority: address.host});
         breaker.succeeded();
+        end('ok');
         this.#largest = Math.max(this.#largest, token.length);
         return token;
       } catch (error) {
@@ -128,6 +145,7 @@ export class TimeStampClient implements IndependentTime {
         }
         const wasClosed = breaker.isClosed;
         breaker.failed();
+        end('failed');
         if (wasClosed && !breaker.isClosed) {
           this.#notify({name: 'failing', authority: address.host, reason: reasonOf(error)});
         }

@@ -112,7 +112,7 @@ describe('The admin port without TLS', () => {
     }
   });
 
-  it('is one address of all processes', async () => {
+  it('is one address of all processes, whose figures are there whichever answers', async () => {
     const folder = await temporaryFolder();
     const child = await startChild(folder, {
       SEALED_CAPTURE_PROCESSES: '2',
@@ -121,7 +121,9 @@ describe('The admin port without TLS', () => {
     });
     try {
       const found = /The admin port is (\S+)/.exec(child.said())?.[1];
-      assert.equal((await fetch(`${found}/healthz`)).status, 200);
+      const text = await (await fetch(`${found}/metrics`)).text();
+      assert.match(text, /^sealed_capture_processes\{process="1"\} 1$/m);
+      assert.match(text, /^sealed_capture_processes\{process="2"\} 1$/m);
     } finally {
       await child.stop();
       await rm(folder, {recursive: true, force: true, maxRetries: 3});

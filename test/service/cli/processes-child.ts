@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import {isOneOfSeveral, startProcesses} from '../../../src/service/processes.js';
+import {startProcesses} from '../../../src/service/processes.js';
+import {isOneOfSeveral} from '../../../src/service/siblings.js';
 
 /** How long the fourth process listens, and how long one has to for the first pause to be taken again. */
 const [LASTING_MS, STEADY_MS] = [2_500, 2_000];

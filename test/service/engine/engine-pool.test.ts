@@ -11,6 +11,7 @@ import {
   JobFailed,
   type EnginePoolOptions,
 } from '../../../src/service/engine/engine-pool.js';
+import {noMetrics, type Metrics} from '../../../src/service/metrics/metrics.js';
 import {ProblemError} from '../../../src/service/http/problems.js';
 import {fileOfManyHashes} from '../../seal/foreign-store.js';
 import {makeAuthority} from '../../seal/pki.js';
@@ -77,7 +78,13 @@ const isJobFailed = (reason: JobFailed['reason']) => (error: unknown) =>
 
 describe('A pool whose engine may take little memory', () => {
   let pool: EnginePool;
-  before(async () => void (pool = await startPool({}, 12 * MIB)));
+  const counted: string[] = [];
+  const metrics: Metrics = {
+    ...noMetrics,
+    count: (name) => void counted.push(name),
+    record: (name) => void counted.push(name),
+  };
+  before(async () => void (pool = await startPool({metrics}, 12 * MIB)));
   after(() => pool.close());
 
   it('survives a file that is too big for it, and reads the next', async () => {
@@ -92,6 +99,10 @@ describe('A pool whose engine may take little memory', () => {
       const outcome = await inspect(pool, 20_000);
       assert.equal(outcome.name, 'inspected');
     }
+    const times = (name: string) => counted.filter((one) => one === name).length;
+    assert.equal(times('sealed_capture_threads_replaced'), 2);
+    assert.equal(times('sealed_capture_queue_wait_seconds'), 4);
+    assert.deepEqual([pool.threads, pool.busy], [1, 0]);
   });
 });
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {TimeStampUnavailable} from '../../../src/service/timestamps/independent-time.js';
-import {type TimeStampNotice} from '../../../src/service/timestamps/time-stamp-client.js';
-import {serve, serveTsa} from './tsa.js';
+import type {
+  AskedForStamp,
+  TimeStampNotice,
+} from '../../../src/service/timestamps/time-stamp-client.js';
+import {serve, serveTsa, type TestServer} from './tsa.js';
 import {clientsOfSuite, imprint} from './client-fixture.js';
 
 describe('The time-stamp client, with addresses that fail', () => {
@@ -20,7 +23,9 @@ describe('The time-stamp client, with addresses that fail', () => {
     await suite.leave(gone);
     let time = 0;
     const told: TimeStampNotice[] = [];
+    const asked: AskedForStamp[] = [];
     const client = suite.clientOf([first, gone, second], {
+      onAsked: (one) => asked.push(one),
       now: () => time,
       random: () => 1,
       onNotice: (notice) => told.push(notice),
@@ -28,6 +33,10 @@ describe('The time-stamp client, with addresses that fail', () => {
     for (let round = 0; round < 8; round++) await client.stamp(imprint);
     // Five failures open it: the other three do not ask it.
     assert.deepEqual([first.count, second.count], [5, 8]);
+    const ends = (server: TestServer, outcome: string) =>
+      asked.filter((one) => one.authority === server.address.host && one.outcome === outcome);
+    assert.deepEqual([ends(first, 'failed').length, ends(second, 'ok').length], [5, 8]);
+    assert.equal(asked.length, 18, 'the one that is gone was asked five times as well');
     assert.deepEqual(
       told.map(({name}) => name),
       ['failing', 'failing'],

@@ -1,0 +1,71 @@
+import type {Attributes} from '@opentelemetry/api';
+import type {ResourceMetrics} from '@opentelemetry/sdk-metrics';
+import {VERSION} from '../../model/version.js';
+import {
+  instruments,
+  type Counter,
+  type Gauge,
+  type Histogram,
+  type Instrument,
+} from './instruments.js';
+
+/** A gauge's value, and what tells it from the others of the same gauge. */
+export type Reading = readonly [value: number, attributes?: Attributes];
+
+/** Where the service reports what it does. No attribute may have any number of values: no key, no capture, no place. */
+export interface Metrics {
+  count(name: Counter, attributes: Attributes): void;
+  record(name: Histogram, seconds: number, attributes: Attributes): void;
+  /** Asked at each collection. */
+  watch(name: Gauge, read: () => readonly Reading[]): void;
+}
+
+/** The same, and what was reported so far. */
+export interface CollectedMetrics extends Metrics {
+  /** Of this process alone. */
+  collect(): Promise<ResourceMetrics>;
+}
+
+/** Reports nowhere. */
+export const noMetrics: Metrics = {
+  count: () => undefined,
+  record: () => undefined,
+  watch: () => undefined,
+};
+
+/** Begins to collect, by OpenTelemetry, which is loaded here alone: a service without metrics does without it. */
+export async function openMetrics(): Promise<CollectedMetrics> {
+  const {MeterProvider, MetricReader} = await import('@opentelemetry/sdk-metrics');
+  /** Collects when it is asked. */
+  class Reader extends MetricReader {
+    protected override onForceFlush = (): Promise<void> => Promise.resolve();
+    protected override onShutdown = (): Promise<void> => Promise.resolve();
+  }
+  const reader = new Reader();
+  const meter = new MeterProvider({readers: [reader]}).getMeter('sealed-capture', VERSION);
+  const counters = new Map<Counter, ReturnType<typeof meter.createCounter>>();
+  const histograms = new Map<Histogram, ReturnType<typeof meter.createHistogram>>();
+  for (const [name, one] of Object.entries<Instrument>(instruments)) {
+    const options = {
+      description: one.description,
+      unit: one.unit,
+      ...(one.buckets && {advice: {explicitBucketBoundaries: [...one.buckets]}}),
+    };
+    if (one.kind === 'counter') {
+      counters.set(name as Counter, meter.createCounter(name, options));
+    } else if (one.kind === 'histogram') {
+      histograms.set(name as Histogram, meter.createHistogram(name, options));
+    }
+  }
+  return {
+    count: (name, attributes) => counters.get(name)?.add(1, attributes),
+    record: (name, seconds, attributes) => histograms.get(name)?.record(seconds, attributes),
+    watch: (name, read) => {
+      const {description, unit} = instruments[name];
+      meter.createObservableGauge(name, {description, unit}).addCallback((result) => {
+        for (const [value, attributes] of read()) result.observe(value, attributes);
+      });
+    },
+    collect: async () => (await reader.collect()).resourceMetrics,
+  };
+}
