@@ -16,7 +16,7 @@ import type {Mode} from './media-type.js';
 export type Facing = 'environment' | 'user';
 
 /**
- * unknown: not asked yet. pending: the browser is asking. denied: refused, may be asked again.
+ * unknown: not asked yet. pending: the browser is asking, or the camera is starting. denied: refused, may be asked again.
  * blocked: the browser refuses without asking.
  */
 export type PermissionStatus = 'unknown' | 'pending' | 'granted' | 'denied' | 'blocked';

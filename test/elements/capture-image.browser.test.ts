@@ -25,6 +25,28 @@ describe('<capture-image>', () => {
       expect(core.camera.calls).to.include('requestPermissions environment');
     });
 
+    it('tells the queue when it shows a picture, so that stored captures wait for that', async () => {
+      core.granted = true;
+      const second = document.createElement('capture-image');
+      page.append(second);
+      await core.protection.client.opening;
+      const video = second.shadowRoot?.querySelector('video');
+      expect(video?.readyState).to.be.at.least(HTMLMediaElement.HAVE_CURRENT_DATA);
+    });
+
+    it('is not granted to the page, which may take a photo then, while it is starting', async () => {
+      await fixture.show({name: 'starting'});
+      expect(element.permissionStatus).to.equal('pending');
+      await fixture.show(live());
+      expect(element.permissionStatus).to.equal('granted');
+    });
+
+    it('leaves the last picture where it is while the other one is starting', async () => {
+      await fixture.show(live());
+      await fixture.show({name: 'starting'});
+      expect(fixture.has('video')).to.be.true;
+    });
+
     it('asks for the camera that is wanted, and says how it ended', async () => {
       element.facing = 'user';
       const answer = element.requestPermissions();

@@ -25,7 +25,6 @@ export class CameraLifecycle {
   readonly #ports: CameraPorts;
   readonly #onChange: () => void;
   readonly #keeper: Keeper;
-  readonly #loaded?: Promise<unknown>;
   /** Which camera turned out to face which way, where cameras do not tell. */
   readonly #deviceFacing = new Map<Facing, string>();
   #state: CameraStand = {name: 'off'};
@@ -36,15 +35,11 @@ export class CameraLifecycle {
   #opened?: Opened;
   #facing: Facing = 'environment';
 
-  /**
-   * `onChange` is called whenever `state` became another; no camera is live before `loaded` resolves, nor before `keeper`
-   * can keep its pictures.
-   */
-  constructor(ports: CameraPorts, onChange: () => void, keeper: Keeper, loaded?: Promise<unknown>) {
+  /** `onChange` is called whenever `state` became another; no camera is live before `keeper` can keep its pictures. */
+  constructor(ports: CameraPorts, onChange: () => void, keeper: Keeper) {
     this.#keeper = keeper;
     this.#ports = ports;
     this.#onChange = onChange;
-    this.#loaded = loaded;
   }
 
   get state(): CameraStand {
@@ -56,7 +51,7 @@ export class CameraLifecycle {
     return this.#opened;
   }
 
-  async open(facing: Facing, not?: string, isGranted = false): Promise<void> {
+  async open(facing: Facing, not?: string): Promise<void> {
     this.#attempt?.abort();
     const attempt = new AbortController();
     this.#attempt = attempt;
@@ -64,26 +59,29 @@ export class CameraLifecycle {
     this.#facing = facing;
     // Phones open one camera at a time.
     this.#turnOff();
-    this.#become({name: 'pending'});
+    const {isGranted} = this.#ports.cameras;
+    this.#become({name: isGranted ? 'starting' : 'pending'});
     const deviceId = this.#deviceFacing.get(facing);
-    const opening = this.#ports.cameras.open({facing, not, deviceId, isGranted, signal});
+    const opening = this.#ports.cameras.open({facing, not, deviceId, signal});
     // Browsers tell all cameras once their use is granted.
     const counting = isGranted ? this.#ports.cameras.count() : undefined;
     const outcome = await opening;
     if (signal.aborted) return;
     this.#watch();
     if (outcome.name !== 'live') return this.#become(outcome);
+    // At once, as it may be taken away before it is live.
+    outcome.camera.onLost(() => void this.#lost(signal));
+    if (this.#state.name === 'pending') this.#become({name: 'starting'});
     const [count, error] = await Promise.all([
       counting ?? this.#ports.cameras.count(),
       this.#keeper.loaded?.(),
     ]);
-    if (!error) await this.#loaded;
     if (signal.aborted) return;
     if (error) {
       outcome.camera.stop();
       this.#become({name: 'failed', error});
       void this.#keeper.arrival?.then(() => {
-        if (!signal.aborted) void this.open(facing);
+        if (!signal.aborted) void this.open(this.#facing);
       });
       return;
     }
@@ -94,19 +92,19 @@ export class CameraLifecycle {
     const obstacle = this.#ports.cameras.obstacle();
     if (obstacle && obstacle.name !== 'live') return this.#become(obstacle);
     // At once: the camera opens while the element is drawn.
-    if (this.#ports.cameras.isGranted) return this.open(facing, undefined, true);
+    if (this.#ports.cameras.isGranted) return this.open(facing);
     const before = this.#attempt;
     const permission = await this.#ports.cameras.permission();
     // Opened or closed by the page meanwhile.
     if (this.#attempt !== before || this.#state.name !== 'off') return;
-    if (permission === 'granted') return this.open(facing, undefined, true);
+    if (permission === 'granted') return this.open(facing);
     if (permission === 'denied') this.#become({name: 'blocked', byPolicy: false});
   }
 
   async setFacing(facing: Facing): Promise<void> {
     if (facing === this.#facing && this.#state.name !== 'off') return;
-    const wasOn = this.#state.name === 'live' || this.#state.name === 'pending';
-    if (wasOn) await this.open(facing, this.#opened?.camera.deviceId);
+    const isOn = ['pending', 'starting', 'live'].includes(this.#state.name);
+    if (isOn) await this.open(facing, this.#opened?.camera.deviceId);
     else this.#facing = facing;
   }
 
@@ -122,14 +120,13 @@ export class CameraLifecycle {
   #goLive(camera: LiveCamera, canSwitch: boolean): void {
     this.#opened = {camera, shutter: this.#ports.stills.attach(camera.stream)};
     if (camera.deviceId) this.#deviceFacing.set(this.#facing, camera.deviceId);
-    camera.onLost(() => void this.#lost(camera));
     const {stream, facing} = camera;
     this.#become({name: 'live', stream, facing, canSwitch});
   }
 
   /** Unplugged, or its permission taken back: another camera may do, and if not, the state says why. */
-  async #lost(camera: LiveCamera): Promise<void> {
-    if (this.#opened?.camera !== camera) return;
+  async #lost(attempt: AbortSignal): Promise<void> {
+    if (attempt.aborted) return;
     this.#deviceFacing.clear();
     await this.open(this.#facing);
     if (this.#state.name !== 'not-found') return;
@@ -168,6 +165,7 @@ export class CameraLifecycle {
         return;
       case 'off':
       case 'pending':
+      case 'starting':
       case 'in-use':
       case 'insecure':
         return;

@@ -8,8 +8,10 @@ import type {Protection} from '../queue/queue-client.js';
 export type CameraState =
   /** Not asked for yet, or closed. */
   | {name: 'off'}
-  /** The browser is asking, or the camera is starting. */
+  /** The browser is asking. */
   | {name: 'pending'}
+  /** The camera is allowed and being turned on, or on while what keeps its pictures is still loaded. */
+  | {name: 'starting'}
   | {
       name: 'live';
       stream: MediaStream;

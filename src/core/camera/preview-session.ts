@@ -35,8 +35,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
     this.#ports = ports;
     this.#readings = readings;
     this.#queue = queue;
-    const changed = (): void => this.#cameraChanged();
-    this.#lifecycle = new CameraLifecycle(ports, changed, queue, readings.loaded);
+    this.#lifecycle = new CameraLifecycle(ports, () => this.#cameraChanged(), queue);
   }
 
   get state(): CameraState {
@@ -107,7 +106,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
     // In a task of its own: the preview is shown first.
     if (state.name === 'live') this.#collecting = pause(0).then(() => this.#collect());
     // Whoever switches the camera keeps the place that was found.
-    else if (state.name !== 'pending') this.#stopCollecting();
+    else if (state.name !== 'pending' && state.name !== 'starting') this.#stopCollecting();
     this.#become(state.name === 'live' ? {...state, includes: this.#includes()} : state);
   }
 

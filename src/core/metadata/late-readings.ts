@@ -1,33 +1,22 @@
-import {pause} from '../async/pause.js';
 import type {CaptureContents} from './capture-contents.js';
 import type {DraftContents, MetadataReadings, OwnSection} from './metadata-readings.js';
 
-/** Milliseconds from the page's start that a camera or microphone waits for the readings' code. */
-const LONGEST_WAIT_MS = 3_000;
 const NONE = {unavailableReason: 'not_available'} as const;
 
 /** What a capture that is made now is sealed with. */
-export interface CaptureReadings extends Pick<
-  MetadataReadings,
-  'collect' | 'askAgain' | 'contents' | 'draft'
-> {
-  /** Resolves when a capture may be made; undefined if one may be at any time. */
-  readonly loaded?: Promise<unknown>;
-}
+export type CaptureReadings = Pick<MetadataReadings, 'collect' | 'askAgain' | 'contents' | 'draft'>;
 
 /** Readings whose code is loaded after the page's own. If a capture is made before, its sections have no values. */
 export class LateReadings implements CaptureReadings {
-  readonly loaded: Promise<unknown>;
   readonly #loading: Promise<CaptureReadings>;
   #readings?: CaptureReadings;
   #isAsked = false;
 
-  constructor(loading: Promise<CaptureReadings>, longestWait = LONGEST_WAIT_MS) {
+  constructor(loading: Promise<CaptureReadings>) {
     this.#loading = loading.then((readings) => {
       if (this.#isAsked) readings.askAgain();
       return (this.#readings = readings);
     });
-    this.loaded = Promise.race([this.#loading, pause(longestWait)]);
   }
 
   collect(signal: AbortSignal, onChange: () => void): void {

@@ -2,15 +2,19 @@ import {SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {LateCode} from '../async/late-code.js';
+import {pause} from '../async/pause.js';
 import type {Account} from '../credentials/accounts.js';
 import type {Kept} from './ledger.js';
 import type {ProtectionQueue} from './protection-queue.js';
 import type {Protection, ProtectionClient} from './queue-client.js';
 import type {Draft} from './queue-parts.js';
 
+/** Milliseconds that a camera or microphone is on while the code that keeps its captures is loaded. */
+const LONGEST_WAIT_MS = 10_000;
+
 /** What a camera or microphone waits for before it is live. */
 export interface Keeper {
-  /** Resolves once captures can be kept; to an error where the code for it could not be loaded just now. */
+  /** Resolves once captures can be kept; to an error where the code for it could not be loaded just now, or takes too long. */
   loaded?(): Promise<SealedCaptureError | undefined>;
   /** Resolves once they can be kept, however long that takes. */
   readonly arrival?: Promise<unknown>;
@@ -21,22 +25,28 @@ type LateQueueCode = Pick<LateCode<{queue: ProtectionQueue}>, 'arrival' | 'code'
 /** The queue of a page whose code is loaded after that of its elements: nothing is captured before it is there. */
 export class LateQueue implements Keeper {
   readonly #late: LateQueueCode;
+  readonly #longestWait: number;
   /** The queue's own for those that elements were given before it was there. */
   readonly #known = new WeakMap<Protection, Protection>();
 
-  constructor(late: LateQueueCode) {
+  constructor(late: LateQueueCode, longestWait = LONGEST_WAIT_MS) {
     this.#late = late;
+    this.#longestWait = longestWait;
   }
 
   get arrival(): Promise<unknown> {
     return this.#late.arrival;
   }
 
-  loaded(): Promise<SealedCaptureError | undefined> {
-    return this.#late.request().then(
-      () => undefined,
-      (cause: unknown) => notLoaded(cause),
+  async loaded(): Promise<SealedCaptureError | undefined> {
+    const answered = new AbortController();
+    const tooLong = pause(this.#longestWait, answered.signal).then(() =>
+      notLoaded(`no answer after ${this.#longestWait} ms`),
     );
+    const code = this.#late.request().then(() => undefined, notLoaded);
+    const outcome = await Promise.race([code, tooLong]);
+    answered.abort();
+    return outcome;
   }
 
   /** As the queue's own. Until that is there, no capture is known, and what is asked of one waits. */

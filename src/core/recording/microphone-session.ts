@@ -102,7 +102,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     }
     return this.#attempts.begin(false, async (signal) => {
       const microphone = await this.#open(soundOf({}), signal);
-      if (!microphone) return;
+      if (!microphone || signal.aborted) return;
       microphone.stop();
       this.#attempts.end();
       this.#become({name: 'idle'});
@@ -189,18 +189,10 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   ): Promise<LiveMicrophone | undefined> {
     const opening = this.#access.open({deviceId: this.microphone, channels, processing, signal});
     this.#become({name: 'pending'});
-    const [outcome, error] = await Promise.all([opening, this.#queue.loaded?.()]);
-    if (outcome?.name !== 'live') {
-      if (outcome) this.#fail(outcome);
-      return undefined;
-    }
-    if (error) {
-      outcome.microphone.stop();
-      if (!signal.aborted) this.#fail({name: 'failed', error});
-      return undefined;
-    }
-    await this.#readings.loaded;
-    return outcome.microphone;
+    const outcome = await opening;
+    if (outcome?.name === 'live') return outcome.microphone;
+    if (outcome) this.#fail(outcome);
+    return undefined;
   }
 
   async #record(
@@ -212,7 +204,16 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     if (signal.aborted) return;
     const sound = soundOf(options);
     const microphone = await this.#open(sound, signal);
-    if (!microphone) return;
+    if (!microphone || signal.aborted) return;
+    // At once, as it may be taken away before anything is recorded.
+    microphone.onLost(() => {
+      const error = new SealedCaptureError('device_lost', 'The microphone was taken away.');
+      if (this.#attempts.isCurrent(signal)) this.#fail({name: 'failed', error});
+      else if (this.#recording?.microphone === microphone) this.#end('device-lost', error);
+    });
+    const missing = await this.#queue.loaded?.();
+    if (signal.aborted) return;
+    if (missing) return this.#fail({name: 'failed', error: missing});
     this.#sensing.collect();
     const recording: Recording = new Recording({
       ports: this.#ports,
@@ -230,11 +231,6 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
       onEnd: (end, error) => {
         if (this.#recording === recording) this.#end(end, error);
       },
-    });
-    microphone.onLost(() => {
-      const error = new SealedCaptureError('device_lost', 'The microphone was taken away.');
-      if (this.#recording === recording) this.#end('device-lost', error);
-      else if (this.#attempts.isCurrent(signal)) this.#fail({name: 'failed', error});
     });
     try {
       await recording.start(signal);

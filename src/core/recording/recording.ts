@@ -100,6 +100,10 @@ export class Recording {
     this.#missing = new MissingSound(ports.steadyClock);
   }
 
+  get microphone(): LiveMicrophone {
+    return this.#parts.microphone;
+  }
+
   /** The system gives no sound at the moment. */
   get isMuted(): boolean {
     return this.#mutes.size > 0;

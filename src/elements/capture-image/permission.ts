@@ -7,6 +7,9 @@ export function permissionOf({name}: CameraState): PermissionStatus {
     case 'live':
     case 'in-use':
       return 'granted';
+    // The page may take a photo once it is granted.
+    case 'starting':
+      return 'pending';
     case 'pending':
     case 'denied':
     case 'blocked':

@@ -14,7 +14,7 @@ export function renderCameraScreen(
   open: () => void,
   wayOut?: WayOut,
 ) {
-  if (!isDisabled && camera.name !== 'off') {
+  if (!isDisabled && camera.name !== 'off' && camera.name !== 'starting') {
     const usual = screenOf(camera, 'image', {on: cameraIcon, off: cameraOffIcon}, say);
     return renderScreen(camera.name, wayOut?.screen(camera, 'image', usual) ?? usual, open);
   }
@@ -24,11 +24,13 @@ export function renderCameraScreen(
         heading: say.term('cameraOff'),
         help: say.term('captureDisabled'),
       }
-    : {
-        icon: cameraIcon,
-        heading: say.term('cameraOff'),
-        help: invitation('image', sensors, say),
-        button: say.term('cameraTurnOn'),
-      };
+    : camera.name === 'starting'
+      ? {icon: cameraIcon, heading: say.term('cameraStarting'), help: ''}
+      : {
+          icon: cameraIcon,
+          heading: say.term('cameraOff'),
+          help: invitation('image', sensors, say),
+          button: say.term('cameraTurnOn'),
+        };
   return renderScreen(camera.name, screen, open);
 }

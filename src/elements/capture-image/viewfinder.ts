@@ -104,7 +104,8 @@ export class Viewfinder implements ReactiveController {
     const before = this.#state;
     const next = this.#session?.state;
     // While one camera gives way to the other, the last picture and the bar stay.
-    if (!next || (next.name === 'pending' && before.name === 'live')) return;
+    const isComing = next?.name === 'pending' || next?.name === 'starting';
+    if (!next || (isComing && before.name === 'live')) return;
     this.#show(next);
     this.#onChange(before);
   };

@@ -1,8 +1,8 @@
 import {css} from 'lit';
 
 /**
- * What stands in the picture's place. That the browser is asking appears late: a camera that is allowed starts
- * before, and only a question that stays open is worth saying.
+ * What stands in the picture's place. That the browser is asking, or the camera starting, appears late: it is worth saying
+ * only where it lasts.
  */
 export const screenStyles = css`
   .screen {
@@ -17,7 +17,7 @@ export const screenStyles = css`
     color: var(--_text-quiet);
   }
 
-  .screen[data-state='pending'] {
+  .screen:is([data-state='pending'], [data-state='starting']) {
     animation: appear 150ms 350ms both;
   }
 

@@ -27,8 +27,6 @@ export interface CameraRequest {
   not?: string;
   /** A camera that is known to be the right one; where it is gone, the facing counts. */
   deviceId?: string;
-  /** The browser has just said so, and is not asked again. */
-  isGranted?: boolean;
   signal: AbortSignal;
 }
 
@@ -38,7 +36,7 @@ export interface Cameras {
   /** What the browser says without asking. */
   permission(): Promise<CameraPermission>;
   /** True where the browser has said so before, and has not said otherwise since. */
-  readonly isGranted?: boolean;
+  readonly isGranted: boolean;
   /** What is known to stand in the way without asking. */
   obstacle(): CameraOutcome | undefined;
   /** How many cameras there are; 0 where the browser does not tell. Never rejects. */

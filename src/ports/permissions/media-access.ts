@@ -50,13 +50,13 @@ export abstract class MediaAccess {
    * What `find` opened, by `openTrack`, or why nothing can be. Where the wanted device was unplugged, another may be
    * there. Never rejects.
    */
-  protected async attempt<Request extends {deviceId?: string; isGranted?: boolean}, Live>(
+  protected async attempt<Request extends {deviceId?: string}, Live>(
     request: Request,
     find: (request: Request) => Promise<Live>,
   ): Promise<{live: Live} | MediaRefusal> {
     const obstacle = this.obstacle();
     if (obstacle) return obstacle;
-    if (!request.isGranted && (await this.permission()) === 'denied') {
+    if (!this.isGranted && (await this.permission()) === 'denied') {
       return {name: 'blocked', byPolicy: false};
     }
     const asked = performance.now();

@@ -13,6 +13,7 @@ import type {
 import type {Geolocator} from '../../../src/ports/sensors/geolocation.js';
 import type {MotionPermissionState} from '../../../src/ports/sensors/motion-permission.js';
 import type {Readings, SensedSection, Sensor} from '../../../src/ports/sensors/sensor.js';
+import type {Keeper} from '../../../src/core/queue/late-queue.js';
 import {Browser, Page, photo} from '../queue/queue-fixture.js';
 
 export class FakeCamera implements LiveCamera {
@@ -40,6 +41,7 @@ export class FakeCameras implements Cameras {
   readonly requests: CameraRequest[] = [];
   outcome?: CameraOutcome;
   state: CameraPermission = 'prompt';
+  isGranted = false;
   cameras = 2;
   /** Lets the test decide when the person answers. */
   answered: Promise<void> = Promise.resolve();
@@ -57,7 +59,10 @@ export class FakeCameras implements Cameras {
     this.opened.push(camera);
     return {name: 'live', camera};
   }
-  permission = () => Promise.resolve(this.state);
+  permission = () => {
+    this.isGranted = this.state === 'granted';
+    return Promise.resolve(this.state);
+  };
   obstacle = () => (this.outcome?.name === 'insecure' ? this.outcome : undefined);
   /** Lets the test decide when the cameras are counted. */
   counted: Promise<void> = Promise.resolve();
@@ -162,11 +167,7 @@ export function sensing(browser: Browser, page: Page) {
 }
 
 /** A camera on a page, in a browser whose sensors know the place and the user agent alone. */
-export function setup(
-  config?: ProtectionConfig,
-  browser = new Browser(),
-  loaded?: Promise<unknown>,
-) {
+export function setup(config?: ProtectionConfig, browser = new Browser(), keeper: Keeper = {}) {
   const page = new Page({browser, config});
   const cameras = new FakeCameras();
   const kept: Job[] = [];
@@ -189,8 +190,8 @@ export function setup(
   const {readings, motionPermission, clock, ...sensors} = sensing(browser, page);
   const session = new PreviewSession(
     {cameras, stills, clock, motionPermission},
-    Object.assign(readings, {loaded}),
-    page.queue,
+    readings,
+    Object.assign(page.queue, keeper),
   );
   opened.add(session);
   return {browser, page, cameras, stills, session, kept, motionPermission, ...sensors};

@@ -8,7 +8,7 @@ const place = {latitude: 1, longitude: 2};
 const never = new AbortController().signal;
 
 /** Readings whose code is loaded when the test says so. */
-function setup(longestWait?: number) {
+function setup() {
   const calls: string[] = [];
   const known: CaptureReadings = {
     collect: () => void calls.push('collect'),
@@ -20,7 +20,7 @@ function setup(longestWait?: number) {
   const loading = new Promise<CaptureReadings>((resolve) => {
     arrive = () => resolve(known);
   });
-  const readings = new LateReadings(loading, longestWait);
+  const readings = new LateReadings(loading);
   const load = async (): Promise<void> => {
     await settled(arrive());
   };
@@ -29,7 +29,7 @@ function setup(longestWait?: number) {
 
 describe('readings that are loaded after the page', () => {
   it('say of every section that it has no values until they are there', async () => {
-    const {readings, load} = setup(1);
+    const {readings, load} = setup();
     const {metadata} = readings.draft({camera});
     assert.deepEqual(metadata.camera, camera);
     const sections = Object.keys(metadata);
@@ -40,24 +40,8 @@ describe('readings that are loaded after the page', () => {
     assert.deepEqual(readings.contents({}), {metadata: {gps: place}, ages: {gps: 5}});
   });
 
-  it('hold a camera back until they are there', async () => {
-    const {readings, load} = setup();
-    let isLoaded = false;
-    void readings.loaded.then(() => (isLoaded = true));
-    await settled();
-    assert.equal(isLoaded, false);
-    await load();
-    assert.equal(isLoaded, true);
-  });
-
-  it('hold no camera back for longer than a moment where they cannot be loaded', async () => {
-    const {readings} = setup(1);
-    await readings.loaded;
-    assert.deepEqual(readings.contents({}).metadata.device, {unavailableReason: 'not_available'});
-  });
-
   it('are collected as soon as they are there, after a person has asked for the place', async () => {
-    const {calls, readings, load} = setup(1);
+    const {calls, readings, load} = setup();
     readings.askAgain();
     readings.collect(never, () => undefined);
     assert.deepEqual(calls, []);
@@ -69,7 +53,7 @@ describe('readings that are loaded after the page', () => {
   });
 
   it('are not collected once the camera is off', async () => {
-    const {calls, readings, load} = setup(1);
+    const {calls, readings, load} = setup();
     const off = new AbortController();
     readings.collect(off.signal, () => undefined);
     off.abort();

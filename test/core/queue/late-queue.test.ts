@@ -9,7 +9,7 @@ import {FakeCameras} from '../camera/preview-fixture.js';
 import {draft, drawn, FakeClient, Page, photo} from './queue-fixture.js';
 
 /** A queue whose code is loaded, or fails to be, when the test says so. */
-function setup(retryAfter = 60_000) {
+function setup(retryAfter = 60_000, longestWait?: number) {
   const page = new Page();
   const answers: ((isThere: boolean) => void)[] = [];
   const code = new LateCode(
@@ -21,7 +21,7 @@ function setup(retryAfter = 60_000) {
       }),
     () => retryAfter,
   );
-  const late = new LateQueue(code);
+  const late = new LateQueue(code, longestWait);
   const answer = (isThere: boolean) => settled(answers.at(-1)?.(isThere));
   const client = new FakeClient();
   return {page, late, answers, answer, client};
@@ -81,20 +81,26 @@ describe('a queue that is loaded after the elements', () => {
     assert.equal(await late.loaded(), undefined);
   });
 
-  it('has no camera live before it is there', async () => {
-    const {late, answer} = setup();
-    const cameras = new FakeCameras();
-    const stills = {
-      attach: () => ({take: () => Promise.reject(new Error()), close: () => undefined}),
-    };
-    const camera = new CameraLifecycle({cameras, stills}, () => undefined, late);
-    const opened = camera.open('environment');
-    await settled();
-    assert.equal(camera.state.name, 'pending');
+  it('leaves no timer behind once it is there', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+    const before = timers().length;
+    const code = Promise.resolve({queue: {} as ProtectionQueue});
+    const late = new LateQueue({arrival: code, code: undefined, request: () => code});
+    const loaded = late.loaded();
+    assert.equal(timers().length, before + 1);
+    await loaded;
+    assert.equal(timers().length, before);
+  });
+
+  it('says so, too, where it takes too long, and is known once it is there', async () => {
+    const {late, answers, answer} = setup(60_000, 1);
+    const error = await late.loaded();
+    assert.equal(error?.code, 'part_missing');
+    assert.equal(error.cause, 'no answer after 1 ms');
+    assert.equal(answers.length, 1);
     await answer(true);
-    await opened;
-    assert.equal(camera.state.name, 'live');
-    camera.close();
+    assert.equal(await late.loaded(), undefined);
+    await late.arrival;
   });
 
   it('turns the camera off where it cannot be loaded, and on once it is there', async () => {

@@ -1,5 +1,6 @@
 import {MicrophoneSession} from '../../../src/core/recording/microphone-session.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {Keeper} from '../../../src/core/queue/late-queue.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import type {
   LiveMicrophone,
@@ -19,12 +20,6 @@ import {
 } from '../../../src/ports/audio/recorder.js';
 import {sensing} from '../camera/preview-fixture.js';
 import {Browser, Page} from '../queue/queue-fixture.js';
-
-/** Something that the test lets through when it wants to. */
-export class Gate {
-  open!: () => void;
-  readonly passed = new Promise<void>((resolve) => (this.open = resolve));
-}
 
 export class FakeMicrophone implements LiveMicrophone {
   readonly stream = {} as MediaStream;
@@ -183,7 +178,7 @@ export function closeAll(): void {
 }
 
 /** A microphone on a page that keeps recordings and has them sealed. */
-export function setup(config?: ProtectionConfig, browser = new Browser()) {
+export function setup(config?: ProtectionConfig, browser = new Browser(), keeper: Keeper = {}) {
   const page = new Page({browser, config, mode: 'audio'});
   const microphones = new FakeMicrophones();
   const recorder = new FakeRecorder();
@@ -201,7 +196,7 @@ export function setup(config?: ProtectionConfig, browser = new Browser()) {
     steadyClock: steady,
     random,
   };
-  const session = new MicrophoneSession(ports, readings, page.queue);
+  const session = new MicrophoneSession(ports, readings, Object.assign(page.queue, keeper));
   opened.add(session);
   const states: string[] = [];
   session.addEventListener('change', () => {

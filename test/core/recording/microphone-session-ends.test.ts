@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
 import type {Keeping} from '../../../src/ports/worker-channel/media-worker-calls.js';
-import {closeAll, Gate, recording, setup} from './microphone-fixture.js';
+import {closeAll, recording, setup} from './microphone-fixture.js';
+import {Gate} from '../../gate.js';
 import {settled} from '../../settled.js';
 import {FakeClient, keptIn, silent, type Service} from '../queue/queue-fixture.js';
 

@@ -4,7 +4,8 @@ import type {Protection} from '../../../src/core/queue/queue-client.js';
 import type {ErrorCode} from '../../../src/model/errors.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {ownEncoder, type RecordingEncoder} from '../../../src/ports/audio/recorder.js';
-import {closeAll, Gate, headset, recording, setup} from './microphone-fixture.js';
+import {closeAll, headset, recording, setup} from './microphone-fixture.js';
+import {Gate} from '../../gate.js';
 import {settled} from '../../settled.js';
 
 afterEach(closeAll);

@@ -19,6 +19,7 @@ describe('each state of <capture-image>', () => {
   const screens: [CameraState, string, string?][] = [
     [{name: 'off'}, 'Camera is off', 'Turn on camera'],
     [{name: 'pending'}, 'Waiting for your permission'],
+    [{name: 'starting'}, 'Starting the camera'],
     [{name: 'denied'}, 'Camera is not allowed', 'Ask again'],
     [{name: 'blocked', byPolicy: false}, 'Camera is blocked', 'Try again'],
     [{name: 'blocked', byPolicy: true}, 'Camera is blocked'],

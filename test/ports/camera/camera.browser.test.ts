@@ -119,6 +119,16 @@ describe('the camera', () => {
     second.stop();
   });
 
+  it('knows that the browser has allowed it, and asks it no second time', async function () {
+    const {cameras} = observed();
+    expect(cameras.isGranted).to.be.false;
+    const permission = await cameras.permission();
+    expect(cameras.isGranted).to.equal(permission === 'granted');
+    if (permission !== 'granted') this.skip();
+    cameras.permission = () => Promise.reject(new Error('asked again'));
+    live(await cameras.open({facing: 'user', signal: never})).stop();
+  });
+
   it('tells a refusal that nobody was asked for from that of a person', async () => {
     const outcomes = [];
     let think = 0;

@@ -4,6 +4,7 @@ export const plateMissing = 'No plate was read. Type it, or choose â€œNo plateâ€
 /** What `<capture-image>` alone says. Keys start with `camera`, `photo` or `plate`. */
 export const captureImage = {
   cameraOff: 'Camera is off',
+  cameraStarting: 'Starting the camera',
   cameraTurnOn: 'Turn on camera',
   cameraSwitch: 'Switch camera',
   photoTake: 'Take photo',
