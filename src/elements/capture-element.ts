@@ -63,10 +63,11 @@ export abstract class CaptureElement extends FormElement {
         return options();
       },
       onCapture: (detail, isOwn) => {
-        if (isOwn) this.files.add(detail.captureId, detail.blob);
-        this.formChanged();
-        this.captured(detail);
+        this.#take(detail, isOwn);
         this.tells.onCapture(detail);
+      },
+      onCaptureAway: (detail) => {
+        this.#take(detail, true);
       },
       onProtected: (detail) => {
         this.files.put(detail.captureId, 'sealed', detail.protectedBlob);
@@ -238,6 +239,12 @@ export abstract class CaptureElement extends FormElement {
   /** Apart from the entry: most pages are open in a browser. */
   protected importWayOut(): Promise<{WayOut: typeof WayOut}> {
     return import('./capture/way-out.js');
+  }
+
+  #take(detail: CaptureDetail, isOwn: boolean) {
+    if (isOwn) this.files.add(detail.captureId, detail.blob);
+    this.formChanged();
+    this.captured(detail);
   }
 
   #openOrClose(isOpen = this.isConnected && !this.isDisabled) {

@@ -13,10 +13,13 @@ export type Authorization =
       readonly encrypts: boolean;
     };
 
+/** The header that an API key is sent in. */
+export const KEY_HEADER = 'X-API-Key';
+
 /** Of an API key, sent as `X-API-Key`. */
 export const keyAuthorization = (apiKey: string): Authorization => ({
   name: 'headers',
-  headers: {'X-API-Key': apiKey},
+  headers: {[KEY_HEADER]: apiKey},
 });
 
 /** Of a short-lived token (RFC 6750). */

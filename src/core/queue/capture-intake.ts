@@ -76,8 +76,13 @@ export class CaptureIntake {
     ledger.setKept(job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
     const isMine = connection.account === job.account;
-    if (isMine) this.#clients.call(() => connection.client.onCapture(detail, true));
-    if (!isMine || connection.client.isAway) this.#clients.announce(detail);
+    const {client} = connection;
+    // Asked before the call: a page may take the camera away as soon as it has the photo.
+    if (isMine && !client.isAway) this.#clients.call(() => client.onCapture(detail, true));
+    else {
+      if (isMine) this.#clients.call(() => client.onCaptureAway?.(detail));
+      this.#clients.announce(detail);
+    }
     this.#clients.reportKeeping(job, keeping, connection);
     if (keeping.name === 'stored') {
       const {persistence, backgroundSync} = this.#parts.ports;

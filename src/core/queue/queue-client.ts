@@ -76,14 +76,22 @@ export interface ProtectionClient {
   readonly mode?: Mode;
   /** Id of the element, so that captures of an earlier visit find the one that made them. */
   readonly source?: string;
-  /** Out of the page: what it is told reaches its own listeners alone, so that one in the page is told, too. */
+  /** Out of the page, where listeners around an element hear nothing of it. */
   readonly isAway?: boolean;
   /** Resolves once its camera shows a picture, or is known not to: stored captures are looked for after that. */
   readonly opening?: Promise<unknown>;
   /** The effective configuration, read anew whenever it is needed. */
   readonly config: ProtectionConfig;
-  /** `isOwn`: this client has just made it. Else it is told of one whose maker is gone, or of an earlier visit. */
+  /**
+   * Called once for each capture. `isOwn`: this client has just made it. Else it is told of one whose maker was away, or
+   * is gone, or of an earlier visit.
+   */
   onCapture(detail: CaptureDetail, isOwn: boolean): void;
+  /**
+   * This client has made a capture and is away (`isAway`). The page is told by `onCapture` of a client that is in it, now or
+   * later, which may be the same element again.
+   */
+  onCaptureAway?(detail: CaptureDetail): void;
   /**
    * Where it returns a promise, the sealed file is kept until that resolves, and handed over again where it rejects. Else
    * the file is forgotten.

@@ -1,4 +1,4 @@
-import type {Authorization} from '../../model/authorization.js';
+import {KEY_HEADER, type Authorization} from '../../model/authorization.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
 import type {Clock} from '../../ports/browser/clock.js';
@@ -24,13 +24,17 @@ export class RequestAuthentication {
     this.#clock = clock;
   }
 
-  /** Rejects with `insecure_context` where nothing can be signed, and `configuration_invalid` for what is no authorization. */
+  /**
+   * Rejects with `insecure_context` where nothing can be signed, and with `configuration_invalid` for what is no
+   * authorization, or has a header that cannot be sent.
+   */
   async authenticate<R extends Signable>(
     request: R,
     authorization: Authorization,
   ): Promise<Authenticated<R>> {
     switch (authorization.name) {
       case 'headers':
+        checkHeaders(authorization.headers);
         return {request: {...request, headers: {...authorization.headers, ...request.headers}}};
       case 'signature': {
         const correction = this.#correction;
@@ -63,6 +67,24 @@ export class RequestAuthentication {
     const found = Date.parse(date ?? '') - this.#clock.now();
     if (Math.abs(found - correction) > TOLERANCE_MS) this.#correction = found;
     return true;
+  }
+}
+
+/**
+ * Throws `configuration_invalid` for a header that fetch would refuse: its TypeError would count as no network. The error
+ * has no cause, as some browsers repeat the value, which is a secret.
+ */
+function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      const message =
+        name === KEY_HEADER
+          ? 'apiKey has characters that no HTTP header can carry. Set the key that the service gave you.'
+          : `The header ${name} of protection.authorization has characters that no HTTP header can carry.`;
+      throw new SealedCaptureError('configuration_invalid', message);
+    }
   }
 }
 

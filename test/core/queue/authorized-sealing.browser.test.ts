@@ -61,6 +61,16 @@ describe('authorized in this engine, against the real service', () => {
     expect(refusal).to.have.property('code', 'configuration_invalid');
   });
 
+  it('a key that no header can carry is told as a wrong setting, not as no network', async () => {
+    const reasonOf = (work: Promise<unknown>) => work.then(String, String);
+    const sealing = seal({...at(), apiKey: '…'}, photo, 'image/jpeg', {});
+    expect(await reasonOf(sealing)).to.match(/configuration_invalid: apiKey/);
+    const inspecting = verdictOn(photo, createProtection({apiKey: '…'}));
+    expect(await reasonOf(inspecting)).to.match(/apiKey/);
+    const code = await inspecting.catch((error: {code?: string}) => error.code);
+    expect(code).to.equal('configuration_invalid');
+  });
+
   it('a token is fetched once, for sealing and inspecting', async () => {
     let calls = 0;
     const getToken = (signal: AbortSignal) => (calls++, mint(service, signal));

@@ -27,6 +27,33 @@ import {
   keptIn,
 } from './queue-fixture.js';
 
+describe('the event of a photo whose element leaves the page', () => {
+  it('comes once, when the same element is back', async () => {
+    const page = await Page.open();
+    page.client.isAway = true;
+    page.protection.release();
+    const captureId = await page.capture();
+    assert.deepEqual(page.client.heard, ['capture-away']);
+    page.client.isAway = false;
+    await settled(page.queue.connect(page.client));
+    assert.deepEqual(page.client.heard, ['capture-away', 'capture', 'protected']);
+    assert.equal(page.client.captured[1]?.captureId, captureId);
+  });
+
+  it('comes once where the page takes the element away as soon as it has the photo', async () => {
+    const page = await Page.open({service: silent});
+    page.client.onCapture = () => {
+      page.client.heard.push('capture');
+      page.client.isAway = true;
+      page.protection.release();
+    };
+    await page.capture();
+    const next = new FakeClient();
+    await settled(page.queue.connect(next));
+    assert.deepEqual([page.client.heard, next.heard], [['capture'], []]);
+  });
+});
+
 describe('the way of one capture', () => {
   it('tells of the capture first, then of the seal, then forgets it', async () => {
     const page = new Page();

@@ -305,6 +305,10 @@ export class FakeClient implements ProtectionClient {
     this.own.push(isOwn);
     this.captured.push(detail);
   }
+  onCaptureAway(detail: CaptureDetail): void {
+    this.heard.push('capture-away');
+    this.captured.push(detail);
+  }
   /** What it does with a sealed file: what it returns is waited for. */
   uses: (detail: ProtectedDetail) => unknown = () => undefined;
   onProtected(detail: ProtectedDetail): unknown {

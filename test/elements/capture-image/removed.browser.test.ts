@@ -13,6 +13,8 @@ describe('an element that is removed right after the shutter', () => {
   // An endpoint of its own: captures of other tests are not asked for here.
   const baseUrl = `/${crypto.randomUUID()}`;
   let heard: {target: EventTarget | null; captureId: string}[] = [];
+  /** What listeners on the elements themselves heard, and their `onCapture`. */
+  let own: {what: string; captureId: string; isConnected: boolean}[] = [];
   const onCapture = ({target, detail}: CaptureEvent): void => {
     heard.push({target, captureId: detail.captureId});
   };
@@ -20,6 +22,15 @@ describe('an element that is removed right after the shutter', () => {
   const append = (): CaptureImage => {
     const element = Object.assign(document.createElement('capture-image'), {baseUrl});
     element.autoProtect = false;
+    const note = (what: string, {captureId}: CaptureEvent): void => {
+      own.push({what, captureId, isConnected: element.isConnected});
+    };
+    element.addEventListener('capture', (event) => {
+      note('capture', event);
+    });
+    element.onCapture = (event) => {
+      note('onCapture', event);
+    };
     page.append(element);
     return element;
   };
@@ -31,6 +42,7 @@ describe('an element that is removed right after the shutter', () => {
     // The first picture may still wait for the camera's first frame; the next one is taken at once.
     await element.discard((await element.takePicture()).captureId);
     heard = [];
+    own = [];
     const taking = element.takePicture();
     element.remove();
     const {captureId} = await taking;
@@ -39,6 +51,7 @@ describe('an element that is removed right after the shutter', () => {
 
   beforeEach(() => {
     heard = [];
+    own = [];
     page = pageWith({
       connect: (client) => core.connect(client),
       createCameraSession: (client) => createCameraSession(client, core),
@@ -58,6 +71,7 @@ describe('an element that is removed right after the shutter', () => {
     await waitUntil(() => heard.length > 0, 'it is told', {timeout: 5_000});
     await aTimeout(100);
     expect(heard).to.deep.equal([{target: next, captureId}]);
+    expect(own).to.deep.equal(once(captureId));
     await next.discard(captureId);
   });
 
@@ -69,6 +83,29 @@ describe('an element that is removed right after the shutter', () => {
     await waitUntil(() => heard.length > 0, 'it is told', {timeout: 5_000});
     await aTimeout(100);
     expect(heard).to.deep.equal([{target: next, captureId}]);
+    expect(own).to.deep.equal(once(captureId));
     await next.discard(captureId);
   });
+
+  it('has its photo told once when it is back, and its form gets one file', async () => {
+    const form = document.createElement('form');
+    const element = append();
+    Object.assign(element, {name: 'photo', value: 'raw'});
+    page.append(form);
+    form.append(element);
+    const captureId = await takenAway(element);
+    await aTimeout(100);
+    expect(own).to.deep.equal([]);
+    form.append(element);
+    await waitUntil(() => heard.length > 0, 'it is told', {timeout: 5_000});
+    await aTimeout(100);
+    expect(heard).to.deep.equal([{target: element, captureId}]);
+    expect(own).to.deep.equal(once(captureId));
+    expect(new FormData(form).getAll('photo')).to.have.length(1);
+    await element.discard(captureId);
+  });
 });
+
+/** What the listener of an element and its `onCapture` hear of one photo. */
+const once = (captureId: string) =>
+  ['capture', 'onCapture'].map((what) => ({what, captureId, isConnected: true}));

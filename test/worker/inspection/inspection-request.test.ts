@@ -78,6 +78,15 @@ describe('a file to be inspected', () => {
     assert.deepEqual(sent, []);
   });
 
+  it('is not sent with a key that no header can carry', async () => {
+    const {send, sent} = setup();
+    await assert.rejects(send(keyAuthorization('…')), {
+      code: 'configuration_invalid',
+      message: /apiKey/,
+    });
+    assert.deepEqual(sent, []);
+  });
+
   it('is not sent once it was given up', async () => {
     const {send, sent} = setup();
     await assert.rejects(send(undefined, AbortSignal.abort()), {name: 'AbortError'});

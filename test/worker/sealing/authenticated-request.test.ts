@@ -7,6 +7,7 @@ import {
   tokenAuthorization,
   type Authorization,
 } from '../../../src/model/authorization.js';
+import type {SealedCaptureError} from '../../../src/model/errors.js';
 import type {HttpAnswer, HttpRequest} from '../../../src/ports/browser/http.js';
 import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';
 import type {Signable} from '../../../src/worker/sealing/message-signer.js';
@@ -80,6 +81,31 @@ describe('a request', () => {
   it('is not sent with an authorization that a page made up', async () => {
     for (const made of [{}, {'X-API-Key': 'key'}, {name: 'token'}]) {
       await assert.rejects(authenticated(made as Authorization), {code: 'configuration_invalid'});
+    }
+  });
+
+  it('is not sent with a key that no header can carry, which its error names and does not repeat', async () => {
+    for (const key of ['secret…', 'sec\nret', '☃secret']) {
+      await assert.rejects(authenticated(authorizationOf(key)), (error: SealedCaptureError) => {
+        assert.equal(error.code, 'configuration_invalid');
+        assert.match(error.message, /^apiKey .*Set the key that the service gave you\.$/);
+        assert.doesNotMatch(error.message, /sec|ret|☃/);
+        assert.equal(error.cause, undefined);
+        return true;
+      });
+    }
+    // What fetch sends is left to the service, which may refuse it.
+    assert.equal((await authenticated(authorizationOf(' clé '))).headers['X-API-Key'], ' clé ');
+    assert.ok((await authenticated(authorizationOf('clé…', 'secret'))).headers['Signature']);
+  });
+
+  it('is not sent with another header of the page that cannot be sent', async () => {
+    const unsendable: Record<string, string>[] = [{Authorization: '…'}, {'not a name': 'text'}];
+    for (const headers of unsendable) {
+      await assert.rejects(authenticated({name: 'headers', headers}), {
+        code: 'configuration_invalid',
+        message: /^The header (Authorization|not a name) of protection\.authorization /,
+      });
     }
   });
 });
