@@ -3,7 +3,7 @@ import Type, {type Static} from 'typebox';
 /** Media type of every error body (RFC 9457). */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** RFC 9457 problem details; `errors` and `needed` are this service's own members. */
+/** RFC 9457 problem details; `errors`, `needed`, `reason` and `role` are this service's own members. */
 export const Problem = Type.Object({
   type: Type.String(),
   title: Type.String(),
@@ -13,5 +13,12 @@ export const Problem = Type.Object({
   errors: Type.Optional(Type.Array(Type.Object({pointer: Type.String(), detail: Type.String()}))),
   /** Bytes that the manifest needs, where manifestSize was too small. */
   needed: Type.Optional(Type.Integer()),
+  /**
+   * Why credentials are refused, where a program may act on it: key_expired (401); role_missing, origin_not_allowed
+   * (403); quota_used, too_many_in_flight (429).
+   */
+  reason: Type.Optional(Type.String()),
+  /** The role that the API key or token lacks. */
+  role: Type.Optional(Type.String()),
 });
 export type Problem = Static<typeof Problem>;

@@ -1,7 +1,8 @@
 import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type {FastifyInstance} from 'fastify';
-import {newKey, type ApiKeys} from './keys/api-keys.js';
+import type {ApiKeys} from './keys/api-keys.js';
+import {newKey} from './keys/key-changes.js';
 import {isOfOwnPage, serveUploads, type UploadLimits} from './demo-uploads.js';
 import {
   makePrivateFolder,

@@ -182,7 +182,7 @@ async function assemble(
   // No route takes text; without this, its parser would.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('keyId', '');
-  app.decorateRequest('mayClaimCapture', false);
+  app.decorateRequest('grant', undefined);
   logRequests(app);
   if (metrics) {
     measureRequests(app, metrics);

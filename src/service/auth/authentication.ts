@@ -1,6 +1,7 @@
 import type {FastifyRequest} from 'fastify';
 import type {Environment} from '../environment.js';
 import type {ActiveKey, ApiKeys} from '../keys/api-keys.js';
+import {grant, type Way} from './grant.js';
 import type {Nonces} from './nonces.js';
 import {seldom} from '../http/log-seldom.js';
 import {isSigned, verifySignature, type SignedRequest} from './request-signature.js';
@@ -10,10 +11,6 @@ import {unauthorized} from './unauthorized.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the key that the request was made with, in whichever way; empty before it was checked. */
-    keyId: string;
-    /** That key lets seals say that a camera or microphone of this package captured the file. */
-    mayClaimCapture: boolean;
     /** Only of a request whose signature holds. */
     signed?: SignedRequest;
   }
@@ -57,7 +54,7 @@ async function bySignature(request: FastifyRequest, authenticators: Authenticato
       requireKey(await lookUp(keys.findById(id), request), environment, 'signature'),
   });
   await nonces.take(signed.key.id, signed.nonce, request.log);
-  identify(request, signed.key);
+  grant(request, signed.key, 'signature');
   request.signed = signed;
 }
 
@@ -66,11 +63,12 @@ async function byToken(
   token: string,
   {tokens, keys, environment}: Authenticators,
 ): Promise<void> {
-  const {keyId, origin} = await tokens.verify(token);
+  const {keyId, origin, roles} = await tokens.verify(token);
   if (request.headers.origin !== origin) {
     throw unauthorized('token', "This token is for pages of another origin than the request's.");
   }
-  identify(request, requireKey(await lookUp(keys.findById(keyId), request), environment, 'token'));
+  const key = requireKey(await lookUp(keys.findById(keyId), request), environment, 'token');
+  grant(request, key, 'token', roles);
 }
 
 async function byKey(request: FastifyRequest, {keys, environment}: Authenticators): Promise<void> {
@@ -88,12 +86,7 @@ async function byKey(request: FastifyRequest, {keys, environment}: Authenticator
       'This API key is for signed requests alone: sign with its secret, and do not send the key.',
     );
   }
-  identify(request, key);
-}
-
-function identify(request: FastifyRequest, {id, mayClaimCapture}: ActiveKey): void {
-  request.keyId = id;
-  request.mayClaimCapture = mayClaimCapture;
+  grant(request, key, 'key');
 }
 
 const isToBeLogged = seldom();
@@ -109,11 +102,7 @@ async function lookUp(
   });
 }
 
-function requireKey(
-  key: ActiveKey | undefined,
-  environment: Environment,
-  way: 'key' | 'token' | 'signature',
-): ActiveKey {
+function requireKey(key: ActiveKey | undefined, environment: Environment, way: Way): ActiveKey {
   if (!key) throw unauthorized(way, unknownKey[way]);
   if (key.environment !== environment) {
     throw unauthorized(
@@ -121,11 +110,20 @@ function requireKey(
       `This API key belongs to the ${key.environment} environment; this address is ${environment}.`,
     );
   }
+  if (key.expiresAt <= Date.now()) throw expired(key, way);
   return key;
 }
 
+const expired = ({expiresAt}: ActiveKey, way: Way) =>
+  unauthorized(
+    way,
+    `${way === 'token' ? 'The API key behind this token' : 'This API key'} expired at ${new Date(expiresAt).toISOString()}. Its operator can give it more time, or make another.`,
+    undefined,
+    'key_expired',
+  );
+
 const unknownKey = {
-  key: 'This API key is not known, or was revoked.',
+  key: 'This API key is not known, or was revoked or replaced.',
   token: 'The API key behind this token was revoked.',
   signature: 'There is no API key with the id that keyid gives, or it was revoked.',
 } as const;

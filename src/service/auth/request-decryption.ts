@@ -8,7 +8,7 @@ const MEDIA_TYPE = 'application/json';
  * Text of an encrypted body (RFC 7516, compact), made with the secret of the key that the request is signed with.
  * @throws {ProblemError} 400 where it is not of the agreed form, or does not decrypt
  */
-export async function decryptBody(body: string, {key, keyid}: SignedRequest): Promise<string> {
+export async function decryptBody(body: string, {secret, keyid}: SignedRequest): Promise<string> {
   const header = headerOf(body);
   if (header.alg !== 'dir' || header.enc !== 'A256GCM') {
     throw refused('Encrypt with alg "dir" and enc "A256GCM".');
@@ -17,7 +17,7 @@ export async function decryptBody(body: string, {key, keyid}: SignedRequest): Pr
   if (header.kid !== keyid) throw refused('kid must be the keyid of the signature.');
   if (header.cty !== MEDIA_TYPE) throw refused(`cty must be "${MEDIA_TYPE}".`);
   try {
-    const {plaintext} = await compactDecrypt(body, key.secret.encryptionKey(), {
+    const {plaintext} = await compactDecrypt(body, secret.encryptionKey(), {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     });

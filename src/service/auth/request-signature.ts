@@ -2,6 +2,7 @@ import {createHash, timingSafeEqual} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {componentValue, signatureBase} from '../../model/message-signature.js';
 import type {ActiveKey} from '../keys/api-keys.js';
+import type {KeySecret} from '../keys/key-secret.js';
 import {ContentDigest} from './content-digest.js';
 import {readSignature} from './message-signature-fields.js';
 import {signableRequest} from './signable-request.js';
@@ -11,6 +12,8 @@ import {unauthorized} from './unauthorized.js';
 /** A request whose signature holds. Its body is still to be held to the digest. */
 export interface SignedRequest {
   key: ActiveKey;
+  /** The one of the key's secrets that it was made with. */
+  secret: KeySecret;
   /** The key's id as the request gives it. */
   keyid: string;
   nonce: string;
@@ -50,12 +53,16 @@ export async function verifySignature(
   const base = signatureBase(read.components, read.signatureParams, (name) =>
     componentValue(name, request),
   );
-  if (base === undefined || !same(key.secret.sign(base), read.signature)) {
+  const secret =
+    base === undefined
+      ? undefined
+      : key.secrets.find((one) => same(one.sign(base), read.signature));
+  if (!secret) {
     throw refused(
       'The signature does not match: the secret is another, or the request was changed after it was signed. Behind a proxy, the service has to know its public address.',
     );
   }
-  return {key, keyid, nonce, digest};
+  return {key, secret, keyid, nonce, digest};
 }
 
 /** Of any two lengths, in a time that does not depend on what they hold. */

@@ -4,6 +4,7 @@ import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
 import type {Environment} from '../environment.js';
 import type {ProblemError} from '../http/problems.js';
+import {rolesAmong, type Role} from '../keys/roles.js';
 import {unauthorized} from './unauthorized.js';
 
 const ALGORITHM = 'HS256';
@@ -11,13 +12,19 @@ const ISSUER = 'sealed-capture';
 /** Ours have some 400 characters. */
 const LONGEST_TOKEN = 2048;
 
-const Claims = Type.Object({sub: Type.String(), origin: Type.String()});
+const Claims = Type.Object({
+  sub: Type.String(),
+  origin: Type.String(),
+  roles: Type.Optional(Type.Array(Type.String())),
+});
 
 /** What a token lets a page do: act with this key, from this origin. */
 export interface TokenGrant {
   keyId: string;
   /** As browsers send it in the header Origin. */
   origin: string;
+  /** What it may be used for, of what the key may at that time; undefined: all of it. */
+  roles?: readonly Role[];
 }
 
 export interface MintedToken {
@@ -36,9 +43,9 @@ export class Tokens {
   }
 
   /** @param lifetime seconds */
-  async mint({keyId, origin}: TokenGrant, lifetime: number): Promise<MintedToken> {
+  async mint({keyId, origin, roles}: TokenGrant, lifetime: number): Promise<MintedToken> {
     const now = Math.floor(Date.now() / 1000);
-    const token = await new SignJWT({origin})
+    const token = await new SignJWT({origin, ...(roles && {roles})})
       .setProtectedHeader({alg: ALGORITHM, typ: 'JWT'})
       .setIssuer(ISSUER)
       .setAudience(this.#environment)
@@ -61,7 +68,8 @@ export class Tokens {
         requiredClaims: ['exp', 'iat', 'jti'],
       });
       const claims: Static<typeof Claims> = Value.Parse(Claims, payload);
-      return {keyId: claims.sub, origin: claims.origin};
+      const {sub, origin, roles} = claims;
+      return {keyId: sub, origin, ...(roles && {roles: rolesAmong(roles)})};
     } catch (error) {
       throw this.#explain(token, error);
     }

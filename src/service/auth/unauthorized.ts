@@ -1,5 +1,5 @@
 import {SIGNATURE_ALGORITHM, SIGNATURE_TAG} from '../../model/message-signature.js';
-import {ProblemError} from '../http/problems.js';
+import {ProblemError, type ProblemReason} from '../http/problems.js';
 
 /** Ways to authenticate, as `WWW-Authenticate` names them (RFC 9110, section 11.6.1). */
 const challenges = {
@@ -17,5 +17,6 @@ export const unauthorized = (
   way: keyof typeof challenges,
   detail: string,
   cause?: unknown,
+  reason?: ProblemReason,
 ): ProblemError =>
-  new ProblemError(401, detail, {cause, headers: {'www-authenticate': challenges[way]}});
+  new ProblemError(401, detail, {cause, reason, headers: {'www-authenticate': challenges[way]}});

@@ -14,9 +14,15 @@ declare module 'fastify' {
   }
 }
 
+/** See {@link Problem}. */
+export type ProblemReason =
+  'key_expired' | 'role_missing' | 'origin_not_allowed' | 'quota_used' | 'too_many_in_flight';
+
 interface ProblemOptions extends ErrorOptions {
   errors?: Problem['errors'];
   needed?: number;
+  reason?: ProblemReason;
+  role?: string;
   headers?: Record<string, string>;
 }
 
@@ -30,7 +36,7 @@ export class ProblemError extends Error {
   constructor(
     status: number,
     detail: string,
-    {errors, needed, headers, cause}: ProblemOptions = {},
+    {errors, needed, reason, role, headers, cause}: ProblemOptions = {},
   ) {
     super(detail, {cause});
     this.statusCode = status;
@@ -42,6 +48,8 @@ export class ProblemError extends Error {
       detail,
       ...(errors && {errors}),
       ...(needed !== undefined && {needed}),
+      ...(reason !== undefined && {reason}),
+      ...(role !== undefined && {role}),
     };
   }
 }

@@ -1,70 +1,55 @@
-import {randomBytes} from 'node:crypto';
 import type {Environment} from '../environment.js';
 import type {LastingStore} from '../store/expiring-store.js';
-import {KeySecret} from './key-secret.js';
-import {changeKeys, openKeyStore} from './key-store.js';
 import {
-  digestOf,
-  digestOfText,
-  idOf,
-  idsOf,
-  NAME,
-  parseKeys,
-  type StoredKey,
-} from './stored-key.js';
+  changedKey,
+  newCredential,
+  newStoredKey,
+  rotatedKey,
+  type CreatedKey,
+  type Credential,
+  type KeyChange,
+  type NewKeyOptions,
+} from './key-changes.js';
+import {changeKeys, openKeyStore} from './key-store.js';
+import {summaryOf, type KeySummary} from './key-summary.js';
+import {KnownKeys, type ActiveKey} from './known-keys.js';
+import {digestOfText, idOf, idsOf, NAME, parseKeys, type StoredKey} from './stored-key.js';
 
-/** What may be shown of a key once it was made. */
-export type KeySummary = Omit<StoredKey, 'digest' | 'secret' | 'mayClaimCapture'> & {
-  /** Its seals may say that a camera or microphone of this package captured the file. */
-  mayClaimCapture: boolean;
-};
+export type {ActiveKey, CreatedKey, KeyChange, KeySummary, NewKeyOptions};
 
-/** A key that is not revoked. */
-export type ActiveKey = KeySummary & {secret: KeySecret};
+/** What came of a change. */
+export type KeyChangeOutcome =
+  {state: 'changed'; key: KeySummary} | {state: 'revoked'} | {state: 'unknown'};
 
-/** A new key; `key` is shown this once and cannot be read again. */
-export interface CreatedKey {
-  id: string;
-  key: string;
-  /** For signing requests. */
-  secret: string;
-}
-
-export interface NewKeyOptions {
-  /** The key's text; a new one by default. */
-  key?: string;
-  /** Makes a key that only signs requests: it is refused where it is sent itself. */
-  signedOnly?: boolean;
-  /**
-   * Lets its seals say that a camera or microphone of this package captured the file. By default true, as keys of pages
-   * need it; false for one that only signs, which a backend has, and backends seal what others made.
-   */
-  mayClaimCapture?: boolean;
-}
+export type RotationOutcome =
+  | {state: 'rotated'; created: CreatedKey; key: KeySummary}
+  | {state: 'revoked'}
+  | {state: 'unknown'};
 
 /** How long a revoked key may go on being accepted by a running service, in milliseconds. */
 const FRESHNESS_MS = 200;
-
-interface KnownKey {
-  digest: Buffer;
-  /** Undefined once it is revoked. */
-  active: ActiveKey | undefined;
-}
-type KnownKeys = ReadonlyMap<string, KnownKey>;
 
 /** The keys of both environments: in a store that services share, or in `keys.db` of the data folder (mode 0600). */
 export class ApiKeys {
   readonly #folder: string;
   readonly #given: LastingStore | undefined;
+  readonly #now: () => number;
   #opened?: Promise<LastingStore>;
   #lately?: {readAt: number; keys: Promise<KnownKeys>};
-  /** What was parsed last: the keys by all their ids. */
-  #parsed: {text: Uint8Array | undefined; keys: KnownKeys} = {text: undefined, keys: new Map()};
+  /** What was parsed last. */
+  #parsed: {text: Uint8Array | undefined; keys: KnownKeys} = {
+    text: undefined,
+    keys: new KnownKeys([]),
+  };
 
-  /** @param store where the keys are; by default, `keys.db` in the data folder */
-  constructor(dataFolder: string, store?: LastingStore) {
+  /**
+   * @param store where the keys are; by default, `keys.db` in the data folder
+   * @param now epoch milliseconds
+   */
+  constructor(dataFolder: string, store?: LastingStore, now: () => number = Date.now) {
     this.#folder = dataFolder;
     this.#given = store;
+    this.#now = now;
   }
 
   /**
@@ -75,58 +60,74 @@ export class ApiKeys {
     await this.#store();
   }
 
-  /** The key's record, whatever its environment; undefined for an unknown or revoked key. */
+  /**
+   * The key's record, whatever its environment, and also where it has expired; undefined for a key that is unknown or
+   * revoked, and for a text that was replaced.
+   */
   async find(key: string): Promise<ActiveKey | undefined> {
     // Looked up by its hash: the time that takes says nothing about any key.
     const digest = digestOfText(key);
-    const known = await this.#look(idOf(digest));
-    return known?.digest.equals(digest) ? known.active : undefined;
+    return (await this.#look(idOf(digest))).byDigest(digest, this.#now());
   }
 
   /** The same by the key's id, which is no secret. */
   async findById(id: string): Promise<ActiveKey | undefined> {
-    return (await this.#look(id))?.active;
+    return (await this.#look(id)).byId(id, this.#now());
   }
 
   async create(
     environment: Environment,
     name: string,
-    {key = newKey(environment), signedOnly, mayClaimCapture = !signedOnly}: NewKeyOptions = {},
+    options: NewKeyOptions = {},
   ): Promise<CreatedKey> {
-    const digest = digestOfText(key);
-    const id = idOf(digest);
-    const secret = randomBytes(32).toString('base64url');
-    const stored: StoredKey = {
-      id,
-      name,
-      environment,
-      digest: digest.toString('base64'),
-      secret,
-      ...(signedOnly && {signedOnly}),
-      mayClaimCapture,
-      createdAt: new Date().toISOString(),
-    };
-    await changeKeys(await this.#store(), (keys) => [
-      ...keys.filter((one) => one.digest !== stored.digest),
-      stored,
-    ]);
-    this.#lately = undefined;
-    return {id, key, secret};
+    const {created, stored} = newStoredKey(environment, name, options, this.#time());
+    await this.#change((keys) => [...keys.filter((one) => one.digest !== stored.digest), stored]);
+    return created;
   }
 
   async list(): Promise<KeySummary[]> {
-    return parseKeys(await (await this.#store()).get(NAME)).map(summary);
+    const now = this.#now();
+    return parseKeys(await (await this.#store()).get(NAME)).map((key) => summaryOf(key, now));
+  }
+
+  /** Revoked ones as well. */
+  async get(id: string): Promise<KeySummary | undefined> {
+    const stored = parseKeys(await (await this.#store()).get(NAME)).find(hasId(id));
+    return stored && summaryOf(stored, this.#now());
   }
 
   /** The revoked key, or undefined where there is none with this id. Revoking twice changes nothing. */
   async revoke(id: string): Promise<KeySummary | undefined> {
-    const revokedAt = new Date().toISOString();
-    const keys = await changeKeys(await this.#store(), (all) =>
-      all.map((key) => (idsOf(key).includes(id) ? {revokedAt, ...key} : key)),
+    const revoked = await this.#changeOne(id, (key) => ({revokedAt: this.#time(), ...key}));
+    return revoked && summaryOf(revoked, this.#now());
+  }
+
+  /** Changes what an operator may say of a key. What a revoked key was stays as it is. */
+  async change(id: string, change: KeyChange): Promise<KeyChangeOutcome> {
+    const changed = await this.#changeOne(id, (key) =>
+      key.revokedAt === undefined ? changedKey(key, change, this.#time()) : key,
     );
-    this.#lately = undefined;
-    const revoked = keys.find((key) => idsOf(key).includes(id));
-    return revoked && summary(revoked);
+    if (!changed) return {state: 'unknown'};
+    if (changed.revokedAt !== undefined) return {state: 'revoked'};
+    return {state: 'changed', key: summaryOf(changed, this.#now())};
+  }
+
+  /**
+   * Gives a key another text and secret. Its id stays, and with it its tokens, counts and kept answers.
+   *
+   * @param overlap milliseconds for which the text and secret of before work as well
+   */
+  async rotate(id: string, overlap: number): Promise<RotationOutcome> {
+    let made: Credential | undefined;
+    const rotated = await this.#changeOne(id, (stored) => {
+      if (stored.revokedAt !== undefined) return stored;
+      made ??= newCredential(stored.environment);
+      return rotatedKey(stored, made, this.#now(), overlap);
+    });
+    if (!rotated) return {state: 'unknown'};
+    if (rotated.revokedAt !== undefined || !made) return {state: 'revoked'};
+    const created = {id: rotated.id, ...made};
+    return {state: 'rotated', created, key: summaryOf(rotated, this.#now())};
   }
 
   /** Closes the store, also one that was given. */
@@ -134,15 +135,30 @@ export class ApiKeys {
     await (await this.#store()).close();
   }
 
+  async #changeOne(
+    id: string,
+    make: (key: StoredKey) => StoredKey,
+  ): Promise<StoredKey | undefined> {
+    const has = hasId(id);
+    const keys = await this.#change((all) => all.map((key) => (has(key) ? make(key) : key)));
+    return keys.find(has);
+  }
+
+  async #change(make: (keys: StoredKey[]) => StoredKey[]): Promise<StoredKey[]> {
+    const keys = await changeKeys(await this.#store(), make);
+    this.#lately = undefined;
+    return keys;
+  }
+
   /** Follows changes that another process makes, such as `sealed-capture keys revoke`. */
-  async #look(id: string): Promise<KnownKey | undefined> {
+  async #look(id: string): Promise<KnownKeys> {
     const now = performance.now();
     if (this.#lately && now - this.#lately.readAt <= FRESHNESS_MS) {
-      const found = (await this.#lately.keys).get(id);
-      if (found) return found;
+      const keys = await this.#lately.keys;
+      if (keys.has(id)) return keys;
     }
     this.#lately = {readAt: now, keys: this.#read()};
-    return (await this.#lately.keys).get(id);
+    return this.#lately.keys;
   }
 
   async #read(): Promise<KnownKeys> {
@@ -150,12 +166,7 @@ export class ApiKeys {
     if (text && this.#parsed.text && Buffer.compare(text, this.#parsed.text) === 0) {
       return this.#parsed.keys;
     }
-    const keys = new Map<string, KnownKey>();
-    for (const stored of parseKeys(text)) {
-      const {revokedAt, secret} = stored;
-      const active = revokedAt ? undefined : {...summary(stored), secret: new KeySecret(secret)};
-      for (const id of idsOf(stored)) keys.set(id, {digest: digestOf(stored), active});
-    }
+    const keys = new KnownKeys(parseKeys(text));
     this.#parsed = {text, keys};
     return keys;
   }
@@ -163,14 +174,13 @@ export class ApiKeys {
   #store(): Promise<LastingStore> {
     return (this.#opened ??= openKeyStore(this.#folder, this.#given));
   }
+
+  #time(): string {
+    return new Date(this.#now()).toISOString();
+  }
 }
 
-/** A new key: 256 random bits behind a prefix that says what it opens, and that secret scanners can find. */
-export const newKey = (environment: Environment): string =>
-  `sc_${environment}_${randomBytes(32).toString('base64url')}`;
-
-function summary(key: StoredKey): KeySummary {
-  const {id, name, environment, signedOnly, mayClaimCapture = true, createdAt, revokedAt} = key;
-  const shown = {id, name, environment, mayClaimCapture, createdAt};
-  return {...shown, ...(signedOnly && {signedOnly}), ...(revokedAt && {revokedAt})};
-}
+const hasId =
+  (id: string) =>
+  (key: StoredKey): boolean =>
+    idsOf(key).includes(id);

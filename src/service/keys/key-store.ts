@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {isMissing, readPrivateFile} from '../files/private-files.js';
 import type {LastingStore} from '../store/expiring-store.js';
 import {LastingFile} from '../store/lasting-file.js';
-import {NAME, parseKeys, serializeKeys, type StoredKey} from './stored-key.js';
+import {idsOf, NAME, parseKeys, serializeKeys, type StoredKey} from './stored-key.js';
 
 /**
  * Opens the store of keys, and takes over the keys of files that were in use before.
@@ -56,17 +56,27 @@ async function takeOver(
 ): Promise<void> {
   if (!existsSync(path)) return;
   // Of two that were made from the same text, the later one counts.
-  const former = new Map((await read()).map((key) => [key.digest, key]));
+  const former = [...new Map((await read()).map((key) => [key.digest, key])).values()];
+  const formerById = byIds(former);
   await changeKeys(store, (keys) => {
     const known = keys.map((key) => {
-      const {revokedAt} = former.get(key.digest) ?? {};
+      const {revokedAt} = oneAmong(formerById, key) ?? {};
       return {...(revokedAt && {revokedAt}), ...key};
     });
-    const isNew = ({digest}: StoredKey) => !keys.some((key) => key.digest === digest);
-    return [...known, ...[...former.values()].filter(isNew)];
+    const knownById = byIds(known);
+    return [...known, ...former.filter((key) => !oneAmong(knownById, key))];
   });
   await rename(path, `${path}.taken-over`).catch((error: unknown) => {
     // Another process was faster.
     if (!isMissing(error)) throw error;
   });
 }
+
+const byIds = (keys: readonly StoredKey[]): ReadonlyMap<string, StoredKey> =>
+  new Map(keys.flatMap((key) => idsOf(key).map((id) => [id, key])));
+
+/** The same key's record, which may be of before its text was replaced. */
+const oneAmong = (keys: ReadonlyMap<string, StoredKey>, key: StoredKey): StoredKey | undefined =>
+  idsOf(key)
+    .map((id) => keys.get(id))
+    .find((one) => one !== undefined);

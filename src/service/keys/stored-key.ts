@@ -4,8 +4,16 @@ import {Value} from 'typebox/value';
 import {keyIdOf} from '../../model/message-signature.js';
 import {environments} from '../environment.js';
 import {SettingsError} from '../settings/settings-error.js';
+import {KeyLimits} from './key-limits.js';
+import {allRoles, rolesAmong, type Role} from './roles.js';
 
-/** One key of the store, as JSON. */
+const FormerCredential = Type.Object({
+  digest: Type.String(),
+  secret: Type.String({minLength: 16}),
+  until: Type.String(),
+});
+
+/** One key of the store, as JSON. Members that it does not name are kept: they belong to a later version. */
 export const StoredKey = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -16,9 +24,19 @@ export const StoredKey = Type.Object({
   secret: Type.String({minLength: 16}),
   /** Refused as an API key; only requests that are signed with its secret pass. */
   signedOnly: Type.Optional(Type.Boolean()),
-  /** Absent in keys of earlier versions: true. */
+  /** Of keys without `roles`. Absent in those of earlier versions: true. */
   mayClaimCapture: Type.Optional(Type.Boolean()),
+  /** Absent in keys of earlier versions: all, as `mayClaimCapture` says. Those of later versions count for nothing. */
+  roles: Type.Optional(Type.Array(Type.String())),
+  /** Of pages that may use it; absent: any. */
+  origins: Type.Optional(Type.Array(Type.String())),
+  expiresAt: Type.Optional(Type.String()),
+  limits: Type.Optional(KeyLimits),
+  /** Texts and secrets that were replaced, newest first. Each works until its time. */
+  former: Type.Optional(Type.Array(FormerCredential)),
   createdAt: Type.String(),
+  /** Absent: it is as it was made. */
+  changedAt: Type.Optional(Type.String()),
   revokedAt: Type.Optional(Type.String()),
 });
 export type StoredKey = Static<typeof StoredKey>;
@@ -53,5 +71,12 @@ export const digestOf = (key: Pick<StoredKey, 'digest'>): Buffer =>
 /** The id that follows from a key's text. */
 export const idOf = (digest: Buffer): string => keyIdOf(digest.toString('base64url'));
 
-/** Its own, and the one that follows from its text: keys of older versions have random ids. */
-export const idsOf = (key: StoredKey): string[] => [key.id, idOf(digestOf(key))];
+/** Its own, and those that follow from its texts: keys of older versions have random ids, replaced ones that of before. */
+export const idsOf = (key: StoredKey): string[] => [
+  key.id,
+  ...[key, ...(key.former ?? [])].map((one) => idOf(digestOf(one))),
+];
+
+/** What the key may be used for. */
+export const rolesOf = ({roles, mayClaimCapture = true}: StoredKey): Role[] =>
+  roles ? rolesAmong(roles) : allRoles(mayClaimCapture);

@@ -24,6 +24,7 @@ export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (
   const {settings, environment, pool} = context;
   await uploadRoute<UploadedMedia>(app, context, {
     path: '/add-timestamp',
+    role: 'protect',
     summary: 'Add a time stamp to a seal that was made without one',
     answers: 'The file, whose seal has an independent time stamp.',
     form: StampForm,

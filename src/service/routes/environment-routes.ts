@@ -1,6 +1,7 @@
 import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
 import {addTimestampRoute} from './add-timestamp.js';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {requireGrant} from '../auth/grant.js';
 import {checkBodies} from '../auth/checked-body.js';
 import {noteRefusals} from '../audit/note.js';
 import {ProblemError} from '../http/problems.js';
@@ -23,8 +24,16 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
   await app.register(async (restricted) => {
     // Before the body: who may not send one need not be listened to.
     restricted.addHook('onRequest', context.authenticate);
+    restricted.addHook('onRoute', ({url, config}) => {
+      if (!config?.role) throw new Error(`${url} names no role.`);
+    });
     restricted.addHook('onRequest', (_request, _reply, done) => {
       requireSealer(context);
+      done();
+    });
+    // Still before the body, and after the limits on requests: what is refused here counts for the key.
+    restricted.addHook('preParsing', (request, _reply, _payload, done) => {
+      requireGrant(request);
       done();
     });
     restricted.addHook('onRequest', refuseEncodings);

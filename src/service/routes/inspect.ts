@@ -61,7 +61,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
   app.post(
     '/inspect',
     {
-      config: {emptyErrors: true, documentedBody: InspectRequest},
+      config: {role: 'inspect', emptyErrors: true, documentedBody: InspectRequest},
       schema: {
         summary: 'Read the seal of a file and check it',
         description: `Accept: ${CR_JSON} asks for crJSON, the form of C2PA, in place of the result.`,

@@ -37,6 +37,7 @@ export const protectRoute: FastifyPluginAsync<EnvironmentContext> = async (app, 
   const {settings, environment} = context;
   await uploadRoute<Upload>(app, context, {
     path: '/protect',
+    role: 'protect',
     summary: 'Seal an uploaded file',
     answers: 'The sealed file.',
     form: ProtectForm,

@@ -49,6 +49,7 @@ export const redactRoute: FastifyPluginAsync<EnvironmentContext> = async (app, c
   const {settings, environment} = context;
   await uploadRoute<Upload>(app, context, {
     path: '/redact',
+    role: 'redact',
     summary: 'Take the place, the device or other parts out of a seal',
     answers: 'The file, whose seal no longer holds the parts, and says so.',
     form: RedactForm,

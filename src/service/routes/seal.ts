@@ -3,6 +3,7 @@ import Type from 'typebox';
 import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
 import {Problem} from '../../model/problem.js';
 import {SealRequest} from '../../model/seal-request.js';
+import {requireRole} from '../auth/grant.js';
 import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
 import {answersOf, requireUsable, type EnvironmentContext} from './environment-context.js';
 import {usedForAnother} from '../store/idempotency.js';
@@ -32,6 +33,7 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
   app.post(
     '/seal',
     {
+      config: {role: 'seal'},
       schema: {
         summary: 'Make a manifest around the digest of a file',
         // In application/jose, of a signed request, the same JSON is encrypted (JWE).
@@ -54,7 +56,7 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
           errors: [{pointer: '/captureId', detail: 'differs from the header Idempotency-Key'}],
         });
       }
-      if (origin === 'capture' && !request.mayClaimCapture) throw mayNotClaim();
+      if (origin === 'capture') requireRole(request, 'claim-capture', mayNotClaim);
       checkMetadataRules(metadata);
       // Without origin and gathered, which an older copy of the page's scripts leaves out: the first request counts.
       // The hole stands before the manifest, since a page that lost the answer may ask with the smaller one that
@@ -88,9 +90,8 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
   return Promise.resolve();
 };
 
-const mayNotClaim = (): ProblemError =>
-  new ProblemError(
-    403,
-    'This API key may not claim that a camera or microphone of this package captured the file. Make one that may, with keys create --may-claim-capture, or leave out origin.',
-    {errors: [{pointer: '/origin', detail: 'must be absent for this key'}]},
-  );
+const mayNotClaim = {
+  detail:
+    'This API key or token may not claim that a camera or microphone of this package captured the file: that takes the role "claim-capture" (keys create --may-claim-capture). Leave out origin, or use another key.',
+  errors: [{pointer: '/origin', detail: 'must be absent for this key'}],
+};

@@ -3,10 +3,15 @@ import Type from 'typebox';
 import {Problem} from '../../model/problem.js';
 import type {EnvironmentContext} from './environment-context.js';
 import {ProblemError} from '../http/problems.js';
+import {requireRole} from '../auth/grant.js';
+import {roles} from '../keys/roles.js';
 import {unauthorized} from '../auth/unauthorized.js';
 
 const BODY_LIMIT = 4096;
 const DEFAULT_LIFETIME_S = 600;
+
+/** A token mints no other. */
+const tokenRoles = roles.filter((role) => role !== 'mint');
 
 const TokenRequest = Type.Object(
   {
@@ -19,7 +24,14 @@ const TokenRequest = Type.Object(
         minimum: 60,
         maximum: 3600,
         default: DEFAULT_LIFETIME_S,
-        description: 'Seconds.',
+        description: 'Seconds. It ends no later than the key.',
+      }),
+    ),
+    roles: Type.Optional(
+      Type.Array(Type.Enum([...tokenRoles]), {
+        minItems: 1,
+        maxItems: tokenRoles.length,
+        description: 'What the token may be used for. Default: whatever its key may.',
       }),
     ),
   },
@@ -37,6 +49,7 @@ export const tokensRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, 
     '/tokens',
     {
       bodyLimit: BODY_LIMIT,
+      config: {role: 'mint'},
       schema: {
         summary: 'Mint a short-lived token for the pages of one origin',
         security: [{RequestSignature: []}],
@@ -59,14 +72,21 @@ export const tokensRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, 
       },
     },
     async (request, reply) => {
-      const {origin, lifetime = DEFAULT_LIFETIME_S} = request.body;
+      const {origin, lifetime = DEFAULT_LIFETIME_S, roles: asked} = request.body;
       if (!isWebOrigin(origin)) {
         const detail = 'must be an origin such as https://app.example; http only for localhost';
         throw new ProblemError(400, `The origin ${detail}.`, {
           errors: [{pointer: '/origin', detail}],
         });
       }
-      const {token, expiresAt} = await tokens.mint({keyId: request.keyId, origin}, lifetime);
+      for (const role of asked ?? []) requireRole(request, role);
+      const {origins, expiresAt: keyEnd = Infinity} = request.grant ?? {};
+      if (origins && !origins.includes(origin)) throw notForOrigin();
+      const left = Math.max(1, Math.floor((keyEnd - Date.now()) / 1000));
+      const {token, expiresAt} = await tokens.mint(
+        {keyId: request.keyId, origin, roles: asked},
+        Math.min(lifetime, left),
+      );
       return reply
         .header('cache-control', 'no-store')
         .send({token, expiresAt: expiresAt.toISOString()});
@@ -74,6 +94,16 @@ export const tokensRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, 
   );
   return Promise.resolve();
 };
+
+const notForOrigin = (): ProblemError =>
+  new ProblemError(
+    403,
+    'This API key mints tokens for pages of other origins. Its operator can add origins.',
+    {
+      reason: 'origin_not_allowed',
+      errors: [{pointer: '/origin', detail: 'must be one of those that the key is for'}],
+    },
+  );
 
 /** Written as browsers send it, and one whose pages have a camera: that takes a secure context. */
 function isWebOrigin(text: string): boolean {

@@ -3,6 +3,7 @@ import type {TSchema} from 'typebox';
 import type {Sealer} from '../certificates/sealer.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import type {BodyClaim} from '../http/body-budget.js';
+import type {Role} from '../keys/roles.js';
 import {answersOf, requireUsable, type EnvironmentContext} from './environment-context.js';
 import {
   answerUpload,
@@ -15,6 +16,7 @@ import {
 /** A route that takes a file in a form, and answers with the file whose seal was made or changed. */
 export interface UploadRoute<Upload extends UploadedMedia> {
   path: string;
+  role: Role;
   summary: string;
   /** What it answers, for its description. */
   answers: string;
@@ -43,7 +45,8 @@ export async function uploadRoute<Upload extends UploadedMedia>(
   route: UploadRoute<Upload>,
 ): Promise<void> {
   const {settings} = context;
-  const {path, summary, answers, form, textLimit, files, fields, parts, read, asked, job} = route;
+  const {path, role, summary, answers, form, textLimit, files, fields, parts, read, asked, job} =
+    route;
   const idempotency = answersOf(context);
   const bodyLimit = uploadLimit(settings, textLimit);
   await takeForms(app, {fieldSize: textLimit, files, fields});
@@ -51,7 +54,7 @@ export async function uploadRoute<Upload extends UploadedMedia>(
     path,
     {
       bodyLimit,
-      config: {documentedBody: form},
+      config: {role, documentedBody: form},
       schema: {
         summary,
         consumes: ['multipart/form-data'],

@@ -310,7 +310,7 @@ function origins(env: Readonly<Record<string, string | undefined>>, name: string
 }
 
 /** As browsers send it; undefined where the address has none. */
-function originOf(address: string): string | undefined {
+export function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const {origin, protocol, host} = new URL(address);
   if (origin !== 'null') return origin;

@@ -1,0 +1,125 @@
+import {randomBytes} from 'node:crypto';
+import type {Environment} from '../environment.js';
+import type {KeyLimits, LimitName} from './key-limits.js';
+import type {KeyProperties} from './key-rules.js';
+import {allRoles, rolesAmong, type Role} from './roles.js';
+import {digestOfText, idOf, type StoredKey} from './stored-key.js';
+
+/** A new key; `key` is shown this once and cannot be read again. */
+export interface CreatedKey {
+  id: string;
+  key: string;
+  /** For signing requests. */
+  secret: string;
+}
+
+/** See {@link KeyProperties}; what is not given is not restricted. */
+export interface NewKeyOptions extends Omit<KeyProperties, 'name'> {
+  /** The key's text; a new one by default. */
+  key?: string;
+  /** Makes a key that only signs requests: it is refused where it is sent itself. */
+  signedOnly?: boolean;
+  /**
+   * Without `roles`, lets its seals say that a camera or microphone of this package captured the file. By default true,
+   * as keys of pages need it; false for one that only signs, which a backend has, and backends seal what others made.
+   */
+  mayClaimCapture?: boolean;
+}
+
+/** What changes of a key; null takes it away. */
+export interface KeyChange {
+  name?: string;
+  roles?: readonly Role[];
+  origins?: readonly string[] | null;
+  expiresAt?: string | null;
+  limits?: {[name in LimitName]?: number | null} | null;
+}
+
+/** A key's text and secret. */
+export type Credential = Omit<CreatedKey, 'id'>;
+
+/** Texts of a key that may work beside its newest: of more, within their overlaps, the oldest end. */
+const MOST_FORMER = 4;
+
+/** A new key: 256 random bits behind a prefix that says what it opens, and that secret scanners can find. */
+export const newKey = (environment: Environment): string =>
+  `sc_${environment}_${randomBytes(32).toString('base64url')}`;
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+export const newCredential = (environment: Environment): Credential => ({
+  key: newKey(environment),
+  secret: newSecret(),
+});
+
+/** @param createdAt ISO 8601 */
+export function newStoredKey(
+  environment: Environment,
+  name: string,
+  options: NewKeyOptions,
+  createdAt: string,
+): {created: CreatedKey; stored: StoredKey} {
+  const {key = newKey(environment), signedOnly, origins, expiresAt, limits} = options;
+  const {mayClaimCapture = !signedOnly, roles = allRoles(mayClaimCapture)} = options;
+  const digest = digestOfText(key);
+  const created: CreatedKey = {id: idOf(digest), key, secret: newSecret()};
+  const stored: StoredKey = {
+    id: created.id,
+    name,
+    environment,
+    digest: digest.toString('base64'),
+    secret: created.secret,
+    ...(signedOnly && {signedOnly}),
+    // For services of earlier versions that share the store.
+    mayClaimCapture: roles.includes('claim-capture'),
+    roles: rolesAmong(roles),
+    ...(origins && {origins: [...origins]}),
+    ...(expiresAt !== undefined && {expiresAt}),
+    ...(limits && {limits}),
+    createdAt,
+  };
+  return {created, stored};
+}
+
+/** The key with another text and secret; those that it has now work for `overlap` more milliseconds. */
+export function rotatedKey(
+  stored: StoredKey,
+  {key, secret}: Credential,
+  now: number,
+  overlap: number,
+): StoredKey {
+  const until = new Date(now + overlap).toISOString();
+  const before = {digest: stored.digest, secret: stored.secret, until};
+  // Those of earlier changes end no later: without an overlap, nothing works but the new ones.
+  const former = [before, ...(stored.former ?? [])].map((one) =>
+    one.until > until ? {...one, until} : one,
+  );
+  return {
+    ...stored,
+    digest: digestOfText(key).toString('base64'),
+    secret,
+    former: former.filter((one) => Date.parse(one.until) > now).slice(0, MOST_FORMER),
+    changedAt: new Date(now).toISOString(),
+  };
+}
+
+export function changedKey(key: StoredKey, change: KeyChange, changedAt: string): StoredKey {
+  const {name = key.name, roles, origins, expiresAt, limits} = change;
+  const changed: StoredKey = {...key, name, changedAt};
+  if (roles) {
+    changed.roles = rolesAmong(roles);
+    changed.mayClaimCapture = roles.includes('claim-capture');
+  }
+  if (origins === null) delete changed.origins;
+  else if (origins) changed.origins = [...origins];
+  if (expiresAt === null) delete changed.expiresAt;
+  else if (expiresAt !== undefined) changed.expiresAt = expiresAt;
+  if (limits === null) delete changed.limits;
+  else if (limits) changed.limits = withoutNulls({...key.limits, ...limits});
+  return changed;
+}
+
+const withoutNulls = (limits: NonNullable<KeyChange['limits']>): KeyLimits =>
+  Object.fromEntries(
+    Object.entries(limits).filter(([, value]) => value !== null && value !== undefined),
+  );

@@ -1,0 +1,65 @@
+import {originOf} from '../settings/settings.js';
+import {LARGEST_LIMIT, limitNames, type KeyLimits} from './key-limits.js';
+import {roles, type Role} from './roles.js';
+
+/** In characters. */
+export const LONGEST_NAME = 200;
+const MOST_ORIGINS = 100;
+
+/** They break the lines of a list, or steer the terminal that shows it. */
+export const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+
+/** What an operator may say of a key. */
+export interface KeyProperties {
+  name?: string;
+  roles?: readonly Role[];
+  /** Origins of the pages that may use it. */
+  origins?: readonly string[];
+  /** ISO 8601. */
+  expiresAt?: string;
+  limits?: KeyLimits;
+}
+
+/** What cannot be said of a key: JSON Pointer and why. */
+export interface KeyFault {
+  pointer: string;
+  detail: string;
+}
+
+/** The faults of what is given; empty where all of it can be. @param now epoch milliseconds */
+export function faultsOf(
+  {name = '', roles: named, origins, expiresAt, limits = {}}: KeyProperties,
+  now: number,
+): KeyFault[] {
+  const faults: KeyFault[] = [];
+  const fault = (pointer: string, detail: string) => faults.push({pointer, detail});
+  if ([...name].length > LONGEST_NAME || name.search(CONTROL) >= 0) {
+    fault(
+      '/name',
+      `takes at most ${LONGEST_NAME} characters, without line breaks and other control characters`,
+    );
+  }
+  if (named?.length === 0 || named?.some((role) => !roles.includes(role))) {
+    fault('/roles', `must name one or more of ${roles.join(', ')}`);
+  }
+  if (named?.includes('claim-capture') && !named.includes('seal')) {
+    fault('/roles', 'must hold seal where it holds claim-capture');
+  }
+  if (origins && (origins.length === 0 || origins.length > MOST_ORIGINS)) {
+    fault('/origins', `must hold 1 to ${MOST_ORIGINS} origins`);
+  }
+  if (origins?.some((origin) => originOf(origin) !== origin)) {
+    fault('/origins', 'must hold origins such as https://app.example, written as browsers do');
+  }
+  if (expiresAt !== undefined && !(Date.parse(expiresAt) > now)) {
+    fault('/expiresAt', 'must be a time to come');
+  }
+  for (const limit of limitNames) {
+    const value = limits[limit];
+    if (value === undefined) continue;
+    if (!Number.isInteger(value) || value < 0 || value > LARGEST_LIMIT) {
+      fault(`/limits/${limit}`, `must be a whole number from 0 to ${LARGEST_LIMIT}`);
+    }
+  }
+  return faults;
+}

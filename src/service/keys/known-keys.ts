@@ -1,0 +1,90 @@
+import type {Environment} from '../environment.js';
+import type {KeyLimits} from './key-limits.js';
+import {KeySecret} from './key-secret.js';
+import type {Role} from './roles.js';
+import {digestOf, idOf, idsOf, rolesOf, type StoredKey} from './stored-key.js';
+
+/** A key that is not revoked, as requests are held to it. */
+export interface ActiveKey {
+  id: string;
+  name: string;
+  environment: Environment;
+  /** Refused as an API key; only requests that are signed with its secret pass. */
+  signedOnly: boolean;
+  roles: ReadonlySet<Role>;
+  /** Origins of the pages that may use it; undefined: any. */
+  origins: readonly string[] | undefined;
+  /** Epoch milliseconds from which it is refused; Infinity: never. */
+  expiresAt: number;
+  limits: KeyLimits;
+  /** With which requests may be signed now, newest first. */
+  secrets: readonly KeySecret[];
+}
+
+interface Credential {
+  digest: Buffer;
+  secret: KeySecret;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+interface KnownKey {
+  /** Undefined once it is revoked. */
+  active: ActiveKey | undefined;
+  credentials: readonly Credential[];
+}
+
+/** The keys of the store, to be found by their texts and ids. */
+export class KnownKeys {
+  readonly #byId = new Map<string, KnownKey>();
+
+  constructor(stored: readonly StoredKey[]) {
+    for (const key of stored) {
+      const known = knownOf(key);
+      for (const id of idsOf(key)) this.#byId.set(id, known);
+    }
+  }
+
+  /** Whether a key has this id, be it revoked. */
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** The key with this text, unless it is revoked, or the text was replaced and its overlap is over. */
+  byDigest(digest: Buffer, now: number): ActiveKey | undefined {
+    const found = this.#byId.get(idOf(digest));
+    const isGood = found?.credentials.some((one) => one.digest.equals(digest) && one.until > now);
+    return isGood ? found?.active : undefined;
+  }
+
+  byId(id: string, now: number): ActiveKey | undefined {
+    const {active, credentials = []} = this.#byId.get(id) ?? {};
+    if (!active || credentials.length === 1) return active;
+    const secrets = credentials.filter(({until}) => until > now).map(({secret}) => secret);
+    return {...active, secrets};
+  }
+}
+
+function knownOf(stored: StoredKey): KnownKey {
+  const {id, name, environment, signedOnly = false, origins, expiresAt, limits = {}} = stored;
+  const credentials: Credential[] = [
+    {digest: digestOf(stored), secret: new KeySecret(stored.secret), until: Infinity},
+    ...(stored.former ?? []).map((one) => ({
+      digest: digestOf(one),
+      secret: new KeySecret(one.secret),
+      until: Date.parse(one.until),
+    })),
+  ];
+  const active: ActiveKey = {
+    id,
+    name,
+    environment,
+    signedOnly,
+    roles: new Set(rolesOf(stored)),
+    origins,
+    expiresAt: expiresAt === undefined ? Infinity : Date.parse(expiresAt),
+    limits,
+    secrets: credentials.map(({secret}) => secret),
+  };
+  return {credentials, active: stored.revokedAt === undefined ? active : undefined};
+}
