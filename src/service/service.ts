@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox';
 import Fastify, {LogController, type FastifyInstance} from 'fastify';
 import {environments} from './environment.js';
+import {watchKeyExpiry} from './keys/expiry-watch.js';
 import {ApiKeys} from './keys/api-keys.js';
 import {authenticate} from './auth/authentication.js';
 import {openAdminPort, type AdminPort} from './admin/admin-port.js';
@@ -122,6 +123,7 @@ async function assemble(
   const lasting = metrics ? measuredStore(plainLasting, 'keys', metrics) : plainLasting;
   const keys = new ApiKeys(settings.dataFolder, lasting);
   await keys.load();
+  await watchKeyExpiry(app, keys);
   const {dataFolder, publicAddress} = settings;
   if (settings.redis === undefined) watchPrivacy(app, join(dataFolder, 'keys.db'));
   const authorities = new AuthorityStates(settings.timestampAddresses, reported);

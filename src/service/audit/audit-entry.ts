@@ -4,7 +4,15 @@ import type {Environment} from '../environment.js';
 /** What the audit log keeps of a request that changed something, or was refused: no place, no media, no metadata. */
 export interface AuditEvent {
   event:
-    'sealed' | 'protected' | 'redacted' | 'stamped' | 'refused' | 'key-created' | 'key-revoked';
+    | 'sealed'
+    | 'protected'
+    | 'redacted'
+    | 'stamped'
+    | 'refused'
+    | 'key-created'
+    | 'key-changed'
+    | 'key-rotated'
+    | 'key-revoked';
   environment: Environment;
   /** Id of the API key; of whom keys were changed, the key's own. */
   keyId: string;
@@ -16,6 +24,8 @@ export interface AuditEvent {
   /** Of a refusal: the HTTP status, and what was asked for. */
   status?: number;
   path?: string;
+  /** Of a changed key: what of it was changed. */
+  changed?: string[];
 }
 
 /** The first entry of a file: which ones it goes on from, each by its head at that time. */

@@ -9,8 +9,15 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
 
   sealed-capture serve [--port PORT] [--host HOST]
   sealed-capture keys create --environment sandbox|live [--name NAME] [--signed-only]
-                             [--may-claim-capture | --no-may-claim-capture] [--json]
+                             [--roles ROLE,... | --may-claim-capture | --no-may-claim-capture]
+                             [--expires DAY|TIME|90d] [--origin ORIGIN]... [--json]
+                        roles: seal, claim-capture, protect, inspect, redact, mint
   sealed-capture keys list [--json]
+  sealed-capture keys change ID [--name NAME] [--roles ROLE,...] [--expires DAY|TIME|90d|none]
+                             [--origin ORIGIN|none]... [--json]
+  sealed-capture keys rotate ID [--overlap 24h] [--json]
+                        makes another key and secret of the same id; those of before work as
+                        well for the overlap (30m, 24h, 7d; 0: not at all)
   sealed-capture keys revoke ID [--json]
   sealed-capture redact FILE [--place] [--device] [--gathered] [--capture] [--reason TEXT]
                         [--out FILE | --in-place] [--keep-place-in-file]

@@ -7,6 +7,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import {DatabaseSync} from '@photostructure/sqlite';
 import {ApiKeys} from '../../../src/service/keys/api-keys.js';
+import {allRoles} from '../../../src/service/keys/roles.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import type {LastingStore} from '../../../src/service/store/expiring-store.js';
 import {openLastingStore} from '../../../src/service/store/open-stores.js';
@@ -63,23 +64,29 @@ describe('The keys that the first version left in keys.json', () => {
           id: one.id,
           name: 'old 0',
           environment: 'sandbox',
+          roles: allRoles(true),
           mayClaimCapture: true,
           createdAt: '2026-01-02T03:04:05.678Z',
+          changedAt: '2026-01-02T03:04:05.678Z',
         },
         {
           id: gone.id,
           name: 'old 1',
           environment: 'sandbox',
+          roles: allRoles(true),
           mayClaimCapture: true,
           createdAt: '2026-01-02T03:04:05.678Z',
+          changedAt: revokedAt,
           revokedAt,
         },
         {
           id: other.id,
           name: 'old 2',
           environment: 'sandbox',
+          roles: allRoles(true),
           mayClaimCapture: true,
           createdAt: '2026-01-02T03:04:05.678Z',
+          changedAt: '2026-01-02T03:04:05.678Z',
         },
       ]);
       assert.equal((await keys.find(one.key))?.id, one.id);

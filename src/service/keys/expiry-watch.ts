@@ -1,0 +1,68 @@
+import type {FastifyInstance} from 'fastify';
+import type {ApiKeys} from './api-keys.js';
+import type {KeySummary} from './key-summary.js';
+
+const DAY_MS = 86_400_000;
+/** Days before the end of a key at which its operator is warned. */
+const WARNING_DAYS = [1, 7, 30] as const;
+/** How often keys are looked through, in milliseconds. */
+const LOOK_MS = 60 * 60 * 1000;
+
+interface Log {
+  warn: (content: object, message: string) => void;
+}
+
+/** Warns of keys that are about to expire: once at each stage, and once more where the end is moved. */
+export class KeyExpiryWarnings {
+  readonly #log: Log;
+  /** The stage and the end that each key was warned of last. */
+  #warned = new Map<string, string>();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** @param now epoch milliseconds */
+  check(keys: readonly KeySummary[], now: number): void {
+    const warned = new Map<string, string>();
+    for (const key of keys) {
+      const {id, name, environment, expiresAt} = key;
+      const stage = stageOf(key, now);
+      if (stage === undefined) continue;
+      warned.set(id, `${stage} ${expiresAt}`);
+      if (this.#warned.get(id) === warned.get(id)) continue;
+      this.#log.warn(
+        {keyId: id, keyName: name, environment, expiresAt},
+        stage === 0
+          ? 'An API key has expired: requests with it are refused.'
+          : `An API key expires in less than ${stage === 1 ? 'a day' : `${stage} days`}. From then on requests with it are refused.`,
+      );
+    }
+    this.#warned = warned;
+  }
+}
+
+/** The days that it has at most, 0 on the day after its end; undefined where there is nothing to say. */
+function stageOf({expiresAt, revokedAt}: KeySummary, now: number): number | undefined {
+  if (expiresAt === undefined || revokedAt !== undefined) return undefined;
+  const left = Date.parse(expiresAt) - now;
+  if (left <= 0) return left > -DAY_MS ? 0 : undefined;
+  return WARNING_DAYS.find((days) => left <= days * DAY_MS);
+}
+
+/** Looks through the keys now and every hour, until the service is closed. */
+export async function watchKeyExpiry(app: FastifyInstance, keys: ApiKeys): Promise<void> {
+  const warnings = new KeyExpiryWarnings(app.log);
+  const look = () =>
+    keys.list().then(
+      (all) => warnings.check(all, Date.now()),
+      (error: unknown) =>
+        app.log.warn({err: error}, 'The API keys cannot be looked through for those that expire.'),
+    );
+  await look();
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
+}
