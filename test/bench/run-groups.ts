@@ -20,6 +20,8 @@ export async function runGroups(
     console.error(`No such group: ${unknown.join(', ')}. There are: ${names}.`);
     process.exit(2);
   }
+  // What the groups have started ends with this process, as its exit handlers say.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   console.log(`${availableParallelism()} cores, Node ${process.versions.node}`);
   if (isQuick) {
     console.log('Quick: each figure is of a few rounds, and says only that it is there.');

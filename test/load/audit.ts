@@ -78,14 +78,7 @@ async function measure(): Promise<Figure[]> {
         target: {of: 'value', atMost: LONGEST_S},
         note: `${(ENTRIES / seconds / 1000).toFixed(0)} thousand entries/s; written in ${(writing / 1000).toFixed(0)} s`,
       },
-      {
-        what: 'memory at its end',
-        value: mebibytes(memory.mean(0.9, 1)),
-        unit: 'MiB',
-        baseline: {what: 'in its second tenth', value: mebibytes(memory.mean(0.1, 0.2))},
-        ...(!isQuick && {target: {of: 'ratio', atMost: 1.1} as const}),
-        note: `${mebibytes(memory.most).toFixed(0)} MiB at most`,
-      },
+      ...(isQuick ? [] : [memoryFigure(memory)]),
       {
         what: 'entries that were not found, and faults of the log',
         value: report.faults.length + Math.abs(report.entries - report.files - ENTRIES),
@@ -99,5 +92,14 @@ async function measure(): Promise<Figure[]> {
     await rm(folder, {recursive: true, force: true});
   }
 }
+
+const memoryFigure = (memory: MemoryWatch): Figure => ({
+  what: 'memory at its end',
+  value: mebibytes(memory.mean(0.9, 1)),
+  unit: 'MiB',
+  baseline: {what: 'in its second tenth', value: mebibytes(memory.mean(0.1, 0.2))},
+  target: {of: 'ratio', atMost: 1.1},
+  note: `${mebibytes(memory.most).toFixed(0)} MiB at most`,
+});
 
 export const audit: Group = {name: 'audit', measure, longest: rounds(900, 60)};

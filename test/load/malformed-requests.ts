@@ -4,6 +4,12 @@ import {protectForm, sealRequest} from '../service/requests.js';
 
 type Random = (below: number) => number;
 
+export interface Malformed {
+  bytes: Buffer;
+  /** True where the service may wait for more, which does not come. */
+  mayLackEnd: boolean;
+}
+
 /** A request that is in order, before something is done to it. */
 interface Good {
   method: string;
@@ -190,6 +196,7 @@ export async function malformedRequests(key: string, sealed: readonly Buffer[], 
     post(from(['/protect', '/redact', '/add-timestamp'], random), formHeaders(), form.payload);
   const good = () => from([seal, seal, upload, () => inspection(file())], random)();
 
+  /** Whole requests. */
   const kinds: (() => Buffer)[] = [
     // JSON that the schema does not allow.
     () => {
@@ -221,12 +228,6 @@ export async function malformedRequests(key: string, sealed: readonly Buffer[], 
       const body = Buffer.from(Array.from({length: 1 + random(200)}, () => random(256)));
       return bytesOf(post(path, {'Content-Type': type}, body));
     },
-    // One header is odd.
-    () => {
-      const one = good();
-      one.headers[from(headerNames, random)] = from(oddTexts, random);
-      return bytesOf(one);
-    },
     // Another path or method.
     () => {
       const one = good();
@@ -234,8 +235,21 @@ export async function malformedRequests(key: string, sealed: readonly Buffer[], 
       else one.method = from(methods, random);
       return bytesOf(one);
     },
+  ];
+  /** Those that may say that more will come. */
+  const kindsWithoutEnd: typeof kinds = [
+    // One header is odd.
+    () => {
+      const one = good();
+      one.headers[from(headerNames, random)] = from(oddTexts, random);
+      return bytesOf(one);
+    },
     // No HTTP any more.
     () => changed(bytesOf(good())),
   ];
-  return () => from(kinds, random)();
+  return (): Malformed => {
+    const all = [...kinds, ...kindsWithoutEnd];
+    const at = random(all.length);
+    return {bytes: (all[at] as () => Buffer)(), mayLackEnd: at >= kinds.length};
+  };
 }

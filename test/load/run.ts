@@ -9,4 +9,4 @@ import {seal} from './seal.js';
 import {slowClients} from './slow-clients.js';
 import {steady} from './steady.js';
 
-await runGroups([seal, steady, processes, slowClients, malformed, audit], {atOnce: 3});
+await runGroups([processes, malformed, seal, steady, slowClients, audit], {atOnce: 2});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
-import {appendFile, readFile, rm, writeFile} from 'node:fs/promises';
+import {constants} from 'node:fs';
+import {appendFile, readdir, readFile, readlink, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, it} from 'node:test';
 import {checkAudit, checkProof, proveCapture} from '../../../src/service/audit/audit-check.js';
@@ -63,6 +64,25 @@ describe('an audit log', () => {
     const captureId = randomUUID();
     await log.append(entry({captureId}));
     assert.ok((await readFile(await only(), 'utf8')).includes(captureId));
+    await log.close();
+  });
+
+  const noProc = process.platform === 'linux' ? false : 'there is no /proc here';
+  it('has the system write through to the disk', {skip: noProc}, async () => {
+    const log = await open();
+    await log.append(entry());
+    const path = await only();
+    const files = await Promise.all(
+      (await readdir('/proc/self/fd')).map(async (fd) => ({
+        fd,
+        target: await readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+      })),
+    );
+    const {fd} = files.find(({target}) => target === path)!;
+    const [, flags = ''] = /flags:\s*([0-7]+)/.exec(
+      await readFile(`/proc/self/fdinfo/${fd}`, 'utf8'),
+    )!;
+    assert.ok(parseInt(flags, 8) & constants.O_DSYNC, flags);
     await log.close();
   });
 

@@ -20,13 +20,15 @@ export const askForSeal = (proxy: Proxy, key: string, request: SealRequest): Pro
 
 /** Seals as pages do: asks again where the answer says so, for at most half a minute. */
 async function seal(ask: Ask, request: SealRequest, seen: Map<number, number>): Promise<Buffer> {
+  let last = '';
   for (const start = performance.now(); performance.now() - start < PATIENCE_MS; await sleep(250)) {
     const {status, bytes} = await ask(request);
     seen.set(status, (seen.get(status) ?? 0) + 1);
     if (status === 200) return bytes;
-    assert.ok(AGAIN.includes(status), `${status}: ${bytes.toString().slice(0, 200)}`);
+    last = `${status} ${bytes.toString('latin1').slice(0, 200)}`;
+    assert.ok(AGAIN.includes(status), last);
   }
-  throw new Error('A capture was not sealed within half a minute.');
+  throw new Error(`A capture was not sealed within half a minute: ${last}`);
 }
 
 /**
