@@ -83,9 +83,10 @@ export interface SignatureParameters {
 export function signatureParams(
   components: readonly string[],
   {created, nonce, keyid}: SignatureParameters,
+  {alg, tag} = {alg: SIGNATURE_ALGORITHM, tag: SIGNATURE_TAG},
 ): string {
   const covered = components.map((component) => `"${component}"`).join(' ');
-  return `(${covered});created=${created};nonce="${nonce}";keyid="${keyid}";alg="${SIGNATURE_ALGORITHM}";tag="${SIGNATURE_TAG}"`;
+  return `(${covered});created=${created};nonce="${nonce}";keyid="${keyid}";alg="${alg}";tag="${tag}"`;
 }
 
 /**

@@ -178,6 +178,7 @@ export function shareOf(settings: Settings): Settings {
     queueLength: part(settings.queueLength),
     bodyMemory: part(settings.bodyMemory),
     timestampsPerMinute: part(settings.timestampsPerMinute),
+    webhooksConcurrency: part(settings.webhooksConcurrency),
   };
 }
 

@@ -14,6 +14,7 @@ import {EnginePool} from './engine/engine-pool.js';
 import {environmentRoutes} from './routes/environment-routes.js';
 import {SharedSandbox} from './certificates/shared-sandbox.js';
 import {openEnvironments} from './certificates/environments.js';
+import {serialNumberOf} from './certificates/signing-identity.js';
 import {countsOf, openLastingStore, openStore} from './store/open-stores.js';
 import {measuredAudit, measuredStore} from './metrics/measured.js';
 import {measureRequests} from './metrics/measure-requests.js';
@@ -41,6 +42,7 @@ import {CurrentTrust, trustOf} from './trust/trust-in-use.js';
 import {logNotices} from './timestamps/open-time.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
+import {openWebhooks} from './webhooks/open-webhooks.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -148,6 +150,11 @@ async function assemble(
   const plainStore = await openStore(settings, plainLasting, app.log);
   if (plainStore !== plainLasting) app.addHook('onClose', () => plainStore.close());
   const store = metrics ? measuredStore(plainStore, 'answers', metrics) : plainStore;
+  const webhooks = await openWebhooks(app, settings, plainStore, (environment) => {
+    const signer = opened.sealer(environment)?.identity.signer;
+    const until = opened.validity(environment)?.until;
+    return signer && until !== undefined ? {certificate: serialNumberOf(signer), until} : undefined;
+  });
   const lists = await TrustLists.open({
     dataFolder: settings.dataFolder,
     log: app.log,
@@ -164,7 +171,10 @@ async function assemble(
     authorities.reset();
     trust.renew();
     await app.admin?.reload();
-    app.log.info('The certificates of the live environment and of the admin port were read anew.');
+    await webhooks?.reload();
+    app.log.info(
+      'The certificates of the live environment and of the admin port, and the key of webhooks, were read anew.',
+    );
   });
   const pool = await EnginePool.start({
     metrics: reported,
@@ -242,6 +252,7 @@ async function assemble(
         tokens,
         audit,
         metrics: reported,
+        webhooks: webhooks?.webhooks,
         sealer: () => opened.sealer(environment),
         obstacle: () => opened.obstacle(environment),
         onObstacle: (what) => {

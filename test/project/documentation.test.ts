@@ -18,6 +18,7 @@ describe('The documentation', () => {
     for (const [page, language, file] of [
       ['docs/keys.md', 'js', 'mint-token.mjs'],
       ['docs/forms.md', 'html', 'form-page.html'],
+      ['docs/webhooks.md', 'js', 'webhook-receiver.mjs'],
     ] as const) {
       const example = read(`docs/examples/${file}`).trim();
       assert.ok(read(page).includes(`\`\`\`${language}\n${example}\n\`\`\``), file);

@@ -1,6 +1,6 @@
-import {X509Certificate} from 'node:crypto';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {Environment} from '../environment.js';
+import {serialNumberOf} from '../certificates/signing-identity.js';
 import type {ClaimSigner} from '../signing/claim-signer.js';
 import {overloaded, toProblem} from '../http/problems.js';
 import type {AuditEvent} from './audit-entry.js';
@@ -10,19 +10,6 @@ import type {Audit} from './audit-log.js';
 export interface Audited {
   environment: Environment;
   audit?: Audit;
-}
-
-const serials = new WeakMap<ClaimSigner, string>();
-
-/** In hexadecimal, as certificates are named by. */
-function serialOf(identity: ClaimSigner): string {
-  let serial = serials.get(identity);
-  if (serial === undefined) {
-    const [certificate = new Uint8Array()] = identity.certificateChain;
-    serial = new X509Certificate(certificate).serialNumber.toLowerCase();
-    serials.set(identity, serial);
-  }
-  return serial;
 }
 
 /**
@@ -43,7 +30,7 @@ export async function noteSeal(
       keyId: request.keyId,
       captureId: sealed.captureId.toLowerCase(),
       sha256: Buffer.from(sealed.digest).toString('hex'),
-      certificate: serialOf(sealed.by),
+      certificate: serialNumberOf(sealed.by),
     });
   } catch (cause) {
     request.log.error({err: cause}, 'The audit log cannot be written, so nothing is sealed.');

@@ -5,6 +5,12 @@ const DAY_MS = 86_400_000;
 /** Days before the end of a certificate at which the operator is warned. */
 const WARNING_DAYS = [1, 7, 30] as const;
 
+export type WarningDays = (typeof WARNING_DAYS)[number];
+
+/** The smallest of these numbers of days within which it ends; undefined where it is none, or ended already. */
+export const daysBefore = (until: number, now: number): WarningDays | undefined =>
+  now > until ? undefined : WARNING_DAYS.find((most) => until - now <= most * DAY_MS);
+
 interface Log {
   warn: (content: object, message: string) => void;
 }

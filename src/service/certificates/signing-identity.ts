@@ -28,6 +28,19 @@ export interface IdentityWish {
   source: string;
 }
 
+const serialNumbers = new WeakMap<Certified, string>();
+
+/** Serial number of the first certificate, hexadecimal, lower case: what the audit log and webhooks name it by. */
+export function serialNumberOf(identity: Certified): string {
+  let serial = serialNumbers.get(identity);
+  if (serial === undefined) {
+    const [certificate = new Uint8Array()] = identity.certificateChain;
+    serial = new X509Certificate(certificate).serialNumber.toLowerCase();
+    serialNumbers.set(identity, serial);
+  }
+  return serial;
+}
+
 /** @throws {SettingsError} where the key does not belong to the certificate, is of another kind, or cannot be decrypted */
 export function readIdentity(wish: IdentityWish): SigningIdentity {
   const {certificates, source, curves = ['prime256v1']} = wish;

@@ -37,6 +37,12 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
   sealed-capture audit prove CAPTURE_ID [--folder FOLDER]
                      checks the audit log of SEALED_CAPTURE_AUDIT, writes it out as JSON lines, or
                      proves that an entry is in it without the others
+  sealed-capture webhooks list [--json]
+  sealed-capture webhooks retry ID | --all
+  sealed-capture webhooks discard ID | --all
+                     lists events that no receiver has accepted, sends them again or removes them
+  sealed-capture webhooks key
+                     prints the id and the public key that receivers check signatures with
   sealed-capture copy-scripts FOLDER
                      copies what pages load beside their modules (workers, the engine) to a folder
                      that is served, where a bundler leaves it behind; needs the package of the
@@ -95,6 +101,15 @@ Environment variables
                                       must write changes to disk and not evict
   SEALED_CAPTURE_AUDIT                folder of an append-only log of seals, refusals and changes of
                                       keys; nothing is sealed that cannot be noted there (none)
+  SEALED_CAPTURE_WEBHOOKS             addresses that events are sent to, each with what it gets:
+                                      https://hooks.example/seals#sealed+inspected (none)
+  SEALED_CAPTURE_WEBHOOKS_KEY         file with the secret or private key that they are signed with
+  SEALED_CAPTURE_WEBHOOKS_KEY_ID      keyid of their signatures (made of the key)
+  SEALED_CAPTURE_WEBHOOKS_HOURS       how long an event is sent again until it is accepted (24)
+  SEALED_CAPTURE_WEBHOOKS_TIMEOUT_MS  how long one attempt may take (10000)
+  SEALED_CAPTURE_WEBHOOKS_CONCURRENCY attempts at the same time, for each address (4)
+  SEALED_CAPTURE_WEBHOOKS_MIB         what events that wait or were given up take; above it, new
+                                      ones are dropped (64)
   SEALED_CAPTURE_REQUESTS_PER_MINUTE  requests per key, 0 for any number (60000)
   SEALED_CAPTURE_REFUSALS_PER_MINUTE  requests per address that may have wrong credentials or ask for
                                       what is not there, 0 for any number (300)
@@ -136,6 +151,10 @@ async function run(args: readonly string[]): Promise<void> {
       const {runAudit} = await import('./cli-audit.js');
       return runAudit(rest);
     }
+    case 'webhooks': {
+      const {runWebhooks} = await import('./cli-webhooks.js');
+      return runWebhooks(rest);
+    }
     case 'csr': {
       const {runCsr} = await import('./cli-csr.js');
       return runCsr(rest);
@@ -146,7 +165,7 @@ async function run(args: readonly string[]): Promise<void> {
     }
     case undefined:
       throw new UsageError(
-        'Say what to do: serve, keys, redact, timestamp, inspect, csr, audit, copy-scripts or trust.',
+        'Say what to do: serve, keys, redact, timestamp, inspect, csr, audit, webhooks, copy-scripts or trust.',
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);

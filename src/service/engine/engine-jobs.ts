@@ -1,6 +1,6 @@
 import type {MessagePort} from 'node:worker_threads';
-import type {LabelState} from '../../model/inspection/label-state.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import type {LabelState} from '../../model/inspection/label-state.js';
 import type {Environment} from '../environment.js';
 import type {SealableMediaType} from '../../model/media-type.js';
 import type {AddedStamp, Stampable} from '../../seal/writing/add-stamp.js';
@@ -31,6 +31,8 @@ export interface InspectJob {
   isMedia?: boolean;
   /** Asks for the engine's crJSON as well. */
   crJson?: boolean;
+  /** Asks for the file's SHA-256, hexadecimal, beside the result. */
+  digest?: boolean;
   environment: Environment;
 }
 
@@ -123,7 +125,7 @@ export type ThreadJob = InThread<EngineJob>;
 /** What a thread answers. */
 export type JobOutcome =
   /** The InspectionResult as JSON; crJSON where it was asked for, and the seal could be read or there is none. */
-  | {name: 'inspected'; verdict: LabelState; json: string; crJson?: string}
+  | {name: 'inspected'; verdict: LabelState; json: string; crJson?: string; sha256?: string}
   /** The patch makes the sealed, redacted or stamped file of the upload. */
   | {name: 'protected'; patch: Uint8Array}
   /** The same, before its time stamp. */

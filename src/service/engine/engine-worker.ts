@@ -1,3 +1,4 @@
+import {hash} from 'node:crypto';
 import {parentPort} from 'node:worker_threads';
 import {workerData} from 'piscina';
 import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
@@ -129,9 +130,10 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
     const result = time ? atValidationTime(reading.result, time) : reading.result;
     const json = JSON.stringify(result);
     const verdict = result.labelState;
-    if (!job.crJson) return {name: 'inspected', verdict, json};
-    const none = result.labelState === 'none' ? crJsonWithoutManifest() : undefined;
-    return {name: 'inspected', verdict, json, crJson: reading.crJson ?? none};
+    const sha256 = job.digest ? hash('sha256', media, 'hex') : undefined;
+    if (!job.crJson) return {name: 'inspected', verdict, json, sha256};
+    const none = verdict === 'none' ? crJsonWithoutManifest() : undefined;
+    return {name: 'inspected', verdict, json, crJson: reading.crJson ?? none, sha256};
   } catch (error) {
     if (error instanceof UnsupportedMedia) return unsupported;
     throw error;

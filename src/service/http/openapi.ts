@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type {FastifyInstance} from 'fastify';
 import type {TSchema} from 'typebox';
+import {WebhookEvent} from '../webhooks/events.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,6 +9,16 @@ declare module 'fastify' {
     documentedBody?: TSchema;
   }
 }
+
+/** What the service itself posts to the addresses of its operator. */
+const webhook = {
+  summary: 'What happened, sent to each address that the operator has set for it',
+  description:
+    'Signed like requests to the service (RFC 9421), with the tag sealed-capture-webhook. Idempotency-Key is the id of the event, which can come more than once, and in any order.',
+  security: [{RequestSignature: []}],
+  requestBody: {required: true, content: {'application/json': {schema: WebhookEvent}}},
+  responses: {'2XX': {description: 'Accepted: it is not sent again.'}},
+};
 
 /** `GET /openapi.json`, made from the routes' own schemas. Register before the routes. */
 export async function describeService(app: FastifyInstance): Promise<void> {
@@ -37,6 +48,7 @@ export async function describeService(app: FastifyInstance): Promise<void> {
           },
         },
       },
+      webhooks: {event: {post: webhook}},
       security: [{ApiKeyAuth: []}, {Token: []}, {RequestSignature: []}],
     },
     transform: ({schema, url, route}) => {

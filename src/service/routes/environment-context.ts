@@ -12,6 +12,7 @@ import {obstacleText, type SealingObstacle} from '../certificates/validity.js';
 import type {Settings} from '../settings/settings.js';
 import type {TrustInUse} from '../trust/trust-in-use.js';
 import type {Tokens} from '../auth/tokens.js';
+import type {Webhooks} from '../webhooks/webhooks.js';
 
 /** All that an environment's routes work with. */
 export interface EnvironmentContext {
@@ -31,6 +32,8 @@ export interface EnvironmentContext {
   /** Where seals and refusals are noted before they are answered; absent: nowhere. */
   audit?: Audit;
   metrics: Metrics;
+  /** Who else hears of seals and inspections; absent: nobody. */
+  webhooks?: Webhooks;
   /** What it seals with now; undefined while it has no certificate. */
   sealer: () => Sealer | undefined;
   /** Why it seals nothing now, where it has a certificate. */

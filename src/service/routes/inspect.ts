@@ -35,7 +35,8 @@ const InspectRequest = Type.Object({image: Type.String({description: 'Base64 of 
 
 /** `POST {base}/inspect`: what a file's seal says and whether it holds. */
 export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
-  const {pool, settings, budget, environment, metrics} = context;
+  const {pool, settings, budget, environment, metrics, webhooks} = context;
+  const isTold = webhooks?.wantsInspected(environment) ?? false;
   const largest = Math.max(settings.imageLimit, settings.audioLimit);
   const limit = Math.ceil(largest / 3) * 4 + ENVELOPE_SIZE;
   const tooLarge = () => new ProblemError(413, 'The image is larger than this service accepts.');
@@ -82,17 +83,18 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
     async (request, reply) => {
       const vary = [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', ');
       void reply.header('vary', vary);
-      const {envelope} = request;
+      const {envelope, keyId} = request;
       if (!envelope) throw new ProblemError(400, 'Send {"image": "<Base64>"} as application/json.');
       const {body, claim} = envelope;
       const crJson = prefersCrJson(request.headers.accept);
       try {
-        const job = {name: 'inspect', ...body, crJson, environment} as const;
+        const job = {name: 'inspect', ...body, crJson, digest: isTold, environment} as const;
         const outcome = await pool.run(job, clientSignal(reply), request.keyId);
         if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
         if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
-        const {verdict} = outcome;
+        const {verdict, sha256} = outcome;
         metrics.count('sealed_capture_inspections', {verdict, environment});
+        if (isTold) await webhooks?.inspected(environment, {keyId, sha256, labelState: verdict});
         if (!crJson) return await reply.type(JSON_TYPE).send(outcome.json);
         if (outcome.crJson === undefined) {
           throw withoutCrJson(JSON.parse(outcome.json) as InspectionResult);
@@ -102,7 +104,9 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
         if (!(error instanceof JobFailed)) throw error;
         request.log.warn({err: error}, error.message);
         const result = beyondLimits(error.reason);
-        metrics.count('sealed_capture_inspections', {verdict: result.labelState, environment});
+        const {labelState} = result;
+        metrics.count('sealed_capture_inspections', {verdict: labelState, environment});
+        if (isTold) await webhooks?.inspected(environment, {keyId, labelState});
         if (crJson) throw withoutCrJson(result);
         return await reply.type(JSON_TYPE).send(JSON.stringify(result));
       } finally {

@@ -9,6 +9,7 @@ import {answersOf, requireUsable, type EnvironmentContext} from './environment-c
 import {usedForAnother} from '../store/idempotency.js';
 import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
 import {noteSeal} from '../audit/note.js';
+import {announced} from '../webhooks/announced.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
 import {largestJson} from '../http/largest-json.js';
 import {ProblemError} from '../http/problems.js';
@@ -72,7 +73,8 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
           requireUsable(context);
           const by = sealer.identity.signer;
           await noteSeal(context, request, 'sealed', {captureId, digest: bytes, by});
-          return Buffer.concat([hole, store]);
+          const deliveries = announced(context, request, 'seal', {captureId, digest: bytes, by});
+          return {content: Buffer.concat([hole, store]), deliveries};
         },
       );
       const manifest = Buffer.from(content.buffer, content.byteOffset, content.length).subarray(

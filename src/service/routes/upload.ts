@@ -13,6 +13,7 @@ import {lengthOf} from '../../seal/encoding/bytes.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
 import {noteSeal} from '../audit/note.js';
+import {announced} from '../webhooks/announced.js';
 import {requireSealer, requireUsable, type EnvironmentContext} from './environment-context.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
@@ -35,8 +36,12 @@ import {captureIdOf, REPLAYED} from './capture-id.js';
 /** Boundaries and headers of the parts. */
 const FORM_SIZE = 64 * 1024;
 
-/** How the audit log names what was done to a file. */
-const events = {protect: 'protected', redact: 'redacted', 'add-stamp': 'stamped'} as const;
+/** How the audit log and webhooks name what was done to a file. */
+const names = {
+  protect: ['protected', 'protect'],
+  redact: ['redacted', 'redact'],
+  'add-stamp': ['stamped', 'add-timestamp'],
+} as const;
 
 /** A file that came as a part of a form, to be sealed. */
 export interface UploadedMedia {
@@ -154,12 +159,11 @@ export async function answerUpload<Upload extends UploadedMedia>(
         // The upload may have waited for a thread until after the certificate's end.
         requireUsable(context);
         const {digest} = upload;
-        await noteSeal(context, request, events[job.name], {
-          captureId,
-          digest,
-          by: job.sealer.identity.signer,
-        });
-        return patch;
+        const [event, operation] = names[job.name];
+        const sealed = {captureId, digest, by: job.sealer.identity.signer};
+        await noteSeal(context, request, event, sealed);
+        const deliveries = announced(context, request, operation, sealed);
+        return {content: patch, deliveries};
       },
     );
     if (isReplayed) reply.header(REPLAYED, 'true');

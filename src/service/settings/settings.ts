@@ -2,6 +2,7 @@ import {availableParallelism, homedir} from 'node:os';
 import {isIP} from 'node:net';
 import {join, resolve} from 'node:path';
 import type {Environment} from '../environment.js';
+import {readDestinations, type Destination} from '../webhooks/addresses.js';
 import {SettingsError} from './settings-error.js';
 
 const MIB = 1024 * 1024;
@@ -93,6 +94,20 @@ export interface Settings {
   redis?: string;
   /** Folder of the audit log; absent: none is kept. */
   auditFolder?: string;
+  /** Where events are sent, and which; see docs/webhooks.md. */
+  webhooks: readonly Destination[];
+  /** File of the secret or private key that webhooks are signed with. */
+  webhooksKeyFile?: string;
+  /** `keyid` of their signatures; by default made of the key. */
+  webhooksKeyId?: string;
+  /** How long an event is sent again until its address accepts it. */
+  webhooksLifetime: number;
+  /** How long one attempt may take. */
+  webhooksTimeout: number;
+  /** Most attempts at the same time, for each address. */
+  webhooksConcurrency: number;
+  /** What events that wait, and those that were given up, may take in the store; each address has its equal part. */
+  webhooksRoom: number;
   /** Requests per key and minute; 0 sets no limit. */
   requestsPerMinute: number;
   /** Requests per address and minute that may have wrong credentials or ask for what is not there; 0 sets no limit. */
@@ -114,6 +129,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const timeStampAnchors = value(env, 'SEALED_CAPTURE_TSA_TRUST_ANCHORS');
   const audit = value(env, 'SEALED_CAPTURE_AUDIT');
   const adminTls = value(env, 'SEALED_CAPTURE_ADMIN_TLS');
+  const webhooksKey = value(env, 'SEALED_CAPTURE_WEBHOOKS_KEY');
   const lists = trustLists(env, 'SEALED_CAPTURE_TRUST_LISTS', usedLists);
   return {
     host: value(env, 'HOST') ?? 'localhost',
@@ -155,6 +171,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       integer(env, 'SEALED_CAPTURE_ANSWERS_PER_KEY_MIB', 512, 1, 1024 * 1024) * MIB,
     redis: redisUrl(env, 'SEALED_CAPTURE_REDIS'),
     auditFolder: audit === undefined ? undefined : resolve(audit),
+    webhooks: readDestinations(
+      'SEALED_CAPTURE_WEBHOOKS',
+      listed(value(env, 'SEALED_CAPTURE_WEBHOOKS')),
+    ),
+    webhooksKeyFile: webhooksKey === undefined ? undefined : resolve(webhooksKey),
+    webhooksKeyId: value(env, 'SEALED_CAPTURE_WEBHOOKS_KEY_ID'),
+    webhooksLifetime: integer(env, 'SEALED_CAPTURE_WEBHOOKS_HOURS', 24, 1, 720) * HOUR_MS,
+    webhooksTimeout: integer(env, 'SEALED_CAPTURE_WEBHOOKS_TIMEOUT_MS', 10_000, 100, 60_000),
+    webhooksConcurrency: integer(env, 'SEALED_CAPTURE_WEBHOOKS_CONCURRENCY', 4, 1, 256),
+    webhooksRoom: integer(env, 'SEALED_CAPTURE_WEBHOOKS_MIB', 64, 1, 65_536) * MIB,
     requestsPerMinute: integer(env, 'SEALED_CAPTURE_REQUESTS_PER_MINUTE', 60_000, 0, 1e9),
     refusalsPerMinute: integer(env, 'SEALED_CAPTURE_REFUSALS_PER_MINUTE', 300, 0, 1e9),
     requestTimeout: integer(env, 'SEALED_CAPTURE_REQUEST_TIMEOUT_MS', 120_000, 1_000, 3_600_000),

@@ -6,6 +6,9 @@ import {makeFolders, makePrivateFolder} from '../files/private-files.js';
 import {seldom} from '../http/log-seldom.js';
 import {threadScript} from '../files/thread-script.js';
 import {SettingsError} from '../settings/settings-error.js';
+import {OutboxTable} from '../webhooks/outbox-table.js';
+import {SqliteOutbox} from '../webhooks/sqlite-outbox.js';
+import type {AnswerStore, Successor} from './expiring-store.js';
 import {ExpiringTable, fileNumber} from './expiring-table.js';
 import {SqliteStore} from './sqlite-store.js';
 
@@ -26,7 +29,7 @@ export interface EmbeddedStoreOptions {
   onLoss: (movedTo: string) => void;
   /** Values were found spoiled, so many since the start, and count as gone. Told once a minute at most. */
   onSpoiled?: (count: number) => void;
-  /** How often old values are removed, in milliseconds; a second by default. */
+  /** How often old values are removed, in milliseconds; a second by default. 0: never, for a command. */
   upkeepEvery?: number;
   /** The upkeep's script, if not the own. */
   upkeepScript?: {filename: string; execArgv: string[] | undefined};
@@ -47,6 +50,21 @@ export interface UpkeepReport {
   isDamage?: boolean;
 }
 
+/** Answers, and what webhooks are to deliver, in one file: one transaction can store both. */
+class AnswersTable extends ExpiringTable {
+  readonly outbox: OutboxTable;
+
+  constructor(...options: ConstructorParameters<typeof ExpiringTable>) {
+    super(...options);
+    try {
+      this.outbox = this.transaction(() => new OutboxTable(this.database));
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+}
+
 /**
  * Keeps values in the folder `remembered` of the data folder.
  *
@@ -57,7 +75,11 @@ export interface UpkeepReport {
  * A damaged store is moved aside and begins anew, whenever the damage is found: nobody could mend it, and a service
  * that does not start seals nothing at all.
  */
-export class EmbeddedStore extends SqliteStore {
+export class EmbeddedStore extends SqliteStore<AnswersTable> implements AnswerStore {
+  readonly outbox = new SqliteOutbox(
+    (work) => this.run(({outbox}) => work(outbox)),
+    (work) => this.change(({outbox}) => work(outbox)),
+  );
   readonly #options: EmbeddedStoreOptions;
   readonly #folder: string;
   readonly #path: string;
@@ -89,7 +111,7 @@ export class EmbeddedStore extends SqliteStore {
     } catch (cause) {
       throw new SettingsError(`The store in ${folder} cannot be opened.`, {cause});
     }
-    store.#startUpkeep();
+    if (options.upkeepEvery !== 0) store.#startUpkeep();
     return store;
   }
 
@@ -105,10 +127,21 @@ export class EmbeddedStore extends SqliteStore {
     await super.close();
   }
 
-  protected override open(): ExpiringTable {
+  override async replace(key: string, from: Uint8Array, to: Successor): Promise<boolean> {
+    const {deliveries} = to;
+    if (!deliveries) return super.replace(key, from, to);
+    const dropped = await this.change((table) =>
+      table.replace(key, from, to) ? table.outbox.add(deliveries) : undefined,
+    );
+    if (dropped === undefined) return false;
+    deliveries.onStored(dropped);
+    return true;
+  }
+
+  protected override open(): AnswersTable {
     makeFolders(this.#folder);
     this.#file = fileNumber(this.#path);
-    const table = new ExpiringTable(this.#path, 'temporary', 0, () => {
+    const table = new AnswersTable(this.#path, 'temporary', 0, () => {
       this.#spoiled += 1;
       if (this.#isToBeLogged('spoiled')) this.#options.onSpoiled?.(this.#spoiled);
     });

@@ -1,3 +1,5 @@
+import type {Deliveries, Outbox} from '../webhooks/outbox.js';
+
 /**
  * What the service remembers for a while: answers by their Idempotency-Key, and nonces of signed requests. Services
  * that share a store act as one. A call rejects with a plain error if the store cannot be reached; the caller then
@@ -29,6 +31,11 @@ export interface ExpiringStore {
   close(): Promise<void>;
 }
 
+/** A store of answers, which also keeps what webhooks are to deliver. */
+export interface AnswerStore extends ExpiringStore {
+  readonly outbox: Outbox;
+}
+
 /** A store whose values may also stay for good: with a lifetime of Infinity. */
 export interface LastingStore extends ExpiringStore {
   get(key: string): Promise<Uint8Array | undefined>;
@@ -43,6 +50,8 @@ export interface Successor {
   keep: 'held' | 'while-room';
   /** Of the value's owner, as it was put with. */
   quota?: Quota;
+  /** Stored in the same write, by an {@link AnswerStore}. */
+  deliveries?: Deliveries;
 }
 
 export interface QuotaLimits {

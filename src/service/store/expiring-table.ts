@@ -94,6 +94,11 @@ export class ExpiringTable {
     }
   }
 
+  /** For tables of other kinds beside the entries. */
+  protected get database(): DatabaseSyncInstance {
+    return this.#database;
+  }
+
   /** Commits what `work` changes at once, or nothing if it throws. */
   transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');

@@ -1,6 +1,13 @@
 import {randomBytes} from 'node:crypto';
 import type {FastifyBaseLogger} from 'fastify';
-import {QuotaExceeded, type ExpiringStore, type Quota, type QuotaLimits} from './expiring-store.js';
+import type {Deliveries} from '../webhooks/outbox.js';
+import {
+  QuotaExceeded,
+  type ExpiringStore,
+  type Quota,
+  type QuotaLimits,
+  type Successor,
+} from './expiring-store.js';
 import {seldom} from '../http/log-seldom.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 
@@ -22,6 +29,13 @@ export interface IdempotentRequest {
   /** Whose quota the answer counts for. */
   owner: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** The answer of a piece of work. */
+export interface Made {
+  content: Uint8Array;
+  /** Stored in the same write as the answer. */
+  deliveries?: Deliveries;
 }
 
 export interface IdempotentAnswer {
@@ -71,7 +85,7 @@ export class Idempotency {
    */
   async once(
     {key, fingerprint, owner, log}: IdempotentRequest,
-    make: () => Promise<Uint8Array>,
+    make: () => Promise<Made>,
   ): Promise<IdempotentAnswer> {
     const mark = Buffer.concat([Buffer.of(IN_FLIGHT), randomBytes(16)]);
     const quota = this.#limits && {...this.#limits, owner};
@@ -83,9 +97,9 @@ export class Idempotency {
         log.warn({err: error}, 'An Idempotency-Key could not be held any longer.');
       });
     }, this.#renewal).unref();
-    let content: Uint8Array;
+    let made: Made;
     try {
-      content = await make();
+      made = await make();
     } catch (error) {
       // Waited for: whoever corrects the request and sends it again must find the key free.
       await this.#store.remove(key, mark, quota).catch((failure: unknown) => {
@@ -95,13 +109,16 @@ export class Idempotency {
     } finally {
       clearInterval(renewal);
     }
+    const {content, deliveries} = made;
     const value = Buffer.concat([Buffer.of(ANSWERED), fingerprint, content]);
     try {
-      const other = await this.#keep(key, mark, value, quota);
+      const to = this.#answer(value, quota, deliveries);
+      const other = await this.#keep(key, mark, to);
       if (other) return replay(other, fingerprint);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      log.warn({err: error}, 'An answer could not be stored for repeated requests.');
+      const alsoLost = deliveries ? ' Its webhooks are lost.' : '';
+      log.warn({err: error}, `An answer could not be stored for repeated requests.${alsoLost}`);
     }
     return {content, isReplayed: false};
   }
@@ -123,15 +140,22 @@ export class Idempotency {
     }
   }
 
-  /** Stores the answer in the mark's place. @returns what another request has put there meanwhile */
-  async #keep(
-    key: string,
-    mark: Uint8Array,
+  #answer(
     value: Uint8Array,
     quota: Quota | undefined,
-  ): Promise<Uint8Array | undefined> {
-    const keep = quota ? 'held' : 'while-room';
-    const to = {value, lifetime: this.#lifetime, keep, quota} as const;
+    deliveries: Deliveries | undefined,
+  ): Successor {
+    return {
+      value,
+      lifetime: this.#lifetime,
+      keep: quota ? 'held' : 'while-room',
+      quota,
+      ...(deliveries && {deliveries}),
+    };
+  }
+
+  /** Stores the answer in the mark's place. @returns what another request has put there meanwhile */
+  async #keep(key: string, mark: Uint8Array, to: Successor): Promise<Uint8Array | undefined> {
     while (!(await this.#store.replace(key, mark, to))) {
       const other = await this.#store.putIfAbsent(key, mark, MARK_MS);
       if (other) return other;

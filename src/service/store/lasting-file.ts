@@ -9,7 +9,7 @@ import {SqliteStore} from './sqlite-store.js';
  * Keeps a few values that must not be lost, such as API keys, in a file of its own (mode 0600). Each change is on disk
  * when its promise resolves.
  */
-export class LastingFile extends SqliteStore {
+export class LastingFile extends SqliteStore<ExpiringTable> {
   readonly #path: string;
 
   private constructor(path: string) {

@@ -3,8 +3,11 @@ import type {FastifyBaseLogger} from 'fastify';
 import type {Settings} from '../settings/settings.js';
 import {EmbeddedStore} from './embedded-store.js';
 import {LocalCounts, SharedCounts, type RequestCounts} from '../http/request-counts.js';
-import type {ExpiringStore, LastingStore} from './expiring-store.js';
+import {SettingsError} from '../settings/settings-error.js';
+import type {Outbox} from '../webhooks/outbox.js';
+import type {AnswerStore, ExpiringStore} from './expiring-store.js';
 import {LastingFile} from './lasting-file.js';
+import type {RedisStore} from './redis-store.js';
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 
@@ -17,7 +20,7 @@ type Log = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 export async function openLastingStore(
   {redis, dataFolder}: Pick<Settings, 'redis' | 'dataFolder'>,
   log?: Log,
-): Promise<LastingStore> {
+): Promise<LastingFile | RedisStore> {
   if (redis === undefined) return LastingFile.open(join(dataFolder, 'keys.db'));
   // Loaded only where it is used.
   const {RedisStore} = await import('./redis-store.js');
@@ -29,13 +32,13 @@ export async function openLastingStore(
   });
 }
 
-/** Where answers and nonces are: in the same Redis, or in the data folder. @throws {SettingsError} likewise */
+/** Where answers, nonces and undelivered webhooks are: in the same Redis, or in the data folder. @throws {SettingsError} likewise */
 export async function openStore(
-  {redis, dataFolder, answersLimit}: Settings,
-  lasting: LastingStore,
+  {dataFolder, answersLimit}: Pick<Settings, 'dataFolder' | 'answersLimit'>,
+  lasting: LastingFile | RedisStore,
   log: Log,
-): Promise<ExpiringStore> {
-  if (redis !== undefined) return lasting;
+): Promise<AnswerStore> {
+  if ('outbox' in lasting) return lasting;
   return EmbeddedStore.open({
     dataFolder,
     limit: answersLimit,
@@ -48,9 +51,33 @@ export async function openStore(
     onLoss: (movedTo) =>
       log.warn(
         {movedTo},
-        'The store of answers was damaged. A new one is used: requests of the last hours that are repeated are sealed once more.',
+        'The store of answers was damaged. A new one is used: requests of the last hours that are repeated are sealed once more, and webhooks that were not delivered yet are lost.',
       ),
   });
+}
+
+/** What webhooks are to deliver, for a command beside the service. @throws {SettingsError} where it cannot be used */
+export async function openOutbox(
+  settings: Pick<Settings, 'redis' | 'dataFolder' | 'answersLimit'>,
+): Promise<{outbox: Outbox; close: () => Promise<void>}> {
+  const {redis, dataFolder, answersLimit} = settings;
+  const lasting = redis === undefined ? undefined : await openLastingStore(settings);
+  const store =
+    lasting && 'outbox' in lasting
+      ? lasting
+      : await EmbeddedStore.open({
+          dataFolder,
+          limit: answersLimit,
+          upkeepEvery: 0,
+          onError: () => undefined,
+          // What it is for is gone with it.
+          onLoss: (movedTo) => {
+            throw new SettingsError(
+              `The store of webhooks was damaged. It was moved to ${movedTo}.`,
+            );
+          },
+        });
+  return {outbox: store.outbox, close: () => store.close()};
 }
 
 /** Where requests are counted: where the store is Redis, for all services that share it; else for this process. */

@@ -1,8 +1,16 @@
-import {QuotaExceeded, type LastingStore, type Quota, type Successor} from './expiring-store.js';
+import {RedisOutbox, replaceAndAdd} from '../webhooks/redis-outbox.js';
+import {
+  QuotaExceeded,
+  type AnswerStore,
+  type LastingStore,
+  type Quota,
+  type Successor,
+} from './expiring-store.js';
 import {addUsage, putWithin} from './redis-usage.js';
 import {clientFor, COMMAND_MS, type Client} from './redis-client.js';
 import {checkPolicy} from './redis-policy.js';
 import {TooSlow, within} from './within.js';
+import type {Deliveries} from '../webhooks/outbox.js';
 import type {Count, RequestCounts} from '../http/request-counts.js';
 import {SettingsError} from '../settings/settings-error.js';
 
@@ -44,7 +52,8 @@ type State = {name: 'starting'; until: number} | {name: 'connected'} | {name: 'l
  * Keeps values in a Redis or Valkey, so that all services that use it act as one. How much it holds is its own
  * setting; its policy must be not to evict, or nonces, marks and API keys would go before their time.
  */
-export class RedisStore implements LastingStore, RequestCounts {
+export class RedisStore implements AnswerStore, LastingStore, RequestCounts {
+  readonly outbox = new RedisOutbox((command) => this.#run(command));
   readonly #options: RedisStoreOptions;
   #client: Client;
   #state: State = {name: 'starting', until: Date.now() + START_MS};
@@ -102,17 +111,38 @@ export class RedisStore implements LastingStore, RequestCounts {
   }
 
   async replace(key: string, from: Uint8Array, to: Successor): Promise<boolean> {
+    const {quota, deliveries} = to;
+    const isDone = deliveries
+      ? await this.#replaceAndAdd(key, from, to, deliveries)
+      : await this.#replace(key, from, to);
+    if (isDone && quota) {
+      await this.#run((client) => addUsage(client, quota, {entries: 0, bytes: to.value.length}));
+    }
+    return isDone;
+  }
+
+  async #replace(key: string, from: Uint8Array, to: Successor): Promise<boolean> {
     const expiration = to.lifetime === Infinity ? [] : ['PX', `${wholeMs(to.lifetime)}`];
     const values = [asBuffer(from), asBuffer(to.value), ...expiration];
     const done = await this.#run((client) =>
       client.eval(REPLACE, {keys: [key], arguments: values}),
     );
-    const isDone = Number(done) === 1;
-    const {quota} = to;
-    if (isDone && quota) {
-      await this.#run((client) => addUsage(client, quota, {entries: 0, bytes: to.value.length}));
-    }
-    return isDone;
+    return Number(done) === 1;
+  }
+
+  async #replaceAndAdd(
+    key: string,
+    from: Uint8Array,
+    to: Successor,
+    deliveries: Deliveries,
+  ): Promise<boolean> {
+    const lifetime = to.lifetime === Infinity ? undefined : wholeMs(to.lifetime);
+    const values = [key, asBuffer(from), asBuffer(to.value)] as const;
+    const dropped = await this.#run((client) =>
+      replaceAndAdd(client, values, lifetime, deliveries),
+    );
+    if (dropped !== undefined) deliveries.onStored(dropped);
+    return dropped !== undefined;
   }
 
   async remove(key: string, value: Uint8Array, quota?: Quota): Promise<void> {

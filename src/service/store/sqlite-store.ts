@@ -6,8 +6,8 @@ import {isBusy, isDamage, type ExpiringTable} from './expiring-table.js';
 const BUSY_MS = 5_000;
 const LOOK_MS = 2;
 
-interface Change {
-  work: (table: ExpiringTable) => unknown;
+interface Change<Table> {
+  work: (table: Table) => unknown;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -16,17 +16,17 @@ interface Change {
  * A store in a file that several processes of one machine may share. A call works on the event loop's thread, which
  * takes less time than to ask another; but it waits for no lock there.
  */
-export abstract class SqliteStore implements LastingStore {
-  #table: ExpiringTable | undefined;
+export abstract class SqliteStore<Table extends ExpiringTable> implements LastingStore {
+  #table: Table | undefined;
   #isClosed = false;
-  readonly #waiting: Change[] = [];
+  readonly #waiting: Change<Table>[] = [];
 
-  protected abstract open(): ExpiringTable;
+  protected abstract open(): Table;
   /** The file is damaged: throws, or makes room for a new one. */
   protected abstract onDamage(cause: unknown): void;
 
   get(key: string): Promise<Uint8Array | undefined> {
-    return this.#run((table) => table.get(key));
+    return this.run((table) => table.get(key));
   }
 
   async putIfAbsent(
@@ -36,7 +36,7 @@ export abstract class SqliteStore implements LastingStore {
     quota?: Quota,
   ): Promise<Uint8Array | undefined> {
     // As a value: the changes that share its transaction must not fail with it.
-    const found = await this.#change((table) => {
+    const found = await this.change((table) => {
       try {
         return table.putIfAbsent(key, value, lifetime, quota);
       } catch (error) {
@@ -49,11 +49,11 @@ export abstract class SqliteStore implements LastingStore {
   }
 
   replace(key: string, from: Uint8Array, to: Successor): Promise<boolean> {
-    return this.#change((table) => table.replace(key, from, to));
+    return this.change((table) => table.replace(key, from, to));
   }
 
   remove(key: string, value: Uint8Array): Promise<void> {
-    return this.#change((table) => table.remove(key, value));
+    return this.change((table) => table.remove(key, value));
   }
 
   close(): Promise<void> {
@@ -70,17 +70,17 @@ export abstract class SqliteStore implements LastingStore {
   }
 
   /** One transaction for all that came in this turn of the event loop: a commit costs more than a change. */
-  #change<T>(work: (table: ExpiringTable) => T): Promise<T> {
+  protected change<T>(work: (table: Table) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => void this.#commit());
-      this.#waiting.push({work, resolve: resolve as Change['resolve'], reject});
+      this.#waiting.push({work, resolve: resolve as Change<Table>['resolve'], reject});
     });
   }
 
   async #commit(): Promise<void> {
     const changes = this.#waiting.splice(0);
     try {
-      const results = await this.#run((table) =>
+      const results = await this.run((table) =>
         table.transaction(() => changes.map(({work}) => work(table))),
       );
       changes.forEach(({resolve}, i) => resolve(results[i]));
@@ -89,7 +89,8 @@ export abstract class SqliteStore implements LastingStore {
     }
   }
 
-  async #run<T>(work: (table: ExpiringTable) => T): Promise<T> {
+  /** Outside of a transaction: for what only reads. */
+  protected async run<T>(work: (table: Table) => T): Promise<T> {
     for (const end = Date.now() + BUSY_MS; ; await sleep(LOOK_MS)) {
       if (this.#isClosed) throw new Error('The store is closed.');
       try {

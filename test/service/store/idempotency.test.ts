@@ -77,7 +77,7 @@ describe('Work with a key', () => {
     const idempotency = new Idempotency(on, HOUR, renewal);
     const {content, isReplayed} = await idempotency.once(
       {key, fingerprint: sha256(about), owner: 'answer:test:a', log},
-      make,
+      async () => ({content: await make()}),
     );
     return [Buffer.from(content).toString(), isReplayed];
   };
