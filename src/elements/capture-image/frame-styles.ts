@@ -3,7 +3,8 @@ import {css} from 'lit';
 /**
  * The frame and the live picture. Over the picture all is white on a scrim, in light pages and dark ones. The
  * intrinsic size is what a flexible parent takes for the width of the content, which a container has not. The shape is
- * the least height, as `aspect-ratio` would cut off what is higher, such as large text.
+ * a box beside the content, in a column without width: the frame is as high as the higher of both where the element has no
+ * height of its own, and otherwise as high as that, whatever the shape. What is higher then, such as large text, is scrolled.
  */
 export const frameStyles = css`
   :host {
@@ -21,18 +22,29 @@ export const frameStyles = css`
   .frame {
     position: relative;
     display: grid;
-    grid-template: auto 1fr auto / minmax(0, 1fr);
+    grid-template: auto 1fr auto / minmax(0, 1fr) 0;
     inline-size: 100%;
     block-size: 100%;
-    min-block-size: calc(100cqi / (var(--sc-aspect-ratio, 4 / 3)));
+    max-block-size: inherit;
     border-radius: var(--_radius);
     overflow: hidden auto;
     background: var(--_surface-raised);
   }
 
+  .frame::before {
+    content: '';
+    grid-area: 1 / 2 / -1;
+    place-self: start end;
+    inline-size: 100cqi;
+    aspect-ratio: var(--sc-aspect-ratio, 4 / 3);
+    min-block-size: 0;
+    max-block-size: 100%;
+    pointer-events: none;
+  }
+
   @container (width < 400px) {
-    .frame {
-      min-block-size: calc(100cqi / (var(--sc-aspect-ratio, 3 / 4)));
+    .frame::before {
+      aspect-ratio: var(--sc-aspect-ratio, 3 / 4);
     }
   }
 

@@ -65,6 +65,40 @@ describe('each state of <capture-image>', () => {
     expect(fixture.find('.frame').offsetHeight).to.equal(600);
   });
 
+  it('has a shape with the word auto, which is for pictures', async () => {
+    await fixture.show({name: 'off'});
+    element.style.inlineSize = '640px';
+    element.style.setProperty('--sc-aspect-ratio', 'auto 16 / 9');
+    expect(element.offsetWidth / element.offsetHeight).to.be.closeTo(16 / 9, 0.01);
+  });
+
+  const heights = {
+    'block-size: 300px': 300,
+    'max-block-size: 200px; --sc-aspect-ratio: 16 / 9': 200,
+    'block-size: 120px': 120,
+  };
+  for (const [style, height] of Object.entries(heights)) {
+    it(`stays within an element of its own height, and scrolls what it says there: ${style}`, async () => {
+      element.style.cssText = `inline-size: 800px; ${style}`;
+      await fixture.show({name: 'off'});
+      const frame = fixture.find('.frame');
+      expect([element.offsetHeight, frame.offsetHeight]).to.eql([height, height]);
+      expect(frame.scrollWidth).to.equal(frame.clientWidth);
+      // The shape gives no room to scroll to.
+      const said = fixture.find('.screen').offsetHeight;
+      expect(frame.scrollHeight).to.equal(Math.max(height, said));
+      expect(getComputedStyle(frame).overflowY).to.equal('auto');
+    });
+  }
+
+  it('has its shutter within an element that is lower than its shape', async () => {
+    element.style.cssText = 'inline-size: 800px; block-size: 200px';
+    await fixture.show(live());
+    expect(fixture.find('.frame').offsetHeight).to.equal(200);
+    const {bottom} = fixture.find('.shutter').getBoundingClientRect();
+    expect(bottom).to.be.at.most(element.getBoundingClientRect().bottom);
+  });
+
   for (const scheme of ['light', 'dark'] as const) {
     for (const [state, heading, button] of screens) {
       it(`${JSON.stringify(state)} has its screen, accessible in ${scheme}`, async () => {
