@@ -22,7 +22,7 @@ export function setScriptsBase(url: string | URL): void {
   tryWorkerAgain();
 }
 
-/** The same by a `<protection-provider>`, of which the first is taken, unless a script chooses. Gives the one that was taken. */
+/** The same by a `<protection-provider>`, of which the first counts, unless a script or the head names another. Gives the one in use. */
 export function provideScriptsBase(url: string): string {
   const taken = offerScriptsBase(url);
   if (taken === url) tryWorkerAgain();

@@ -10,8 +10,11 @@ export function chooseScriptsBase(url: string | URL): void {
 
 let offered: string | undefined;
 
-/** Of a `<protection-provider>`: the first one on the page is taken. Gives the one that was. */
-export const offerScriptsBase = (url: string): string => (offered ??= url);
+/** Of a `<protection-provider>`: the first one on the page counts. Gives the folder that is in use, which may be another. */
+export function offerScriptsBase(url: string): string {
+  offered ??= url;
+  return folder() ?? url;
+}
 
 /** A folder of another origin is only for a script to name, not for what stands in the HTML. */
 export const isOwnFolder = (url: string): boolean =>
