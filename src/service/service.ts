@@ -3,8 +3,10 @@ import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox';
 import Fastify, {LogController, type FastifyInstance} from 'fastify';
 import {environments} from './environment.js';
 import {watchKeyExpiry} from './keys/expiry-watch.js';
+import {KeyLimiter} from './limits/key-limiter.js';
 import {ApiKeys} from './keys/api-keys.js';
 import {authenticate} from './auth/authentication.js';
+import {keysRoutes} from './admin/keys-routes.js';
 import {openAdminPort, type AdminPort} from './admin/admin-port.js';
 import {openAudit} from './audit/open-audit.js';
 import {BodyBudget} from './http/body-budget.js';
@@ -15,7 +17,7 @@ import {environmentRoutes} from './routes/environment-routes.js';
 import {SharedSandbox} from './certificates/shared-sandbox.js';
 import {openEnvironments} from './certificates/environments.js';
 import {serialNumberOf} from './certificates/signing-identity.js';
-import {countsOf, openLastingStore, openStore} from './store/open-stores.js';
+import {countsOf, openLastingStore, openStore, talliesOf} from './store/open-stores.js';
 import {measuredAudit, measuredStore} from './metrics/measured.js';
 import {measureRequests} from './metrics/measure-requests.js';
 import {metricsRoute} from './metrics/metrics-route.js';
@@ -236,6 +238,11 @@ async function assemble(
     budgets: {files: budget, seals: sealBudget},
   });
   const nonces = new Nonces(store);
+  const limiter = new KeyLimiter(talliesOf(store), {
+    concurrency: settings.concurrencyPerKey,
+    sealsPerDay: settings.sealsPerDay,
+    inspectionsPerDay: settings.inspectionsPerDay,
+  });
   for (const environment of environments) {
     const tokens = new Tokens(await tokenSecret(lasting, dataFolder, environment), environment);
     await app.register(environmentRoutes, {
@@ -250,6 +257,7 @@ async function assemble(
         trust: () => opened.sealer(environment) && trust.of(environment),
         authenticate: authenticate({environment, keys, tokens, nonces, publicAddress}),
         tokens,
+        limiter,
         audit,
         metrics: reported,
         webhooks: webhooks?.webhooks,
@@ -272,7 +280,9 @@ async function assemble(
       await port.register(readyRoute, ready);
       if (metrics) await port.register(metricsRoute, {metrics, siblings});
     },
-    restricted: () => Promise.resolve(),
+    restricted: async (port) => {
+      await port.register(keysRoutes, {keys, audit});
+    },
   });
   app.decorate('admin', admin);
   if (site) await serveSite(app, {...site, keys, store: lasting, dataFolder, host: settings.host});

@@ -26,6 +26,8 @@ export interface AuditEvent {
   path?: string;
   /** Of a changed key: what of it was changed. */
   changed?: string[];
+  /** Who changed keys over the admin port: the subject of their certificate. */
+  by?: string;
 }
 
 /** The first entry of a file: which ones it goes on from, each by its head at that time. */

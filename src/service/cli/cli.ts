@@ -10,11 +10,14 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
   sealed-capture serve [--port PORT] [--host HOST]
   sealed-capture keys create --environment sandbox|live [--name NAME] [--signed-only]
                              [--roles ROLE,... | --may-claim-capture | --no-may-claim-capture]
-                             [--expires DAY|TIME|90d] [--origin ORIGIN]... [--json]
-                        roles: seal, claim-capture, protect, inspect, redact, mint
+                             [--expires DAY|TIME|90d] [--origin ORIGIN]...
+                             [--per-minute N] [--concurrency N] [--seals-per-day N]
+                             [--inspections-per-day N] [--json]
+                        roles: seal, claim-capture, protect, inspect, redact, mint;
+                        a limit of 0: any number; without one: as the service has it
   sealed-capture keys list [--json]
   sealed-capture keys change ID [--name NAME] [--roles ROLE,...] [--expires DAY|TIME|90d|none]
-                             [--origin ORIGIN|none]... [--json]
+                             [--origin ORIGIN|none]... [--per-minute N|none] ... [--json]
   sealed-capture keys rotate ID [--overlap 24h] [--json]
                         makes another key and secret of the same id; those of before work as
                         well for the overlap (30m, 24h, 7d; 0: not at all)
@@ -111,6 +114,9 @@ Environment variables
   SEALED_CAPTURE_WEBHOOKS_MIB         what events that wait or were given up take; above it, new
                                       ones are dropped (64)
   SEALED_CAPTURE_REQUESTS_PER_MINUTE  requests per key, 0 for any number (60000)
+  SEALED_CAPTURE_CONCURRENCY_PER_KEY  requests that a key may have in flight, 0 for any number (0)
+  SEALED_CAPTURE_SEALS_PER_DAY, SEALED_CAPTURE_INSPECTIONS_PER_DAY
+                                      what a key may do in a day of UTC, 0 for any number (0)
   SEALED_CAPTURE_REFUSALS_PER_MINUTE  requests per address that may have wrong credentials or ask for
                                       what is not there, 0 for any number (300)
   SEALED_CAPTURE_REQUEST_TIMEOUT_MS   how long a client may take to send a request (120000)

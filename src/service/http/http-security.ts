@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import type {FastifyInstance} from 'fastify';
+import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {networkOf} from './client-network.js';
 import {ProblemError} from './problems.js';
 import {rateLimitStore, type RequestCounts} from './request-counts.js';
@@ -51,9 +51,11 @@ export async function secure(
     ],
     maxAge: 3600,
   });
-  if (settings.requestsPerMinute === 0) return;
+  const perMinute = ({grant}: FastifyRequest) =>
+    grant?.limits.perMinute ?? settings.requestsPerMinute;
   await app.register(rateLimit, {
-    max: settings.requestsPerMinute,
+    max: perMinute,
+    allowList: (request) => perMinute(request) === 0,
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
     // Credentials were checked before, so a key cannot be made up to get a fresh allowance.

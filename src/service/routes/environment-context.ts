@@ -5,6 +5,7 @@ import type {BodyBudget} from '../http/body-budget.js';
 import type {EnginePool} from '../engine/engine-pool.js';
 import type {ExpiringStore} from '../store/expiring-store.js';
 import {Idempotency} from '../store/idempotency.js';
+import type {KeyLimiter} from '../limits/key-limiter.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 import type {Metrics} from '../metrics/metrics.js';
 import type {Sealer} from '../certificates/sealer.js';
@@ -29,6 +30,8 @@ export interface EnvironmentContext {
   /** Checks the request's credentials. */
   authenticate: (request: FastifyRequest) => Promise<void>;
   tokens: Tokens;
+  /** What each key may have in flight and do in a day. */
+  limiter: KeyLimiter;
   /** Where seals and refusals are noted before they are answered; absent: nowhere. */
   audit?: Audit;
   metrics: Metrics;

@@ -36,6 +36,11 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
       requireGrant(request);
       done();
     });
+    restricted.addHook('preParsing', (request, reply, _payload, done) => {
+      const entered = context.limiter.enter(request, reply);
+      if (entered) entered.then(() => done(), done);
+      else done();
+    });
     restricted.addHook('onRequest', refuseEncodings);
     noteRefusals(restricted, context);
     // These read their bodies by themselves, and hold them to the digest as well.

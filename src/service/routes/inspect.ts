@@ -35,7 +35,7 @@ const InspectRequest = Type.Object({image: Type.String({description: 'Base64 of 
 
 /** `POST {base}/inspect`: what a file's seal says and whether it holds. */
 export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
-  const {pool, settings, budget, environment, metrics, webhooks} = context;
+  const {pool, settings, budget, environment, limiter, metrics, webhooks} = context;
   const isTold = webhooks?.wantsInspected(environment) ?? false;
   const largest = Math.max(settings.imageLimit, settings.audioLimit);
   const limit = Math.ceil(largest / 3) * 4 + ENVELOPE_SIZE;
@@ -89,7 +89,9 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
       const crJson = prefersCrJson(request.headers.accept);
       try {
         const job = {name: 'inspect', ...body, crJson, digest: isTold, environment} as const;
-        const outcome = await pool.run(job, clientSignal(reply), request.keyId);
+        const outcome = await limiter.during(request, 'inspectionsPerDay', () =>
+          pool.run(job, clientSignal(reply), request.keyId),
+        );
         if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
         if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
         const {verdict, sha256} = outcome;

@@ -1,4 +1,5 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
+import type {FastifyRequest} from 'fastify';
 import Type from 'typebox';
 import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
 import {Problem} from '../../model/problem.js';
@@ -27,7 +28,12 @@ const Manifest = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 /** `POST {base}/seal`: a manifest around a digest. The media stay where they are. */
 export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
   const idempotency = answersOf(context);
-  const {environment, sealBudget} = context;
+  const {environment, sealBudget, limiter} = context;
+  // A repeated request makes nothing, and so counts for nothing.
+  const counted =
+    <T>(request: FastifyRequest, make: () => Promise<T>) =>
+    () =>
+      limiter.during(request, 'sealsPerDay', make);
   acceptEncryptedBodies(app, SEAL_BODY, ({keyId}) =>
     sealBudget.claim(0, {key: keyId, environment}),
   );
@@ -65,7 +71,7 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       const hole = digestOf({digest, exclusion, manifestSize});
       const {content, isReplayed} = await idempotency.once(
         idempotentRequest(request, environment, captureId, {mediaType, metadata}),
-        async () => {
+        counted(request, async () => {
           const sealer = requireUsable(context);
           const bytes = Buffer.from(digest, 'base64');
           const store = await sealDigest({...asked, digest: bytes}, sealer);
@@ -75,7 +81,7 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
           await noteSeal(context, request, 'sealed', {captureId, digest: bytes, by});
           const deliveries = announced(context, request, 'seal', {captureId, digest: bytes, by});
           return {content: Buffer.concat([hole, store]), deliveries};
-        },
+        }),
       );
       const manifest = Buffer.from(content.buffer, content.byteOffset, content.length).subarray(
         hole.length,

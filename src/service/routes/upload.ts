@@ -152,19 +152,20 @@ export async function answerUpload<Upload extends UploadedMedia>(
         digest,
         ...work.asked(upload),
       }),
-      async () => {
-        const signal = clientSignal(reply);
-        const job = await work.job(upload, {captureId, signal});
-        const patch = await sealUpload(charged, job, time, signal);
-        // The upload may have waited for a thread until after the certificate's end.
-        requireUsable(context);
-        const {digest} = upload;
-        const [event, operation] = names[job.name];
-        const sealed = {captureId, digest, by: job.sealer.identity.signer};
-        await noteSeal(context, request, event, sealed);
-        const deliveries = announced(context, request, operation, sealed);
-        return {content: patch, deliveries};
-      },
+      () =>
+        context.limiter.during(request, 'sealsPerDay', async () => {
+          const signal = clientSignal(reply);
+          const job = await work.job(upload, {captureId, signal});
+          const patch = await sealUpload(charged, job, time, signal);
+          // The upload may have waited for a thread until after the certificate's end.
+          requireUsable(context);
+          const {digest} = upload;
+          const [event, operation] = names[job.name];
+          const sealed = {captureId, digest, by: job.sealer.identity.signer};
+          await noteSeal(context, request, event, sealed);
+          const deliveries = announced(context, request, operation, sealed);
+          return {content: patch, deliveries};
+        }),
     );
     if (isReplayed) reply.header(REPLAYED, 'true');
     const parts = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);

@@ -110,6 +110,10 @@ export interface Settings {
   webhooksRoom: number;
   /** Requests per key and minute; 0 sets no limit. */
   requestsPerMinute: number;
+  /** What each key may have in flight, and do in a day, unless it says otherwise itself; 0 sets no limit. */
+  concurrencyPerKey: number;
+  sealsPerDay: number;
+  inspectionsPerDay: number;
   /** Requests per address and minute that may have wrong credentials or ask for what is not there; 0 sets no limit. */
   refusalsPerMinute: number;
   /** How long a client may take to send a request. */
@@ -182,6 +186,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     webhooksConcurrency: integer(env, 'SEALED_CAPTURE_WEBHOOKS_CONCURRENCY', 4, 1, 256),
     webhooksRoom: integer(env, 'SEALED_CAPTURE_WEBHOOKS_MIB', 64, 1, 65_536) * MIB,
     requestsPerMinute: integer(env, 'SEALED_CAPTURE_REQUESTS_PER_MINUTE', 60_000, 0, 1e9),
+    concurrencyPerKey: integer(env, 'SEALED_CAPTURE_CONCURRENCY_PER_KEY', 0, 0, 1e9),
+    sealsPerDay: integer(env, 'SEALED_CAPTURE_SEALS_PER_DAY', 0, 0, 1e9),
+    inspectionsPerDay: integer(env, 'SEALED_CAPTURE_INSPECTIONS_PER_DAY', 0, 0, 1e9),
     refusalsPerMinute: integer(env, 'SEALED_CAPTURE_REFUSALS_PER_MINUTE', 300, 0, 1e9),
     requestTimeout: integer(env, 'SEALED_CAPTURE_REQUEST_TIMEOUT_MS', 120_000, 1_000, 3_600_000),
     connectionTimeout: 60_000,

@@ -6,6 +6,7 @@ import {LocalCounts, SharedCounts, type RequestCounts} from '../http/request-cou
 import {SettingsError} from '../settings/settings-error.js';
 import type {Outbox} from '../webhooks/outbox.js';
 import type {AnswerStore, ExpiringStore} from './expiring-store.js';
+import {LocalTallies, SharedTallies, type Tallies} from './tallies.js';
 import {LastingFile} from './lasting-file.js';
 import type {RedisStore} from './redis-store.js';
 
@@ -83,3 +84,7 @@ export async function openOutbox(
 /** Where requests are counted: where the store is Redis, for all services that share it; else for this process. */
 export const countsOf = (store: ExpiringStore): RequestCounts =>
   'count' in store ? new SharedCounts(store as ExpiringStore & RequestCounts) : new LocalCounts();
+
+/** Where slots and numbers of a day are counted: in the store, with all services that share it. */
+export const talliesOf = (store: ExpiringStore): Tallies =>
+  'take' in store ? new SharedTallies(store as ExpiringStore & Tallies) : new LocalTallies();

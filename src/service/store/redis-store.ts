@@ -9,6 +9,8 @@ import {
 import {addUsage, putWithin} from './redis-usage.js';
 import {clientFor, COMMAND_MS, type Client} from './redis-client.js';
 import {checkPolicy} from './redis-policy.js';
+import {addInRedis, freeInRedis, takeInRedis} from './redis-tallies.js';
+import type {Tallies} from './tallies.js';
 import {TooSlow, within} from './within.js';
 import type {Deliveries} from '../webhooks/outbox.js';
 import type {Count, RequestCounts} from '../http/request-counts.js';
@@ -52,7 +54,7 @@ type State = {name: 'starting'; until: number} | {name: 'connected'} | {name: 'l
  * Keeps values in a Redis or Valkey, so that all services that use it act as one. How much it holds is its own
  * setting; its policy must be not to evict, or nonces, marks and API keys would go before their time.
  */
-export class RedisStore implements AnswerStore, LastingStore, RequestCounts {
+export class RedisStore implements AnswerStore, LastingStore, RequestCounts, Tallies {
   readonly outbox = new RedisOutbox((command) => this.#run(command));
   readonly #options: RedisStoreOptions;
   #client: Client;
@@ -161,6 +163,18 @@ export class RedisStore implements AnswerStore, LastingStore, RequestCounts {
     );
     const [current, ttl] = (reply as [number, number]).map(Number);
     return {current: current ?? 0, ttl: ttl ?? 0};
+  }
+
+  add(name: string, by: number, lifetime: number): Promise<number> {
+    return this.#run((client) => addInRedis(client, name, by, lifetime));
+  }
+
+  take(name: string, holder: string, most: number, lifetime: number): Promise<boolean> {
+    return this.#run((client) => takeInRedis(client, name, holder, most, lifetime));
+  }
+
+  free(name: string, holder: string): Promise<void> {
+    return this.#run((client) => freeInRedis(client, name, holder));
   }
 
   async close(): Promise<void> {

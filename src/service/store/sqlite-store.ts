@@ -1,5 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {QuotaExceeded, type LastingStore, type Quota, type Successor} from './expiring-store.js';
+import {addInTable, freeInTable, takeInTable} from './table-tallies.js';
+import type {Tallies} from './tallies.js';
 import {isBusy, isDamage, type ExpiringTable} from './expiring-table.js';
 
 /** How long a call waits for another process, and how often it looks, in milliseconds. */
@@ -16,7 +18,7 @@ interface Change<Table> {
  * A store in a file that several processes of one machine may share. A call works on the event loop's thread, which
  * takes less time than to ask another; but it waits for no lock there.
  */
-export abstract class SqliteStore<Table extends ExpiringTable> implements LastingStore {
+export abstract class SqliteStore<Table extends ExpiringTable> implements LastingStore, Tallies {
   #table: Table | undefined;
   #isClosed = false;
   readonly #waiting: Change<Table>[] = [];
@@ -54,6 +56,19 @@ export abstract class SqliteStore<Table extends ExpiringTable> implements Lastin
 
   remove(key: string, value: Uint8Array): Promise<void> {
     return this.change((table) => table.remove(key, value));
+  }
+
+  add(name: string, by: number, lifetime: number): Promise<number> {
+    return this.change((table) => addInTable(table, `tally:${name}`, by, lifetime));
+  }
+
+  take(name: string, holder: string, most: number, lifetime: number): Promise<boolean> {
+    const key = `slots:${name}`;
+    return this.change((table) => takeInTable(table, key, holder, most, lifetime));
+  }
+
+  free(name: string, holder: string): Promise<void> {
+    return this.change((table) => freeInTable(table, `slots:${name}`, holder));
   }
 
   close(): Promise<void> {

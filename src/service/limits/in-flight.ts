@@ -1,0 +1,52 @@
+import {randomUUID} from 'node:crypto';
+import type {Tallies} from '../store/tallies.js';
+
+/** How long a slot stays taken after its process has died, and how often one in use is renewed, in milliseconds. */
+const LEASE_MS = 30_000;
+const RENEWAL_MS = 10_000;
+
+/** The requests in flight of keys that may have only so many, together in all services that share a store. */
+export class InFlight {
+  readonly #tallies: Tallies;
+  readonly #lease: number;
+  readonly #renewal: number;
+  readonly #held = new Map<string, {name: string; most: number}>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(tallies: Tallies, lease = LEASE_MS, renewal = RENEWAL_MS) {
+    this.#tallies = tallies;
+    this.#lease = lease;
+    this.#renewal = renewal;
+  }
+
+  /**
+   * Takes one of the key's slots until the function that it returns is called.
+   * @returns undefined where all of them are taken
+   */
+  async enter(keyId: string, most: number): Promise<(() => void) | undefined> {
+    const name = `in-flight:${keyId}`;
+    const holder = randomUUID();
+    if (!(await this.#tallies.take(name, holder, most, this.#lease))) return undefined;
+    this.#held.set(holder, {name, most});
+    this.#timer ??= setInterval(() => this.#renew(), this.#renewal).unref();
+    return () => this.#leave(holder);
+  }
+
+  #leave(holder: string): void {
+    const held = this.#held.get(holder);
+    if (!held) return;
+    this.#held.delete(holder);
+    if (this.#held.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
+    // Where that fails, the slot is free after its time.
+    this.#tallies.free(held.name, holder).catch(() => undefined);
+  }
+
+  #renew(): void {
+    for (const [holder, {name, most}] of this.#held) {
+      this.#tallies.take(name, holder, most, this.#lease).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import {once} from 'node:events';
+import {rm} from 'node:fs/promises';
+import http from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {after, before, describe, it} from 'node:test';
+import type {FastifyReply, FastifyRequest, LightMyRequestResponse as Answer} from 'fastify';
+import type {Problem} from '../../../src/model/problem.js';
+import type {KeyLimits} from '../../../src/service/keys/key-limits.js';
+import {KeyLimiter} from '../../../src/service/limits/key-limiter.js';
+import {InFlight} from '../../../src/service/limits/in-flight.js';
+import {EmbeddedStore} from '../../../src/service/store/embedded-store.js';
+import {RedisStore} from '../../../src/service/store/redis-store.js';
+import {LocalTallies, SharedTallies, type Tallies} from '../../../src/service/store/tallies.js';
+import {envelope, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
+import {
+  serviceOfSuite,
+  startFixture,
+  temporaryFolder,
+  type ServiceFixture,
+} from '../service-fixture.js';
+import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
+
+const make = async ({keys}: ServiceFixture, limits: KeyLimits) =>
+  (await keys.create('sandbox', 'limited', {limits})).key;
+
+const seal = (service: ServiceFixture, key: string, request = sealRequest()) =>
+  service.post('/seal', request, {'x-api-key': key, ...idempotent(request)});
+
+const isRefused = (answer: Answer, reason: string | undefined, limit: number) => {
+  assert.equal(answer.statusCode, 429, answer.body);
+  assert.equal(answer.json<Problem>().reason, reason);
+  assert.ok(Number(answer.headers['retry-after']) > 0);
+  assert.equal(answer.headers['ratelimit-limit'], String(limit));
+  assert.equal(answer.headers['ratelimit-remaining'], '0');
+  assert.ok(Number(answer.headers['ratelimit-reset']) > 0);
+};
+
+describe('The limits of a key', () => {
+  const service = serviceOfSuite({requestsPerMinute: 50, sealsPerDay: 4});
+
+  it('take the place of those of the service, and 0 sets none', async () => {
+    const [few, many] = [await make(service, {perMinute: 3}), await make(service, {perMinute: 0})];
+    for (let i = 0; i < 3; i++) {
+      const answer = await service.post('/inspect', '{}', {'x-api-key': few});
+      assert.equal(answer.headers['ratelimit-limit'], '3');
+    }
+    const headers = {accept: 'application/problem+json', 'x-api-key': few};
+    isRefused(await service.post('/inspect', '{}', headers), undefined, 3);
+    for (let i = 0; i < 55; i++) {
+      const answer = await service.post('/inspect', '{}', {'x-api-key': many});
+      assert.notEqual(answer.statusCode, 429);
+    }
+  });
+
+  it('count the seals of a day, uploads among them, but neither repetitions nor what fails', async () => {
+    const key = await make(service, {sealsPerDay: 3});
+    const first = sealRequest();
+    for (let i = 0; i < 3; i++) {
+      assert.equal((await seal(service, key, first)).statusCode, 200, 'the same once more');
+      assert.equal((await seal(service, key, sealRequest({manifestSize: 100}))).statusCode, 400);
+    }
+    const {payload, headers} = await protectForm(jpegOf(1_000), 'image/jpeg', {});
+    const uploaded = await service.post('/protect', payload, {...headers, 'x-api-key': key});
+    assert.equal(uploaded.statusCode, 200, uploaded.body);
+    assert.equal((await seal(service, key)).statusCode, 200);
+    isRefused(await seal(service, key), 'quota_used', 3);
+    const more = await protectForm(jpegOf(1_000), 'image/jpeg', {});
+    const refused = await service.post('/protect', more.payload, {
+      ...more.headers,
+      'x-api-key': key,
+    });
+    isRefused(refused, 'quota_used', 3);
+    assert.equal((await seal(service, key, first)).statusCode, 200, 'what was sealed is answered');
+  });
+
+  it('count inspections apart, and are those of the service where a key has none', async () => {
+    const key = await make(service, {inspectionsPerDay: 1});
+    const headers = {'x-api-key': key, accept: 'application/problem+json'};
+    assert.equal((await service.post('/inspect', envelope(jpegOf(500)), headers)).statusCode, 200);
+    isRefused(await service.post('/inspect', envelope(jpegOf(500)), headers), 'quota_used', 1);
+    for (let i = 0; i < 4; i++) assert.equal((await seal(service, key)).statusCode, 200);
+    isRefused(await seal(service, key), 'quota_used', 4);
+  });
+
+  it('follow a change of the key', async () => {
+    const {key, id} = await service.keys.create('sandbox', 'x', {limits: {sealsPerDay: 1}});
+    assert.equal((await seal(service, key)).statusCode, 200);
+    assert.equal((await seal(service, key)).statusCode, 429);
+    await service.keys.change(id, {limits: {sealsPerDay: 2}});
+    await sleep(220);
+    assert.equal((await seal(service, key)).statusCode, 200);
+  });
+});
+
+describe('A key with so many requests in flight', () => {
+  const service = serviceOfSuite();
+
+  it('is refused more, until one of them is answered or its connection ends', async () => {
+    const key = await make(service, {concurrency: 2});
+    await service.app.listen({port: 0, host: '127.0.0.1'});
+    const {port} = service.app.server.address() as AddressInfo;
+    const begin = () => {
+      const request = sealRequest();
+      const headers = {
+        'x-api-key': key,
+        'content-type': 'application/json',
+        ...idempotent(request),
+      };
+      const path = '/protection/sandbox/seal';
+      const sent = http.request({port, host: '127.0.0.1', path, method: 'POST', headers});
+      sent.on('error', () => undefined).write('{');
+      return {sent, rest: JSON.stringify(request).slice(1)};
+    };
+    const [one, two] = [begin(), begin()];
+    await sleep(200);
+    isRefused(await seal(service, key), 'too_many_in_flight', 2);
+    const answered = once(one.sent, 'response') as Promise<[http.IncomingMessage]>;
+    one.sent.end(one.rest);
+    const [answer] = await answered;
+    answer.resume();
+    assert.equal(answer.statusCode, 200);
+    await once(answer, 'end');
+    assert.equal((await seal(service, key)).statusCode, 200);
+    const three = begin();
+    await sleep(200);
+    isRefused(await seal(service, key), 'too_many_in_flight', 2);
+    two.sent.destroy();
+    await sleep(200);
+    assert.equal((await seal(service, key)).statusCode, 200);
+    three.sent.destroy();
+  });
+});
+
+it('A key without limits asks no store', async () => {
+  const never = () => assert.fail('The store is asked.');
+  const tallies: Tallies = {add: never, take: never, free: never};
+  const none = {concurrency: 0, sealsPerDay: 0, inspectionsPerDay: 0};
+  const limiter = new KeyLimiter(tallies, none);
+  const request = {keyId: 'key_a', grant: {limits: {perMinute: 7}}} as unknown as FastifyRequest;
+  assert.equal(limiter.enter(request, {} as FastifyReply), undefined);
+  const done = await limiter.during(request, 'sealsPerDay', () => Promise.resolve('sealed'));
+  assert.equal(done, 'sealed');
+});
+
+/** What tallies promise, wherever they are. @param open another service's view of the same */
+function isTallies(open: () => Promise<Tallies>): void {
+  it('are the same for all that share them, and end by themselves', async () => {
+    const [here, there] = [await open(), await open()];
+    assert.equal(await here.add('a', 1, 60_000), 1);
+    assert.equal(await there.add('a', 1, 60_000), 2);
+    assert.equal(await here.add('a', -1, 1_000), 1);
+    assert.deepEqual(
+      [
+        await here.take('b', 'one', 2, 1_000),
+        await there.take('b', 'two', 2, 60_000),
+        await here.take('b', 'three', 2, 60_000),
+        await there.take('b', 'one', 2, 1_000),
+      ],
+      [true, true, false, true],
+    );
+    await sleep(1_050);
+    assert.equal(await there.add('a', 1, 60_000), 1, 'the number has begun anew');
+    assert.equal(await there.take('b', 'three', 2, 60_000), true, 'its holder was not heard of');
+    assert.equal(await here.take('b', 'four', 2, 60_000), false);
+    await there.free('b', 'two');
+    await there.free('b', 'unknown');
+    assert.equal(await here.take('b', 'four', 2, 60_000), true);
+  });
+
+  it('let no more take a slot than there are, however many ask at once', async () => {
+    const many = [await open(), await open()];
+    const asked = Array.from({length: 20}, (_, i) => many[i % 2]!.take('c', `${i}`, 7, 60_000));
+    assert.equal((await Promise.all(asked)).filter(Boolean).length, 7);
+  });
+
+  it('keep the slots of requests that take long, and not those of a process that has died', async () => {
+    const [dead, living] = [
+      new InFlight(await open(), 300, 10_000),
+      new InFlight(await open(), 300, 60),
+    ];
+    assert.ok(await dead.enter('key', 2));
+    const leave = await living.enter('key', 2);
+    assert.ok(leave);
+    assert.equal(await living.enter('key', 2), undefined);
+    await sleep(450);
+    const other = await living.enter('key', 2);
+    assert.ok(other, 'of the one that died');
+    assert.equal(await living.enter('key', 2), undefined, 'the long one has its slot');
+    leave();
+    other();
+    await sleep(50);
+    assert.ok(await living.enter('key', 1));
+  });
+}
+
+describe('Tallies of one process', () => {
+  let tallies = new LocalTallies();
+  before(() => void (tallies = new LocalTallies()));
+  isTallies(() => Promise.resolve(tallies));
+
+  it('go on where the shared ones are away', async () => {
+    const away = () => Promise.reject(new Error('away'));
+    const shared = new SharedTallies({add: away, take: away, free: away});
+    assert.equal(await shared.add('a', 1, 1_000), 1);
+    assert.equal(await shared.add('a', 1, 1_000), 2);
+    assert.equal(await shared.take('b', 'one', 1, 1_000), true);
+    assert.equal(await shared.take('b', 'two', 1, 1_000), false);
+    await shared.free('b', 'one');
+    assert.equal(await shared.take('b', 'two', 1, 1_000), true);
+  });
+});
+
+describe('Tallies of services that share a data folder', () => {
+  let folder: string;
+  const opened: EmbeddedStore[] = [];
+  before(async () => void (folder = await temporaryFolder()));
+  after(async () => {
+    for (const store of opened) await store.close();
+    await rm(folder, {recursive: true});
+  });
+  isTallies(async () => {
+    const ignore = () => undefined;
+    const options = {dataFolder: folder, limit: 1e9, onError: ignore, onLoss: ignore};
+    const store = await EmbeddedStore.open(options);
+    opened.push(store);
+    return store;
+  });
+});
+
+describe('Services that share a Redis', {skip: noRedis}, () => {
+  let redis: RedisServer;
+  const opened: RedisStore[] = [];
+  before(async () => void (redis = await startRedis(undefined, {isPersistent: true})));
+  after(async () => {
+    for (const store of opened) await store.close();
+    await redis.close();
+  });
+  isTallies(async () => {
+    const store = await RedisStore.open({
+      url: redis.url,
+      onLost: () => undefined,
+      onBack: () => undefined,
+    });
+    opened.push(store);
+    return store;
+  });
+
+  it('count the seals of a key together', async () => {
+    const options = {redis: redis.url};
+    const services = [
+      await startFixture({dataFolder: await temporaryFolder(), ...options}),
+      await startFixture({dataFolder: await temporaryFolder(), ...options}),
+    ];
+    try {
+      const key = await make(services[0]!, {sealsPerDay: 3});
+      const statuses: number[] = [];
+      for (let i = 0; i < 5; i++) statuses.push((await seal(services[i % 2]!, key)).statusCode);
+      assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
+    } finally {
+      for (const service of services) await service.close();
+    }
+  });
+});
