@@ -102,4 +102,4 @@ const memoryFigure = (memory: MemoryWatch): Figure => ({
   note: `${mebibytes(memory.most).toFixed(0)} MiB at most`,
 });
 
-export const audit: Group = {name: 'audit', measure, longest: rounds(900, 60)};
+export const audit: Group = {name: 'audit', measure, longest: rounds(900, 180)};

@@ -119,4 +119,4 @@ const memoryFigure = (before: Vitals, after: Vitals): Figure => ({
   note: `${mebibytes(after.peakMemory).toFixed(0)} MiB at most`,
 });
 
-export const malformed: Group = {name: 'malformed', measure, longest: rounds(900, 60)};
+export const malformed: Group = {name: 'malformed', measure, longest: rounds(1800, 180)};

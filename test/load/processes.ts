@@ -155,4 +155,4 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
-export const processes: Group = {name: 'processes', measure, longest: rounds(600, 90)};
+export const processes: Group = {name: 'processes', measure, longest: rounds(600, 180)};

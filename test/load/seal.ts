@@ -105,4 +105,4 @@ const faultsOf = (outcomes: readonly Outcome[]): Figure[] => [
   },
 ];
 
-export const seal: Group = {name: 'seal', measure, longest: rounds(300, 60)};
+export const seal: Group = {name: 'seal', measure, longest: rounds(300, 180)};

@@ -98,4 +98,4 @@ function memoryFigure(memory: MemoryWatch): Figure {
   };
 }
 
-export const steady: Group = {name: 'steady', measure, longest: rounds(900, 60)};
+export const steady: Group = {name: 'steady', measure, longest: rounds(900, 180)};
