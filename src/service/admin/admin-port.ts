@@ -1,13 +1,13 @@
 import {createServer, type Server} from 'node:http';
 import {createServer as createTlsServer} from 'node:https';
-import {BlockList, isIP} from 'node:net';
+import {isIP} from 'node:net';
 import {TLSSocket} from 'node:tls';
 import Fastify, {LogController, type FastifyInstance, type FastifyRequest} from 'fastify';
 import {answerClientError, answerErrors} from '../http/error-answers.js';
 import {logRequests, requestIds} from '../http/logging.js';
 import {sendProblem, toProblem} from '../http/problems.js';
 import type {Refusals} from '../http/refusals.js';
-import type {Settings} from '../settings/settings.js';
+import {adminFault, type Settings} from '../settings/settings.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {readAdminTls, type AdminTls} from './admin-tls.js';
 
@@ -49,11 +49,8 @@ export async function openAdminPort(
 ): Promise<AdminPort | undefined> {
   const {adminPort: port, adminHost: host, adminTls: folder} = settings;
   if (port === undefined) return undefined;
-  if (folder === undefined && !isLoopback(host)) {
-    throw new SettingsError(
-      `The admin port may listen on ${host} only with mutual TLS: name a folder with certificates in SEALED_CAPTURE_ADMIN_TLS, or leave SEALED_CAPTURE_ADMIN_HOST at 127.0.0.1.`,
-    );
-  }
+  const fault = adminFault(port, host, folder);
+  if (fault !== undefined) throw new SettingsError(fault);
   const tls = folder === undefined ? undefined : await readAdminTls(folder);
   const app = Fastify({
     loggerInstance: service.log.child({port: 'admin'}),
@@ -115,15 +112,4 @@ function newServer(tls: AdminTls | undefined): Server {
   return tls
     ? createTlsServer({...limits, ...tls, requestCert: true, rejectUnauthorized: true})
     : createServer(limits);
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-/** True for what only this machine reaches. Of names, only `localhost` is known to be that. */
-function isLoopback(host: string): boolean {
-  const family = isIP(host);
-  if (family === 0) return host === 'localhost';
-  return loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }

@@ -2,6 +2,7 @@
 import {parseArgs} from 'node:util';
 import {VERSION} from '../../model/version.js';
 import {runKeys} from './cli-keys.js';
+import {settingsHelp} from '../settings/describe.js';
 import {UsageError} from '../settings/settings-error.js';
 import {SettingsError} from '../settings/settings-error.js';
 
@@ -50,77 +51,16 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
                      copies what pages load beside their modules (workers, the engine) to a folder
                      that is served, where a bundler leaves it behind; needs the package of the
                      elements, sealed-capture, beside this one
+  sealed-capture config check [--json]
+                     says all that is wrong with the settings, and with the files that they name
+  sealed-capture config show [--json]
+                     what is set, and where: environment, file or default; without passwords
   sealed-capture --version
   sealed-capture trust list [--json]
   sealed-capture trust update [--from FILE|URL] [--json]
 
-Environment variables
-  PORT, HOST                          where serve listens (8080, localhost)
-  SEALED_CAPTURE_ADMIN_PORT           port for operators and monitoring: health, metrics (none)
-  SEALED_CAPTURE_ADMIN_HOST           where it listens; without TLS on loopback alone (127.0.0.1)
-  SEALED_CAPTURE_ADMIN_TLS            folder with server.pem, server.key and clients.pem (who issues
-                                      the certificates of its clients) for mutual TLS; all that
-                                      changes the service needs it (none)
-  SEALED_CAPTURE_DATA                 folder of keys and certificates
-                                      (~/.local/share/sealed-capture)
-  SEALED_CAPTURE_LIVE                 folder with signer.pem, signer.key and trust.pem of the live
-                                      environment, optionally timestamp.pem and timestamp.key
-                                      (live in the data folder)
-  SEALED_CAPTURE_TRUST_ANCHORS        PEM file, or folder of PEM files, of further authorities whose
-                                      signers are trusted
-  SEALED_CAPTURE_TSA_TRUST_ANCHORS    the same of time-stamp authorities
-  SEALED_CAPTURE_TRUST_LISTS          lists that are used beside those: official, interim or both,
-                                      or none (official,interim)
-  SEALED_CAPTURE_SANDBOX_TRUST_LISTS, SEALED_CAPTURE_LIVE_TRUST_LISTS
-                                      the same for one environment
-  SEALED_CAPTURE_TIMESTAMP            addresses of time-stamp authorities (RFC 3161) for live seals,
-                                      asked in this order; they go before timestamp.pem
-  SEALED_CAPTURE_TIMESTAMP_TIMEOUT_MS how long one of them may take (4000)
-  SEALED_CAPTURE_TIMESTAMP_PER_MINUTE most requests to them, 0 for any number (600)
-  SEALED_CAPTURE_WITHOUT_TIMESTAMP    refuse or seal where none gives a time stamp (refuse)
-  SEALED_CAPTURE_PUBLIC_ADDRESS       where clients find the service, such as https://seals.example,
-                                      behind a proxy that passes another Host or path on; the
-                                      sandbox's certificates name it
-  SEALED_CAPTURE_TRUSTED_PROXIES      addresses or ranges (10.0.0.0/8, loopback) of proxies that
-                                      are believed whom they ask for, by X-Forwarded-For (none)
-  SEALED_CAPTURE_ALLOWED_ORIGINS      origins of pages that may call the service, or *
-  SEALED_CAPTURE_IMAGE_LIMIT_MIB      largest image (20)
-  SEALED_CAPTURE_AUDIO_LIMIT_MIB      largest recording (32)
-  SEALED_CAPTURE_PROCESSES            processes that serve runs, with one address (1)
-  SEALED_CAPTURE_THREADS              threads that read and seal media (one per core)
-  SEALED_CAPTURE_ENGINE_MEMORY_MIB    most memory of each thread's engine (256)
-  SEALED_CAPTURE_JOB_TIMEOUT_MS       how long a thread may work on one file (10000)
-  SEALED_CAPTURE_QUEUE                files that may wait for a thread (64)
-  SEALED_CAPTURE_BODY_MEMORY_MIB      uploads that are held at once, together (160);
-                                      an eighth beside it is for bodies of POST seal
-  SEALED_CAPTURE_IDEMPOTENCY_HOURS    how long a repeated request gets the same answer (24)
-  SEALED_CAPTURE_ANSWERS_MIB          what kept answers take in the data folder; above it, no key
-                                      may have more than its equal part (1024)
-  SEALED_CAPTURE_ANSWERS_PER_KEY      answers that are kept for one key; above it, its new requests
-                                      are refused (1000000)
-  SEALED_CAPTURE_ANSWERS_PER_KEY_MIB  most that they take (512)
-  SEALED_CAPTURE_REDIS                redis:// or rediss:// URL of a Redis or Valkey that keeps them
-                                      and the API keys instead, for services that act as one; it
-                                      must write changes to disk and not evict
-  SEALED_CAPTURE_AUDIT                folder of an append-only log of seals, refusals and changes of
-                                      keys; nothing is sealed that cannot be noted there (none)
-  SEALED_CAPTURE_WEBHOOKS             addresses that events are sent to, each with what it gets:
-                                      https://hooks.example/seals#sealed+inspected (none)
-  SEALED_CAPTURE_WEBHOOKS_KEY         file with the secret or private key that they are signed with
-  SEALED_CAPTURE_WEBHOOKS_KEY_ID      keyid of their signatures (made of the key)
-  SEALED_CAPTURE_WEBHOOKS_HOURS       how long an event is sent again until it is accepted (24)
-  SEALED_CAPTURE_WEBHOOKS_TIMEOUT_MS  how long one attempt may take (10000)
-  SEALED_CAPTURE_WEBHOOKS_CONCURRENCY attempts at the same time, for each address (4)
-  SEALED_CAPTURE_WEBHOOKS_MIB         what events that wait or were given up take; above it, new
-                                      ones are dropped (64)
-  SEALED_CAPTURE_REQUESTS_PER_MINUTE  requests per key, 0 for any number (60000)
-  SEALED_CAPTURE_CONCURRENCY_PER_KEY  requests that a key may have in flight, 0 for any number (0)
-  SEALED_CAPTURE_SEALS_PER_DAY, SEALED_CAPTURE_INSPECTIONS_PER_DAY
-                                      what a key may do in a day of UTC, 0 for any number (0)
-  SEALED_CAPTURE_REFUSALS_PER_MINUTE  requests per address that may have wrong credentials or ask for
-                                      what is not there, 0 for any number (300)
-  SEALED_CAPTURE_REQUEST_TIMEOUT_MS   how long a client may take to send a request (120000)
-  SEALED_CAPTURE_LOG                  fatal, error, warn, info, debug or silent (info)
+Settings: environment variables, or a file (SEALED_CAPTURE_CONFIG)
+${settingsHelp()}
 
 Exit status: 0 done, 1 failed, 2 wrong usage.
 Of inspect: 0 all are valid; 1 at least one is invalid; else 3 at least one could not be read or checked,
@@ -134,6 +74,10 @@ async function run(args: readonly string[]): Promise<void> {
       // Loaded only here: the engine and the web server would make every other command slow.
       const {runServe} = await import('./cli-serve.js');
       return runServe(rest);
+    }
+    case 'config': {
+      const {runConfig} = await import('./cli-config.js');
+      return runConfig(rest);
     }
     case 'keys':
       return runKeys(rest);
@@ -171,7 +115,7 @@ async function run(args: readonly string[]): Promise<void> {
     }
     case undefined:
       throw new UsageError(
-        'Say what to do: serve, keys, redact, timestamp, inspect, csr, audit, webhooks, copy-scripts or trust.',
+        'Say what to do: serve, config, keys, redact, timestamp, inspect, csr, audit, webhooks, copy-scripts or trust.',
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);

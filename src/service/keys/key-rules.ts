@@ -1,4 +1,4 @@
-import {originOf} from '../settings/settings.js';
+import {originOf} from '../settings/kinds.js';
 import {LARGEST_LIMIT, limitNames, type KeyLimits} from './key-limits.js';
 import {roles, type Role} from './roles.js';
 

@@ -1,0 +1,133 @@
+import {readFileSync} from 'node:fs';
+import {Value} from 'typebox/value';
+import {fileProblem} from '../files/file-problem.js';
+import type {Setting} from './kinds.js';
+import {nearest} from './nearest.js';
+import {schema, type Name, type Values} from './schema.js';
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export const settings = Object.entries(schema.properties) as unknown as readonly [Name, Setting][];
+const names = settings.map(([name]) => name);
+
+export interface Effective {
+  name: Name;
+  setting: Setting;
+  /** Undefined where it is not set, and has no default that could be shown. */
+  value: unknown;
+  from: 'default' | 'environment' | 'file';
+}
+
+export interface Found {
+  values: Values;
+  effective: readonly Effective[];
+  /** All that is wrong, in words for the operator. With any of them, the values must not be used. */
+  faults: readonly string[];
+  /** What is probably wrong, and does no harm. */
+  warnings: readonly string[];
+}
+
+/** Reads the environment, and the file that it names in SEALED_CAPTURE_CONFIG. Finds all faults, not the first alone. */
+export function readValues(env: Variables): Found {
+  const file = readFile(textOf(env, 'SEALED_CAPTURE_CONFIG'));
+  const faults = [...file.faults];
+  const effective = settings.map(([name, setting]): Effective => {
+    const set = textOf(env, name);
+    const given = set ?? file.values[name];
+    if (given === undefined) return {name, setting, value: setting.default, from: 'default'};
+    const value = typeof given === 'string' ? valueOf(setting, given) : given;
+    const from = set === undefined ? 'file' : 'environment';
+    const wrong = faultOf(setting, value);
+    if (wrong !== undefined) {
+      faults.push(`${name}${wrong}${from === 'file' ? ' (in SEALED_CAPTURE_CONFIG)' : ''}.`);
+    }
+    return {name, setting, value, from};
+  });
+  const set = effective.filter(({value}) => value !== undefined);
+  return {
+    values: Object.fromEntries(set.map(({name, value}) => [name, value])) as Values,
+    effective,
+    faults,
+    warnings: unknownVariables(env),
+  };
+}
+
+/** Set and not empty: an empty variable is what shells and compose files leave behind for "unset". */
+function textOf(env: Variables, name: string): string | undefined {
+  const text = env[name]?.trim();
+  return text === '' ? undefined : text;
+}
+
+/** A text as the value it stands for; what it cannot stand for stays a text, and is refused as such. */
+function valueOf({type}: Setting, text: string): unknown {
+  switch (type) {
+    case 'integer':
+      return /^\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'array':
+      return text === 'none' ? [] : text.split(/[\s,]+/).filter(Boolean);
+    case 'string':
+      return text;
+  }
+}
+
+/** What is wrong, to be put behind the name. */
+function faultOf(setting: Setting, value: unknown): string | undefined {
+  const [error] = Value.Errors(setting, value);
+  if (!error) return undefined;
+  const what = error.keyword === '~refine' ? error.message : setting.must;
+  return /^\W/.test(what) ? what : ` ${what}`;
+}
+
+interface SettingsFile {
+  values: Readonly<Record<string, unknown>>;
+  faults: readonly string[];
+}
+
+function readFile(path: string | undefined): SettingsFile {
+  if (path === undefined) return {values: {}, faults: []};
+  const refused = (fault: string): SettingsFile => ({values: {}, faults: [fault]});
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    const why = fileProblem(path, 'read', error, 'name another file in SEALED_CAPTURE_CONFIG');
+    return refused(`The settings cannot be read. ${why}`);
+  }
+  let values: unknown;
+  try {
+    values = JSON.parse(content);
+  } catch {
+    // The parser's own words repeat what stands there, which may be a password.
+    return refused(`${path} (SEALED_CAPTURE_CONFIG) is not JSON.`);
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    return refused(
+      `${path} (SEALED_CAPTURE_CONFIG) must hold an object of settings, such as {"PORT": 8080}.`,
+    );
+  }
+  const given = values as Record<string, unknown>;
+  const faults = Object.keys(given).flatMap((name) => {
+    if (name === 'SEALED_CAPTURE_CONFIG')
+      return [`${name} cannot stand in the file that it names.`];
+    return isKnown(name)
+      ? []
+      : [`There is no setting ${JSON.stringify(name)} (in ${path}).${meant(name)}`];
+  });
+  return {values: given, faults};
+}
+
+const isKnown = (name: string): boolean => names.includes(name as Name);
+
+const meant = (name: string): string => {
+  const near = nearest(name, names);
+  return near === undefined ? '' : ` Is ${near} meant?`;
+};
+
+/** Names that the service sets for its own processes, and those that Kubernetes sets for a service called sealed-capture. */
+const OTHERS =
+  /^SEALED_CAPTURE_(SIBLINGS|PROCESS_NUMBER|SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
+
+const unknownVariables = (env: Variables): string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith('SEALED_CAPTURE_') && !isKnown(name) && !OTHERS.test(name))
+    .map((name) => `There is no setting ${name}: it changes nothing.${meant(name)}`);
