@@ -2,8 +2,7 @@ import {parseArgs} from 'node:util';
 import {readAdminTls} from '../admin/admin-tls.js';
 import {liveCertificates} from '../certificates/certificates.js';
 import {readAnchors} from '../certificates/environments.js';
-import {outside} from '../certificates/validity.js';
-import {obstacleText} from '../certificates/validity.js';
+import {obstacleText, outside} from '../certificates/validity.js';
 import {shownValue} from '../settings/describe.js';
 import {readValues} from '../settings/read-values.js';
 import {allFaults, readSettings, type Settings} from '../settings/settings.js';
@@ -55,7 +54,7 @@ async function fileFaults(settings: Settings): Promise<string[]> {
   const looks = [
     readAnchors(trustAnchors),
     readAnchors(timeStampAnchors),
-    adminTls === undefined ? undefined : readAdminTls(adminTls),
+    ...(adminTls === undefined ? [] : [readAdminTls(adminTls)]),
     live(),
   ];
   const ends = await Promise.allSettled(looks);

@@ -18,6 +18,9 @@ export interface Setting extends TSchema, Notes {
   /** What a value must be, after its name. */
   must: string;
   default?: unknown;
+  /** Of an integer. */
+  minimum?: number;
+  maximum?: number;
   /** It may hold a password: never shown as it is. */
   secret?: true;
 }

@@ -4,6 +4,7 @@ import {chmod, copyFile, rm, writeFile} from 'node:fs/promises';
 import {createServer, type AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {adminOf, openAdminPort, type AdminPort} from '../../../src/service/admin/admin-port.js';
 import {LocalCounts} from '../../../src/service/http/request-counts.js';
@@ -121,7 +122,13 @@ describe('The admin port without TLS', () => {
     });
     try {
       const found = /The admin port is (\S+)/.exec(child.said())?.[1];
-      const text = await (await fetch(`${found}/metrics`)).text();
+      const metrics = async () => (await fetch(`${found}/metrics`)).text();
+      let text = await metrics();
+      // The service answers before the second process does, where that takes long to start.
+      for (let left = 300; left > 0 && !text.includes('process="2"'); left--) {
+        await sleep(100);
+        text = await metrics();
+      }
       assert.match(text, /^sealed_capture_processes\{process="1"\} 1$/m);
       assert.match(text, /^sealed_capture_processes\{process="2"\} 1$/m);
     } finally {
