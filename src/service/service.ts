@@ -7,6 +7,7 @@ import {KeyLimiter} from './limits/key-limiter.js';
 import {ApiKeys} from './keys/api-keys.js';
 import {authenticate} from './auth/authentication.js';
 import {keysRoutes} from './admin/keys-routes.js';
+import {logLevelRoute} from './admin/log-level-route.js';
 import {openAdminPort, type AdminPort} from './admin/admin-port.js';
 import {openAudit} from './audit/open-audit.js';
 import {BodyBudget} from './http/body-budget.js';
@@ -28,7 +29,7 @@ import {Siblings} from './siblings.js';
 import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
 import {endConnectionsOnClose} from './http/graceful-close.js';
-import {secure} from './http/http-security.js';
+import {refuseOverload, secure} from './http/http-security.js';
 import {Refusals} from './http/refusals.js';
 import {seldom} from './http/log-seldom.js';
 import {loggerOptions, logRequests, requestIds, type LogDestination} from './http/logging.js';
@@ -205,6 +206,7 @@ async function assemble(
   const isClosing = endConnectionsOnClose(app);
   const counts = countsOf(store);
   answerErrors(app, new Refusals(counts, settings.refusalsPerMinute));
+  await refuseOverload(app, settings);
   await secure(app, settings, counts);
   await describeService(app);
   const isToBeLogged = seldom();
@@ -282,6 +284,7 @@ async function assemble(
     },
     restricted: async (port) => {
       await port.register(keysRoutes, {keys, audit});
+      await port.register(logLevelRoute, {log: app.log, siblings});
     },
   });
   app.decorate('admin', admin);

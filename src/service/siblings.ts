@@ -9,7 +9,7 @@ const ANSWER_MS = 1_000;
 const PRIMARY_MS = 2_000;
 
 /** What each process can be asked for. */
-export type Topic = 'metrics';
+export type Topic = 'metrics' | 'log-level';
 
 export interface Answer {
   /** From 1; a process that takes the place of another has its number. */

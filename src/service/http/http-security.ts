@@ -1,13 +1,18 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {networkOf} from './client-network.js';
-import {ProblemError} from './problems.js';
+import {overloaded, ProblemError} from './problems.js';
 import {rateLimitStore, type RequestCounts} from './request-counts.js';
 import type {Settings} from '../settings/settings.js';
 
 const MINUTE_MS = 60_000;
+/** When an overloaded service is to be asked again, in seconds. */
+const RETRY_S = 5;
+/** Whoever asks these wants to know how the service is. */
+const ALWAYS = ['/healthz', '/readyz'];
 
 /** Headers, origins and rates, for all routes that are registered afterwards. */
 export async function secure(
@@ -63,5 +68,25 @@ export async function secure(
     store: rateLimitStore(counts),
     errorResponseBuilder: () =>
       new ProblemError(429, 'Too many requests with this key. Try again later.'),
+  });
+}
+
+/**
+ * Refuses requests (503 with Retry-After) while the event loop is late, or the heap is large, on average over a second. Without a
+ * limit it measures nothing. For all routes that are registered afterwards.
+ */
+export async function refuseOverload(app: FastifyInstance, settings: Settings): Promise<void> {
+  const {eventLoopLimit, heapLimit} = settings;
+  if (eventLoopLimit === 0 && heapLimit === 0) return;
+  await app.register(underPressure, {
+    maxEventLoopDelay: eventLoopLimit,
+    maxHeapUsedBytes: heapLimit,
+    sampleInterval: 1_000,
+    pressureHandler: (request) =>
+      ALWAYS.includes(request.routeOptions.url ?? '')
+        ? Promise.resolve()
+        : Promise.reject(
+            overloaded('The service has more to do than it can. Try again.', undefined, RETRY_S),
+          ),
   });
 }

@@ -282,6 +282,19 @@ export const schema = Type.Object(
       maximum: 1e9,
       default: 300,
     }),
+    SEALED_CAPTURE_EVENT_LOOP_LIMIT_MS: integer({
+      what: 'how late the event loop of a process may be, on average over a second, before it refuses requests (503), 0 for any time',
+      page: 'service.md#when-many-ask-at-once',
+      minimum: 0,
+      maximum: 60_000,
+      default: 0,
+    }),
+    SEALED_CAPTURE_HEAP_LIMIT_MIB: integer({
+      what: 'how large its heap may be before it does, 0 for any size',
+      minimum: 0,
+      maximum: 65_536,
+      default: 0,
+    }),
     SEALED_CAPTURE_REQUEST_TIMEOUT_MS: integer({
       what: 'how long a client may take to send a request',
       minimum: 1_000,

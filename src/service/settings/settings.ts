@@ -111,6 +111,10 @@ export interface Settings {
   inspectionsPerDay: number;
   /** Requests per address and minute that may have wrong credentials or ask for what is not there; 0 sets no limit. */
   refusalsPerMinute: number;
+  /** How late the event loop may be, on average over a second, before requests are refused; 0 sets no limit. */
+  eventLoopLimit: number;
+  /** How large the heap may be; 0 sets no limit. */
+  heapLimit: number;
   /** How long a client may take to send a request. */
   requestTimeout: number;
   /** How long a connection may stay without any traffic. */
@@ -201,6 +205,8 @@ function settingsOf(values: Values, env: Variables): Settings {
     sealsPerDay: values.SEALED_CAPTURE_SEALS_PER_DAY,
     inspectionsPerDay: values.SEALED_CAPTURE_INSPECTIONS_PER_DAY,
     refusalsPerMinute: values.SEALED_CAPTURE_REFUSALS_PER_MINUTE,
+    eventLoopLimit: values.SEALED_CAPTURE_EVENT_LOOP_LIMIT_MS,
+    heapLimit: values.SEALED_CAPTURE_HEAP_LIMIT_MIB * MIB,
     requestTimeout: values.SEALED_CAPTURE_REQUEST_TIMEOUT_MS,
     connectionTimeout: 60_000,
     logLevel: values.SEALED_CAPTURE_LOG,

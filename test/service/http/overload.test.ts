@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import Fastify from 'fastify';
+import {answerErrors} from '../../../src/service/http/error-answers.js';
+import {refuseOverload} from '../../../src/service/http/http-security.js';
+import {LocalCounts} from '../../../src/service/http/request-counts.js';
+import {Refusals} from '../../../src/service/http/refusals.js';
+import {readSettings, type Settings} from '../../../src/service/settings/settings.js';
+
+/** A service of two routes. */
+async function serviceWith(limits: Partial<Settings>) {
+  const app = Fastify();
+  answerErrors(app, new Refusals(new LocalCounts(), 0));
+  await refuseOverload(app, {...readSettings({}), ...limits});
+  await app.register((routes, _options, done) => {
+    for (const path of ['/healthz', '/readyz', '/seal']) routes.get(path, () => 'answered');
+    done();
+  });
+  await app.ready();
+  return app;
+}
+
+describe('A service that has more to do than it can', () => {
+  for (const [what, limits] of [
+    ['whose heap is large', {heapLimit: 1024 * 1024}],
+    ['whose event loop is late', {eventLoopLimit: 5}],
+  ] as const) {
+    it(`refuses requests with Retry-After, ${what}, and still says how it is`, async () => {
+      const app = await serviceWith(limits);
+      // Once the first second was measured; the loop stands still for half of it.
+      const until = performance.now() + 1_200;
+      while (performance.now() < until) {
+        const end = performance.now() + 100;
+        while (performance.now() < end);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const refused = await app.inject('/seal');
+      assert.equal(refused.statusCode, 503);
+      assert.equal(refused.headers['retry-after'], '5');
+      assert.equal(refused.headers['content-type'], 'application/problem+json');
+      for (const path of ['/healthz', '/readyz']) {
+        assert.equal((await app.inject(path)).statusCode, 200);
+      }
+      await app.close();
+    });
+  }
+
+  it('refuses nothing for that unless a limit is set', async () => {
+    const app = await serviceWith({});
+    assert.ok(!app.hasDecorator('isUnderPressure'));
+    assert.equal((await app.inject('/seal')).statusCode, 200);
+    await app.close();
+  });
+});
