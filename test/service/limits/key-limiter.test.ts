@@ -144,6 +144,28 @@ it('A key without limits asks no store', async () => {
   assert.equal(done, 'sealed');
 });
 
+it('A day counts what was done and not what failed, and the next one begins anew', async () => {
+  let now = Date.parse('2026-11-24T23:59:30Z');
+  const defaults = {concurrency: 0, sealsPerDay: 2, inspectionsPerDay: 0};
+  const limiter = new KeyLimiter(new LocalTallies(), defaults, undefined, () => now);
+  const request = {keyId: 'key_a', grant: {limits: {}}} as unknown as FastifyRequest;
+  const done = () => limiter.during(request, 'sealsPerDay', () => Promise.resolve('done'));
+  const failing = () =>
+    limiter.during(request, 'sealsPerDay', () => Promise.reject(new Error('x')));
+  for (let i = 0; i < 5; i++) await assert.rejects(failing(), /x/);
+  assert.deepEqual([await done(), await done()], ['done', 'done']);
+  await assert.rejects(done(), {
+    headers: {
+      'retry-after': '30',
+      'ratelimit-limit': '2',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '30',
+    },
+  });
+  now += 30_000;
+  assert.equal(await done(), 'done');
+});
+
 /** What tallies promise, wherever they are. @param open another service's view of the same */
 function isTallies(open: () => Promise<Tallies>): void {
   it('are the same for all that share them, and end by themselves', async () => {
