@@ -443,7 +443,7 @@ export class CaptureAudio extends CaptureElement {
 
   #tell(recorded: Recorded) {
     this.#finished.show(recorded);
-    this.#announcements.ended(recorded.end, this.autoProtect);
+    this.#announcements.ended(recorded, this.autoProtect);
   }
 
   #onStand = (before: Stand) => {

@@ -159,7 +159,7 @@ export class CaptureImage extends CaptureElement {
 
   protected override captured(detail: CaptureDetail) {
     const isRead = Boolean(this.configuration.options.licensePlateDetector);
-    this.#announcements.taken(isRead, this.autoProtect);
+    this.#announcements.taken(detail.captureId, isRead, this.autoProtect);
     void this.#last.show(detail);
   }
 

@@ -47,6 +47,18 @@ describe('<capture-audio>', () => {
     expect(fixture.microphone.calls).to.eql(['look', 'start', 'pause', 'resume', 'stop']);
   });
 
+  it('says that a recording waits for the network, also where it does so at once', async () => {
+    const offline = {code: 'network_failed', message: '', retryable: true} as const;
+    const {protection} = fixture.core;
+    const captureId = await fixture.recorded();
+    expect(status()).to.equal('Recording stopped. Sealing.');
+    await drawn(element, protection.advance(captureId, {name: 'waiting', failure: offline}));
+    expect(status()).to.equal('1 recording waiting for the network');
+    protection.firstProgress = {name: 'waiting', failure: offline};
+    await fixture.recorded();
+    expect(status()).to.equal('Recording stopped. 2 recordings waiting for the network');
+  });
+
   it('says that a recording is sealed, or is not yet where the page has it so', async () => {
     element.autoProtect = false;
     const captureId = await fixture.recorded();

@@ -97,6 +97,8 @@ describe('the catalogue', () => {
       say.captureFailedNow('audio', false),
       say.captureAllFailed(2, 'audio'),
       say.captureAllWaiting(1, 'audio'),
+      say.captureMisconfigured(1, 'audio'),
+      say.captureUnsealed('misconfigured', 1, 'audio'),
     ].join('\n');
     assert.doesNotMatch(said, /photo|camera/i);
     assert.equal(say.captureStands('sealed', 'audio'), 'Recording: sealed');

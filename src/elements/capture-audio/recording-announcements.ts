@@ -1,7 +1,7 @@
 import type {RecordingState} from '../../core/recording/recording-session.js';
 import {Announcements} from '../capture/announcements.js';
 import {isRefused, microphoneScreen} from './microphone-screen.js';
-import type {Ending} from '../strings/states.js';
+import type {Recorded} from './outcome.js';
 
 /** Says to screen readers what has happened to the recording. */
 export class RecordingAnnouncements extends Announcements {
@@ -23,10 +23,16 @@ export class RecordingAnnouncements extends Announcements {
     this.announce(this.say.term('recordDiscarded'));
   }
 
-  ended(end: Ending, autoProtect: boolean) {
-    const stopped = this.say.term(autoProtect ? 'recordStopped' : 'recordStoppedHeld');
-    const why = this.say.term('recordEnded', end);
-    this.announce(end === 'recovered' ? why : `${why} ${stopped}`.trim());
+  ended({detail, end}: Recorded, autoProtect: boolean) {
+    const {say} = this;
+    const why = say.term('recordEnded', end);
+    const all = (stopped: string) => `${why} ${stopped}`.trim();
+    if (end === 'recovered') this.announce(why);
+    else if (!autoProtect) this.announce(all(say.term('recordStoppedHeld')));
+    else {
+      const [text, made] = [say.term('recordStopped'), say.term('recordStoppedNow')];
+      this.announceSealing(detail.captureId, all(text), all(made));
+    }
   }
 
   protected override get notMade() {

@@ -4,9 +4,11 @@ import {Announcements} from '../capture/announcements.js';
 /** Says to screen readers what has happened to the photos. */
 export class PhotoAnnouncements extends Announcements {
   /** `isRead`: a detector looks for its plate. */
-  taken(isRead: boolean, autoProtect: boolean) {
-    const taken = autoProtect ? 'photoTaken' : 'photoTakenHeld';
-    this.announce(this.say.term(isRead ? 'photoTakenPlate' : taken));
+  taken(captureId: string, isRead: boolean, autoProtect: boolean) {
+    const {say} = this;
+    if (isRead) this.announce(say.term('photoTakenPlate'));
+    else if (!autoProtect) this.announce(say.term('photoTakenHeld'));
+    else this.announceSealing(captureId, say.term('photoTaken'), say.term('photoTakenNow'));
   }
 
   plateRead({licensePlateInfo}: LicensePlateDetail) {

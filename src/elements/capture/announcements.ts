@@ -1,8 +1,9 @@
-import {html, type ReactiveControllerHost} from 'lit';
-import type {CaptureSummary} from '../../core/queue/queue-client.js';
+import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Mode} from '../../model/media-type.js';
 import type {ProtectErrorDetail} from '../../model/protection-config.js';
 import type {Localize} from '../strings/localize.js';
+import {isMisconfigured, isOffline} from './seal-state.js';
 
 type Host = ReactiveControllerHost & {
   readonly mode: Mode;
@@ -10,14 +11,21 @@ type Host = ReactiveControllerHost & {
 };
 
 /** Says to screen readers what has happened to the captures. */
-export abstract class Announcements {
+export abstract class Announcements implements ReactiveController {
   readonly #host: Host;
   protected readonly say: Localize;
   #text = '';
+  /** The capture of which the text says that it is being sealed. */
+  #sealing?: string;
 
   constructor(host: Host, say: Localize) {
     this.#host = host;
     this.say = say;
+    host.addController(this);
+  }
+
+  hostUpdate() {
+    this.#correct();
   }
 
   sealed() {
@@ -34,9 +42,13 @@ export abstract class Announcements {
   }
 
   failed({code, captureId}: ProtectErrorDetail) {
-    // A wrong option is for the page's developer; what is captured is kept all the same.
-    if (code === 'configuration_invalid') return;
     const {mode, protections} = this.#host;
+    if (code === 'configuration_invalid') {
+      // An option that no capture waits for is for the page's developer.
+      if (captureId)
+        this.announce(this.say.term('captureMisconfigured', this.#count(isMisconfigured), mode));
+      return;
+    }
     if (code === 'delivery_failed') {
       return this.announce(this.#notUploaded);
     }
@@ -56,6 +68,27 @@ export abstract class Announcements {
 
   protected announce(text: string) {
     this.#text = text;
+    this.#sealing = undefined;
     this.#host.requestUpdate();
+  }
+
+  /** Says that a capture was made and is being sealed; `made` says the first alone, for one that waits for the network. */
+  protected announceSealing(captureId: string, text: string, made: string) {
+    this.announce(text);
+    this.#sealing = captureId;
+    this.#correct(made);
+  }
+
+  /** Says that the capture waits for the network, in place of its being sealed; after what was not said yet. */
+  #correct(made = '') {
+    const {mode, protections} = this.#host;
+    const capture = protections.find(({captureId}) => captureId === this.#sealing);
+    if (!capture || !isOffline(capture.progress)) return;
+    const waiting = this.say.term('captureAllWaiting', this.#count(isOffline), mode);
+    this.announce(`${made} ${waiting}`.trim());
+  }
+
+  #count(stands: (progress: CaptureProgress) => boolean): number {
+    return this.#host.protections.filter(({progress}) => stands(progress)).length;
   }
 }

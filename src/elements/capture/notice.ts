@@ -3,7 +3,7 @@ import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.j
 import type {Mode} from '../../model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
-import {isOffline, isToUpload, lacksAccess, lacksWorker} from './seal-state.js';
+import {isMisconfigured, isOffline, isToUpload, lacksAccess, lacksWorker} from './seal-state.js';
 
 /** One line; with a button where trying again may help. */
 export const notice = (
@@ -36,37 +36,39 @@ export function renderNotice(
   retry: (captureId: string) => void,
 ) {
   const failed = captures.filter(({progress}) => progress.name === 'failed');
+  const {length: misconfigured} = captures.filter(({progress}) => isMisconfigured(progress));
   const {length: offline} = captures.filter(({progress}) => isOffline(progress));
   const {length: unlet} = captures.filter(({progress}) => lacksAccess(progress));
   const idle = captures.filter(({progress}) => lacksWorker(progress));
   const retryAll = (those: readonly CaptureSummary[]) => () => {
     for (const {captureId} of those) retry(captureId);
   };
+  const line = () => {
+    if (failed.length) {
+      const text = say.term('captureAllFailed', failed.length, mode);
+      return notice('failed', exclamationIcon(), text, say, retryAll(failed));
+    }
+    if (misconfigured) {
+      const text = say.term('captureMisconfigured', misconfigured, mode);
+      return notice('waiting', exclamationIcon(), text, say);
+    }
+    if (offline) {
+      return notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode), say);
+    }
+    if (unlet) {
+      return notice('waiting', exclamationIcon(), say.term('captureNoAccess', unlet, mode), say);
+    }
+    if (idle.length) {
+      const text = say.term('captureNotSealedYet', idle.length, mode);
+      return notice('waiting', exclamationIcon(), text, say, retryAll(idle));
+    }
+    return uploadNotice(captures, mode, say, retryAll);
+  };
   return [
     storage?.isLow
       ? notice('waiting', exclamationIcon(), say.term('captureStorageLow', mode), say)
       : nothing,
-    failed.length
-      ? notice(
-          'failed',
-          exclamationIcon(),
-          say.term('captureAllFailed', failed.length, mode),
-          say,
-          retryAll(failed),
-        )
-      : offline
-        ? notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode), say)
-        : unlet
-          ? notice('waiting', exclamationIcon(), say.term('captureNoAccess', unlet, mode), say)
-          : idle.length
-            ? notice(
-                'waiting',
-                exclamationIcon(),
-                say.term('captureNotSealedYet', idle.length, mode),
-                say,
-                retryAll(idle),
-              )
-            : uploadNotice(captures, mode, say, retryAll),
+    line(),
   ];
 }
 

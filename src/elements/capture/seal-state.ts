@@ -13,6 +13,10 @@ export const isOffline = (progress: CaptureProgress): boolean =>
 export const lacksAccess = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && progress.failure?.code === 'credentials_missing';
 
+/** The page's own people have to correct a setting. */
+export const isMisconfigured = (progress: CaptureProgress): boolean =>
+  progress.name === 'waiting' && progress.failure?.code === 'configuration_invalid';
+
 /** Stored, and not sealed before a worker can be run. */
 export const lacksWorker = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && progress.failure?.code === 'worker_unavailable';
@@ -28,6 +32,7 @@ export function standingOf(progress: CaptureProgress): Standing {
       return progress.awaits ? 'awaits-plate' : 'held';
     case 'waiting':
       if (!progress.failure) return 'sealing';
+      if (isMisconfigured(progress)) return 'misconfigured';
       // Nothing comes by itself.
       if (!progress.failure.retryable) return 'held';
       return isOffline(progress) ? 'waiting' : 'delayed';
@@ -49,6 +54,7 @@ const arc = () => html`<i class="arc"></i>`;
 /** What it looks like, and the picture for it. */
 const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   held: ['held', ringIcon],
+  misconfigured: ['waiting', exclamationIcon],
   'awaits-plate': ['held', ringIcon],
   sealing: ['sealing', arc],
   waiting: ['waiting', clockIcon],

@@ -29,7 +29,14 @@ interface Control {
 }
 
 /** The first of these that any capture is in is told; else that they are being sealed. */
-const stuck: readonly Standing[] = ['failed', 'awaits-plate', 'held', 'waiting', 'delayed'];
+const stuck: readonly Standing[] = [
+  'failed',
+  'awaits-plate',
+  'misconfigured',
+  'held',
+  'waiting',
+  'delayed',
+];
 
 /** `missing`: ids of the captures that have no file yet. */
 export function formState(

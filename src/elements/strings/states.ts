@@ -6,10 +6,11 @@ import type {RecordingEnd, RecordingState} from '../../core/recording/recording-
 /** The states that camera and microphone have in common. */
 export type Obstacle = Extract<CameraState, RecordingState>;
 
-/** How a capture stands, as far as people are told. `delayed`: the service asked to wait, or failed. Sealed
- * are: `sealed`, `delivering`, `undelivered` (it waits to be sent again), `uploaded`. */
+/** How a capture stands, as far as people are told. `delayed`: the service asked to wait, or failed. `misconfigured`: a
+ * setting of the page cannot be used, and has to be corrected. Sealed are: `sealed`, `delivering`, `undelivered` (it waits to be sent again), `uploaded`. */
 export type Standing =
   | 'held'
+  | 'misconfigured'
   | 'awaits-plate'
   | 'sealing'
   | 'waiting'

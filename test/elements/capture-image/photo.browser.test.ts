@@ -197,6 +197,50 @@ describe('a photo of <capture-image>', () => {
     expect(fixture.has('.notice')).to.be.false;
   });
 
+  it('is not sealed where the page has a wrong setting, which notice, thumbnail and live region say', async () => {
+    const captureIds = [await fixture.takePicture(), await fixture.takePicture()];
+    const failure = {code: 'configuration_invalid', message: 'No.', retryable: false} as const;
+    const status = () => fixture.text('[role=status]');
+    const tell = (captureId: string) => {
+      const {code, message, retryable} = failure;
+      const detail = {captureId, mode: 'image', code, message, retryable, attempts: 0} as const;
+      core.protection.client.onProtectError(detail);
+    };
+    await drawn(element, tell(''));
+    expect(status()).to.equal('Photo taken. Sealing.');
+    for (const captureId of captureIds) {
+      core.protection.advance(captureId, {name: 'waiting', failure});
+      tell(captureId);
+    }
+    await element.updateComplete;
+    const words =
+      '2 photos kept here, not sealed yet. This page is not set up right: tell its owner.';
+    expect(fixture.text('.notice')).to.equal(words);
+    expect(status()).to.equal(words);
+    // Trying again changes nothing.
+    expect(fixture.has('[part=retry]')).to.be.false;
+    const thumbnail = fixture.find('.thumbnail');
+    expect(thumbnail.getAttribute('aria-label')).to.equal('Last photo: not sealed yet');
+    expect(thumbnail.dataset['state']).to.equal('waiting');
+  });
+
+  it('is said to wait for the network as soon as it does, and the next one at once', async () => {
+    const offline = {code: 'network_failed' as const, message: '', retryable: true};
+    const waiting = {name: 'waiting', failure: offline} as const;
+    const status = () => fixture.text('[role=status]');
+    const first = await fixture.takePicture();
+    expect(status()).to.equal('Photo taken. Sealing.');
+    await drawn(element, core.protection.advance(first, waiting));
+    expect(status()).to.equal('1 photo waiting for the network');
+    core.protection.firstProgress = waiting;
+    await fixture.takePicture();
+    expect(status()).to.equal('Photo taken. 2 photos waiting for the network');
+    // What was said since then stays.
+    await drawn(element, core.protection.tellSealed(first));
+    await drawn(element, core.protection.advance(first, waiting));
+    expect(status()).to.equal('Photo sealed.');
+  });
+
   it('says that it is being uploaded, waits to be, or is not without a person', async () => {
     const captureId = await fixture.takePicture();
     const label = () => fixture.find('.thumbnail').getAttribute('aria-label');

@@ -4,10 +4,12 @@ import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import {FormFixture} from './fixture.js';
 
 const at = '2026-11-20T15:04:00Z';
-const failure = (code: 'network_failed' | 'service_unavailable' | 'unauthorized') => ({
+const failure = (
+  code: 'configuration_invalid' | 'network_failed' | 'service_unavailable' | 'unauthorized',
+) => ({
   code,
   message: '',
-  retryable: code !== 'unauthorized',
+  retryable: code !== 'unauthorized' && code !== 'configuration_invalid',
 });
 
 describe('the validity of a capture element in a form', () => {
@@ -82,6 +84,10 @@ describe('the validity of a capture element in a form', () => {
       name: 'waiting',
       failure: failure('service_unavailable'),
       willRetryAt: at,
+    },
+    'The photo is not sealed yet. This page is not set up right: tell its owner.': {
+      name: 'waiting',
+      failure: failure('configuration_invalid'),
     },
     'The photo is not sealed yet.': {name: 'held'},
     'The photo is not sealed yet. Confirm the licence plate.': {

@@ -56,6 +56,7 @@ export const captureAudio = {
   recordOn: 'Recording.',
   recordPausedNow: 'Paused.',
   recordStopped: 'Recording stopped. Sealing.',
+  recordStoppedNow: 'Recording stopped.',
   recordStoppedHeld: 'Recording stopped. It is not sealed yet.',
   recordDiscarded: 'Recording discarded.',
   recordNone: 'There is no recording. Try again.',

@@ -9,6 +9,7 @@ export const captureImage = {
   cameraSwitch: 'Switch camera',
   photoTake: 'Take photo',
   photoTaken: 'Photo taken. Sealing.',
+  photoTakenNow: 'Photo taken.',
   photoTakenHeld: 'Photo taken. It is not sealed yet.',
   photoTakenPlate: 'Photo taken. Reading the plate.',
   photoNotTaken: 'The photo could not be taken. Try again.',

@@ -30,8 +30,12 @@ const obstacleHelp: Record<ObstacleName | 'policy', string> = {
 const partMissing =
   'A part of this page did not load. Check the network, then load the page again.';
 
+/** Only the page's own people can correct it. */
+const tellOwner = 'This page is not set up right: tell its owner';
+
 const standings: Record<Standing, string> = {
   held: 'not sealed yet',
+  misconfigured: 'not sealed yet',
   'awaits-plate': 'waits for its plate',
   sealing: 'sealing',
   waiting: 'waiting for the network',
@@ -46,6 +50,7 @@ const standings: Record<Standing, string> = {
 const unsealed: Partial<Record<Standing, string>> = {
   'awaits-plate': 'not sealed yet. Confirm the licence plate',
   held: 'not sealed yet',
+  misconfigured: `not sealed yet. ${tellOwner}`,
   waiting: 'waiting for the network. Sealing goes on by itself',
   delayed: 'not sealed yet. The next attempt comes by itself',
 };
@@ -85,6 +90,7 @@ export const capture: CaptureTerms = {
   captureAllFailed: (count) => `${counted(count)} not sealed`,
   captureAllWaiting: (count) => `${counted(count)} waiting for the network`,
   captureNoAccess: (count) => `${counted(count)} waiting for you to log in`,
+  captureMisconfigured: (count) => `${counted(count)} kept here, not sealed yet. ${tellOwner}.`,
   captureNotSealedYet: (count) => `${counted(count)} kept here, not sealed yet`,
   captureUploading: (count, percent) => `Uploading ${counted(count)}, ${percent} %`,
   captureToUpload: (count) => `${counted(count)} sealed, waiting to upload`,
@@ -125,8 +131,10 @@ interface CaptureTerms {
   captureFailedNow: (mode: Mode, isStored: boolean) => string;
   captureAllFailed: (count: number, mode: Mode) => string;
   captureAllWaiting: (count: number, mode: Mode) => string;
-  /** The page has no credentials, or none that can be used. */
+  /** The page has no credentials: nobody is logged in. */
   captureNoAccess: (count: number, mode: Mode) => string;
+  /** A setting of the page cannot be used: its key, its address or its token. */
+  captureMisconfigured: (count: number, mode: Mode) => string;
   /** They are stored, and what seals them cannot be run. */
   captureNotSealedYet: (count: number, mode: Mode) => string;
   /** Of all that are being uploaded, so many percent are there. */
