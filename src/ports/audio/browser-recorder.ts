@@ -1,6 +1,6 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {deferred} from './deferred.js';
-import {EncoderClient} from './mp3/encoder-client.js';
+import {EncoderClient, type EncoderWorker} from './mp3/encoder-client.js';
 import type {WorkletAnswer} from './mp3/messages.js';
 import {
   isOwnEncoder,
@@ -11,8 +11,9 @@ import {
   type RecordingListener,
 } from './recorder.js';
 import {addWorklet, RecorderNode} from './recorder-node.js';
-import {encoderWorkerUrl} from './script-urls.js';
+import {encoderScript} from './script-urls.js';
 import {openSoundSource, type SoundSource} from './sound-source.js';
+import type {WorkerScript} from '../worker-channel/worker-script.js';
 
 /** The worklet's messages to the encoder: 4,096 frames each at 48 kHz. */
 const BATCHES_PER_SECOND = 48_000 / 4_096;
@@ -26,12 +27,12 @@ const ENCODER_PATIENCE = 10_000;
 /** What a recording takes from the browser. */
 export interface RecorderPlatform {
   openSource(stream: MediaStream): SoundSource;
-  startWorker(address: string): Worker;
+  startWorker(script: WorkerScript): Worker;
 }
 
 const browser: RecorderPlatform = {
   openSource: openSoundSource,
-  startWorker: (address) => new Worker(address, {type: 'module'}),
+  startWorker: (script) => script.start(),
 };
 
 /** The browser's own sound, encoded in a worker. */
@@ -54,14 +55,17 @@ export class BrowserRecorder implements Recorder {
     if (signal.aborted) throw aborted();
     const source = this.#platform.openSource(stream);
     let worker: Worker;
+    let script: WorkerScript;
     try {
-      worker = this.#platform.startWorker(encoderWorkerUrl(options.encoder?.workerUrl));
+      script = encoderScript(options.encoder?.workerUrl);
+      worker = this.#platform.startWorker(script);
     } catch (thrown) {
       void source.context.close();
       throw failureAs('worker_unavailable', thrown);
     }
     const isOwn = isOwnEncoder(options.encoder);
-    const recording = new BrowserRecording(source, worker, listener, this.#patience, isOwn);
+    const encoder = {worker, unavailable: script.unavailable};
+    const recording = new BrowserRecording(source, encoder, listener, this.#patience, isOwn);
     const onAbort = (): void => recording.close();
     signal.addEventListener('abort', onAbort);
     try {
@@ -101,7 +105,7 @@ class BrowserRecording implements ActiveRecording {
 
   constructor(
     source: SoundSource,
-    worker: Worker,
+    encoder: EncoderWorker,
     listener: RecordingListener,
     patience: number,
     isOwn: boolean,
@@ -109,7 +113,7 @@ class BrowserRecording implements ActiveRecording {
     this.isOwn = isOwn;
     this.#source = source;
     this.#listener = listener;
-    this.#encoder = new EncoderClient(worker, listener, (error) => this.#onEncoderFailed(error), {
+    this.#encoder = new EncoderClient(encoder, listener, (error) => this.#onEncoderFailed(error), {
       patience,
       isAwaited: () => this.#isEncoding,
       onSilent: () => this.#onSilent(),

@@ -7,13 +7,16 @@ import {
 } from './mp3/messages.js';
 import {recorderWorkletUrl} from './script-urls.js';
 import type {SoundSource} from './sound-source.js';
+import {NAMES_FOLDER} from '../worker-channel/worker-script.js';
 
 /** Loads the worklet's script. Rejects with `worker_unavailable` where it is blocked or not found. */
 export async function addWorklet(context: AudioContext): Promise<void> {
+  const address = recorderWorkletUrl();
   try {
-    await context.audioWorklet.addModule(recorderWorkletUrl());
+    await context.audioWorklet.addModule(address);
   } catch (cause) {
-    const message = 'The recorder’s script could not be run; look at the Content-Security-Policy.';
+    // The browser keeps from the page which of them it is.
+    const message = `The worklet script ${address} is not there, or the Content-Security-Policy forbids it (script-src). ${NAMES_FOLDER}`;
     throw new SealedCaptureError('worker_unavailable', message, {cause});
   }
 }

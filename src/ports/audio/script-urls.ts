@@ -1,6 +1,6 @@
 // Apart from the media worker's, so that a page without recordings is built without these scripts.
-import {trustedWorkerUrl} from '../worker-channel/script-url.js';
 import {sideFile} from '../worker-channel/side-file.js';
+import {workerScript, type WorkerScript} from '../worker-channel/worker-script.js';
 
 const worklet = sideFile(
   'recorder-worklet.js',
@@ -17,10 +17,20 @@ export const setEncoderWorkerUrl = (url: string | URL): void => worker.choose(ur
 /** The worklet's script. */
 export const recorderWorkletUrl = (): string => worklet.url().href;
 
+const defaultEncoder = workerScript(worker.url);
+/** By address. Made once for each, as each listens for violations of the page's policy. */
+const ownEncoders = new Map<string, WorkerScript>();
+
 /**
- * An encoder's script as `new Worker` takes it.
+ * An encoder's script.
  *
  * @param own in place of the default encoder's
  */
-export const encoderWorkerUrl = (own?: string | URL): string =>
-  trustedWorkerUrl(own ? new URL(own, document.baseURI) : worker.url());
+export function encoderScript(own?: string | URL): WorkerScript {
+  if (!own) return defaultEncoder;
+  const url = new URL(own, document.baseURI);
+  const script =
+    ownEncoders.get(url.href) ?? workerScript(() => url, 'workerUrl of the encoder names it.');
+  ownEncoders.set(url.href, script);
+  return script;
+}

@@ -13,11 +13,17 @@ export interface WorkerScript {
   readonly unavailable: () => string;
 }
 
-/** Names the script where it cannot be run, and the page's policy where the browser reported a violation by it. */
-export function workerScript(address: () => URL): WorkerScript {
+/** For the page's developer: what names the folder of the package's own scripts. */
+export const NAMES_FOLDER = 'scripts-base or setScriptsBase() names its folder.';
+
+/**
+ * Names the script where it cannot be run, and the page's policy where the browser reported a violation by it. `remedy`
+ * says what names the script's address.
+ */
+export function workerScript(address: () => URL, remedy = NAMES_FOLDER): WorkerScript {
   let why = '';
   const unavailable = (): string =>
-    `The worker script ${address().href} could not be run${why}. scripts-base or setScriptsBase() names its folder.`;
+    `The worker script ${address().href} could not be run${why}. ${remedy}`;
   const onViolation = ({effectiveDirective, blockedURI}: SecurityPolicyViolationEvent): void => {
     // A script of another origin is started by way of a blob: address.
     const isOfScript = blockedURI === 'blob' || address().href.startsWith(blockedURI);

@@ -1,18 +1,21 @@
 import {expect} from '@open-wc/testing';
+import {SealedCaptureError} from '../../../src/model/errors.js';
 import {BrowserRecorder} from '../../../src/ports/audio/browser-recorder.js';
 import type {
   ActiveRecording,
   FinishedRecording,
   RecorderOptions,
 } from '../../../src/ports/audio/recorder.js';
-import {setRecorderWorkletUrl} from '../../../src/ports/audio/script-urls.js';
+import {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../../src/ports/audio/script-urls.js';
 import {openSoundSource, type SoundSource} from '../../../src/ports/audio/sound-source.js';
 import {wasmEncoder} from '../../../src/ports/audio/wasm-encoder.js';
+import type {WorkerScript} from '../../../src/ports/worker-channel/worker-script.js';
 import {Heard} from './heard.js';
 
 const never = new AbortController().signal;
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1_000));
 const worklet = new URL('../../../src/ports/audio/recorder-worklet.js', import.meta.url);
+const encoderWorker = new URL('../../../src/ports/audio/encoder-worker.js', import.meta.url);
 
 /** The code of what a promise is rejected with. */
 const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -35,8 +38,8 @@ class Platform {
     this.sources.push(source);
     return source;
   }
-  startWorker(address: string): Worker {
-    const worker = new Worker(address, {type: 'module'});
+  startWorker(script: WorkerScript): Worker {
+    const worker = script.start();
     this.workers.push(worker);
     return worker;
   }
@@ -50,6 +53,7 @@ describe('the browser’s recorder', function () {
   const addresses: string[] = [];
   afterEach(async () => {
     setRecorderWorkletUrl(worklet);
+    setEncoderWorkerUrl(encoderWorker);
     recordings.splice(0).forEach((recording) => recording.close());
     addresses.splice(0).forEach((address) => URL.revokeObjectURL(address));
     const open = contexts.splice(0).filter(({state}) => state !== 'closed');
@@ -238,12 +242,27 @@ describe('the browser’s recorder', function () {
     expect(stream.getAudioTracks()[0]!.readyState).to.equal('live');
   });
 
-  it('says that its scripts are not there', async () => {
+  it('names each of its scripts that is not there, and what names its address', async () => {
     const {stream} = await microphone();
-    const encoder = {workerUrl: '/no-such-worker.js'};
-    expect(await codeOf(record(stream, {encoder}))).to.equal('worker_unavailable');
+    const whyOf = async (options?: Partial<RecorderOptions>): Promise<string> => {
+      const {code, message} = await record(stream, options).then(
+        () => new SealedCaptureError('internal_error', 'It records.'),
+        (error: SealedCaptureError) => error,
+      );
+      return `${code}: ${message}`;
+    };
+    const at = (path: string): string => new URL(path, location.origin).href;
+    const folder = 'scripts-base or setScriptsBase() names its folder.';
+    expect(await whyOf({encoder: {workerUrl: '/no-such-worker.js'}})).to.equal(
+      `worker_unavailable: The worker script ${at('/no-such-worker.js')} could not be run. workerUrl of the encoder names it.`,
+    );
+    setEncoderWorkerUrl('/no-such-encoder.js');
+    expect(await whyOf()).to.equal(
+      `worker_unavailable: The worker script ${at('/no-such-encoder.js')} could not be run. ${folder}`,
+    );
+    setEncoderWorkerUrl(encoderWorker);
     setRecorderWorkletUrl('/no-such-worklet.js');
-    expect(await codeOf(record(stream))).to.equal('worker_unavailable');
+    expect(await whyOf()).to.match(/^worker_unavailable: .*\/no-such-worklet\.js is not there/);
   });
 
   it('says that the encoder died, and has nothing more', async () => {

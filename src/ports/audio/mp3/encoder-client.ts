@@ -14,6 +14,12 @@ export interface Silence {
   onSilent: () => void;
 }
 
+/** A started worker. `unavailable` is the message where its script cannot be run. */
+export interface EncoderWorker {
+  worker: Worker;
+  unavailable: () => string;
+}
+
 /** The encoder's worker, as the page sees it. */
 export class EncoderClient {
   readonly #worker: Worker;
@@ -23,7 +29,7 @@ export class EncoderClient {
 
   /** @param onFailed it will answer no more; most often `worker_unavailable`, else what the encoder says */
   constructor(
-    worker: Worker,
+    {worker, unavailable}: EncoderWorker,
     listener: Pick<RecordingListener, 'onPart' | 'onProgress'>,
     onFailed: (error: SealedCaptureError) => void,
     {patience, isAwaited, onSilent}: Silence,
@@ -37,8 +43,7 @@ export class EncoderClient {
       onSilent();
     }, patience / LOOKS);
     const onDeath = (): void => {
-      const message = 'The encoder’s script could not be run; look at the Content-Security-Policy.';
-      onFailed(new SealedCaptureError('worker_unavailable', message));
+      onFailed(new SealedCaptureError('worker_unavailable', unavailable()));
     };
     worker.onmessageerror = onDeath;
     worker.onerror = (event) => {
