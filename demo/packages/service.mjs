@@ -23,6 +23,9 @@ const modules = ['service', 'seal', 'model'];
  */
 const held = ['light-my-request'];
 
+/** Loaded only where the operator's settings ask for them, so the operator installs them. */
+const peers = {'@aws-sdk/client-kms': '^3.1000.0', 'graphene-pk11': '^2.3.6'};
+
 const packageName = (specifier) =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
@@ -83,6 +86,10 @@ const description = {
   files: [...modules, 'docs'],
   dependencies: Object.fromEntries(
     [...importedPackages(), ...held].sort().map((name) => [name, versions[name]]),
+  ),
+  peerDependencies: peers,
+  peerDependenciesMeta: Object.fromEntries(
+    Object.keys(peers).map((name) => [name, {optional: true}]),
   ),
 };
 writeFileSync(join(servicePackage, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);

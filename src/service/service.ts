@@ -16,6 +16,7 @@ import {compileEngine} from '../seal/node/engine-module.js';
 import {EnginePool} from './engine/engine-pool.js';
 import {environmentRoutes} from './routes/environment-routes.js';
 import {SharedSandbox} from './certificates/shared-sandbox.js';
+import {watchLiveFolder} from './certificates/live-folder.js';
 import {openEnvironments} from './certificates/environments.js';
 import {serialNumberOf} from './certificates/signing-identity.js';
 import {countsOf, openLastingStore, openStore, talliesOf} from './store/open-stores.js';
@@ -169,10 +170,27 @@ async function assemble(
   const trust = new CurrentTrust((environment) =>
     trustOf(opened.anchors[environment], lists, trustLists[environment]),
   );
-  app.decorate('reload', async () => {
+  const reloadLive = async () => {
     await opened.reload();
     authorities.reset();
     trust.renew();
+  };
+  const endWatch = await watchLiveFolder(
+    settings.liveFolder,
+    () =>
+      void reloadLive().then(
+        () => app.log.info('The live folder has changed, and was read anew.'),
+        (err: unknown) =>
+          app.log.warn({err}, 'The live folder has changed, but cannot be used as it is.'),
+      ),
+    settings.liveFolderEvery,
+  );
+  app.addHook('onClose', (_app, done) => {
+    endWatch();
+    done();
+  });
+  app.decorate('reload', async () => {
+    await reloadLive();
     await app.admin?.reload();
     await webhooks?.reload();
     app.log.info(
@@ -214,6 +232,7 @@ async function assemble(
     isClosing,
     hasSigner: (environment) => opened.sealer(environment) !== undefined,
     obstacle: (environment) => opened.obstacle(environment),
+    isSigning: (environment) => opened.isSigning(environment),
     time: () => opened.sealer('live')?.time,
   };
   await app.register(healthRoute, health);

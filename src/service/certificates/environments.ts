@@ -21,6 +21,7 @@ import type {Settings} from '../settings/settings.js';
 import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
 import type {SealingIdentity} from '../signing/claim-signer.js';
+import {openSigner} from '../signing/open-signer.js';
 import {openTime} from '../timestamps/open-time.js';
 import type {AskedForStamp, TimeStampNotice} from '../timestamps/time-stamp-client.js';
 import {certificateBlocks, readCertificates, type Certified} from './signing-identity.js';
@@ -44,6 +45,8 @@ export interface Environments {
   validity: (environment: Environment) => Validity | undefined;
   /** What is known of the revocation of the certificate that seals. */
   revocation: (environment: Environment) => RevocationState | undefined;
+  /** False while the key of its certificate cannot be used, which may pass. */
+  isSigning: (environment: Environment) => boolean;
   /** The roots of each environment, and what its operator configured. */
   anchors: Readonly<Record<Environment, OwnAnchors>>;
   /** Who issued the sandbox's certificates. */
@@ -87,7 +90,11 @@ export async function openEnvironments(
   const readSandbox = () => sandboxCertificates(settings.dataFolder, Date.now(), base);
   const openSandbox = () => (shared ? shared.agree(readSandbox) : readSandbox());
   let sandbox = await openSandbox();
-  const live = await liveCertificates(settings.liveFolder, Date.now());
+  const readLive = () =>
+    liveCertificates(settings.liveFolder, Date.now(), (folder, certificates) =>
+      openSigner(settings, folder, certificates, log),
+    );
+  const live = await readLive();
   const anchors: Record<Environment, OwnAnchors> = {
     sandbox: ownAnchors(sandbox, signers, timeStamps),
     live: ownAnchors(live, signers, timeStamps),
@@ -144,11 +151,12 @@ export async function openEnvironments(
     obstacle: (environment) => sealers[environment]?.obstacle,
     validity: (environment) => sealers[environment]?.validity,
     revocation: (environment) => sealers[environment]?.revocation,
+    isSigning: (environment) => sealers[environment]?.sealer.identity.signer.isWorking ?? false,
     anchors,
     sandboxAuthority: () => sandbox.authority,
     sandboxResponder,
     reload: async () => {
-      const reread = await liveCertificates(settings.liveFolder, Date.now());
+      const reread = await readLive();
       if (!reread && sealers.live) {
         throw new SettingsError(`${settings.liveFolder} holds no signer.pem any more.`);
       }

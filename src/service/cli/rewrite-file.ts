@@ -5,10 +5,12 @@ import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {compileEngine} from '../../seal/node/engine-module.js';
-import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
+import {EngineSealFailed, SignerFailed} from '../../seal/writing/engine-signing.js';
 import {openEnvironments, type Environments} from '../certificates/environments.js';
 import {obstacleText} from '../certificates/validity.js';
 import type {Sealer} from '../certificates/sealer.js';
+import {SignerUnavailable} from '../signing/claim-signer.js';
+import {reasonOf} from '../signing/external-signer.js';
 import {environments, type Environment} from '../environment.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
@@ -102,6 +104,13 @@ export async function rewriteFile(
     }
     const changed = await change(media, mediaType, engineOf(chosen), sealer).catch(
       (error: unknown) => {
+        const unsigned = error instanceof SignerFailed ? error.cause : error;
+        if (unsigned instanceof SignerUnavailable) {
+          const why = reasonOf(unsigned.cause);
+          throw new SettingsError(`${file}: Nothing was written. ${unsigned.message} ${why}`, {
+            cause: error,
+          });
+        }
         const ofTheFile = [EngineSealFailed, SealedCaptureError, ...refusals];
         const isOfTheFile = error instanceof Error && ofTheFile.some((one) => error instanceof one);
         if (!isOfTheFile) throw error;

@@ -9,6 +9,8 @@ export interface HealthOptions {
   hasSigner: (environment: Environment) => boolean;
   /** Why it seals nothing now, though it has a signer. */
   obstacle: (environment: Environment) => SealingObstacle | undefined;
+  /** False while the key of its certificate cannot be used. */
+  isSigning: (environment: Environment) => boolean;
   /** Absent where no authority elsewhere stamps live seals. */
   time: () => Pick<IndependentTime, 'isWorking'> | undefined;
 }
@@ -21,9 +23,10 @@ const Sealing = Type.Object({sandbox: Type.Boolean(), live: Type.Boolean()});
  */
 export const healthRoute: FastifyPluginAsyncTypebox<HealthOptions> = (
   app,
-  {isClosing, hasSigner, obstacle, time},
+  {isClosing, hasSigner, obstacle, isSigning, time},
 ) => {
-  const canSeal = (environment: Environment) => hasSigner(environment) && !obstacle(environment);
+  const canSeal = (environment: Environment) =>
+    hasSigner(environment) && !obstacle(environment) && isSigning(environment);
   app.get(
     '/healthz',
     {

@@ -10,8 +10,9 @@ const LOOK_MS = 1_000;
 const STORE_MS = 2_000;
 
 const Works = Type.Enum(['working', 'failing']);
-const Signer = Type.Enum(['ready', 'absent', 'revoked', 'not yet valid', 'expired'], {
-  description: 'absent: no certificate was set up. The last three: of its certificates.',
+const Signer = Type.Enum(['ready', 'absent', 'revoked', 'not yet valid', 'expired', 'failing'], {
+  description:
+    'absent: no certificate was set up. failing: its key cannot be used now. The others: of its certificates.',
 });
 type Signer = Static<typeof Signer>;
 
@@ -92,8 +93,11 @@ async function lookAt(options: ReadyOptions): Promise<Readiness> {
   };
 }
 
-const signerState = (name: Environment, {hasSigner, obstacle}: ReadyOptions): Signer =>
-  hasSigner(name) ? (obstacle(name)?.name ?? 'ready') : 'absent';
+function signerState(name: Environment, options: ReadyOptions): Signer {
+  const {hasSigner, obstacle, isSigning} = options;
+  if (!hasSigner(name)) return 'absent';
+  return obstacle(name)?.name ?? (isSigning(name) ? 'ready' : 'failing');
+}
 
 const works = (answer: Promise<unknown>): Promise<Static<typeof Works>> =>
   within(STORE_MS, answer).then(

@@ -9,6 +9,7 @@ import {MAX_MANIFEST_SIZE} from '../../model/seal-format.js';
 import {VERSION} from '../../model/version.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 import type {Sealer} from '../certificates/sealer.js';
+import {SignerUnavailable} from '../signing/claim-signer.js';
 import {NoTimeStampAuthority, TimeStampUnavailable} from '../timestamps/independent-time.js';
 
 /** How seals name their maker. */
@@ -31,9 +32,10 @@ export async function sealDigest(
   try {
     return await seal(request, sealer);
   } catch (error) {
+    if (error instanceof SignerUnavailable) throw noSignature(error);
     if (!(error instanceof TimeStampUnavailable)) throw error;
     if (!sealer.untimed) throw noTime(error);
-    return await seal(request, sealer.untimed);
+    return await sealDigest(request, sealer.untimed);
   }
 }
 
@@ -55,6 +57,14 @@ async function seal(
     });
   }
 }
+
+/** 503 that says when to come back. What is wrong the log says: it is the operator's. */
+export const noSignature = (cause: SignerUnavailable): ProblemError =>
+  overloaded(
+    'The key that seals cannot be used now, so nothing is sealed. Try again later.',
+    cause,
+    Math.ceil(cause.retryAfter / 1000),
+  );
 
 /** 503 that says when to come back, and what to do where coming back alone does not help. */
 export function noTime(cause: TimeStampUnavailable): ProblemError {

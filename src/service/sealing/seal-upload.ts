@@ -1,9 +1,10 @@
 import type {JobOutcome, SealJob} from '../engine/engine-jobs.js';
 import type {EnginePool} from '../engine/engine-pool.js';
 import {ProblemError} from '../http/problems.js';
+import {SignerUnavailable} from '../signing/claim-signer.js';
 import {TimeStampUnavailable, type IndependentTime} from '../timestamps/independent-time.js';
 import {stampPatch} from './late-stamp.js';
-import {noTime} from './seal-digest.js';
+import {noSignature, noTime} from './seal-digest.js';
 
 /** A token can be larger than any before it; the next attempt leaves room for it. */
 const MOST_ATTEMPTS = 3;
@@ -11,7 +12,7 @@ const MOST_ATTEMPTS = 3;
 /**
  * Has an upload sealed, or its seal redacted or stamped, in a thread. With authorities elsewhere the time is stamped afterwards, without a thread.
  * @returns the patch that makes the sealed file
- * @throws {ProblemError} where the upload is refused; 503 where no time stamp is to be had and none is sealed without
+ * @throws {ProblemError} where the upload is refused; 503 where there is no signature, or no time stamp and none is sealed without
  */
 export async function sealUpload(
   pool: Pick<EnginePool, 'run'>,
@@ -19,10 +20,11 @@ export async function sealUpload(
   time: IndependentTime | undefined,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  if (!time) return patchOf(await pool.run(job, signal));
   try {
+    if (!time) return patchOf(await pool.run(job, signal));
     return await sealAndStamp(pool, job, time, signal);
   } catch (error) {
+    if (error instanceof SignerUnavailable) throw noSignature(error);
     if (error instanceof TimeStampUnavailable) throw noTime(error);
     throw error;
   }

@@ -97,6 +97,30 @@ export const parsedList = (
   );
 };
 
+/**
+ * A text that a parser of its own reads. What passes it holds no secret; what does not may.
+ * @param parse as of {@link parsedList}
+ */
+export const parsedText = (
+  parse: (text: string, name: string) => unknown,
+  {must, ...notes}: Notes & {must: string; default?: string},
+) => {
+  const faultOf = (text: string): string | undefined => {
+    try {
+      parse(text, '');
+      return undefined;
+    } catch (error) {
+      if (error instanceof SettingsError) return error.message.replace(/\.$/, '');
+      throw error;
+    }
+  };
+  return Type.Refine(
+    Type.String({...notes, must}),
+    (text) => faultOf(text) === undefined,
+    (text) => faultOf(text) ?? must,
+  );
+};
+
 export const origins = (notes: Notes) =>
   listOf(
     (origin) => origin === '*' || originOf(origin) === origin,

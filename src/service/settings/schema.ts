@@ -7,12 +7,14 @@ import {
   integer,
   origins,
   parsedList,
+  parsedText,
   path,
   proxies,
   publicAddress,
   redisUrl,
   text,
 } from './kinds.js';
+import {secretSource, signerSetting} from './signer-setting.js';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -68,6 +70,25 @@ export const schema = Type.Object(
         what: 'folder with signer.pem, signer.key and trust.pem of the live environment, optionally timestamp.pem and timestamp.key',
         shown: 'live in the data folder',
         page: 'live.md',
+      }),
+    ),
+    SEALED_CAPTURE_SIGNER: parsedText(signerSetting, {
+      what: 'where the key of live seals is: file (signer.key), a PKCS #11 URI, awskms:KEY or the https address of a remote signer',
+      must: 'must be file, a PKCS #11 URI (pkcs11:…), awskms:KEY, or the https address of a remote signer',
+      default: 'file',
+      page: 'signing-keys.md',
+    }),
+    SEALED_CAPTURE_SIGNER_TIMEOUT_MS: integer({
+      what: 'how long a signature by a key elsewhere may take',
+      minimum: 100,
+      maximum: 15_000,
+      default: 4_000,
+    }),
+    SEALED_CAPTURE_KEY_PASSPHRASE: Type.Optional(
+      parsedText(secretSource, {
+        what: 'where the passphrase of an encrypted signer.key is: file:PATH or env:NAME',
+        must: 'must say where the passphrase is: file:PATH or env:NAME',
+        page: 'signing-keys.md',
       }),
     ),
     SEALED_CAPTURE_TRUST_ANCHORS: Type.Optional(

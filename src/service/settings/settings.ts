@@ -6,6 +6,12 @@ import {isLoopback} from './loopback.js';
 import {readValues, type Found, type Variables} from './read-values.js';
 import {usedLists, type LogLevel, type UsedList, type Values} from './schema.js';
 import {SettingsError} from './settings-error.js';
+import {
+  secretSource,
+  signerSetting,
+  type SecretSource,
+  type SignerSetting,
+} from './signer-setting.js';
 
 export {logLevels, usedLists, type LogLevel, type UsedList} from './schema.js';
 
@@ -28,6 +34,14 @@ export interface Settings {
   dataFolder: string;
   /** Folder with signer.pem, signer.key and trust.pem of the live environment. */
   liveFolder: string;
+  /** How often the live environment's folder is looked at for other certificates and keys. */
+  liveFolderEvery: number;
+  /** Where the key of the live environment's certificate is. */
+  signer: SignerSetting;
+  /** Where the passphrase of an encrypted signer.key is. */
+  keyPassphrase?: SecretSource;
+  /** How long a signature by a key elsewhere may take. */
+  signerTimeout: number;
   /** PEM file, or folder of PEM files, of further authorities whose signers are trusted. */
   trustAnchors?: string;
   /** The same of time-stamp authorities. */
@@ -157,6 +171,7 @@ export function adminFault(
 function settingsOf(values: Values, env: Variables): Settings {
   const dataFolder = resolve(values.SEALED_CAPTURE_DATA ?? defaultDataFolder(env));
   const lists = values.SEALED_CAPTURE_TRUST_LISTS;
+  const passphrase = values.SEALED_CAPTURE_KEY_PASSPHRASE;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -165,6 +180,13 @@ function settingsOf(values: Values, env: Variables): Settings {
     adminTls: resolved(values.SEALED_CAPTURE_ADMIN_TLS),
     dataFolder,
     liveFolder: resolve(values.SEALED_CAPTURE_LIVE ?? join(dataFolder, 'live')),
+    liveFolderEvery: 10_000,
+    signer: signerSetting(values.SEALED_CAPTURE_SIGNER, 'SEALED_CAPTURE_SIGNER'),
+    keyPassphrase:
+      passphrase === undefined
+        ? undefined
+        : secretSource(passphrase, 'SEALED_CAPTURE_KEY_PASSPHRASE'),
+    signerTimeout: values.SEALED_CAPTURE_SIGNER_TIMEOUT_MS,
     trustAnchors: resolved(values.SEALED_CAPTURE_TRUST_ANCHORS),
     timeStampAnchors: resolved(values.SEALED_CAPTURE_TSA_TRUST_ANCHORS),
     trustLists: {

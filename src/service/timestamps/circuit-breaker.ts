@@ -13,15 +13,20 @@ type State =
 
 /**
  * Spares a server that fails, and those who would wait for it: after five failures in a row nothing is asked for a while,
- * then one attempt at a time. The pauses grow to five minutes, by chance a little more or less.
+ * then one attempt at a time. The pauses grow to five minutes, or the longest that is given, by chance a little more or less.
  */
 export class CircuitBreaker {
   readonly #now: () => number;
   readonly #random: () => number;
+  readonly #longestPause: number;
   #state: State = {name: 'closed', failures: 0};
 
-  /** @param now milliseconds */
-  constructor(now: () => number, random: () => number) {
+  /**
+   * @param now milliseconds
+   * @param longestPause milliseconds
+   */
+  constructor(now: () => number, random: () => number, longestPause = Infinity) {
+    this.#longestPause = longestPause;
     this.#now = now;
     this.#random = random;
   }
@@ -63,7 +68,7 @@ export class CircuitBreaker {
       return;
     }
     const pauses = state.name === 'trying' ? state.pauses + 1 : 0;
-    const pause = backOff(FIRST_PAUSE + pauses, this.#random());
+    const pause = Math.min(this.#longestPause, backOff(FIRST_PAUSE + pauses, this.#random()));
     this.#state = {name: 'open', until: this.#now() + pause, pauses};
   }
 

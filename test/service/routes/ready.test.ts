@@ -96,6 +96,7 @@ describe('GET /readyz', () => {
     await app.register(readyRoute, {
       isClosing: () => false,
       hasSigner: () => true,
+      isSigning: () => true,
       obstacle: () => undefined,
       answers: store,
       keys: store,

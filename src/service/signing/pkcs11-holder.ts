@@ -1,0 +1,125 @@
+import {hash as hashOf} from 'node:crypto';
+import {Worker} from 'node:worker_threads';
+import {sealAlgorithms, type SealAlgorithm} from '../../seal/encoding/cose-structures.js';
+import {threadScript} from '../files/thread-script.js';
+import {SettingsError} from '../settings/settings-error.js';
+import type {Pkcs11Setting} from '../settings/signer-setting.js';
+import {HolderFailed, type KeyHolder} from './key-holder.js';
+import {peerAddress} from './peer.js';
+import type {Pkcs11Answer, Pkcs11Call, Pkcs11WorkerData} from './pkcs11-calls.js';
+import {readSecret} from './secret.js';
+
+type Failed = Extract<Pkcs11Answer, {name: 'failed'}>;
+type Sent<Call> = Call extends Pkcs11Call ? Omit<Call, 'id'> : never;
+
+/**
+ * Signs with a key of a PKCS #11 token, by the library that the operator has installed, in a thread of its own. After a
+ * failure the token is looked for anew.
+ * @throws {SettingsError} where the library is not installed, or there is no PIN where there should be one
+ */
+export async function openPkcs11(
+  {pin: source, ...setting}: Pkcs11Setting,
+  algorithm: SealAlgorithm,
+): Promise<KeyHolder> {
+  const pin = source && (await readSecret(source));
+  const library = peerAddress('graphene-pk11');
+  return new Pkcs11Holder({library, setting}, pin, sealAlgorithms[algorithm].hash);
+}
+
+class Pkcs11Holder implements KeyHolder {
+  readonly name = 'the PKCS #11 token';
+  readonly #workerData: Pkcs11WorkerData;
+  readonly #pin: string | undefined;
+  readonly #hash: string;
+  readonly #pending = new Map<number, (answer: Pkcs11Answer) => void>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+  #opened: Promise<void> | undefined;
+  /** The token does not accept the PIN. */
+  #refused: SettingsError | undefined;
+
+  constructor(workerData: Pkcs11WorkerData, pin: string | undefined, hash: string) {
+    this.#hash = hash;
+    this.#workerData = workerData;
+    this.#pin = pin;
+  }
+
+  async publicKey(): Promise<undefined> {
+    await this.#open();
+  }
+
+  async sign(data: Uint8Array): Promise<Uint8Array> {
+    const digest = hashOf(this.#hash, data, 'buffer');
+    const opened = this.#open();
+    await opened;
+    const answer = await this.#ask({name: 'sign', digest});
+    if (answer.name === 'signed') return answer.signature;
+    // The next signature looks for the token anew, unless another has begun to.
+    if (this.#opened === opened) this.#opened = undefined;
+    throw problemOf(answer);
+  }
+
+  close(): void {
+    void this.#worker?.terminate();
+  }
+
+  #open(): Promise<void> {
+    if (this.#refused) return Promise.reject(this.#refused);
+    this.#opened ??= this.#ask({name: 'open', pin: this.#pin}).then((answer) => {
+      if (answer.name === 'opened') return;
+      this.#opened = undefined;
+      const problem = problemOf(answer);
+      if (isOfPin(answer) && problem instanceof SettingsError) this.#refused = problem;
+      throw problem;
+    });
+    return this.#opened;
+  }
+
+  #ask(call: Sent<Pkcs11Call>): Promise<Pkcs11Answer> {
+    const id = ++this.#lastId;
+    const worker = (this.#worker ??= this.#start());
+    worker.ref();
+    return new Promise((resolve) => {
+      this.#pending.set(id, resolve);
+      worker.postMessage({...call, id});
+    });
+  }
+
+  #start(): Worker {
+    const {filename, execArgv} = threadScript(import.meta.url, 'pkcs11-worker');
+    const worker = new Worker(filename, {workerData: this.#workerData, execArgv});
+    worker.on('message', (answer: Pkcs11Answer) => {
+      const resolve = this.#pending.get(answer.id);
+      this.#pending.delete(answer.id);
+      // A token that waits for work keeps no process running.
+      if (this.#pending.size === 0) worker.unref();
+      resolve?.(answer);
+    });
+    // A thread that ends takes what it was asked along.
+    const onEnd = () => {
+      if (this.#worker === worker) this.#worker = undefined;
+      this.#opened = undefined;
+      for (const [id, resolve] of this.#pending) {
+        resolve({
+          id,
+          name: 'failed',
+          reason: 'The PKCS #11 module ended its thread.',
+          kind: 'passing',
+        });
+      }
+      this.#pending.clear();
+    };
+    worker.on('error', onEnd).on('exit', onEnd);
+    return worker;
+  }
+}
+
+const isOfPin = (answer: Pkcs11Answer): boolean =>
+  answer.name === 'failed' && answer.kind === 'pin';
+
+function problemOf(answer: Pkcs11Answer): Error {
+  const {reason, kind} = answer as Failed;
+  return kind === 'passing'
+    ? new HolderFailed(reason)
+    : new SettingsError(`SEALED_CAPTURE_SIGNER: ${reason}`);
+}

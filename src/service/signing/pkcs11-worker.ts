@@ -1,0 +1,32 @@
+import {parentPort, workerData} from 'node:worker_threads';
+import type {Pkcs11Answer, Pkcs11Call, Pkcs11WorkerData} from './pkcs11-calls.js';
+import {Pkcs11Problem, Pkcs11Token, type Pkcs11Library} from './pkcs11-token.js';
+
+// Runs in a worker thread: a module may take its time for each call, and holds up whoever calls it.
+
+const {library, setting} = workerData as Pkcs11WorkerData;
+const loaded = (await import(library)) as Pkcs11Library & {default?: Pkcs11Library};
+const token = new Pkcs11Token(loaded.default ?? loaded, setting);
+
+parentPort?.on('message', (call: Pkcs11Call) => {
+  void answer(call).then((made) => parentPort?.postMessage(made));
+});
+
+async function answer(call: Pkcs11Call): Promise<Pkcs11Answer> {
+  const {id} = call;
+  try {
+    if (call.name === 'open') {
+      token.open(call.pin);
+      return {id, name: 'opened'};
+    }
+    return {id, name: 'signed', signature: await token.sign(call.digest)};
+  } catch (error) {
+    if (error instanceof Pkcs11Problem) {
+      return {id, name: 'failed', reason: error.message, kind: error.kind};
+    }
+    // Codes such as CKR_DEVICE_REMOVED; other words are the module's own.
+    const code = error instanceof Error ? (/\bCKR_\w+/.exec(error.message)?.[0] ?? '') : '';
+    const reason = `The PKCS #11 module failed${code && ` (${code})`}.`;
+    return {id, name: 'failed', reason, kind: 'passing'};
+  }
+}
