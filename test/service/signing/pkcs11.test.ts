@@ -106,10 +106,7 @@ describe('A key in a PKCS #11 token', {skip: noOpenssl || noSoftHsm}, () => {
   it('keeps the service from starting where the module is missing, or is none', async () => {
     for (const module of [join(hsm.folder, 'missing.so'), pinFile]) {
       const signer = {...setting('token=live;object=seal'), module};
-      await assert.rejects(
-        () => startWith(signer),
-        /cannot be loaded/,
-      );
+      await assert.rejects(() => startWith(signer), /cannot be loaded/);
     }
   });
 
