@@ -10,6 +10,8 @@ import {HolderFailed, type KeyHolder} from './key-holder.js';
 /** Longest pause between attempts while the key cannot be used, and when clients are to come back at the soonest. */
 const LONGEST_PAUSE_MS = 30_000;
 const SHORTEST_RETRY_MS = 1_000;
+/** How long the start waits for the key: a module or a connection may take its time at first. */
+const START_MS = 15_000;
 /** How long a signer that was replaced serves requests that have begun with it. */
 const FAREWELL_MS = 60_000;
 
@@ -62,7 +64,7 @@ export class ExternalSigner implements ClaimSigner {
   static async open(options: ExternalSignerOptions): Promise<ExternalSigner> {
     const signer = new ExternalSigner(options);
     try {
-      await signer.#check(AbortSignal.timeout(options.timeout));
+      await signer.#check(AbortSignal.timeout(Math.max(START_MS, options.timeout)));
     } catch (error) {
       if (error instanceof SettingsError) {
         options.holder.close();
