@@ -1,5 +1,6 @@
 import {parseArgs} from 'node:util';
 import {readAdminTls} from '../admin/admin-tls.js';
+import {openSigner} from '../signing/open-signer.js';
 import {liveCertificates} from '../certificates/certificates.js';
 import {readAnchors} from '../certificates/environments.js';
 import {obstacleText, outside} from '../certificates/validity.js';
@@ -39,12 +40,19 @@ async function check(isJson: boolean): Promise<void> {
   if (faults.length === 0) process.stdout.write('The settings can be used.\n');
 }
 
-/** What is wrong with the files that the settings name. */
+const silent = {info: () => {}, warn: () => {}, error: () => {}};
+
+/** What is wrong with the files and the key that the settings name. */
 async function fileFaults(settings: Settings): Promise<string[]> {
   const {trustAnchors, timeStampAnchors, adminTls, liveFolder} = settings;
   const live = async () => {
     const now = Date.now();
-    const certificates = await liveCertificates(liveFolder, now);
+    const certificates = await liveCertificates(liveFolder, now, (folder, chain) =>
+      openSigner(settings, folder, chain, silent),
+    );
+    if (certificates?.identity.signer.isWorking === false) {
+      throw new SettingsError('The key that SEALED_CAPTURE_SIGNER names cannot be used now.');
+    }
     const obstacle = certificates && outside(certificates.validity, now);
     if (!obstacle) return;
     throw new SettingsError(
