@@ -42,8 +42,9 @@ describe('The service over HTTP', () => {
   });
 
   it('describes every endpoint', async () => {
-    const {paths, openapi} = (await service.app.inject('/openapi.json')).json<{
+    const {paths, openapi, webhooks} = (await service.app.inject('/openapi.json')).json<{
       openapi: string;
+      webhooks: {event?: {post?: {requestBody?: unknown}}};
       paths: Record<string, Record<string, {requestBody?: unknown}>>;
     }>();
     assert.match(openapi, /^3\./);
@@ -54,6 +55,7 @@ describe('The service over HTTP', () => {
       assert.ok(paths[`${base}/trust.pem`]?.['get']);
     }
     assert.equal(paths['/demo/token'], undefined);
+    assert.ok(webhooks.event?.post?.requestBody);
   });
 
   it('answers problems to unknown addresses and methods', async () => {
