@@ -27,6 +27,8 @@ export interface LoadResult {
   statuses: Record<string, number>;
   /** Requests that got no answer. */
   unanswered: number;
+  /** Codes of the errors that they ended with, where there are any. */
+  reasons?: Record<string, number>;
 }
 
 /** Runs the load in a process of its own, so that neither the bench nor the service makes room for it. */

@@ -25,8 +25,8 @@ export const sealedRequest: Omit<SealRequest, 'captureId'> = {
   },
 };
 
-export const noteOf = ({p50, p99, statuses, unanswered}: LoadResult): string =>
-  `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${JSON.stringify(statuses)}, ${unanswered} unanswered`;
+export const noteOf = ({p50, p99, statuses, unanswered, reasons = {}}: LoadResult): string =>
+  `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${JSON.stringify(statuses)}, ${[unanswered, ...Object.keys(reasons)].join(' ')} unanswered`;
 
 /** A seal for each request, of this service. */
 export const loadOf =
