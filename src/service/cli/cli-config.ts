@@ -40,18 +40,26 @@ async function check(isJson: boolean): Promise<void> {
   if (faults.length === 0) process.stdout.write('The settings can be used.\n');
 }
 
-const silent = {info: () => {}, warn: () => {}, error: () => {}};
-
 /** What is wrong with the files and the key that the settings name. */
 async function fileFaults(settings: Settings): Promise<string[]> {
   const {trustAnchors, timeStampAnchors, adminTls, liveFolder} = settings;
   const live = async () => {
     const now = Date.now();
+    let reason = '';
+    const log = {
+      info: () => {},
+      warn: () => {},
+      error: (details: object) => {
+        if ('reason' in details) reason = ` ${String(details.reason)}`;
+      },
+    };
     const certificates = await liveCertificates(liveFolder, now, (folder, chain) =>
-      openSigner(settings, folder, chain, silent),
+      openSigner(settings, folder, chain, log),
     );
     if (certificates?.identity.signer.isWorking === false) {
-      throw new SettingsError('The key that SEALED_CAPTURE_SIGNER names cannot be used now.');
+      throw new SettingsError(
+        `The key that SEALED_CAPTURE_SIGNER names cannot be used now.${reason}`,
+      );
     }
     const obstacle = certificates && outside(certificates.validity, now);
     if (!obstacle) return;

@@ -8,6 +8,7 @@ import {SignerUnavailable} from '../../../src/service/signing/claim-signer.js';
 import {openSigner} from '../../../src/service/signing/open-signer.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import {noOpenssl} from '../certificates/openssl-authority.js';
+import {runCommand} from '../cli/run-command.js';
 import {media} from '../seal-and-inspect.js';
 import {inspect, protect, seal} from '../timestamps/live-requests.js';
 import {startSigning} from './live-signer.js';
@@ -234,6 +235,17 @@ describe('A remote signer', {skip: noOpenssl}, () => {
 describe('Without what a remote signer needs', {skip: noOpenssl}, () => {
   let world: RemoteWorld;
   before(async () => void (world = await remoteWorld()));
+
+  it('config check says why its key cannot be used', async () => {
+    const {status, out} = await runCommand(['config', 'check'], {
+      environment: {
+        SEALED_CAPTURE_DATA: world.dataFolder,
+        SEALED_CAPTURE_SIGNER: 'https://localhost:1',
+      },
+    });
+    assert.equal(status, 1);
+    assert.match(out, /SEALED_CAPTURE_SIGNER names cannot be used now\. \S/);
+  });
 
   it('the service does not start, and names the file', async () => {
     const start = () =>
