@@ -39,10 +39,12 @@ const dependenciesOf = (folder) =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies;
 /** These find files of their own beside their modules, or are loaded by name when they are needed. */
 const apart = ['@contentauth/c2pa-wasm', '@photostructure/sqlite', 'piscina', 'redis'];
+/** Its modules import one another in circles, which one file does not resolve. */
+const apartOf = '@opentelemetry/';
 const inlined = Object.keys({
   ...dependenciesOf('.'),
   ...dependenciesOf('dist/sealed-capture-service'),
-}).filter((name) => !apart.includes(name));
+}).filter((name) => !apart.includes(name) && !name.startsWith(apartOf));
 
 /** What the packages depend on is part of the build: loading its hundreds of files takes half a second a process. */
 const libraries = {
