@@ -5,6 +5,11 @@ import {CaptureImageFixture} from './capture-image/fixture.js';
 import {live, type FakeCore} from './fake-core.js';
 import {change, drawn, textOf} from './kit.js';
 
+function drawAgain(track: MediaStreamTrack) {
+  const {canvas} = track as CanvasCaptureMediaStreamTrack;
+  canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+}
+
 describe('<capture-image>', () => {
   let fixture: CaptureImageFixture;
   let core: FakeCore;
@@ -29,7 +34,13 @@ describe('<capture-image>', () => {
       core.granted = true;
       const second = document.createElement('capture-image');
       page.append(second);
+      // WebKit shows a canvas once something is drawn.
+      const drawing = setInterval(() => {
+        const {state} = core.camera;
+        if (state.name === 'live') state.stream.getVideoTracks().forEach(drawAgain);
+      }, 50);
       await core.protection.client.opening;
+      clearInterval(drawing);
       const video = second.shadowRoot?.querySelector('video');
       expect(video?.readyState).to.be.at.least(HTMLMediaElement.HAVE_CURRENT_DATA);
     });
