@@ -1,15 +1,8 @@
 import type {Environment} from '../environment.js';
+import {daysBefore, lessThan} from '../expiry-stages.js';
 import {obstacleText, outside, type Validity} from './validity.js';
 
 const DAY_MS = 86_400_000;
-/** Days before the end of a certificate at which the operator is warned. */
-const WARNING_DAYS = [1, 7, 30] as const;
-
-export type WarningDays = (typeof WARNING_DAYS)[number];
-
-/** The smallest of these numbers of days within which it ends; undefined where it is none, or ended already. */
-export const daysBefore = (until: number, now: number): WarningDays | undefined =>
-  now > until ? undefined : WARNING_DAYS.find((most) => until - now <= most * DAY_MS);
 
 interface Log {
   warn: (content: object, message: string) => void;
@@ -29,7 +22,7 @@ export class ExpiryWarnings {
   check(validity: Validity, now: number): void {
     const {until} = validity;
     const obstacle = outside(validity, now);
-    const days = WARNING_DAYS.find((most) => until - now <= most * DAY_MS);
+    const days = daysBefore(until, now);
     const stage = obstacle?.name ?? days;
     if (stage === undefined) return;
     const last = this.#last?.until === until ? this.#last : undefined;
@@ -43,10 +36,10 @@ export class ExpiryWarnings {
         content,
         `The certificate of the ${environment} environment, or one that it leads to, ${what}: nothing is sealed with it. Inspection goes on.`,
       );
-    } else {
+    } else if (days !== undefined) {
       this.#log.warn(
         content,
-        `The certificate of the ${environment} environment, or one that it leads to, ends in less than ${days === 1 ? 'a day' : `${days} days`}. From then on nothing is sealed with it.`,
+        `The certificate of the ${environment} environment, or one that it leads to, ends in ${lessThan(days)}. From then on nothing is sealed with it.`,
       );
     }
   }

@@ -1,10 +1,9 @@
 import type {FastifyInstance} from 'fastify';
+import {daysBefore, lessThan, type WarningDays} from '../expiry-stages.js';
 import type {ApiKeys} from './api-keys.js';
 import type {KeySummary} from './key-summary.js';
 
 const DAY_MS = 86_400_000;
-/** Days before the end of a key at which its operator is warned. */
-const WARNING_DAYS = [1, 7, 30] as const;
 /** How often keys are looked through, in milliseconds. */
 const LOOK_MS = 60 * 60 * 1000;
 
@@ -35,7 +34,7 @@ export class KeyExpiryWarnings {
         {keyId: id, keyName: name, environment, expiresAt},
         stage === 0
           ? 'An API key has expired: requests with it are refused.'
-          : `An API key expires in less than ${stage === 1 ? 'a day' : `${stage} days`}. From then on requests with it are refused.`,
+          : `An API key expires in ${lessThan(stage)}. From then on requests with it are refused.`,
       );
     }
     this.#warned = warned;
@@ -43,11 +42,11 @@ export class KeyExpiryWarnings {
 }
 
 /** The days that it has at most, 0 on the day after its end; undefined where there is nothing to say. */
-function stageOf({expiresAt, revokedAt}: KeySummary, now: number): number | undefined {
+function stageOf({expiresAt, revokedAt}: KeySummary, now: number): WarningDays | 0 | undefined {
   if (expiresAt === undefined || revokedAt !== undefined) return undefined;
-  const left = Date.parse(expiresAt) - now;
-  if (left <= 0) return left > -DAY_MS ? 0 : undefined;
-  return WARNING_DAYS.find((days) => left <= days * DAY_MS);
+  const until = Date.parse(expiresAt);
+  if (now >= until) return now - until < DAY_MS ? 0 : undefined;
+  return daysBefore(until, now);
 }
 
 /** Looks through the keys now and every hour, until the service is closed. */

@@ -1,6 +1,6 @@
 import type {FastifyInstance} from 'fastify';
-import {daysBefore} from '../certificates/expiry-warnings.js';
 import {environments, type Environment} from '../environment.js';
+import {daysBefore} from '../expiry-stages.js';
 import {SettingsError} from '../settings/settings-error.js';
 import type {Settings} from '../settings/settings.js';
 import type {AnswerStore} from '../store/expiring-store.js';
