@@ -8,7 +8,12 @@ import {environments} from '../environment.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 import type {ApiKeys} from '../keys/api-keys.js';
 import {KeyLimits, LARGEST_LIMIT, limitNames} from '../keys/key-limits.js';
-import {faultsOf, type KeyProperties} from '../keys/key-rules.js';
+import {
+  DEFAULT_OVERLAP_MS,
+  faultsOf,
+  LONGEST_OVERLAP_MS,
+  type KeyChange,
+} from '../keys/key-rules.js';
 import {KeySummary} from '../keys/key-summary.js';
 import {roles} from '../keys/roles.js';
 import {adminOf} from './admin-port.js';
@@ -18,10 +23,6 @@ export interface KeysRoutesOptions {
   /** Where changes are noted before they are answered; absent: nowhere. */
   audit?: Audit;
 }
-
-/** Of the former text and secret beside the new ones, in seconds. */
-const DEFAULT_OVERLAP_S = 24 * 60 * 60;
-const LONGEST_OVERLAP_S = 90 * DEFAULT_OVERLAP_S;
 
 const Roles = Type.Array(Type.Enum([...roles]), {minItems: 1, uniqueItems: true});
 const Origins = Type.Array(Type.String({maxLength: 512}), {minItems: 1, uniqueItems: true});
@@ -70,8 +71,8 @@ const Rotation = Type.Object(
     overlap: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: LONGEST_OVERLAP_S,
-        default: DEFAULT_OVERLAP_S,
+        maximum: LONGEST_OVERLAP_MS / 1000,
+        default: DEFAULT_OVERLAP_MS / 1000,
         description: 'Seconds for which the key and secret of before work as well.',
       }),
     ),
@@ -143,13 +144,7 @@ export const keysRoutes: FastifyPluginAsyncTypebox<KeysRoutesOptions> = (app, {k
     {schema: {params: One, body: Change, response: {200: KeySummary, ...problems}}},
     async (request) => {
       const {body} = request;
-      const {origins, expiresAt, limits} = body;
-      refuseFaults({
-        ...body,
-        origins: origins ?? undefined,
-        expiresAt: expiresAt ?? undefined,
-        limits: limits ? withoutNulls(limits) : undefined,
-      });
+      refuseFaults(body);
       const outcome = await keys.change(request.params.id, body);
       if (outcome.state !== 'changed') throw notThere(outcome.state);
       await note(request, 'key-changed', outcome.key, Object.keys(body).sort());
@@ -172,7 +167,7 @@ export const keysRoutes: FastifyPluginAsyncTypebox<KeysRoutesOptions> = (app, {k
     '/keys/:id/rotate',
     {schema: {params: One, body: Rotation, response: {200: Created, ...problems}}},
     async (request) => {
-      const {overlap = DEFAULT_OVERLAP_S} = request.body;
+      const {overlap = DEFAULT_OVERLAP_MS / 1000} = request.body;
       const outcome = await keys.rotate(request.params.id, overlap * 1000);
       if (outcome.state !== 'rotated') throw notThere(outcome.state);
       const {created, key} = outcome;
@@ -183,14 +178,11 @@ export const keysRoutes: FastifyPluginAsyncTypebox<KeysRoutesOptions> = (app, {k
   return Promise.resolve();
 };
 
-function refuseFaults(properties: KeyProperties): void {
+function refuseFaults(properties: KeyChange): void {
   const errors = faultsOf(properties, Date.now());
   if (errors.length === 0) return;
   throw new ProblemError(400, 'The key cannot be of this kind.', {errors});
 }
-
-const withoutNulls = (limits: Record<string, number | null | undefined>): KeyLimits =>
-  Object.fromEntries(Object.entries(limits).filter(([, value]) => typeof value === 'number'));
 
 const notThere = (state: 'unknown' | 'revoked'): ProblemError =>
   state === 'unknown'

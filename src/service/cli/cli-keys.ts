@@ -2,15 +2,13 @@ import {parseArgs} from 'node:util';
 import {environments, type Environment} from '../environment.js';
 import {ApiKeys, type CreatedKey, type KeySummary} from '../keys/api-keys.js';
 import {changeOf, propertiesOf, propertyOptions, spanIn} from './key-options.js';
+import {DEFAULT_OVERLAP_MS, LONGEST_OVERLAP_MS} from '../keys/key-rules.js';
 import {keyLine} from './key-line.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {openLog} from '../audit/open-audit.js';
 import type {AuditEvent} from '../audit/audit-entry.js';
 import {openLastingStore} from '../store/open-stores.js';
-
-/** Of the former text and secret beside the new ones: who needs longer changes nothing. */
-const LONGEST_OVERLAP_MS = 90 * 86_400_000;
 
 /** `sealed-capture keys …`: makes, lists, changes and revokes API keys, also while the service runs. */
 export async function runKeys(args: readonly string[]): Promise<void> {
@@ -111,7 +109,7 @@ async function rotate(args: string[]): Promise<void> {
     options: {overlap: {type: 'string'}, json: {type: 'boolean'}},
   });
   const id = oneId(positionals, 'rotate');
-  const overlap = spanIn(values.overlap ?? '24h');
+  const overlap = values.overlap === undefined ? DEFAULT_OVERLAP_MS : spanIn(values.overlap);
   if (overlap === undefined || overlap > LONGEST_OVERLAP_MS) {
     throw new UsageError('--overlap takes a span such as 24h, 30m or 0, of at most 90d.');
   }

@@ -1,8 +1,7 @@
 import {type parseArgs} from 'node:util';
 import {roles, rolesAmong, type Role} from '../keys/roles.js';
-import {faultsOf, type KeyProperties} from '../keys/key-rules.js';
+import {faultsOf, type KeyChange, type KeyProperties} from '../keys/key-rules.js';
 import {limitNames, type LimitName} from '../keys/key-limits.js';
-import type {KeyChange} from '../keys/key-changes.js';
 import {UsageError} from '../settings/settings-error.js';
 
 /** What `keys create` and `keys change` say of a key. */
@@ -69,15 +68,7 @@ export function changeOf(values: Values, now: number): KeyChange {
     ...(expires !== undefined && {expiresAt: expires === NONE ? null : timeIn(expires, now)}),
     ...(Object.keys(limits).length > 0 && {limits}),
   };
-  const [fault] = faultsOf(
-    {
-      ...change,
-      origins: change.origins ?? undefined,
-      expiresAt: change.expiresAt ?? undefined,
-      limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== null)),
-    },
-    now,
-  );
+  const [fault] = faultsOf(change, now);
   if (fault) throw new UsageError(`${optionOf(fault.pointer)} ${fault.detail}.`);
   return change;
 }

@@ -7,10 +7,10 @@ import {
   rotatedKey,
   type CreatedKey,
   type Credential,
-  type KeyChange,
   type NewKeyOptions,
 } from './key-changes.js';
 import {changeKeys, openKeyStore} from './key-store.js';
+import type {KeyChange} from './key-rules.js';
 import {summaryOf, type KeySummary} from './key-summary.js';
 import {KnownKeys, type ActiveKey} from './known-keys.js';
 import {digestOfText, idOf, idsOf, NAME, parseKeys, type StoredKey} from './stored-key.js';

@@ -1,8 +1,8 @@
 import {randomBytes} from 'node:crypto';
 import type {Environment} from '../environment.js';
-import type {KeyLimits, LimitName} from './key-limits.js';
-import type {KeyProperties} from './key-rules.js';
-import {allRoles, rolesAmong, type Role} from './roles.js';
+import type {KeyLimits} from './key-limits.js';
+import type {KeyChange, KeyProperties} from './key-rules.js';
+import {allRoles, rolesAmong} from './roles.js';
 import {digestOfText, idOf, type StoredKey} from './stored-key.js';
 
 /** A new key; `key` is shown this once and cannot be read again. */
@@ -24,15 +24,6 @@ export interface NewKeyOptions extends Omit<KeyProperties, 'name'> {
    * as keys of pages need it; false for one that only signs, which a backend has, and backends seal what others made.
    */
   mayClaimCapture?: boolean;
-}
-
-/** What changes of a key; null takes it away. */
-export interface KeyChange {
-  name?: string;
-  roles?: readonly Role[];
-  origins?: readonly string[] | null;
-  expiresAt?: string | null;
-  limits?: {[name in LimitName]?: number | null} | null;
 }
 
 /** A key's text and secret. */

@@ -1,10 +1,14 @@
 import {originOf} from '../settings/kinds.js';
-import {LARGEST_LIMIT, limitNames, type KeyLimits} from './key-limits.js';
+import {LARGEST_LIMIT, limitNames, type KeyLimits, type LimitName} from './key-limits.js';
 import {roles, type Role} from './roles.js';
 
 /** In characters. */
 export const LONGEST_NAME = 200;
 const MOST_ORIGINS = 100;
+
+/** How long a key's former text and secret may work beside the new ones, in milliseconds. */
+export const DEFAULT_OVERLAP_MS = 24 * 60 * 60 * 1000;
+export const LONGEST_OVERLAP_MS = 90 * DEFAULT_OVERLAP_MS;
 
 /** They break the lines of a list, or steer the terminal that shows it. */
 export const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
@@ -20,15 +24,24 @@ export interface KeyProperties {
   limits?: KeyLimits;
 }
 
+/** What changes of a key; null takes it away. */
+export interface KeyChange {
+  name?: string;
+  roles?: readonly Role[];
+  origins?: readonly string[] | null;
+  expiresAt?: string | null;
+  limits?: {[name in LimitName]?: number | null} | null;
+}
+
 /** What cannot be said of a key: JSON Pointer and why. */
 export interface KeyFault {
   pointer: string;
   detail: string;
 }
 
-/** The faults of what is given; empty where all of it can be. @param now epoch milliseconds */
+/** The faults of what is given, where null takes something away; empty where all of it can be. @param now epoch milliseconds */
 export function faultsOf(
-  {name = '', roles: named, origins, expiresAt, limits = {}}: KeyProperties,
+  {name = '', roles: named, origins, expiresAt, limits}: KeyChange,
   now: number,
 ): KeyFault[] {
   const faults: KeyFault[] = [];
@@ -51,12 +64,12 @@ export function faultsOf(
   if (origins?.some((origin) => originOf(origin) !== origin)) {
     fault('/origins', 'must hold origins such as https://app.example, written as browsers do');
   }
-  if (expiresAt !== undefined && !(Date.parse(expiresAt) > now)) {
+  if (typeof expiresAt === 'string' && !(Date.parse(expiresAt) > now)) {
     fault('/expiresAt', 'must be a time to come');
   }
   for (const limit of limitNames) {
-    const value = limits[limit];
-    if (value === undefined) continue;
+    const value = limits?.[limit];
+    if (value === undefined || value === null) continue;
     if (!Number.isInteger(value) || value < 0 || value > LARGEST_LIMIT) {
       fault(`/limits/${limit}`, `must be a whole number from 0 to ${LARGEST_LIMIT}`);
     }
