@@ -9,9 +9,9 @@ import {readSettings} from '../../../src/service/settings/settings.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import {noOpenssl} from '../certificates/openssl-authority.js';
 import {media} from '../seal-and-inspect.js';
-import {inspect, protect, seal} from '../timestamps/live-requests.js';
+import {protect, seal} from '../timestamps/live-requests.js';
 import {refuse, send, startKms, type KmsFault} from './kms-stand-in.js';
-import {liveWith, startSigning} from './live-signer.js';
+import {assertSealsBothWays, liveWith, startSigning} from './live-signer.js';
 import {installPeer} from './optional-peers.js';
 
 const noKms = installPeer('@aws-sdk/client-kms');
@@ -146,12 +146,7 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
   it('makes the service’s seals, which are refused while it refuses', async () => {
     const service = await startSigning(world.dataFolder, {signer: setting()});
     try {
-      const {answer, file} = await seal(service);
-      assert.equal(answer.statusCode, 200, answer.body);
-      assert.equal((await inspect(service, file())).labelState, 'valid');
-      const upload = await protect(service, media, 'image/jpeg');
-      assert.equal(upload.statusCode, 200, upload.body.slice(0, 300));
-      assert.equal((await inspect(service, upload.rawPayload)).labelState, 'valid');
+      await assertSealsBothWays(service);
       const {name, input, authorization} = kms.calls.at(-1)!;
       assert.equal(name, 'Sign');
       assert.equal(input['KeyId'], 'alias/seal');

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import {renameSync} from 'node:fs';
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -8,6 +9,8 @@ import {
   openssl,
   pem,
 } from '../certificates/openssl-authority.js';
+import {media} from '../seal-and-inspect.js';
+import {inspect, protect, seal} from '../timestamps/live-requests.js';
 import type {ServiceOptions} from '../../../src/service/service.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
 
@@ -43,3 +46,13 @@ export const startSigning = (
   dataFolder: string,
   options: ServiceOptions = {},
 ): Promise<ServiceFixture> => startFixture({dataFolder, withoutTimestamp: 'seal', ...options});
+
+/** A seal by digest and one of an upload are made, and each reads valid. */
+export async function assertSealsBothWays(service: ServiceFixture): Promise<void> {
+  const {answer, file} = await seal(service);
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal((await inspect(service, file())).labelState, 'valid');
+  const upload = await protect(service, media, 'image/jpeg');
+  assert.equal(upload.statusCode, 200, upload.body.slice(0, 300));
+  assert.equal((await inspect(service, upload.rawPayload)).labelState, 'valid');
+}

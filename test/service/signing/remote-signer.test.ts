@@ -10,8 +10,8 @@ import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import {noOpenssl} from '../certificates/openssl-authority.js';
 import {runCommand} from '../cli/run-command.js';
 import {media} from '../seal-and-inspect.js';
-import {inspect, protect, seal} from '../timestamps/live-requests.js';
-import {startSigning} from './live-signer.js';
+import {protect, seal} from '../timestamps/live-requests.js';
+import {assertSealsBothWays, startSigning} from './live-signer.js';
 import {
   remoteWorld,
   serveSigner,
@@ -53,12 +53,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
     const {address, port} = signer;
     const service = await startSigning(world.dataFolder, {signer: {name: 'remote', address}});
     try {
-      const {answer, file} = await seal(service);
-      assert.equal(answer.statusCode, 200, answer.body);
-      assert.equal((await inspect(service, file())).labelState, 'valid');
-      const upload = await protect(service, media, 'image/jpeg');
-      assert.equal(upload.statusCode, 200, upload.body.slice(0, 300));
-      assert.equal((await inspect(service, upload.rawPayload)).labelState, 'valid');
+      await assertSealsBothWays(service);
       assert.match(signer.lines.at(-1) ?? '', /"client":"Example client"/);
       assert.equal(signer.lines.length, 3, 'one line for each seal, after the first');
 
