@@ -6,8 +6,12 @@ import type {FastifyInstance, InjectOptions, LightMyRequestResponse as Answer} f
 import {ApiKeys, type CreatedKey} from '../../src/service/keys/api-keys.js';
 import {openLastingStore} from '../../src/service/store/open-stores.js';
 import {createService, type ServiceOptions} from '../../src/service/service.js';
+import {withDescribedAnswers} from './described-answers.js';
 
-/** A service of its own, with a key for each environment and its log lines. */
+/**
+ * A service of its own, with a key for each environment and its log lines. Whatever `app.inject` answers is compared with
+ * the service's own description, /openapi.json.
+ */
 export interface ServiceFixture {
   app: FastifyInstance;
   folder: string;
@@ -43,13 +47,14 @@ export async function startFixture(options: ServiceOptions = {}): Promise<Servic
   const sandbox = await keys.create('sandbox', 'test');
   const live = await keys.create('live', 'test');
   const lines: string[] = [];
-  const app = await createService({
+  const created = await createService({
     dataFolder: folder,
     threads: 1,
     logLevel: 'info',
     logDestination: {write: (line) => void lines.push(line)},
     ...options,
   });
+  const app = withDescribedAnswers(created);
   return {
     app,
     folder,

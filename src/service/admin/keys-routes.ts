@@ -1,7 +1,6 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import type {FastifyRequest} from 'fastify';
 import Type from 'typebox';
-import {Problem} from '../../model/problem.js';
 import type {AuditEvent} from '../audit/audit-entry.js';
 import type {Audit} from '../audit/audit-log.js';
 import {environments} from '../environment.js';
@@ -88,7 +87,6 @@ const Created = Type.Object({
 });
 
 const One = Type.Object({id: Type.String({maxLength: 128})});
-const problems = {default: {content: {'application/problem+json': {schema: Problem}}}};
 
 /** `/keys` of the admin port: what `sealed-capture keys` does, for clients with a certificate. */
 export const keysRoutes: FastifyPluginAsyncTypebox<KeysRoutesOptions> = (app, {keys, audit}) => {
@@ -113,25 +111,19 @@ export const keysRoutes: FastifyPluginAsyncTypebox<KeysRoutesOptions> = (app, {k
     }
   };
 
-  app.get('/keys', {schema: {response: {200: Type.Array(KeySummary), ...problems}}}, () =>
-    keys.list(),
-  );
+  app.get('/keys', {schema: {response: {200: Type.Array(KeySummary)}}}, () => keys.list());
 
-  app.post(
-    '/keys',
-    {schema: {body: NewKey, response: {201: Created, ...problems}}},
-    async (request, reply) => {
-      const {environment, name = '', ...properties} = request.body;
-      refuseFaults({name, ...properties});
-      const created = await keys.create(environment, name, properties);
-      await note(request, 'key-created', {id: created.id, environment});
-      return reply.code(201).header('location', `/keys/${created.id}`).send(created);
-    },
-  );
+  app.post('/keys', {schema: {body: NewKey, response: {201: Created}}}, async (request, reply) => {
+    const {environment, name = '', ...properties} = request.body;
+    refuseFaults({name, ...properties});
+    const created = await keys.create(environment, name, properties);
+    await note(request, 'key-created', {id: created.id, environment});
+    return reply.code(201).header('location', `/keys/${created.id}`).send(created);
+  });
 
   app.get(
     '/keys/:id',
-    {schema: {params: One, response: {200: KeySummary, ...problems}}},
+    {schema: {params: One, response: {200: KeySummary}}},
     async ({params: {id}}) => {
       const key = await keys.get(id);
       if (!key) throw notThere('unknown');
@@ -141,7 +133,7 @@ export const keysRoutes: FastifyPluginAsyncTypebox<KeysRoutesOptions> = (app, {k
 
   app.patch(
     '/keys/:id',
-    {schema: {params: One, body: Change, response: {200: KeySummary, ...problems}}},
+    {schema: {params: One, body: Change, response: {200: KeySummary}}},
     async (request) => {
       const {body} = request;
       refuseFaults(body);
@@ -152,20 +144,16 @@ export const keysRoutes: FastifyPluginAsyncTypebox<KeysRoutesOptions> = (app, {k
     },
   );
 
-  app.delete(
-    '/keys/:id',
-    {schema: {params: One, response: {200: KeySummary, ...problems}}},
-    async (request) => {
-      const revoked = await keys.revoke(request.params.id);
-      if (!revoked) throw notThere('unknown');
-      await note(request, 'key-revoked', revoked);
-      return revoked;
-    },
-  );
+  app.delete('/keys/:id', {schema: {params: One, response: {200: KeySummary}}}, async (request) => {
+    const revoked = await keys.revoke(request.params.id);
+    if (!revoked) throw notThere('unknown');
+    await note(request, 'key-revoked', revoked);
+    return revoked;
+  });
 
   app.post(
     '/keys/:id/rotate',
-    {schema: {params: One, body: Rotation, response: {200: Created, ...problems}}},
+    {schema: {params: One, body: Rotation, response: {200: Created}}},
     async (request) => {
       const {overlap = DEFAULT_OVERLAP_MS / 1000} = request.body;
       const outcome = await keys.rotate(request.params.id, overlap * 1000);

@@ -1,7 +1,6 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import type {FastifyBaseLogger} from 'fastify';
 import Type from 'typebox';
-import {Problem} from '../../model/problem.js';
 import {logLevels, type LogLevel} from '../settings/settings.js';
 import type {Siblings} from '../siblings.js';
 import {adminOf} from './admin-port.js';
@@ -29,7 +28,6 @@ export const logLevelRoute: FastifyPluginAsyncTypebox<LogLevelOptions> = (app, o
   });
   const response = {
     200: Level,
-    default: {content: {'application/problem+json': {schema: Problem}}},
   };
   app.get('/log-level', {schema: {summary: 'What is logged', response}}, () => ({
     level: log.level as LogLevel,

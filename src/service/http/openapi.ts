@@ -1,12 +1,15 @@
 import swagger from '@fastify/swagger';
 import type {FastifyInstance} from 'fastify';
 import type {TSchema} from 'typebox';
+import {Problem, PROBLEM_MEDIA_TYPE} from '../../model/problem.js';
 import {WebhookEvent} from '../webhooks/events.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Body as the description shows it, where the route reads it by itself. */
     documentedBody?: TSchema;
+    /** Headers that the request must carry, where the route reads them by itself. */
+    documentedHeaders?: TSchema;
   }
 }
 
@@ -18,6 +21,16 @@ const webhook = {
   security: [{RequestSignature: []}],
   requestBody: {required: true, content: {'application/json': {schema: WebhookEvent}}},
   responses: {'2XX': {description: 'Accepted: it is not sent again.'}},
+};
+
+/** Every request may be refused in this way. */
+const failure = {
+  description: 'Why the request was not answered. Headers may say when to come back (Retry-After).',
+  content: {[PROBLEM_MEDIA_TYPE]: {schema: Problem}},
+};
+const emptyFailure = {
+  ...failure,
+  description: `${failure.description} Without a body, unless Accept names ${PROBLEM_MEDIA_TYPE}.`,
 };
 
 /** `GET /openapi.json`, made from the routes' own schemas. Register before the routes. */
@@ -52,8 +65,17 @@ export async function describeService(app: FastifyInstance): Promise<void> {
       security: [{ApiKeyAuth: []}, {Token: []}, {RequestSignature: []}],
     },
     transform: ({schema, url, route}) => {
-      const body = route.config?.documentedBody;
-      return {schema: body ? {...schema, body} : schema, url};
+      const {documentedBody, documentedHeaders, emptyErrors} = route.config ?? {};
+      const described = {
+        ...schema,
+        ...(documentedBody && {body: documentedBody}),
+        ...(documentedHeaders && {headers: documentedHeaders}),
+        response: {
+          ...(schema.response as Record<string, unknown> | undefined),
+          default: emptyErrors ? emptyFailure : failure,
+        },
+      };
+      return {schema: described, url};
     },
   });
   app.get('/openapi.json', {schema: {hide: true}, config: {rateLimit: false}}, () => app.swagger());

@@ -1,7 +1,17 @@
 import type {FastifyRequest} from 'fastify';
+import Type from 'typebox';
 import {ProblemError} from '../http/problems.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** For the description alone: {@link captureIdOf} reads it. */
+export const CaptureHeaders = Type.Object({
+  'Idempotency-Key': Type.String({
+    format: 'uuid',
+    description:
+      'The capture that the request is about. A repeated request gets the answer of the first.',
+  }),
+});
 
 /** The header that says "true" where an answer was made for an earlier request with the same key. */
 export const REPLAYED = 'Idempotency-Replayed';

@@ -3,7 +3,6 @@ import type {FastifyRequest} from 'fastify';
 import type {Readable} from 'node:stream';
 import Type from 'typebox';
 import {InspectionResult} from '../../model/inspection/inspection-result.js';
-import {Problem} from '../../model/problem.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import type {EnvironmentContext} from './environment-context.js';
 import {JobFailed} from '../engine/engine-pool.js';
@@ -76,7 +75,6 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
               [CR_JSON]: {schema: Type.Unsafe<string>(CrJson)},
             },
           },
-          default: {content: {'application/problem+json': {schema: Problem}}},
         },
       },
     },

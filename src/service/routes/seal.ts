@@ -2,7 +2,6 @@ import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import type {FastifyRequest} from 'fastify';
 import Type from 'typebox';
 import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
-import {Problem} from '../../model/problem.js';
 import {SealRequest} from '../../model/seal-request.js';
 import {requireRole} from '../auth/grant.js';
 import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
@@ -15,7 +14,7 @@ import {checkMetadataRules} from '../sealing/metadata-rules.js';
 import {largestJson} from '../http/largest-json.js';
 import {ProblemError} from '../http/problems.js';
 import {sealDigest} from '../sealing/seal-digest.js';
-import {captureIdOf, REPLAYED} from './capture-id.js';
+import {CaptureHeaders, captureIdOf, REPLAYED} from './capture-id.js';
 
 /** For spaces and line breaks between the members, and numbers that are written longer than they need be. */
 const ROOM = 64 * 1024;
@@ -40,7 +39,7 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
   app.post(
     '/seal',
     {
-      config: {role: 'seal'},
+      config: {role: 'seal', documentedHeaders: CaptureHeaders},
       schema: {
         summary: 'Make a manifest around the digest of a file',
         // In application/jose, of a signed request, the same JSON is encrypted (JWE).
@@ -51,7 +50,6 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
             description: 'A manifest store of exactly manifestSize bytes.',
             content: {'application/c2pa': {schema: Manifest}},
           },
-          default: {content: {'application/problem+json': {schema: Problem}}},
         },
       },
     },

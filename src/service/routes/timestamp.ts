@@ -1,6 +1,5 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import {Problem} from '../../model/problem.js';
 import {OWN_POLICY} from '../certificates/timestamp-authority.js';
 import {ProblemError} from '../http/problems.js';
 import {readStampQuery} from '../timestamps/stamp-query.js';
@@ -52,7 +51,6 @@ export const timestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (ap
             description: 'A TimeStampResp in DER; its status says whether time was stamped.',
             content: {[REPLY_MEDIA_TYPE]: {schema: Der}},
           },
-          default: {content: {'application/problem+json': {schema: Problem}}},
         },
       },
     },

@@ -1,6 +1,5 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import {Problem} from '../../model/problem.js';
 import type {EnvironmentContext} from './environment-context.js';
 import {ProblemError} from '../http/problems.js';
 import {requireRole} from '../auth/grant.js';
@@ -56,7 +55,6 @@ export const tokensRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, 
         body: TokenRequest,
         response: {
           200: TokenAnswer,
-          default: {content: {'application/problem+json': {schema: Problem}}},
         },
       },
       // Before the body: who may not ask for one need not be listened to.

@@ -4,6 +4,7 @@ import type {Sealer} from '../certificates/sealer.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import type {Role} from '../keys/roles.js';
+import {CaptureHeaders} from './capture-id.js';
 import {answersOf, requireUsable, type EnvironmentContext} from './environment-context.js';
 import {
   answerUpload,
@@ -54,7 +55,7 @@ export async function uploadRoute<Upload extends UploadedMedia>(
     path,
     {
       bodyLimit,
-      config: {role, documentedBody: form},
+      config: {role, documentedBody: form, documentedHeaders: CaptureHeaders},
       schema: {
         summary,
         consumes: ['multipart/form-data'],

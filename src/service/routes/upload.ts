@@ -8,7 +8,6 @@ import {
   sealableMediaTypes,
   type SealableMediaType,
 } from '../../model/media-type.js';
-import {Problem} from '../../model/problem.js';
 import {lengthOf} from '../../seal/encoding/bytes.js';
 import type {BodyClaim} from '../http/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
@@ -75,7 +74,6 @@ export const sealedFileAnswers = (description: string) => ({
       sealableMediaTypes.map((type) => [type, {schema: {type: 'string', format: 'binary'}}]),
     ),
   },
-  default: {content: {'application/problem+json': {schema: Problem}}},
 });
 
 /** Reads the part `media`. @throws {ProblemError} 413 or 415 */
