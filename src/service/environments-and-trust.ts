@@ -1,0 +1,84 @@
+import type {FastifyInstance} from 'fastify';
+import {openEnvironments, type Environments} from './certificates/environments.js';
+import {watchLiveFolder} from './certificates/live-folder.js';
+import {SharedSandbox} from './certificates/shared-sandbox.js';
+import type {Metrics} from './metrics/metrics.js';
+import {AuthorityStates} from './metrics/watch-service.js';
+import type {Settings} from './settings/settings.js';
+import type {LastingStore} from './store/expiring-store.js';
+import {logNotices} from './timestamps/open-time.js';
+import {CurrentTrust, trustOf} from './trust/trust-in-use.js';
+import {TrustLists} from './trust/trust-lists.js';
+
+/** What the service seals with, and whom its inspection trusts: these follow one another when either is read anew. */
+export interface EnvironmentsAndTrust {
+  environments: Environments;
+  lists: TrustLists;
+  trust: CurrentTrust;
+  /** Reads the certificates of the live environment anew. @throws {SettingsError}; those of before stay in use */
+  reload: () => Promise<void>;
+}
+
+/**
+ * Opens them until the service is closed, and watches the live folder and the lists.
+ *
+ * @param lasting holds the sandbox's certificates where several services share a Redis
+ * @throws {SettingsError} where keys, certificates or anchors cannot be used
+ */
+export async function openEnvironmentsAndTrust(
+  app: FastifyInstance,
+  settings: Settings,
+  lasting: LastingStore,
+  metrics: Metrics,
+): Promise<EnvironmentsAndTrust> {
+  const {dataFolder, trustLists, liveFolder} = settings;
+  const {log} = app;
+  const authorities = new AuthorityStates(settings.timestampAddresses, metrics);
+  const notices = logNotices(log);
+  const environments = await openEnvironments(
+    settings,
+    (error) => log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
+    log,
+    {
+      onNotice: (notice) => {
+        notices(notice);
+        authorities.take(notice);
+      },
+      onAsked: ({seconds, ...asked}) =>
+        metrics.record('sealed_capture_timestamp_duration_seconds', seconds, asked),
+      listed: () => (trustLists.live.includes('official') ? lists.official.timeStamps.pem : ''),
+    },
+    settings.redis === undefined ? undefined : new SharedSandbox(lasting, dataFolder),
+  );
+  app.addHook('onClose', () => environments.close());
+  const lists = await TrustLists.open({
+    dataFolder,
+    log,
+    onChange: () => trust.renew(),
+    lookEvery: settings.trustListsEvery,
+  });
+  app.addHook('onClose', () => lists.close());
+  const trust = new CurrentTrust((environment) =>
+    trustOf(environments.anchors[environment], lists, trustLists[environment]),
+  );
+  const reload = async () => {
+    await environments.reload();
+    authorities.reset();
+    trust.renew();
+  };
+  const endWatch = await watchLiveFolder(
+    liveFolder,
+    () =>
+      void reload().then(
+        () => log.info('The live folder has changed, and was read anew.'),
+        (err: unknown) =>
+          log.warn({err}, 'The live folder has changed, but cannot be used as it is.'),
+      ),
+    settings.liveFolderEvery,
+  );
+  app.addHook('onClose', (_app, done) => {
+    endWatch();
+    done();
+  });
+  return {environments, lists, trust, reload};
+}
