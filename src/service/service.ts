@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox';
 import Fastify, {LogController, type FastifyInstance} from 'fastify';
 import {environments} from './environment.js';
+import {openEnvironmentsAndTrust} from './environments-and-trust.js';
 import {watchKeyExpiry} from './keys/expiry-watch.js';
 import {KeyLimiter} from './limits/key-limiter.js';
 import {ApiKeys} from './keys/api-keys.js';
@@ -15,9 +16,6 @@ import {serveSite, type SiteOptions} from './demo-site.js';
 import {compileEngine} from '../seal/node/engine-module.js';
 import {EnginePool} from './engine/engine-pool.js';
 import {environmentRoutes} from './routes/environment-routes.js';
-import {SharedSandbox} from './certificates/shared-sandbox.js';
-import {watchLiveFolder} from './certificates/live-folder.js';
-import {openEnvironments} from './certificates/environments.js';
 import {serialNumberOf} from './certificates/signing-identity.js';
 import {countsOf, openLastingStore, openStore, talliesOf} from './store/open-stores.js';
 import {measuredAudit, measuredStore} from './metrics/measured.js';
@@ -25,7 +23,7 @@ import {measureRequests} from './metrics/measure-requests.js';
 import {metricsRoute} from './metrics/metrics-route.js';
 import {noMetrics, openMetrics, type Metrics} from './metrics/metrics.js';
 import {watchProcess} from './metrics/watch-process.js';
-import {AuthorityStates, watchService} from './metrics/watch-service.js';
+import {watchService} from './metrics/watch-service.js';
 import {Siblings} from './siblings.js';
 import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
@@ -41,9 +39,6 @@ import {ocspRoute} from './routes/ocsp.js';
 import {sendProblem, toProblem} from './http/problems.js';
 import {makePrivateFolder, watchPrivacy} from './files/private-files.js';
 import {readSettings, type Settings} from './settings/settings.js';
-import {TrustLists} from './trust/trust-lists.js';
-import {CurrentTrust, trustOf} from './trust/trust-in-use.js';
-import {logNotices} from './timestamps/open-time.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
 import {openWebhooks} from './webhooks/open-webhooks.js';
@@ -132,65 +127,30 @@ async function assemble(
   await watchKeyExpiry(app, keys);
   const {dataFolder, publicAddress} = settings;
   if (settings.redis === undefined) watchPrivacy(app, join(dataFolder, 'keys.db'));
-  const authorities = new AuthorityStates(settings.timestampAddresses, reported);
-  const notices = logNotices(app.log);
-  const opened = await openEnvironments(
-    settings,
-    (error) => app.log.error({err: error}, 'The certificates of the sandbox could not be renewed.'),
-    app.log,
-    {
-      onNotice: (notice) => {
-        notices(notice);
-        authorities.take(notice);
-      },
-      onAsked: ({seconds, ...asked}) =>
-        reported.record('sealed_capture_timestamp_duration_seconds', seconds, asked),
-      listed: () =>
-        settings.trustLists.live.includes('official') ? lists.official.timeStamps.pem : '',
-    },
-    settings.redis === undefined ? undefined : new SharedSandbox(lasting, dataFolder),
-  );
-  app.addHook('onClose', () => opened.close());
+  const {
+    environments: opened,
+    lists,
+    trust,
+    reload,
+  } = await openEnvironmentsAndTrust(app, settings, lasting, reported);
   const plainStore = await openStore(settings, plainLasting, app.log);
   if (plainStore !== plainLasting) app.addHook('onClose', () => plainStore.close());
   const store = metrics ? measuredStore(plainStore, 'answers', metrics) : plainStore;
-  const webhooks = await openWebhooks(app, settings, plainStore, (environment) => {
-    const signer = opened.sealer(environment)?.identity.signer;
-    const until = opened.validity(environment)?.until;
-    return signer && until !== undefined ? {certificate: serialNumberOf(signer), until} : undefined;
-  });
-  const lists = await TrustLists.open({
-    dataFolder: settings.dataFolder,
-    log: app.log,
-    onChange: () => trust.renew(),
-    lookEvery: settings.trustListsEvery,
-  });
-  app.addHook('onClose', () => lists.close());
-  const {trustLists} = settings;
-  const trust = new CurrentTrust((environment) =>
-    trustOf(opened.anchors[environment], lists, trustLists[environment]),
+  const webhooks = await openWebhooks(
+    app,
+    settings,
+    plainStore,
+    (environment) => {
+      const signer = opened.sealer(environment)?.identity.signer;
+      const until = opened.validity(environment)?.until;
+      return signer && until !== undefined
+        ? {certificate: serialNumberOf(signer), until}
+        : undefined;
+    },
+    reported,
   );
-  const reloadLive = async () => {
-    await opened.reload();
-    authorities.reset();
-    trust.renew();
-  };
-  const endWatch = await watchLiveFolder(
-    settings.liveFolder,
-    () =>
-      void reloadLive().then(
-        () => app.log.info('The live folder has changed, and was read anew.'),
-        (err: unknown) =>
-          app.log.warn({err}, 'The live folder has changed, but cannot be used as it is.'),
-      ),
-    settings.liveFolderEvery,
-  );
-  app.addHook('onClose', (_app, done) => {
-    endWatch();
-    done();
-  });
   app.decorate('reload', async () => {
-    await reloadLive();
+    await reload();
     await app.admin?.reload();
     await webhooks?.reload();
     app.log.info(

@@ -92,6 +92,16 @@ export const instruments = {
     unit: '1',
     description: '1 where the environment has a certificate that may seal now; else 0',
   },
+  sealed_capture_webhook_attempts: {
+    kind: 'counter',
+    unit: '{attempt}',
+    description: 'Attempts to send an event to a receiver of webhooks, by what became of the event',
+  },
+  sealed_capture_webhooks_dropped: {
+    kind: 'counter',
+    unit: '{event}',
+    description: 'Events of webhooks for which there was no room',
+  },
   sealed_capture_audit_write_duration_seconds: {
     kind: 'histogram',
     unit: 's',

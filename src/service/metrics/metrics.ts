@@ -14,7 +14,8 @@ export type Reading = readonly [value: number, attributes?: Attributes];
 
 /** Where the service reports what it does. No attribute may have any number of values: no key, no capture, no place. */
 export interface Metrics {
-  count(name: Counter, attributes: Attributes): void;
+  /** @param many default 1 */
+  count(name: Counter, attributes: Attributes, many?: number): void;
   record(name: Histogram, seconds: number, attributes: Attributes): void;
   /** Asked at each collection. */
   watch(name: Gauge, read: () => readonly Reading[]): void;
@@ -58,7 +59,7 @@ export async function openMetrics(): Promise<CollectedMetrics> {
     }
   }
   return {
-    count: (name, attributes) => counters.get(name)?.add(1, attributes),
+    count: (name, attributes, many = 1) => counters.get(name)?.add(many, attributes),
     record: (name, seconds, attributes) => histograms.get(name)?.record(seconds, attributes),
     watch: (name, read) => {
       const {description, unit} = instruments[name];

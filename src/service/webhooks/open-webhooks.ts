@@ -1,6 +1,7 @@
 import type {FastifyInstance} from 'fastify';
 import {environments, type Environment} from '../environment.js';
 import {daysBefore} from '../expiry-stages.js';
+import type {Metrics} from '../metrics/metrics.js';
 import {SettingsError} from '../settings/settings-error.js';
 import type {Settings} from '../settings/settings.js';
 import type {AnswerStore} from '../store/expiring-store.js';
@@ -40,6 +41,7 @@ export async function openWebhooks(
   settings: Settings,
   store: AnswerStore,
   endOf: (environment: Environment) => {certificate: string; until: number} | undefined,
+  metrics: Metrics,
 ): Promise<OpenWebhooks | undefined> {
   if (settings.webhooks.length === 0) return undefined;
   let key = await webhookKey(settings);
@@ -54,6 +56,8 @@ export async function openWebhooks(
     store,
     () => key,
     app.log,
+    undefined,
+    metrics,
   );
   const announceEnds = async () => {
     for (const environment of environments) {

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {LabelState} from '../../model/inspection/label-state.js';
 import type {Environment} from '../environment.js';
 import {seldom} from '../http/log-seldom.js';
+import {noMetrics, type Metrics} from '../metrics/metrics.js';
 import type {AnswerStore} from '../store/expiring-store.js';
 import type {Destination} from './addresses.js';
 import {eventId} from './event-id.js';
@@ -50,6 +51,7 @@ export class Webhooks {
   readonly #store: AnswerStore;
   readonly #key: () => SigningKey;
   readonly #log: Log;
+  readonly #metrics: Metrics;
   readonly #clock: Pick<Clock, 'now'> & Partial<Clock>;
   readonly #now: () => number;
   readonly #isToBeLogged = seldom();
@@ -64,11 +66,13 @@ export class Webhooks {
     key: () => SigningKey,
     log: Log,
     clock: Partial<Clock> = {},
+    metrics: Metrics = noMetrics,
   ) {
     this.#settings = settings;
     this.#store = store;
     this.#key = key;
     this.#log = log;
+    this.#metrics = metrics;
     this.#clock = {now: Date.now, ...clock};
     this.#now = this.#clock.now;
     this.#lanes = settings.destinations.map((destination) => this.#lane(destination));
@@ -171,6 +175,7 @@ export class Webhooks {
     for (const lane of this.#lanes) lane.wake();
     if (dropped === 0) return;
     this.#dropped += dropped;
+    this.#metrics.count('sealed_capture_webhooks_dropped', {}, dropped);
     if (this.#isToBeLogged('full')) {
       this.#log.error(
         {dropped: this.#dropped},
@@ -205,6 +210,10 @@ export class Webhooks {
     {destination, origin, eventId: event, attempts}: LeasedDelivery,
     settlement: Settlement,
   ) {
+    this.#metrics.count('sealed_capture_webhook_attempts', {
+      receiver: origin,
+      outcome: settlement.name,
+    });
     if (settlement.name === 'delivered') {
       if (this.#failing.delete(destination)) {
         this.#log.info({origin}, 'A receiver of webhooks accepts events again.');

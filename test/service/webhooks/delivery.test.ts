@@ -3,6 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {rm} from 'node:fs/promises';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import {noMetrics} from '../../../src/service/metrics/metrics.js';
 import {EmbeddedStore} from '../../../src/service/store/embedded-store.js';
 import {readDestinations} from '../../../src/service/webhooks/addresses.js';
 import {readSigningKey, type SigningKey} from '../../../src/service/webhooks/signing-key.js';
@@ -20,6 +21,7 @@ describe('The delivery of webhooks', () => {
   let key: SigningKey;
   let receiver: Receiver;
   const lines: string[] = [];
+  const counted: unknown[] = [];
   const opened: Webhooks[] = [];
   /** Of the service under test; the retries' clock alone. */
   let time = 0;
@@ -30,7 +32,7 @@ describe('The delivery of webhooks', () => {
   after(() => rm(folder, {recursive: true}));
   beforeEach(async () => {
     time = 1_700_000_000_000;
-    lines.length = 0;
+    lines.length = counted.length = 0;
     receiver = await startReceiver();
     store = await EmbeddedStore.open({
       dataFolder: await temporaryFolder(),
@@ -65,6 +67,10 @@ describe('The delivery of webhooks', () => {
       () => key,
       {info: log, warn: log, error: log},
       {now: () => time, random: () => 1, pollEvery: 10, farewell: 100},
+      {
+        ...noMetrics,
+        count: (name, attributes, many = 1) => void counted.push([name, attributes, many]),
+      },
     );
     opened.push(webhooks);
     return webhooks;
@@ -141,6 +147,27 @@ describe('The delivery of webhooks', () => {
     await tell(open());
     await until(async () => (await dead()).length === 1);
     assert.equal((await dead())[0]?.status, 410);
+  });
+
+  it('counts each attempt by its receiver and what became of the event, and those for which there was no room', async () => {
+    receiver.answer(refuse(503));
+    await tell(open([receiver.url], {room: 1_000}));
+    await until(async () => (await store.outbox.nextDue(idOf())) === time + 5_000);
+    await tell(opened[0]!);
+    receiver.answer(accept);
+    time += 5_000;
+    await until(() => counted.length === 3);
+    const attempts = 'sealed_capture_webhook_attempts';
+    const {origin} = new URL(receiver.url);
+    assert.deepEqual(counted, [
+      [attempts, {receiver: origin, outcome: 'retry'}, 1],
+      ['sealed_capture_webhooks_dropped', {}, 1],
+      [attempts, {receiver: origin, outcome: 'delivered'}, 1],
+    ]);
+    receiver.answer(refuse(410));
+    await tell(opened[0]!);
+    await until(() => counted.length === 4);
+    assert.deepEqual(counted[3], [attempts, {receiver: origin, outcome: 'dead'}, 1]);
   });
 
   it('follows no redirect', async () => {

@@ -4,6 +4,8 @@ import Fastify from 'fastify';
 import {after, before, describe, it} from 'node:test';
 import {readSettings} from '../../../src/service/settings/settings.js';
 import {EmbeddedStore} from '../../../src/service/store/embedded-store.js';
+import type {Environment} from '../../../src/service/environment.js';
+import {noMetrics} from '../../../src/service/metrics/metrics.js';
 import {openWebhooks} from '../../../src/service/webhooks/open-webhooks.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {eventOf, startReceiver, type Receiver} from './receiver.js';
@@ -43,9 +45,8 @@ describe('The end of a certificate', () => {
     const sandbox = {certificate: 'b1', until: now + 31 * DAY_MS};
     const start = async () => {
       const app = Fastify();
-      const opened = await openWebhooks(app, settings, store, (environment) =>
-        environment === 'live' ? live : sandbox,
-      );
+      const endOf = (environment: Environment) => (environment === 'live' ? live : sandbox);
+      const opened = await openWebhooks(app, settings, store, endOf, noMetrics);
       assert.ok(opened);
       return {app, reload: opened.reload};
     };
