@@ -91,6 +91,8 @@ export async function compileTests(tests) {
     outdir: compiledFolder,
     chunkNames: 'chunks/[hash]',
     sourcemap: 'linked',
+    // Each process reads the maps of what it loads; the sources are there.
+    sourcesContent: false,
     plugins: [libraries, moduleAddresses],
     banner: {js: REQUIRE},
   });
