@@ -23,6 +23,7 @@ import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
 import {renderPreview} from './capture-image/preview.js';
 import {renderCameraScreen} from './capture-image/screens.js';
+import {Sideways} from './capture-image/sideways.js';
 import {styles} from './capture-image/styles.js';
 import {renderTray} from './capture-image/tray.js';
 import {Viewfinder} from './capture-image/viewfinder.js';
@@ -105,6 +106,7 @@ export class CaptureImage extends CaptureElement {
   readonly #announcements = new PhotoAnnouncements(this, this.say);
   readonly #last = new LastPhoto(this);
   readonly #focus = new KeptFocus(this);
+  readonly #sideways = new Sideways(this);
   /** How many plates waited when it was drawn last. */
   #asked = 0;
 
@@ -216,7 +218,7 @@ export class CaptureImage extends CaptureElement {
     const shown = live ? this.#panel.contents(session, options) : undefined;
     return html`<div
       part="frame"
-      class=${live ? 'frame live' : 'frame'}
+      class=${`frame ${live ? 'live' : ''} ${live && this.#sideways.is ? 'sideways' : ''}`}
       role="group"
       aria-label=${this.labelText || this.say.term('camera')}
       aria-disabled=${this.isDisabled}
@@ -226,7 +228,7 @@ export class CaptureImage extends CaptureElement {
         live
           ? html`${renderPreview(state)}${
               this.contents === 'none' ? nothing : this.#panel.renderPill(state.includes, this.say)
-            }${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}`
+            }`
           : renderCameraScreen(
               state,
               this.isDisabled,
@@ -236,14 +238,8 @@ export class CaptureImage extends CaptureElement {
               this.wayOut.part,
             )
       }
-      ${
-        this.#asked && !this.#panel.isOpen
-          ? html`<slot name="license-plate"
-              >${this.#late.part?.renderPlate(this.pendingLicensePlates, this.autoProtect)}</slot
-            >`
-          : nothing
-      }
       <div class="foot">
+        ${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}
         ${
           this.#late.hasFailed && (this.#asked || this.#panel.isOpen)
             ? notice(
@@ -256,9 +252,16 @@ export class CaptureImage extends CaptureElement {
             : nothing
         }
         ${renderNotice(this.protections, this.storage, this.mode, this.say, this.#onRetry)}
-        ${this.renderFormNotice()} ${live ? this.#renderTray(state) : nothing}
+        ${this.renderFormNotice()}
       </div>
-      ${this.#announcements.render()}
+      ${
+        this.#asked && !this.#panel.isOpen
+          ? html`<slot name="license-plate"
+              >${this.#late.part?.renderPlate(this.pendingLicensePlates, this.autoProtect)}</slot
+            >`
+          : nothing
+      }
+      ${live ? this.#renderTray(state) : nothing} ${this.#announcements.render()}
     </div>`;
   }
 

@@ -22,7 +22,7 @@ export const frameStyles = css`
   .frame {
     position: relative;
     display: grid;
-    grid-template: auto 1fr auto / minmax(0, 1fr) 0;
+    grid-template: auto 1fr auto auto / minmax(0, 1fr) 0;
     inline-size: 100%;
     block-size: 100%;
     max-block-size: inherit;
@@ -48,10 +48,21 @@ export const frameStyles = css`
     }
   }
 
+  /* Of a height that the page sets, the form for a plate leaves the picture its share, and is scrolled. */
   .frame.live {
+    grid-template-rows: auto minmax(0, 1fr) minmax(0, auto) auto;
     overflow: hidden;
     background: #000;
     color: #fff;
+  }
+
+  /* The controls at the side, the picture beside them, for an element that is low and wide. */
+  .frame.sideways {
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) minmax(0, auto) auto 0;
+  }
+
+  .sideways::before {
+    grid-column: 4;
   }
 
   .live :focus-visible {
@@ -61,6 +72,7 @@ export const frameStyles = css`
 
   video {
     position: absolute;
+    grid-area: 1 / 1 / -1 / 2;
     inset: 0;
     inline-size: 100%;
     block-size: 100%;
@@ -73,6 +85,7 @@ export const frameStyles = css`
 
   .shade {
     position: absolute;
+    grid-area: 1 / 1 / -1 / 2;
     inset: 0;
     background: #000;
     opacity: 0;
@@ -81,19 +94,34 @@ export const frameStyles = css`
 
   .over {
     position: relative;
-    grid-row: 2;
+    grid-area: 2 / 1;
     pointer-events: none;
   }
 
   .foot {
-    position: relative;
     grid-row: 3;
-    display: grid;
+    display: flex;
+    flex-direction: column;
+    align-items: center;
   }
 
+  /* Over the picture, which can be touched between what it says. What has no room is scrolled. */
   .live .foot {
-    padding-block-start: calc(8 * var(--_space));
-    background: linear-gradient(rgb(0 0 0 / 0%), rgb(0 0 0 / 65%) 65%);
+    position: relative;
+    grid-area: 2 / 1;
+    justify-content: safe flex-end;
+    overflow: auto;
+    background: linear-gradient(rgb(0 0 0 / 0%) calc(100% - 40px), rgb(0 0 0 / 45%));
+    pointer-events: none;
+  }
+
+  .sideways .foot {
+    background: none;
+  }
+
+  .foot > * {
+    flex: none;
+    pointer-events: auto;
   }
 
   @media (forced-colors: active) {

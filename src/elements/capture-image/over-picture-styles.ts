@@ -1,8 +1,8 @@
 import {css} from 'lit';
 
 /**
- * Pill and list over the picture: the list lies between the pill and the shutter. Where less than 150 px are left
- * there, it covers the bar as well: the steep factor makes it all or nothing.
+ * Pill and list over the picture: the list takes what the pill, the notices and the bar leave, and at least what can be
+ * read. The frame grows by what is missing, or scrolls it where the page sets its height.
  */
 export const overPictureStyles = css`
   .pill {
@@ -47,6 +47,7 @@ export const overPictureStyles = css`
   }
 
   .live .pill {
+    grid-area: 1 / 1;
     justify-self: center;
     max-inline-size: calc(100% - 6 * var(--_space));
     margin: calc(3 * var(--_space));
@@ -58,12 +59,15 @@ export const overPictureStyles = css`
     background: rgb(60 66 76 / 85%);
   }
 
-  .contents {
-    position: absolute;
-    grid-row: 2 / 3;
-    inset-block: 0 calc(-1 * clamp(0px, (150px - 100%) * 999, 120px));
-    inset-inline: max(2 * var(--_space), 50% - 230px);
-    z-index: 1;
+  .foot > .contents {
+    flex: 1 0 0;
+    inline-size: min(100% - 4 * var(--_space), 460px);
+    min-block-size: 9.5rem;
+    margin-block-end: calc(2 * var(--_space));
+  }
+
+  .sideways .foot > .contents {
+    min-block-size: 120px;
   }
 
   /* On their own ground, not on the picture. */

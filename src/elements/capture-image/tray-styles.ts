@@ -9,14 +9,33 @@ export const trayStyles = css`
   }
 
   .bar {
+    position: relative;
+    grid-row: 4;
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
     align-items: center;
     padding: calc(2 * var(--_space)) calc(4 * var(--_space)) calc(4 * var(--_space));
+    background: linear-gradient(rgb(0 0 0 / 45%), rgb(0 0 0 / 65%));
   }
 
   .end {
     justify-self: end;
+  }
+
+  .sideways .bar {
+    grid-area: 1 / 3 / -1;
+    grid-template: minmax(0, 1fr) auto minmax(0, 1fr) / auto;
+    justify-items: center;
+    padding: calc(4 * var(--_space));
+    background: none;
+  }
+
+  .sideways .start {
+    align-self: start;
+  }
+
+  .sideways .end {
+    align-self: end;
   }
 
   .shutter,

@@ -46,7 +46,9 @@ export const contentsStyles = css`
   .contents h4 {
     clear: both;
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
+    column-gap: calc(2 * var(--_space));
     margin-block-start: calc(3 * var(--_space));
     padding-block-end: var(--_space);
     font-size: 0.875rem;
@@ -64,6 +66,14 @@ export const contentsStyles = css`
     padding-block: var(--_space);
     border-block-start: 1px solid var(--_line);
     font-variant-numeric: tabular-nums;
+  }
+
+  /* Large text has no room for two columns. */
+  @container (width < 14rem) {
+    .contents .row {
+      grid-template-columns: minmax(0, 1fr);
+      row-gap: 0;
+    }
   }
 
   .contents h4 + p {

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The form that asks for a plate: at the bottom of the picture, above the shutter; below a screen. */
+/** The form that asks for a plate: under the picture, above the shutter; beside both where the controls are at the side. */
 export const plateStyles = css`
   .plate {
     grid-row: 4;
@@ -17,33 +17,44 @@ export const plateStyles = css`
     font-size: 0.875rem;
   }
 
+  .live .plate,
+  .live slot[name='license-plate']::slotted(*) {
+    grid-row: 3;
+  }
+
   .live .plate {
-    position: absolute;
-    grid-row: 1 / 3;
-    inset-block-end: 0;
-    inset-inline: max(2 * var(--_space), 50% - 230px);
-    z-index: 1;
-    max-block-size: 100%;
-    margin: 0;
+    position: relative;
+    inline-size: min(100% - 4 * var(--_space), 460px);
+    margin: calc(2 * var(--_space)) auto 0;
     overflow: auto;
     overscroll-behavior: contain;
   }
 
-  /* Large text has no room above the shutter: the frame grows with it. */
-  @container (width < 14rem) {
-    .live:has(.plate) {
-      block-size: auto;
-    }
+  /* The picture keeps its shape, lower on a phone, and the frame grows by the form. */
+  .live:has(slot[name='license-plate']) > :is(video, .shade) {
+    grid-row-end: 3;
+  }
 
-    .live .plate {
-      position: relative;
-      grid-area: 2 / 1;
-      align-self: end;
-      margin-inline: calc(2 * var(--_space));
-      inset: auto;
-      max-block-size: none;
-      overflow: visible;
-    }
+  .live:has(slot[name='license-plate'])::before {
+    grid-row-end: 3;
+    aspect-ratio: var(--sc-aspect-ratio, 4 / 3);
+  }
+
+  .sideways .plate,
+  .sideways slot[name='license-plate']::slotted(*) {
+    grid-area: 1 / 2 / -1;
+  }
+
+  .sideways .plate {
+    align-self: safe center;
+    inline-size: 20rem;
+    max-inline-size: 45cqi;
+    max-block-size: calc(100% - 4 * var(--_space));
+    margin: 0;
+  }
+
+  .sideways:has(slot[name='license-plate'])::before {
+    grid-row-end: -1;
   }
 
   .plate canvas {
