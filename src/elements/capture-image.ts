@@ -227,7 +227,7 @@ export class CaptureImage extends CaptureElement {
       ${
         live
           ? html`${renderPreview(state)}${
-              this.contents === 'none' ? nothing : this.#panel.renderPill(state.includes, this.say)
+              this.contents === 'none' ? nothing : this.#panel.renderPill(state, this.say)
             }`
           : renderCameraScreen(
               state,

@@ -79,12 +79,17 @@ describe('<capture-image>', () => {
     it('says what is sealed with a photo: the place only while it is known', async () => {
       await fixture.show(live('environment', true, ['camera', 'device']));
       const video = fixture.find('video');
-      expect(textOf(fixture.find('.pill'))).to.equal('Sealed with each photo: Camera, device');
+      expect(textOf(fixture.find('.pill'))).to.equal('Sealing: camera, device');
       await fixture.show(live());
-      expect(textOf(fixture.find('.pill'))).to.equal(
-        'Sealed with each photo: Place, attitude, camera',
-      );
+      expect(textOf(fixture.find('.pill'))).to.equal('Sealing: location, attitude, camera');
       expect(fixture.find('video')).to.equal(video);
+    });
+
+    it('says that the location is off, beside what is sealed', async () => {
+      await fixture.show({...live('environment', true, ['camera']), placeOff: 'permission_denied'});
+      expect(textOf(fixture.find('.pill'))).to.equal('Sealing: camera Location off');
+      await fixture.show(live());
+      expect(textOf(fixture.find('.pill'))).not.to.contain('off');
     });
 
     it('never restarts the preview when something else changes', async () => {
@@ -147,11 +152,11 @@ describe('<capture-image>', () => {
     it('says what the browser may ask for, and leaves out what the page has switched off', async () => {
       const help = () => fixture.text('.heading + p');
       expect(help()).to.equal(
-        'Your browser may ask for camera, place and motion. A photo works without place and motion.',
+        'Your browser will ask for your camera, location and motion sensors. Location and motion are optional.',
       );
       await change(element, {sensors: {gps: false}});
       expect(help()).to.equal(
-        'Your browser may ask for camera and motion. A photo works without motion.',
+        'Your browser will ask for your camera and motion sensors. Motion is optional.',
       );
       const off = {orientation: false, magnetometer: false} as const;
       await change(element, {

@@ -89,7 +89,7 @@ describe('the catalogue', () => {
       say.captureAsks('audio', false, false),
       say.captureObstacle('failed', 'audio'),
       say.captureObstacleHelp('policy', 'audio', ''),
-      say.captureSealedWith('audio'),
+      say.captureContents([], 'audio'),
       say.captureTimes('9:00', '9:01', 'audio'),
       say.captureStorageLow('audio'),
       say.captureSealedNow('audio'),

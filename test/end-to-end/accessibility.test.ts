@@ -34,7 +34,7 @@ for (const {colorScheme, width} of views) {
     const page = await context.newPage();
     const demo = new DemoPage(page);
     await demo.open(site.address);
-    await page.getByRole('button', {name: 'Sealed with each photo'}).click();
+    await page.getByRole('button', {name: /^Sealing/}).click();
     const list = page.getByRole('region', {name: 'What will be sealed'});
     await expect(list.getByText('Latitude')).toBeVisible();
     await expectAccessible(page);
@@ -102,7 +102,7 @@ test('the demo is used with the keyboard alone', async ({browser}) => {
   const page = await context.newPage();
   const demo = new DemoPage(page);
   await demo.open(site.address);
-  await pressUntilFocused(page, /^Sealed with each photo/);
+  await pressUntilFocused(page, /^Sealing/);
   await page.keyboard.press('Enter');
   const list = page.getByRole('region', {name: 'What will be sealed'});
   await expect(list).toBeVisible();

@@ -1,7 +1,7 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import type {CaptureDetail, Facing} from '../../model/protection-config.js';
 import type {CameraOutcome} from '../../ports/camera/camera.js';
-import type {CaptureContents, ContentGroup} from '../metadata/capture-contents.js';
+import type {CaptureContents, Sealing} from '../metadata/capture-contents.js';
 import type {Protection} from '../queue/queue-client.js';
 
 /** Where the camera stands; each state but `live` has its screen. */
@@ -12,7 +12,7 @@ export type CameraState =
   | {name: 'pending'}
   /** The camera is allowed and being turned on, or on while what keeps its pictures is still loaded. */
   | {name: 'starting'}
-  | {
+  | ({
       name: 'live';
       stream: MediaStream;
       /** What the camera itself reports, or what was asked for. */
@@ -20,8 +20,7 @@ export type CameraState =
       /** There is another camera to switch to. */
       canSwitch: boolean;
       /** What a picture that is taken now would be sealed with, in the order of the pill. */
-      includes: readonly ContentGroup[];
-    }
+    } & Sealing)
   | Exclude<CameraOutcome, {name: 'live'}>;
 
 /** There is no live camera to take a picture with. */

@@ -4,7 +4,7 @@ import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';
 import {cameraNotOn, type CameraSession, type CameraState} from './camera-session.js';
 import {pause} from '../async/pause.js';
-import {groupsIn, type CaptureContents, type ContentGroup} from '../metadata/capture-contents.js';
+import {isSameSealing, sealingOf, type CaptureContents} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
 import type {Keeper} from '../queue/late-queue.js';
 import type {ProtectionQueue} from '../queue/protection-queue.js';
@@ -107,7 +107,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
     if (state.name === 'live') this.#collecting = pause(0).then(() => this.#collect());
     // Whoever switches the camera keeps the place that was found.
     else if (state.name !== 'pending' && state.name !== 'starting') this.#stopCollecting();
-    this.#become(state.name === 'live' ? {...state, includes: this.#includes()} : state);
+    this.#become(state.name === 'live' ? {...state, ...this.#sealing()} : state);
   }
 
   #collect(): void {
@@ -126,12 +126,12 @@ export class PreviewSession extends EventTarget implements CameraSession {
   #readingsChanged(): void {
     const {state} = this;
     if (state.name !== 'live') return;
-    const includes = this.#includes();
-    if (String(state.includes) !== String(includes)) this.#become({...state, includes});
+    const sealing = this.#sealing();
+    if (!isSameSealing(state, sealing)) this.#become({...state, ...sealing});
   }
 
-  #includes(): ContentGroup[] {
-    return groupsIn(this.contents().metadata);
+  #sealing() {
+    return sealingOf(this.contents().metadata);
   }
 
   #capturing(change: 1 | -1): void {

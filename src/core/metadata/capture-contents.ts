@@ -23,11 +23,29 @@ const groups: Readonly<Record<ContentGroup, readonly (keyof CaptureMetadata)[]>>
   network: ['network'],
 };
 
-/** The groups of which at least one section has values. */
-export function groupsIn(metadata: CaptureMetadata): ContentGroup[] {
+/** What the browser or the embedding site refuses, or was not asked for: a person can mend it. */
+const refused = ['permission_denied', 'permission_not_requested', 'policy_blocked'] as const;
+
+/** What a capture is sealed with, for people. */
+export interface Sealing {
+  includes: readonly ContentGroup[];
+  /** Why there is no place, where a person can mend it. */
+  placeOff?: (typeof refused)[number];
+}
+
+/** `includes`: the groups of which at least one section has values. */
+export function sealingOf(metadata: CaptureMetadata): Sealing {
   const isKnown = (name: keyof CaptureMetadata): boolean => {
     const section = metadata[name] as {unavailableReason?: string} | undefined;
     return section !== undefined && !section.unavailableReason;
   };
-  return (Object.keys(groups) as ContentGroup[]).filter((group) => groups[group].some(isKnown));
+  return {
+    includes: (Object.keys(groups) as ContentGroup[]).filter((group) =>
+      groups[group].some(isKnown),
+    ),
+    placeOff: refused.find((reason) => reason === metadata.gps?.unavailableReason),
+  };
 }
+
+export const isSameSealing = (one: Sealing, other: Sealing): boolean =>
+  String(one.includes) === String(other.includes) && one.placeOff === other.placeOff;

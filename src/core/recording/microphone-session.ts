@@ -2,7 +2,7 @@ import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
 import type {CaptureDetail, PermissionStatus} from '../../model/protection-config.js';
 import type {LiveMicrophone, MicrophoneChoice, Microphones} from '../../ports/audio/microphone.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
-import {groupsIn, type CaptureContents, type ContentGroup} from '../metadata/capture-contents.js';
+import {isSameSealing, sealingOf, type CaptureContents} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
 import {MicrophoneAccess} from './microphone-access.js';
 import {MicrophoneAttempts} from './microphone-attempts.js';
@@ -119,9 +119,9 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   pause(): void {
     if (this.#state.name !== 'recording') throw notRecording();
-    const {includes} = this.#state;
+    const {includes, placeOff} = this.#state;
     this.#recording?.pause();
-    this.#become({name: 'paused', includes});
+    this.#become({name: 'paused', includes, placeOff});
   }
 
   resume(): void {
@@ -292,16 +292,16 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #readingsChanged(): void {
     const {state} = this;
     if (state.name !== 'recording' && state.name !== 'paused') return;
-    const includes = this.#includes();
-    if (String(state.includes) !== String(includes)) this.#become({...state, includes});
+    const sealing = this.#sealing();
+    if (!isSameSealing(state, sealing)) this.#become({...state, ...sealing});
   }
 
-  #includes(): ContentGroup[] {
-    return groupsIn(this.contents().metadata);
+  #sealing() {
+    return sealingOf(this.contents().metadata);
   }
 
   #becomeRecording({isMuted}: Recording): void {
-    this.#become({name: 'recording', muted: isMuted, includes: this.#includes()});
+    this.#become({name: 'recording', muted: isMuted, ...this.#sealing()});
   }
 
   #become(state: RecordingState): void {

@@ -2,7 +2,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import type {CaptureDetail, PermissionStatus} from '../../model/protection-config.js';
 import type {MicrophoneChoice, MicrophoneOutcome} from '../../ports/audio/microphone.js';
 import type {RecordingEncoder, RecorderOptions} from '../../ports/audio/recorder.js';
-import type {CaptureContents, ContentGroup} from '../metadata/capture-contents.js';
+import type {CaptureContents, Sealing} from '../metadata/capture-contents.js';
 import type {Protection} from '../queue/queue-client.js';
 
 /** Why a recording ended. */
@@ -29,8 +29,8 @@ export type RecordingState =
   /** The browser is asking, or the microphone is starting. */
   | {name: 'pending'}
   /** `muted`: the system gives no sound at the moment. `includes`: what it would be sealed with. */
-  | {name: 'recording'; muted: boolean; includes: readonly ContentGroup[]}
-  | {name: 'paused'; includes: readonly ContentGroup[]}
+  | ({name: 'recording'; muted: boolean} & Sealing)
+  | ({name: 'paused'} & Sealing)
   /** The microphone is off; the last part is encoded and kept. */
   | {name: 'finishing'}
   /** Its `capture` was told. */

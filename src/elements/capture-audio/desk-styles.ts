@@ -261,6 +261,12 @@ export const deskStyles = css`
     font-size: 0.8125rem;
   }
 
+  .quiet b {
+    color: var(--_unknown);
+    font-weight: 600;
+    white-space: nowrap;
+  }
+
   .frame > .screen {
     justify-self: center;
   }

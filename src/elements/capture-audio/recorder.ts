@@ -55,7 +55,8 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
       ? html`<div class="foot">
           ${renderLevel({state, ...level.of(session?.peaks ?? NO_PEAKS)}, say)}
           <p class="quiet" part="contents">
-            ${say.term('captureSealedWith', 'audio')} ${say.term('captureContents', state.includes)}
+            ${say.term('captureContents', state.includes, 'audio')}
+            ${state.placeOff ? html`<b>${say.term('capturePlaceOff')}</b>` : nothing}
           </p>
         </div>`
       : session && state.name === 'idle'

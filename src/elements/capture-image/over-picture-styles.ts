@@ -42,6 +42,13 @@ export const overPictureStyles = css`
     translate: 0 1px;
   }
 
+  /* What a person can still allow: amber, on the pill's dark ground in light pages, too. */
+  .pill b {
+    margin-inline-start: 0.4em;
+    color: #f2bd4e;
+    font-weight: 600;
+  }
+
   .pill:hover {
     background: var(--_surface-raised);
   }
@@ -79,7 +86,8 @@ export const overPictureStyles = css`
   }
 
   @media (forced-colors: active) {
-    .live .pill {
+    .live .pill,
+    .pill b {
       border-color: ButtonText;
       background: ButtonFace;
       color: ButtonText;

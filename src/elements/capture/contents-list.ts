@@ -2,7 +2,8 @@ import {html, nothing} from 'lit';
 import type {CaptureContents} from '../../core/metadata/capture-contents.js';
 import {crossIcon} from '../icons.js';
 import {cardsOf, type Card} from '../metadata/cards.js';
-import {object} from '../../model/loose-json.js';
+import {browserFamily} from './browser-family.js';
+import {object, text} from '../../model/loose-json.js';
 import {sections, type Section} from '../metadata/sections.js';
 import {renderRow} from '../metadata/rows.js';
 import {viewFor, type View} from '../metadata/view.js';
@@ -57,18 +58,23 @@ function renderGroup({section, title, rows}: Card, contents: Contents, view: Vie
   const parts = section.sources.map(({label}) => label as keyof typeof ages);
   const age = Math.max(...parts.map((part) => ages[part] ?? -1));
   const isBlurred = radius && parts.includes('gps') && metadata.gps?.latitude !== undefined;
-  const isUnasked = parts.some(
-    (part) => object(metadata[part])?.['unavailableReason'] === 'permission_not_requested',
-  );
+  const reasonOf = (part: keyof CaptureContents['metadata']) =>
+    text(object(metadata[part])?.['unavailableReason']);
+  const isUnasked = parts.some((part) => reasonOf(part) === 'permission_not_requested');
+  const reason = (parts.includes('gps') && reasonOf('gps')) || '';
+  const help = view.localize.term('capturePlaceHelp', reason, browserFamily(navigator));
+  const again = help && reason !== 'policy_blocked' ? 'capturePlaceAgain' : undefined;
+  const button = isUnasked ? 'captureAllow' : again;
   return html`<h4>
       ${title} ${age < 0 ? nothing : html`<span class="quiet">${view.format.ago(age)}</span>`}
     </h4>
     ${isBlurred ? html`<p class="quiet">${view.localize.term('captureBlurred', radius)}</p>` : nothing}
     <dl>${rows.map((row) => renderRow(row, view))}</dl>
+    ${help ? html`<p class="help">${help}</p>` : nothing}
     ${
-      isUnasked
+      button
         ? html`<button class="button" @click=${allow}>
-            ${view.localize.term('captureAllow')}
+            ${view.localize.term(button)}
             <span class="visually-hidden">${title}</span>
           </button>`
         : nothing

@@ -1,5 +1,5 @@
-import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CaptureContents, ContentGroup} from '../../core/metadata/capture-contents.js';
+import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import type {CaptureContents, Sealing} from '../../core/metadata/capture-contents.js';
 import {sealableAdditions} from '../../core/metadata/page-values.js';
 import type {Mode} from '../../model/media-type.js';
 import type {Options} from '../options/configuration.js';
@@ -56,7 +56,7 @@ export class ContentsPanel implements ReactiveController {
   };
 
   /** The pill that names what goes into the seal. */
-  renderPill(includes: readonly ContentGroup[], say: Localize) {
+  renderPill({includes, placeOff}: Sealing, say: Localize) {
     return html`<button
       part="contents"
       class="pill"
@@ -64,8 +64,8 @@ export class ContentsPanel implements ReactiveController {
       aria-controls="contents"
       @click=${this.#toggle}
     >
-      <span class="visually-hidden">${say.term('captureSealedWith', this.#host.mode)}</span>
-      ${say.term('captureContents', includes)}
+      ${say.term('captureContents', includes, this.#host.mode)}
+      ${placeOff ? html`<b>${say.term('capturePlaceOff')}</b>` : nothing}
     </button>`;
   }
 

@@ -80,6 +80,10 @@ export const contentsStyles = css`
     padding-block-end: var(--_space);
   }
 
+  .contents .help {
+    padding-block-start: var(--_space);
+  }
+
   .contents .button {
     margin-block-start: calc(2 * var(--_space));
   }

@@ -124,9 +124,26 @@ describe('a camera session', () => {
     assert.deepEqual(seen, [
       'place,camera,device',
       'camera,device',
+      // The person cannot mend it any more.
+      'camera,device',
       'place,camera,device',
       'place,attitude,camera,device',
     ]);
+  });
+
+  it('tells why no place is sealed, where a person can mend that', async () => {
+    const {session, geolocator} = setup();
+    await session.open('user');
+    const seen: unknown[] = [];
+    session.addEventListener('change', () => {
+      seen.push(session.state.name === 'live' && session.state.placeOff);
+    });
+    for (const unavailableReason of ['permission_not_requested', 'permission_denied'] as const) {
+      geolocator.tell({gps: {unavailableReason}});
+    }
+    geolocator.tell({gps: {unavailableReason: 'timeout'}});
+    geolocator.tell({gps: {latitude: 1, longitude: 2}}, 0);
+    assert.deepEqual(seen, ['permission_not_requested', 'permission_denied', undefined, undefined]);
   });
 
   it('turns the old camera off before it asks for the other one', async () => {

@@ -100,7 +100,7 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.text('.heading')).to.equal('Ready to record');
     const help = () => fixture.text('.heading + p');
     expect(help()).to.equal(
-      'Your browser may ask for microphone, place and motion. A recording works without place and motion.',
+      'Your browser will ask for your microphone, location and motion sensors. Location and motion are optional.',
     );
     await change(element, {
       sensors: {
@@ -142,11 +142,14 @@ describe('each state of <capture-audio>', () => {
     await fixture.record(72.9);
     expect(fixture.text('[role=timer]')).to.equal('1:12');
     expect(fixture.text('.clock .quiet')).to.equal('0:48 left');
-    expect(fixture.text('[part=contents]')).to.equal(
-      'Sealed with each recording: Place, microphone, device',
-    );
+    expect(fixture.text('[part=contents]')).to.equal('Sealing: location, microphone, device');
     expect(fixture.find('.record').ariaLabel).to.equal('Stop recording');
     expect(fixture.has('.wave > *')).to.be.true;
+  });
+
+  it('says that the location is off, beside what is sealed', async () => {
+    await fixture.show({...recording(), includes: ['microphone'], placeOff: 'permission_denied'});
+    expect(fixture.text('[part=contents]')).to.equal('Sealing: microphone Location off');
   });
 
   it('says how loud it is, in words that stand for a second', async () => {

@@ -110,6 +110,27 @@ describe('the list of what will be sealed', () => {
     expect(fixture.text('h4 + p')).to.equal('Blurred to 500 m');
   });
 
+  for (const [reason, help, button] of [
+    ['permission_denied', /Turn “Location” on/, 'Try again Where'],
+    ['permission_not_requested', /^Choose “Allow”/, 'Allow Where'],
+    ['policy_blocked', /^The site embedding this page/, undefined],
+    ['timeout', /^Check that location is on/, 'Try again Where'],
+    ['not_available', undefined, undefined],
+    ['disabled', undefined, undefined],
+  ] as const) {
+    it(`says what to do where there is no location: ${reason}`, async () => {
+      core.camera.known = {metadata: {gps: without(reason)}, ages: {}};
+      await open();
+      const shown = (selector: string) => (fixture.has(selector) ? fixture.text(selector) : '');
+      expect(shown('.help')).to.match(help ?? /^$/);
+      expect(shown('.contents .button')).to.equal(button ?? '');
+      if (!button) return;
+      await press('.contents .button');
+      expect(core.camera.calls.at(-1)).to.equal('requestPermissions environment');
+      await expect(element).to.be.accessible();
+    });
+  }
+
   it('asks for what was not asked for, from the group that lacks it', async () => {
     await open();
     const buttons = element.shadowRoot?.querySelectorAll<HTMLElement>('.contents .button') ?? [];

@@ -63,10 +63,13 @@ const counted = (count: number) => `${count} photo${count === 1 ? '' : 's'}`;
  */
 export const capture: CaptureTerms = {
   captureAsks: (_mode, place, motion) => {
-    const more = [place && 'place', motion && 'motion'].filter(Boolean).join(' and ');
-    return more
-      ? `Your browser may ask for camera${place && motion ? ',' : ' and'} ${more}. A photo works without ${more}.`
-      : 'Turn it on to take a photo. It is sealed right after.';
+    if (!place && !motion) return 'Turn it on to take a photo. It is sealed right after.';
+    const [list, optional] = !motion
+      ? [' and location', 'Location is']
+      : place
+        ? [', location and motion sensors', 'Location and motion are']
+        : [' and motion sensors', 'Motion is'];
+    return `Your browser will ask for your camera${list}. ${optional} optional.`;
   },
   captureObstacle: (name) => obstacles[name],
   captureObstacleHelp: (name, _mode, code) =>
@@ -74,11 +77,9 @@ export const capture: CaptureTerms = {
   captureAskAgain: 'Ask again',
   captureTryAgain: 'Try again',
 
-  captureSealedWith: () => 'Sealed with each photo:',
-  captureContents: (groups) => {
-    const list = groups.join(', ');
-    return list.charAt(0).toUpperCase() + list.slice(1);
-  },
+  captureContents: (groups) =>
+    `Sealing: ${groups.map((group) => (group === 'place' ? 'location' : group)).join(', ') || 'the photo alone'}`,
+  capturePlaceOff: 'Location off',
 
   captureStands: (how) => `Last photo: ${standings[how]}`,
   captureTimes: (taken, sealed) => `Taken ${taken}${sealed && `\nSealed ${sealed}`}`,
@@ -116,9 +117,10 @@ interface CaptureTerms {
   captureAskAgain: string;
   captureTryAgain: string;
 
-  captureSealedWith: (mode: Mode) => string;
-  /** "Place, attitude, camera". */
-  captureContents: (groups: readonly ContentGroup[]) => string;
+  /** "Sealing: location, attitude, camera". */
+  captureContents: (groups: readonly ContentGroup[], mode: Mode) => string;
+  /** Beside it: no location is sealed, and the person can mend that. */
+  capturePlaceOff: string;
 
   /** A photo stands small beside the shutter; a recording is all that is shown. */
   captureStands: (how: Standing, mode: Mode) => string;

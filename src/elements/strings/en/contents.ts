@@ -1,3 +1,30 @@
+import type {BrowserFamily} from '../../capture/browser-family.js';
+
+const allowed = 'Turn “Location” on, then choose “Try again”.';
+
+/** Where a person allows the place that the browser was told to refuse. */
+const unblock: Record<BrowserFamily, string> = {
+  chromium: `Choose the settings icon left of the address. ${allowed}`,
+  firefox:
+    'Choose the crossed-out location icon left of the address, remove “Blocked”, then choose “Try again”.',
+  safari: `Open the menu “Safari” and choose “Settings for this website”. ${allowed}`,
+  android: `Tap the settings icon left of the address and open “Permissions”. ${allowed}`,
+  ios: `Tap the icon beside the address and open “Website settings”. ${allowed}`,
+  other: `Open your browser's settings for this page. ${allowed}`,
+};
+
+const noFix =
+  'Check that location is on in the settings of this device, and go outdoors or near a window.';
+
+/** What to do where there is no place, by `unavailableReason`; nothing can be done about the others. */
+const placeHelp: Record<string, (browser: BrowserFamily) => string> = {
+  permission_denied: (browser) => unblock[browser],
+  permission_not_requested: () => 'Choose “Allow”: your browser will ask you.',
+  policy_blocked: () => "The site embedding this page doesn't allow it. Tell the page's owner.",
+  timeout: () => noFix,
+  error: () => noFix,
+};
+
 const reasons: Record<string, string> = {
   permission_denied: 'Not allowed.',
   permission_not_requested: 'You were not asked for it yet.',
@@ -15,6 +42,9 @@ export const contents = {
   captureWillBeSealed: 'What will be sealed',
   captureClose: 'Close',
   captureAllow: 'Allow',
+  /** What to do where there is no place; empty where nothing can be done. */
+  capturePlaceHelp: (reason: string, browser: BrowserFamily) => placeHelp[reason]?.(browser) ?? '',
+  capturePlaceAgain: 'Try again',
   captureBlurred: (metres: number) =>
     metres < 1000 ? `Blurred to ${metres} m` : `Blurred to ${metres / 1000} km`,
   captureUnavailable: (reason: string) => reasons[reason] ?? `No value (${reason}).`,
