@@ -98,6 +98,7 @@ const HEIGHT = 256;
  * @cssprop --sc-text - Text, and the waveform in dark pages.
  * @cssprop --sc-text-quiet - Labels.
  * @cssprop --sc-line - Hairlines.
+ * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and ground, at least 3 : 1.
  * @cssprop --sc-accent - What was played, and the main action.
  * @cssprop --sc-on-accent - Text on the main action.
  * @cssprop --sc-valid - A good level, a sealed recording.

@@ -76,6 +76,7 @@ import {Localize} from './strings/localize.js';
  * @cssprop --sc-text - Text.
  * @cssprop --sc-text-quiet - Labels.
  * @cssprop --sc-line - Hairlines.
+ * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and ground, at least 3 : 1.
  * @cssprop --sc-accent - The main action.
  * @cssprop --sc-on-accent - Text on the main action.
  * @cssprop --sc-valid - A sealed photo.

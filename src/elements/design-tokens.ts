@@ -13,6 +13,7 @@ export const tokens = css`
     --_text: var(--sc-text, light-dark(#14171c, #f2f4f7));
     --_text-quiet: var(--sc-text-quiet, light-dark(#565d69, #a3abb8));
     --_line: var(--sc-line, light-dark(#dfe3e8, #2e343d));
+    --_control-line: var(--sc-control-line, color-mix(in srgb, var(--_text) 55%, var(--_surface)));
     --_accent: var(--sc-accent, light-dark(#1f5eff, #7aa2ff));
     --_on-accent: var(--sc-on-accent, light-dark(#ffffff, #0b1020));
     --_valid: var(--sc-valid, light-dark(#0f7a4d, #4cc38a));
@@ -62,7 +63,7 @@ export const base = css`
     min-width: 44px;
     min-height: 44px;
     padding: calc(2 * var(--_space)) calc(4 * var(--_space));
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_control-line);
     border-radius: calc(var(--_radius) * 0.75);
     background: var(--_surface);
     color: var(--_text);

@@ -36,10 +36,10 @@ export const sealQuestionIcon = () =>
 /** Interim: a seal with a clock's hands. */
 export const sealClockIcon = () => icon(svg`${seal()}<path d="M12 7.6v4.6l2.9 1.8"/>`);
 
-/** Invalid: a seal in two pieces. */
+/** Invalid: a seal with a piece broken off. Two halves side by side look like a brain. */
 export const sealBrokenIcon = () =>
   icon(
-    svg`<path d="M10.1 5a3 3 0 0 0-5.2 2.2 3 3 0 0 0-2.2 5.2 3 3 0 0 0 2.2 5.2 3 3 0 0 0 5.2 2.2l1.3-3.8-2.6-3.3 2.3-3.5Z"/><path d="M13.9 4.2a3 3 0 0 1 5.2 2.2 3 3 0 0 1 2.2 5.2 3 3 0 0 1-2.2 5.2 3 3 0 0 1-5.2 2.2l1.3-3.8-2.6-3.3 2.3-3.5Z"/>`,
+    svg`<path d="M11.1 3.3A3.4 3.4 0 0 0 8 5.3 3.4 3.4 0 0 0 3.5 9.8 3.4 3.4 0 0 0 3.5 16 3.4 3.4 0 0 0 8 20.5 3.4 3.4 0 0 0 14.2 20.5 3.4 3.4 0 0 0 18.7 16 3.4 3.4 0 0 0 20.7 12.9L16.1 14.1 13.9 10.1 9.9 9.5Z"/><path d="M15.1 2.5A3.4 3.4 0 0 1 16 3.5 3.4 3.4 0 0 1 20.5 8 3.4 3.4 0 0 1 21.5 8.9L19.1 9.5 17.3 6.5 14.5 6Z"/>`,
   );
 
 /** None: an empty ring. */

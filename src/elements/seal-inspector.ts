@@ -26,6 +26,7 @@ import {
   isDone,
   type Inspecting,
 } from './seal-inspector/inspection.js';
+import {OutcomeInSight} from './seal-inspector/outcome-in-sight.js';
 import {renderFailure, renderIntake} from './seal-inspector/panels.js';
 import type {ResultView} from './seal-inspector/result-view.js';
 import {styles} from './seal-inspector/styles.js';
@@ -81,6 +82,7 @@ export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js
  * @cssprop --sc-text - Text.
  * @cssprop --sc-text-quiet - Labels.
  * @cssprop --sc-line - Hairlines.
+ * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and ground, at least 3 : 1.
  * @cssprop --sc-accent - The main action.
  * @cssprop --sc-on-accent - Text on the main action.
  * @cssprop --sc-valid - An intact seal.
@@ -142,6 +144,7 @@ export class SealInspector extends LitElement {
 
   readonly #localize = new Localize(this, sealInspector);
   readonly #intake = new FileIntake(this, (given) => this.#take(given));
+  readonly #outcome = new OutcomeInSight(this);
   readonly #inspections = new Inspections({
     ask: (file, options) => this.#ask(file, options),
     facts: (file, signal) => this.reader.facts(file, signal),
@@ -185,6 +188,8 @@ export class SealInspector extends LitElement {
   async inspect(given: Blob | Iterable<Blob>): Promise<InspectionResult | undefined> {
     const files = filesGiven(given);
     if (files.length === 0) return undefined;
+    // Where the page is scrolled to is the page's affair.
+    this.#outcome.leave();
     this.left = {others: 0, isCut: false};
     this.#inspections.clear();
     const [first] = this.#inspections.add(files);
@@ -321,6 +326,7 @@ export class SealInspector extends LitElement {
     if (files.length > 0) {
       if (this.#inspections.files.length > 1) this.#inspections.add(files);
       else void this.inspect(files);
+      this.#outcome.follow();
     }
     this.left = {others, isCut};
   }
@@ -338,6 +344,11 @@ export class SealInspector extends LitElement {
     onLook: (id: number) => {
       this.#inspections.lookAt(id);
       this.#keepFocus();
+    },
+    onPress: (id: number) => {
+      this.#inspections.lookAt(id);
+      this.#keepFocus();
+      void this.updateComplete.then(() => this.#outcome.showLooked());
     },
     onRemove: (id: number) => {
       this.#inspections.remove(id);

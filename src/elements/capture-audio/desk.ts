@@ -40,7 +40,7 @@ export function renderDesk(desk: Desk, say: Localize) {
       ${
         heading
           ? html`<div class="screen" data-state=${name}>
-              <p class="heading">${heading}</p>
+              <h2 class="heading">${heading}</h2>
               <p>${help}</p>
             </div>`
           : nothing
@@ -85,7 +85,7 @@ function renderPause(isPaused: boolean, pause: () => void, say: Localize) {
     @click=${pause}
     @keydown=${onlyOnce}
   >
-    ${isPaused ? microphoneIcon() : pauseIcon()}
+    ${isPaused ? html`<i></i>` : pauseIcon()}
   </button>`;
 }
 

@@ -9,7 +9,7 @@ export const overPictureStyles = css`
     position: relative;
     max-inline-size: 100%;
     padding: calc(1.5 * var(--_space)) calc(3 * var(--_space));
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_control-line);
     border-radius: 999px;
     background: var(--_surface);
     color: inherit;
@@ -58,7 +58,7 @@ export const overPictureStyles = css`
     justify-self: center;
     max-inline-size: calc(100% - 6 * var(--_space));
     margin: calc(3 * var(--_space));
-    border-color: rgb(255 255 255 / 20%);
+    border-color: rgb(255 255 255 / 55%);
     background: rgb(20 23 28 / 70%);
   }
 

@@ -79,7 +79,7 @@ export const trayStyles = css`
   .switch {
     inline-size: 48px;
     block-size: 48px;
-    border: 1px solid rgb(255 255 255 / 20%);
+    border: 1px solid rgb(255 255 255 / 55%);
     background: rgb(20 23 28 / 70%);
   }
 

@@ -26,8 +26,7 @@ export const screenStyles = css`
     block-size: 40px;
   }
 
-  .screen p,
-  .screen ol {
+  .screen :is(h2, p, ol) {
     margin: 0;
     text-wrap: balance;
   }

@@ -72,7 +72,7 @@ export function renderScreen(
 ) {
   return html`<div part="screen" class="screen" data-state=${name}>
     ${icon()}
-    <p class="heading" tabindex="-1" data-focus=${button ? nothing : ''}>${heading}</p>
+    <h2 class="heading" tabindex="-1" data-focus=${button ? nothing : ''}>${heading}</h2>
     ${help ? html`<p>${help}</p>` : nothing}
     ${
       steps

@@ -2,6 +2,11 @@ import {css} from 'lit';
 
 /** One row, also in the narrowest place; beside {@link base}. */
 export const playerStyles = css`
+  /* Time goes from left to right, as in the waveform, also where words are read the other way. */
+  .player:has(input) {
+    direction: ltr;
+  }
+
   .player {
     display: flex;
     align-items: center;

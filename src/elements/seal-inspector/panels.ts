@@ -21,8 +21,7 @@ export function renderIntake(
   intake: {choose: (what: 'files' | 'folder') => void; onPicked: (event: Event) => void},
   {term}: View,
 ): TemplateResult {
-  const invitation = (words: unknown) =>
-    html`<p class="invitation">${dragging ? term('dropNow') : words}</p>`;
+  const words = (usual: unknown) => (dragging ? term('dropNow') : usual);
   return html`<div
     class="intake ${isIdle ? 'idle' : 'quiet'} ${dragging ? 'dragging' : ''}"
     part="intake"
@@ -30,11 +29,14 @@ export function renderIntake(
     ${
       isIdle
         ? html`<slot name="empty">
-            ${fileInIcon()} ${invitation(html`<slot name="invitation">${term('dropHere')}</slot>`)}
+            ${fileInIcon()}
+            <h2 class="invitation">
+              ${words(html`<slot name="invitation">${term('dropHere')}</slot>`)}
+            </h2>
             <p class="quiet">${term('orPaste')}</p>
             <p class="quiet note"><slot name="note">${note}</slot></p>
           </slot>`
-        : invitation(term('dropAnother'))
+        : html`<p class="invitation">${words(term('dropAnother'))}</p>`
     }
     <button
       id="choose"

@@ -113,13 +113,13 @@ export class ResultView {
     const preview = this.#preview ?? undefined;
     return html`<div class="result">
       <div class="outcome">
-        ${this.#renderPreview(answer, file, view)}
         ${renderVerdict(
           progress.opinions,
           view,
           html`${renderArtificial(progress.facts, answer, view)}
           ${renderWhoChecked(progress.opinions, setting.host, view)}`,
         )}
+        ${this.#renderPreview(answer, file, view)}
       </div>
       ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, progress.facts))}
       ${this.#tree.render(answer, file, view)} ${renderRedactions(answer, view)}

@@ -79,7 +79,7 @@ export const styles = css`
     justify-content: space-between;
     gap: calc(3 * var(--_space));
     padding: calc(2 * var(--_space)) calc(4 * var(--_space));
-    border: 2px dashed var(--_line);
+    border: 2px dashed var(--_control-line);
     border-radius: var(--_radius);
   }
 
@@ -162,6 +162,10 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     gap: calc(2 * var(--_space));
+  }
+
+  :is(.files, .verdict, .failure, .working) {
+    scroll-margin-block: calc(4 * var(--_space));
   }
 
   .many {

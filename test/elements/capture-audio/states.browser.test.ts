@@ -4,7 +4,7 @@ import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {CaptureAudioFixture} from './fixture.js';
 import {recording} from '../fake-core.js';
-import {change, drawn} from '../kit.js';
+import {change, drawn, textOf} from '../kit.js';
 
 describe('each state of <capture-audio>', () => {
   let fixture: CaptureAudioFixture;
@@ -113,6 +113,28 @@ describe('each state of <capture-audio>', () => {
       },
     });
     expect(help()).to.equal('It is sealed as soon as it ends.');
+  });
+
+  it('has a heading on every screen, for those who walk from heading to heading', async () => {
+    const headings = () => fixture.find('.frame').querySelectorAll('h2');
+    for (const [state, heading] of [[{name: 'idle'}, 'Ready to record'], ...screens] as const) {
+      await fixture.show(state);
+      expect([...headings()].map(textOf), JSON.stringify(state)).to.eql([heading]);
+    }
+  });
+
+  it('goes on with the dot that stands for recording, not with the microphone', async () => {
+    await fixture.record(5);
+    const dot = fixture.find('.record i');
+    const {backgroundColor} = getComputedStyle(dot);
+    await drawn(element, element.pauseRecording());
+    const resume = fixture.find('.pause');
+    expect(resume.ariaLabel).to.equal('Resume');
+    expect(resume.querySelectorAll('svg').length).to.equal(0);
+    const {borderRadius, backgroundColor: color} = getComputedStyle(
+      resume.querySelector('i') as Element,
+    );
+    expect({borderRadius, color}).to.eql({borderRadius: '50%', color: backgroundColor});
   });
 
   it('says that the browser is asking, in the same row', async () => {

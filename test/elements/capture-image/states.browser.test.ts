@@ -4,7 +4,7 @@ import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, type FakeCore} from '../fake-core.js';
-import {drawn} from '../kit.js';
+import {drawn, textOf} from '../kit.js';
 
 describe('each state of <capture-image>', () => {
   let fixture: CaptureImageFixture;
@@ -48,6 +48,14 @@ describe('each state of <capture-image>', () => {
       }
     });
   }
+
+  it('has a heading on every screen, for those who walk from heading to heading', async () => {
+    const headings = () => fixture.find('.screen').querySelectorAll('h2');
+    for (const [state, heading] of screens) {
+      await fixture.show(state);
+      expect([...headings()].map(textOf), JSON.stringify(state)).to.eql([heading]);
+    }
+  });
 
   it('has the shape that the page sets, and at least the height of what it says', async () => {
     await fixture.show({name: 'off'});

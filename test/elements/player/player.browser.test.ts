@@ -74,6 +74,22 @@ const isGone = async (url: string) =>
   );
 
 describe('the player of a recording', () => {
+  it('plays from left to right, also on a page that reads the other way', async () => {
+    const element = await loaded();
+    element.dir = 'rtl';
+    const left = (selector: string) => element.find(selector).getBoundingClientRect().left;
+    expect(left('button')).to.be.below(left('input'));
+    expect(left('input')).to.be.below(left('.times'));
+    const slider = element.find<HTMLInputElement>('input');
+    slider.focus();
+    await sendKeys({press: 'ArrowRight'});
+    expect(slider.valueAsNumber, 'an arrow to the right goes on').to.be.above(0);
+    slider.value = '0.5';
+    slider.dispatchEvent(new Event('input'));
+    await sendKeys({press: 'ArrowLeft'});
+    expect(slider.valueAsNumber, 'one to the left goes back').to.be.below(0.5);
+  });
+
   it('shows nothing while there is nothing to play', async () => {
     const element = await host();
     element.player.toggle();

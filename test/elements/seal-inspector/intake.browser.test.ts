@@ -17,6 +17,9 @@ describe('<seal-inspector> intake', () => {
     expect(textOf(part(element, 'intake'))).to.equal(
       'Drop photos or recordings here or paste them, or choose them. Files are sent to inspect.example for checking and not kept. Choose files or a folder',
     );
+    expect(textOf(part(element, 'intake')?.querySelector('h2'))).to.equal(
+      'Drop photos or recordings here',
+    );
     await expect(element).to.be.accessible();
   });
 

@@ -35,7 +35,10 @@ const icons: Record<FileState, () => TemplateResult> = {
 const progressOnly: ReadonlySet<FileState> = new Set(['working', 'waiting']);
 
 export interface FileListHandlers {
+  /** Walked to with a key: the focus stays in sight. */
   onLook: (id: number) => void;
+  /** Pressed: the file's verdict is to be seen. */
+  onPress: (id: number) => void;
   onRemove: (id: number) => void;
   onCancelAll: () => void;
   onRetryFailed: () => void;
@@ -101,7 +104,7 @@ export function renderFiles(
   };
   const onClick = ({target}: Event) => {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-id]');
-    if (row) handlers.onLook(Number(row.dataset['id']));
+    if (row) handlers.onPress(Number(row.dataset['id']));
   };
   return html`<section class="files" part="files" aria-labelledby="files">
     <h2 id="files">${summaryOf(files, view)}</h2>

@@ -16,7 +16,7 @@ export const treeStyles = css`
     max-width: 320px;
     min-height: 44px;
     padding: calc(2 * var(--_space)) calc(3 * var(--_space));
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_control-line);
     border-radius: calc(var(--_radius) * 0.75);
     background: var(--_surface);
     color: inherit;

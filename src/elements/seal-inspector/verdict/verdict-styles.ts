@@ -53,6 +53,11 @@ export const verdictStyles = css`
     .outcome {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     }
+
+    /* The verdict is read first; beside it, the file stands at the start of the line. */
+    .outcome > .preview {
+      order: -1;
+    }
   }
 
   @media (forced-colors: active) {
