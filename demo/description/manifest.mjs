@@ -100,8 +100,12 @@ function attributesOf(members, {elementProperties}) {
 /** What the styles take where a page sets no value of its own; where they take several, the first. */
 function fallbacksIn(sources) {
   const styles = [...sources.values()].map(({text}) => text).join('\n');
-  const found = [...styles.matchAll(/var\((--sc-[\w-]+), ((?:[^()]|\([^()]*\))+)\)/g)];
-  return new Map(found.reverse().map(([, name, value]) => [name, value]));
+  const fallback = /var\((--sc-[\w-]+), ((?:[^()]|\((?:[^()]|\([^()]*\))*\))+)\)/g;
+  const found = [...styles.matchAll(fallback)];
+  // One that is mixed of others names them as a page does.
+  return new Map(
+    found.reverse().map(([, name, value]) => [name, value.replaceAll('--_', '--sc-')]),
+  );
 }
 
 /** Lists as they are, in lines of their own. */

@@ -20,11 +20,11 @@ const root = resolve(import.meta.dirname, '../..');
  */
 const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 41.6, inAll: 82.2},
-  'capture-image': {atOnce: 33.4, inAll: 73.4},
+  'capture-image': {atOnce: 33.4, inAll: 74.3},
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},
-  'seal-inspector': {atOnce: 23.9, inAll: 60.1},
+  'seal-inspector': {atOnce: 24.3, inAll: 60.6},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -37,8 +37,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 107.2 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 108.6 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 107.2, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 108.6, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
