@@ -83,6 +83,7 @@ const HEIGHT = 256;
  * @csspart play - The player's button.
  * @csspart position - The player's slider.
  * @csspart reason - Why it ended by itself.
+ * @csspart failure - Why it was not sealed.
  * @csspart seal - How it stands with the seal.
  * @csspart include - Puts a recording of before into the form.
  * @csspart discard - Throws the recording away.
@@ -92,6 +93,9 @@ const HEIGHT = 256;
  * @csspart button - The screen's button.
  * @csspart notice - Says that recordings are not sealed, or that storage runs out.
  * @csspart retry - The notice's button.
+ * @csspart save - Saves what was not sealed, without a seal.
+ * @csspart delete - Deletes what was not sealed, ten seconds later.
+ * @csspart undo - Takes that back.
  * @csspart leave-out - The button of the form's notice.
  * @cssprop --sc-surface - Ground.
  * @cssprop --sc-surface-raised - Ground of the waveform.
@@ -185,7 +189,7 @@ export class CaptureAudio extends CaptureElement {
     this.importWaveform(),
   );
   readonly #finished = new FinishedRecordings(
-    () => this.protections,
+    () => this.protections.filter(({captureId}) => !this.failures.part?.isGoing(captureId)),
     (shown) => {
       this.#player.load(shown?.detail.blob, shown?.detail.duration);
       this.requestUpdate();
@@ -312,6 +316,15 @@ export class CaptureAudio extends CaptureElement {
     this.#announcements.delivered();
   }
 
+  protected override putAside(captureIds: readonly string[]) {
+    const {shown} = this.#finished;
+    if (shown && captureIds.includes(shown.detail.captureId)) this.#finished.show();
+  }
+
+  protected override announced(text: string) {
+    this.#announcements.announce(text);
+  }
+
   protected override failed(detail: ProtectErrorDetail) {
     this.#announcements.failed(detail);
     super.failed(detail);
@@ -353,7 +366,7 @@ export class CaptureAudio extends CaptureElement {
             )
           : nothing
       }
-      ${renderNotice(others, this.storage, this.mode, this.say, this.#onRetry)}
+      ${renderNotice(others, this.storage, this.mode, this.say, this.retry, this.failures.part)}
       ${this.renderFormNotice()} ${this.#announcements.render()}
     </div>`;
   }
@@ -376,6 +389,7 @@ export class CaptureAudio extends CaptureElement {
         recorded,
         summary: this.protections.find((capture) => capture.captureId === captureId),
         isDisabled: this.isDisabled,
+        failures: this.failures.part,
         hasWave: recorded.peaks.length > 0 && !this.#waveContainer,
         player: this.#player.render(this.say),
         include: this.mayInclude(captureId)
@@ -386,7 +400,7 @@ export class CaptureAudio extends CaptureElement {
           : undefined,
         choice: session ? renderChoice(session, this.say) : nothing,
         retry: () => {
-          this.#onRetry(captureId);
+          this.retry(captureId);
         },
         discard: () => {
           this.discard(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
@@ -483,10 +497,6 @@ export class CaptureAudio extends CaptureElement {
   #onPause = () => {
     if (this.#microphone.stand.state.name === 'paused') this.resumeRecording();
     else this.pauseRecording();
-  };
-
-  #onRetry = (captureId: string) => {
-    this.retryProtection(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
   };
 
   /** What the state tells was told with it. */

@@ -16,6 +16,7 @@ import type {
   ProtectedDetail,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
+import type {Failures} from './capture/failures.js';
 import type {WayOut} from './capture/way-out.js';
 import {LatePart} from './late-part.js';
 import type {Options} from './options/configuration.js';
@@ -34,6 +35,24 @@ export abstract class CaptureElement extends FormElement {
     async () => new (await this.importWayOut()).WayOut(this),
     false,
   );
+  /** Says why captures were not sealed, and what can be done; loaded when the page is idle. */
+  protected readonly failures: LatePart<Failures> = new LatePart(this, async () => {
+    const {Failures} = await this.importFailures();
+    return new Failures(this, {
+      mode: this.mode,
+      picture: (captureId) => this.connection.picture(captureId),
+      retry: this.retry,
+      discard: (captureId) => {
+        this.discard(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
+      },
+      hide: (captureIds) => {
+        this.putAside(captureIds);
+      },
+      tell: (text) => {
+        this.announced(text);
+      },
+    });
+  });
   #protection?: Protection;
   /** From now on, the client is configured as it is now: what is still being kept is sealed so, without a provider too. */
   #leave?: () => void;
@@ -231,6 +250,17 @@ export abstract class CaptureElement extends FormElement {
   /** The page's own storage has the file of a capture. */
   protected abstract delivered(): void;
 
+  /** A person deletes these, and can take that back for a while. */
+  protected abstract putAside(captureIds: readonly string[]): void;
+
+  /** Says it to screen readers. */
+  protected abstract announced(text: string): void;
+
+  /** Tries it again, as a person wants. */
+  protected readonly retry = (captureId: string) => {
+    this.retryProtection(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
+  };
+
   /** The camera or microphone has another state. */
   protected deviceStateChanged({name}: {name: string}) {
     if (/^(denied|blocked|not-found|failed)$/.test(name)) void this.wayOut.load();
@@ -239,6 +269,11 @@ export abstract class CaptureElement extends FormElement {
   /** Apart from the entry: most pages are open in a browser. */
   protected importWayOut(): Promise<{WayOut: typeof WayOut}> {
     return import('./capture/way-out.js');
+  }
+
+  /** Apart from the entry: most captures are sealed. */
+  protected importFailures(): Promise<{Failures: typeof Failures}> {
+    return import('./capture/failures.js');
   }
 
   #take(detail: CaptureDetail, isOwn: boolean) {

@@ -66,6 +66,9 @@ import {Localize} from './strings/localize.js';
  * @csspart license-plate - The form that asks for a photo's licence plate.
  * @csspart notice - Says that photos are not sealed, or that storage runs out.
  * @csspart retry - The notice's button.
+ * @csspart save - Saves what was not sealed, without a seal.
+ * @csspart delete - Deletes what was not sealed, ten seconds later.
+ * @csspart undo - Takes that back.
  * @csspart leave-out - The button of the form's notice.
  * @csspart bar - Thumbnail, shutter and switch.
  * @csspart thumbnail - The last photo with its seal state.
@@ -186,6 +189,14 @@ export class CaptureImage extends CaptureElement {
     this.#announcements.delivered();
   }
 
+  protected override putAside() {
+    // Its thumbnail stays until it is deleted.
+  }
+
+  protected override announced(text: string) {
+    this.#announcements.announce(text);
+  }
+
   protected override failed(detail: ProtectErrorDetail) {
     this.#announcements.failed(detail);
     super.failed(detail);
@@ -252,7 +263,7 @@ export class CaptureImage extends CaptureElement {
               )
             : nothing
         }
-        ${renderNotice(this.protections, this.storage, this.mode, this.say, this.#onRetry)}
+        ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part)}
         ${this.renderFormNotice()}
       </div>
       ${
@@ -280,7 +291,7 @@ export class CaptureImage extends CaptureElement {
         switchCamera: () => {
           this.facing = facing === 'user' ? 'environment' : 'user';
         },
-        retry: this.#onRetry,
+        retry: this.retry,
       },
       this.say,
     );
@@ -320,10 +331,6 @@ export class CaptureImage extends CaptureElement {
   #onShutter = () => {
     tick();
     this.takePicture().catch(this.onFailure('', 'encoding_failed'));
-  };
-
-  #onRetry = (captureId: string) => {
-    this.retryProtection(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
   };
 
   readonly #camera = new Viewfinder(this, this.#onCamera);

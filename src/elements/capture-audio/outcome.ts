@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
+import type {Failures} from '../capture/failures.js';
 import {markOf} from '../capture/seal-state.js';
 import type {Ending} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
@@ -22,6 +23,8 @@ export interface Outcome {
   summary?: CaptureSummary;
   /** Nothing is thrown away, and nothing recorded. */
   isDisabled: boolean;
+  /** Says why it was not sealed; absent until it is loaded. */
+  failures?: Failures;
   /** The waveform has its place here. */
   hasWave: boolean;
   player: TemplateResult;
@@ -41,9 +44,22 @@ export interface Others {
 
 /** The whole recording: waveform, player, how it ended and stands, what to do with it. */
 export function renderOutcome(outcome: Outcome, say: Localize) {
-  const {recorded, summary, isDisabled, hasWave, player, choice, include, retry, discard, again} =
-    outcome;
+  const {
+    recorded,
+    summary,
+    isDisabled,
+    failures,
+    hasWave,
+    player,
+    choice,
+    include,
+    retry,
+    discard,
+    again,
+  } = outcome;
   const mark = summary && markOf(summary, say);
+  const failure =
+    summary?.progress.name === 'failed' && failures ? summary.progress.failure : undefined;
   const {missing} = recorded.detail;
   const lost = missing ? say.number(missing, {maximumFractionDigits: 1}) : '';
   const why =
@@ -55,6 +71,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
         : nothing
     }
     ${player} ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
+    ${failure && failures ? html`<p class="why" part="failure">${failures.why(failure)}</p>` : nothing}
     <div class="foot">
       ${mark && renderSeal(mark, retry)}
       ${
@@ -64,8 +81,9 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
             </button>`
           : nothing
       }
+      ${summary && failure && failures ? failures.renderActions([summary], 'button') : nothing}
       ${
-        mark && mark.state !== 'sealed'
+        mark && mark.state !== 'sealed' && !failure
           ? html`<button part="discard" class="button" ?disabled=${isDisabled} @click=${discard}>
               ${say.term('recordDiscard')}
             </button>`

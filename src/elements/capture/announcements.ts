@@ -66,7 +66,7 @@ export abstract class Announcements implements ReactiveController {
   /** There is no capture. */
   protected abstract get notMade(): string;
 
-  protected announce(text: string) {
+  announce(text: string) {
     this.#text = text;
     this.#sealing = undefined;
     this.#host.requestUpdate();

@@ -3,6 +3,7 @@ import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.j
 import type {Mode} from '../../model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
+import type {Failures} from './failures.js';
 import {isMisconfigured, isOffline, isToUpload, lacksAccess, lacksWorker} from './seal-state.js';
 
 /** One line; with a button where trying again may help. */
@@ -26,7 +27,7 @@ export const notice = (
 
 /**
  * What is not sealed and will not be by itself, or waits for the network or for the person: also captures of earlier visits. Before it,
- * that storage runs out.
+ * that storage runs out. `failures` says why; it is loaded later.
  */
 export function renderNotice(
   captures: readonly CaptureSummary[],
@@ -34,6 +35,7 @@ export function renderNotice(
   mode: Mode,
   say: Localize,
   retry: (captureId: string) => void,
+  failures?: Failures,
 ) {
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   const {length: misconfigured} = captures.filter(({progress}) => isMisconfigured(progress));
@@ -44,7 +46,8 @@ export function renderNotice(
     for (const {captureId} of those) retry(captureId);
   };
   const line = () => {
-    if (failed.length) {
+    if (failures && failed.some(({captureId}) => !failures.isGoing(captureId))) return nothing;
+    if (failed.length && !failures) {
       const text = say.term('captureAllFailed', failed.length, mode);
       return notice('failed', exclamationIcon(), text, say, retryAll(failed));
     }
@@ -68,6 +71,7 @@ export function renderNotice(
     storage?.isLow
       ? notice('waiting', exclamationIcon(), say.term('captureStorageLow', mode), say)
       : nothing,
+    failures?.render(captures) ?? nothing,
     line(),
   ];
 }

@@ -3,6 +3,7 @@ import type {capture} from './en/capture.js';
 import type {captureAudio} from './en/capture-audio.js';
 import type {captureImage} from './en/capture-image.js';
 import type {contents} from './en/contents.js';
+import type {failures} from './en/failures.js';
 import type {fileFacts} from './en/file-facts.js';
 import type {findings} from './en/findings.js';
 import type {metadata} from './en/metadata.js';
@@ -24,6 +25,7 @@ export type Catalogue = Translation &
   typeof captureAudio &
   typeof captureImage &
   typeof contents &
+  typeof failures &
   typeof fileFacts &
   typeof findings &
   typeof metadata &

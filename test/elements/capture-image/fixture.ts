@@ -15,8 +15,9 @@ export class CaptureImageFixture extends ElementFixture<CaptureImage> {
     made.page.append(made.element);
     await made.element.updateComplete;
     const adopted = () => made.element.shadowRoot?.adoptedStyleSheets.length ?? 0;
-    const {length} = CaptureImage.elementStyles;
-    await waitUntil(() => adopted() > length, 'the panels are loaded when the page is idle', {
+    // Those of the list, of the form for a plate, and of failures.
+    const wanted = CaptureImage.elementStyles.length + 3;
+    await waitUntil(() => adopted() >= wanted, 'the panels are loaded when the page is idle', {
       timeout: 10_000,
     });
     return made;

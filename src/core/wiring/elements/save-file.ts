@@ -1,0 +1,1 @@
+export {saveFile} from '../../../ports/browser/save-file.js';

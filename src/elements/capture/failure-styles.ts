@@ -1,0 +1,45 @@
+import {css} from 'lit';
+
+/** The notice that says why captures were not sealed: its reason and buttons are under what it says first. */
+export const failureStyles = css`
+  .notice.failure {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    inline-size: min(100% - 4 * var(--_space), 460px);
+    gap: 0 calc(2 * var(--_space));
+    padding: calc(2 * var(--_space)) calc(3 * var(--_space)) 0;
+    border-radius: var(--_radius);
+  }
+
+  .failure > span {
+    font-weight: 600;
+  }
+
+  .failure > p {
+    grid-column: 1 / -1;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .failure > .actions {
+    grid-column: 1 / -1;
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline: calc(-2 * var(--_space));
+  }
+
+  /* Beside the list of what will be sealed, a low element has room for one line of it. */
+  .sideways .contents ~ .failure {
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    padding-block: 0;
+
+    > p,
+    > .actions > :not([part='retry']) {
+      display: none;
+    }
+
+    > .actions {
+      grid-column: auto;
+    }
+  }
+`;

@@ -1,0 +1,178 @@
+import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import type {CaptureSummary, FailureReason} from '../../core/queue/queue-client.js';
+import {saveFile} from '../../core/wiring/elements/save-file.js';
+import {fileNameOf, type Mode} from '../../model/media-type.js';
+import {exclamationIcon, retryIcon} from '../icons.js';
+import {failures} from '../strings/en/failures.js';
+import {Localize} from '../strings/localize.js';
+import {failureStyles} from './failure-styles.js';
+
+/** How long a person can take a deletion back. */
+const UNDO_MS = 10_000;
+
+/** What can be done about captures whose sealing has failed. */
+export interface FailureActions {
+  mode: Mode;
+  retry: (captureId: string) => void;
+  /** The file as it was captured; undefined where it is not kept any more. */
+  picture: (captureId: string) => Promise<Blob | undefined>;
+  /** Deletes it for good. */
+  discard: (captureId: string) => void;
+  /** These are to be deleted soon, and shown no more. */
+  hide?: (captureIds: readonly string[]) => void;
+  /** Says it to screen readers. */
+  tell: (text: string) => void;
+  /** Stands in for the browser's own. */
+  save?: (file: Blob, name: string) => void;
+  undoMs?: number;
+}
+
+/**
+ * Says why captures were not sealed, and offers to try again, to save them without a seal and to delete them. What is
+ * deleted goes after ten seconds; until then a person can take it back. Where the page goes first, nothing is deleted.
+ */
+export class Failures implements ReactiveController {
+  readonly styles = [failureStyles];
+  readonly #host: ReactiveControllerHost & {readonly protections: readonly CaptureSummary[]};
+  readonly #actions: FailureActions;
+  readonly #say: Localize;
+  #going: readonly string[] = [];
+  #timer?: ReturnType<typeof setTimeout>;
+
+  constructor(
+    host: ReactiveControllerHost & HTMLElement & {readonly protections: readonly CaptureSummary[]},
+    actions: FailureActions,
+  ) {
+    this.#host = host;
+    this.#actions = actions;
+    this.#say = new Localize(host, failures);
+    host.addController(this);
+  }
+
+  hostDisconnected() {
+    this.#keep();
+  }
+
+  /** It is to be deleted, unless the person takes that back. */
+  isGoing(captureId: string): boolean {
+    return this.#going.includes(captureId);
+  }
+
+  /** A notice for each reason, with what can be done; before them, what was deleted and can be taken back. */
+  render(captures: readonly CaptureSummary[]) {
+    const reasons = new Map<string, {failure: FailureReason; captures: CaptureSummary[]}>();
+    for (const capture of captures) {
+      const {progress, captureId} = capture;
+      if (progress.name !== 'failed' || this.isGoing(captureId)) continue;
+      const {failure} = progress;
+      const same = reasons.get(failure.code);
+      if (same) same.captures.push(capture);
+      else reasons.set(failure.code, {failure, captures: [capture]});
+    }
+    return [
+      this.#renderUndo(),
+      ...[...reasons.values()].map(
+        ({failure, captures}) =>
+          html`<div class="notice failure" part="notice" data-state="failed">
+            ${exclamationIcon()}
+            <span>${this.#say.term('failureCount', captures.length, this.#actions.mode)}</span>
+            <p>${this.why(failure)}</p>
+            <div class="actions">
+              ${
+                isHopeless(failure)
+                  ? nothing
+                  : html`<button
+                      part="retry"
+                      @click=${() => {
+                        for (const {captureId} of captures) this.#actions.retry(captureId);
+                      }}
+                    >
+                      ${retryIcon()}${this.#say.term('failureRetry')}
+                    </button>`
+              }
+              ${this.renderActions(captures, '')}
+            </div>
+          </div>`,
+      ),
+    ];
+  }
+
+  /** Why it was not sealed, what that means, and what to do; then the code. */
+  why({code, status}: FailureReason): string {
+    return `${this.#say.term('failureReason', code)} (${[code, status].filter(Boolean).join(', ')})`;
+  }
+
+  /** To save these without a seal, and to delete them. */
+  renderActions(captures: readonly CaptureSummary[], style: string) {
+    return html`<button part="save" class=${style} @click=${() => void this.#save(captures)}>
+        ${this.#say.term('failureSave')}</button
+      ><button
+        part="delete"
+        class=${style}
+        @click=${() => {
+          this.#delete(captures.map(({captureId}) => captureId));
+        }}
+      >
+        ${this.#say.term('failureDelete')}
+      </button>`;
+  }
+
+  #renderUndo() {
+    const {length} = this.#going;
+    if (length === 0) return nothing;
+    return html`<div class="notice" part="notice" data-state="waiting">
+      <span>${this.#say.term('failureDeleted', length, this.#actions.mode)}</span>
+      <button
+        part="undo"
+        data-focus
+        @click=${() => {
+          this.#keep();
+          this.#actions.tell(this.#say.term('failureKept', length, this.#actions.mode));
+        }}
+      >
+        ${this.#say.term('failureUndo')}
+      </button>
+    </div>`;
+  }
+
+  async #save(captures: readonly CaptureSummary[]) {
+    const {picture, mode, tell, save = saveFile} = this.#actions;
+    let saved = 0;
+    for (const {captureId, capturedAt} of captures) {
+      const file = await picture(captureId).catch(() => undefined);
+      if (!file) continue;
+      const name = `${this.#say.term('failureFile', mode)} ${capturedAt.replace(/\..*/, '').replace(/:/g, '-')}`;
+      save(file, fileNameOf(name, file.type));
+      saved++;
+    }
+    tell(this.#say.term(saved === captures.length ? 'failureSaved' : 'failureNotSaved'));
+  }
+
+  #delete(captureIds: readonly string[]) {
+    const {hide, tell, undoMs = UNDO_MS, mode} = this.#actions;
+    hide?.(captureIds);
+    this.#going = [...this.#going, ...captureIds];
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#discard, undoMs);
+    tell(this.#say.term('failureDeleted', this.#going.length, mode));
+    this.#host.requestUpdate();
+  }
+
+  #keep() {
+    clearTimeout(this.#timer);
+    this.#going = [];
+    this.#host.requestUpdate();
+  }
+
+  readonly #discard = () => {
+    for (const {captureId, progress} of this.#host.protections) {
+      // One that was sealed meanwhile, from another page, stays.
+      if (this.isGoing(captureId) && progress.name === 'failed') this.#actions.discard(captureId);
+    }
+    this.#keep();
+  };
+}
+
+/** Another attempt changes nothing. */
+const isHopeless = ({code}: FailureReason): boolean =>
+  code === 'too_large' || code === 'media_unsupported';

@@ -1,0 +1,193 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import {Failures, type FailureActions} from '../../../src/elements/capture/failures.js';
+import {CaptureImage} from '../../../src/elements/capture-image.js';
+import type {ErrorCode} from '../../../src/model/errors.js';
+import {FakeCore, live, photo} from '../fake-core.js';
+import {all, drawn, pageWith, textOf} from '../kit.js';
+
+let undoMs = 60_000;
+let saved: [name: string, size: number][] = [];
+
+/** Ends what is deleted when the test says, and notes what is saved. */
+class TestedFailures extends Failures {
+  constructor(host: CaptureImage | CaptureAudio, actions: FailureActions) {
+    super(host, {...actions, undoMs, save: (file, name) => void saved.push([name, file.size])});
+  }
+}
+class FailingCamera extends CaptureImage {
+  protected override importFailures() {
+    return Promise.resolve({Failures: TestedFailures});
+  }
+}
+customElements.define('failing-camera', FailingCamera);
+class FailingRecorder extends CaptureAudio {
+  protected override importFailures() {
+    return Promise.resolve({Failures: TestedFailures});
+  }
+}
+customElements.define('failing-recorder', FailingRecorder);
+
+const failed = (code: ErrorCode, status?: number) =>
+  ({name: 'failed', failure: {code, status, message: 'No.', retryable: false}}) as const;
+
+describe('a capture whose sealing has failed', () => {
+  let core: FakeCore;
+  let page: HTMLElement;
+  let element: CaptureImage;
+
+  beforeEach(async () => {
+    [undoMs, saved] = [60_000, []];
+    core = new FakeCore();
+    page = pageWith(core);
+    element = document.createElement('failing-camera') as CaptureImage;
+    element.style.inlineSize = '360px';
+    await drawn(element, page.append(element));
+    await drawn(element, core.camera.show(live()));
+  });
+
+  const add = async (code: ErrorCode, status?: number) => {
+    core.protection.firstProgress = failed(code, status);
+    const {captureId} = await element.takePicture();
+    await waitUntil(() => all(element, '.failure').length > 0, 'the reason is loaded');
+    await element.updateComplete;
+    return captureId;
+  };
+  const find = (selector: string) => {
+    const [found] = all(element, selector);
+    if (!found) throw new Error(`no ${selector}`);
+    return found;
+  };
+  const press = (selector: string) => drawn(element, find(selector).click());
+  const has = (selector: string) => all(element, selector).length > 0;
+  const said = () => textOf(find('[role=status]'));
+  const stored = () => core.protection.captures.map(({captureId}) => captureId);
+
+  it('says why, what to do and the code, with buttons for it', async () => {
+    await add('unauthorized', 403);
+    expect(textOf(find('.failure span'))).to.equal('1 photo not sealed');
+    expect(textOf(find('.failure p'))).to.equal(
+      "The service does not accept this page's key. Tell the page's owner, then try again. (unauthorized, 403)",
+    );
+    expect(all(element, '.failure button').map(textOf)).to.eql([
+      'Try again',
+      'Save without seal',
+      'Delete',
+    ]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('has a notice for each reason, and for each photo of that reason one count', async () => {
+    const ids = [await add('unauthorized', 403), await add('too_large', 413)];
+    ids.push(await add('unauthorized', 401));
+    expect(all(element, '.failure span').map(textOf)).to.eql([
+      '2 photos not sealed',
+      '1 photo not sealed',
+    ]);
+    await press('[part=retry]');
+    expect(core.protection.calls.slice(-2)).to.eql([`retry ${ids[0]}`, `retry ${ids[2]}`]);
+  });
+
+  it('is not tried again where that changes nothing', async () => {
+    await add('too_large', 413);
+    expect(has('[part=retry]')).to.be.false;
+  });
+
+  it('is saved as it was captured, and said to be saved', async () => {
+    const file = await photo();
+    core.camera.develop = () => Promise.resolve(file);
+    await add('unauthorized', 403);
+    await press('[part=save]');
+    await waitUntil(() => saved.length > 0, 'it is saved');
+    expect(saved[0]?.[0]).to.match(/^photo \d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jpg$/);
+    expect(saved[0]?.[1]).to.equal(file.size);
+    await element.updateComplete;
+    expect(said()).to.equal('Saved without a seal.');
+    expect(stored(), 'it stays').to.have.length(1);
+  });
+
+  it('that is not kept any more is said not to be saved', async () => {
+    core.protection.pictures.delete(await add('unauthorized', 403));
+    await press('[part=save]');
+    await waitUntil(() => /could be saved/.test(said()), 'it is said');
+    expect(saved).to.eql([]);
+  });
+
+  it('is kept where a person takes the deletion back', async () => {
+    const captureId = await add('unauthorized', 403);
+    find('[part=delete]').focus();
+    await press('[part=delete]');
+    expect(has('.failure')).to.be.false;
+    expect(textOf(find('.notice'))).to.equal('1 photo deleted Undo');
+    expect(said()).to.equal('1 photo deleted');
+    expect(stored()).to.eql([captureId]);
+    expect(element.shadowRoot?.activeElement?.part.value, 'the focus').to.equal('undo');
+    await expect(element).to.be.accessible();
+    await press('[part=undo]');
+    expect(textOf(find('.failure span'))).to.equal('1 photo not sealed');
+    expect(said()).to.equal('1 photo kept.');
+  });
+
+  it('is deleted for good when nobody has taken that back', async () => {
+    undoMs = 30;
+    await add('unauthorized', 403);
+    await press('[part=delete]');
+    expect(stored()).to.have.length(1);
+    await waitUntil(() => stored().length === 0, 'it is deleted');
+    await element.updateComplete;
+    expect(has('.notice')).to.be.false;
+  });
+
+  it('is not deleted where it was sealed meanwhile, or where its element leaves the page', async () => {
+    undoMs = 30;
+    const sealed = await add('unauthorized', 403);
+    await press('[part=delete]');
+    core.protection.advance(sealed, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
+    await waitUntil(() => !has('.notice'), 'the time is over');
+    expect(stored()).to.eql([sealed]);
+    const other = await add('unauthorized', 403);
+    await press('[part=delete]');
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(stored()).to.eql([sealed, other]);
+  });
+
+  describe('of a recorder', () => {
+    let recorder: CaptureAudio;
+    beforeEach(async () => {
+      recorder = document.createElement('failing-recorder') as CaptureAudio;
+      await drawn(recorder, page.append(recorder));
+      await recorder.startRecording();
+      core.recording.hear(5);
+      core.protection.firstProgress = failed('service_unavailable', 503);
+      await recorder.stopRecording();
+      await waitUntil(() => all(recorder, '[part=failure]').length > 0, 'the reason is loaded');
+    });
+    const part = (name: string) => all(recorder, `[part=${name}]`)[0];
+
+    it('says why in its place, and can be saved and deleted', async () => {
+      expect(textOf(part('failure'))).to.equal(
+        'The service does not work right now. Try again in a few minutes. (service_unavailable, 503)',
+      );
+      expect(all(recorder, '.outcome .foot button').map(textOf)).to.eql([
+        'Recording: not sealed. Try again',
+        'Save without seal',
+        'Delete',
+        'New recording',
+      ]);
+      await expect(recorder).to.be.accessible();
+      part('save')?.click();
+      await waitUntil(() => saved.length > 0, 'it is saved');
+      expect(saved[0]?.[0]).to.match(/^recording .+\.mp3$/);
+    });
+
+    it('is kept where a person takes the deletion back', async () => {
+      await drawn(recorder, part('delete')?.click());
+      expect(textOf(part('notice'))).to.equal('1 recording deleted Undo');
+      expect(part('player')).to.be.undefined;
+      await drawn(recorder, part('undo')?.click());
+      expect(textOf(all(recorder, '.failure span')[0])).to.equal('1 recording not sealed');
+      expect(stored()).to.have.length(1);
+    });
+  });
+});
