@@ -9,8 +9,8 @@ import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {claimSignature} from '../../../src/seal/own-reader/signature.js';
 import {noOpenssl, openssl} from '../certificates/openssl-authority.js';
 import {media} from '../seal-and-inspect.js';
-import type {ServiceFixture} from '../service-fixture.js';
-import {inspect, protect, seal} from '../timestamps/live-requests.js';
+import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {addTimestamp, inspect, protect, redactTags, seal} from '../timestamps/live-requests.js';
 import {liveWith, startSigning, type Curve} from './live-signer.js';
 
 const numbers = {'P-256': -7, 'P-384': -35} as const;
@@ -19,12 +19,26 @@ for (const curve of ['P-256', 'P-384'] as const satisfies readonly Curve[]) {
   describe(`A live certificate with a key on ${curve}`, {skip: noOpenssl}, () => {
     let live: string;
     let service: ServiceFixture;
+    /** Its sandbox's authority gives time stamps. */
+    let authority: ServiceFixture;
+    /** With the same key, and time stamps. */
+    let stamping: ServiceFixture;
     before(async () => {
-      const made = await liveWith(curve);
-      ({live} = made);
-      service = await startSigning(made.dataFolder);
+      const {dataFolder, live: folder} = await liveWith(curve);
+      live = folder;
+      service = await startSigning(dataFolder);
+      authority = await startFixture();
+      const address = await authority.app.listen({port: 0, host: '127.0.0.1'});
+      stamping = await startSigning(dataFolder, {
+        timestampAddresses: [`${address}/protection/sandbox/timestamp`],
+        timeStampAnchors: join(authority.folder, 'sandbox', 'root.pem'),
+      });
     });
-    after(() => service.close());
+    after(async () => {
+      await service.close();
+      await stamping.close();
+      await authority.close();
+    });
 
     /** As openssl verifies it, of the newest seal. */
     const verifies = (file: Uint8Array): string => {
@@ -64,6 +78,19 @@ for (const curve of ['P-256', 'P-384'] as const satisfies readonly Curve[]) {
       const again = await protect(service, uploaded.rawPayload, 'image/jpeg');
       assert.equal(again.statusCode, 200, again.body.slice(0, 300));
       await check(again.rawPayload);
+    });
+
+    it('takes tags out of a seal, and adds the time stamp that it was made without', async () => {
+      const {rawPayload} = await protect(service, media, 'image/jpeg');
+      const redacted = await redactTags(service, rawPayload, 'image/jpeg');
+      assert.equal(redacted.statusCode, 200, redacted.body.slice(0, 300));
+      await check(redacted.rawPayload);
+      assert.equal((await inspect(service, redacted.rawPayload)).tags, undefined);
+      const stamped = await addTimestamp(stamping, rawPayload, 'image/jpeg');
+      assert.equal(stamped.statusCode, 200, stamped.body.slice(0, 300));
+      await check(stamped.rawPayload);
+      // Whose root the other service trusts for time.
+      assert.ok((await inspect(stamping, stamped.rawPayload)).signature?.timestamp);
     });
   });
 }

@@ -10,7 +10,7 @@ import {
   pem,
 } from '../certificates/openssl-authority.js';
 import {media} from '../seal-and-inspect.js';
-import {inspect, protect, seal} from '../timestamps/live-requests.js';
+import {inspect, protect, redactTags, seal} from '../timestamps/live-requests.js';
 import type {ServiceOptions} from '../../../src/service/service.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
 
@@ -47,12 +47,17 @@ export const startSigning = (
   options: ServiceOptions = {},
 ): Promise<ServiceFixture> => startFixture({dataFolder, withoutTimestamp: 'seal', ...options});
 
-/** A seal by digest and one of an upload are made, and each reads valid. */
-export async function assertSealsBothWays(service: ServiceFixture): Promise<void> {
+/** A seal by digest, one of an upload and one that takes tags out are made, and each reads valid. */
+export async function assertSeals(service: ServiceFixture): Promise<void> {
   const {answer, file} = await seal(service);
   assert.equal(answer.statusCode, 200, answer.body);
   assert.equal((await inspect(service, file())).labelState, 'valid');
   const upload = await protect(service, media, 'image/jpeg');
   assert.equal(upload.statusCode, 200, upload.body.slice(0, 300));
-  assert.equal((await inspect(service, upload.rawPayload)).labelState, 'valid');
+  const uploaded = await inspect(service, upload.rawPayload);
+  assert.deepEqual([uploaded.labelState, uploaded.tags], ['valid', {site: 'A'}]);
+  const redaction = await redactTags(service, upload.rawPayload, 'image/jpeg');
+  assert.equal(redaction.statusCode, 200, redaction.body.slice(0, 300));
+  const redacted = await inspect(service, redaction.rawPayload);
+  assert.deepEqual([redacted.labelState, redacted.tags], ['valid', undefined]);
 }

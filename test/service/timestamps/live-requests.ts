@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {SealableMediaType} from '../../../src/model/media-type.js';
 import {fill} from '../../../src/seal/containers/layout.js';
@@ -21,6 +22,40 @@ export async function seal(service: ServiceFixture) {
 export async function protect(service: ServiceFixture, media: Uint8Array, type: SealableMediaType) {
   const {payload, headers} = await protectForm(media, type, {tags: {site: 'A'}});
   return post(service, '/protect', payload, headers);
+}
+
+/** A form with the file, and texts beside it. */
+async function fileForm(file: Uint8Array, type: SealableMediaType, texts: Record<string, string>) {
+  const form = new FormData();
+  form.append('media', new Blob([Buffer.from(file)], {type}), 'media');
+  for (const [name, text] of Object.entries(texts)) form.append(name, text);
+  const request = new Request('http://localhost/', {method: 'POST', body: form});
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      'idempotency-key': randomUUID(),
+    },
+  };
+}
+
+/** Takes the tags out. */
+export async function redactTags(
+  service: ServiceFixture,
+  file: Uint8Array,
+  type: SealableMediaType,
+) {
+  const {payload, headers} = await fileForm(file, type, {sections: 'gathered'});
+  return post(service, '/redact', payload, headers);
+}
+
+export async function addTimestamp(
+  service: ServiceFixture,
+  file: Uint8Array,
+  type: SealableMediaType,
+) {
+  const {payload, headers} = await fileForm(file, type, {});
+  return post(service, '/add-timestamp', payload, headers);
 }
 
 export const inspect = async (service: ServiceFixture, file: Buffer) =>
