@@ -7,6 +7,8 @@ import type {Certified, SigningIdentity} from '../certificates/signing-identity.
 export interface ClaimSigner extends Certified {
   /** By the curve of the first certificate's key. */
   readonly algorithm: SealAlgorithm;
+  /** Its key is elsewhere, so that a signature may take long. */
+  readonly isElsewhere: boolean;
   /** False while the key cannot be used: nothing is sealed until it can be again. */
   readonly isWorking: boolean;
   /**
@@ -47,6 +49,7 @@ export function keySigner({certificateChain, privateKey}: SigningIdentity): Clai
   return {
     certificateChain,
     algorithm,
+    isElsewhere: false,
     isWorking: true,
     sign: (bytes) => sign(hash, bytes, {key: privateKey, dsaEncoding: 'ieee-p1363'}),
     close: () => {},

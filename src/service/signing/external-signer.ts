@@ -38,6 +38,7 @@ export interface ExternalSignerOptions {
 export class ExternalSigner implements ClaimSigner {
   readonly certificateChain: readonly Uint8Array[];
   readonly algorithm: SealAlgorithm;
+  readonly isElsewhere = true;
   readonly #options: ExternalSignerOptions;
   readonly #publicKey: KeyObject;
   readonly #breaker: CircuitBreaker;

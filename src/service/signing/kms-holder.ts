@@ -103,10 +103,14 @@ const advice: Readonly<Partial<Record<string, string>>> = {
   KMSInvalidStateException: 'the key in AWS KMS is in no state to be used.',
   InvalidKeyUsageException: 'the key in AWS KMS is not for signatures.',
   UnsupportedOperationException: 'the key in AWS KMS is not for signatures of this kind.',
-  CredentialsProviderError: 'the AWS SDK finds no credentials.',
   UnrecognizedClientException: 'AWS does not accept the credentials.',
   InvalidSignatureException: 'AWS does not accept the credentials.',
-  ExpiredTokenException: 'the AWS credentials have expired.',
+};
+
+/** The same of what may pass by itself: what gives out credentials may be away for a moment, or be about to renew them. */
+const passing: Readonly<Partial<Record<string, string>>> = {
+  CredentialsProviderError: 'The AWS SDK finds no credentials.',
+  ExpiredTokenException: 'The AWS credentials have expired.',
 };
 
 /** Names of errors are short words; messages may name accounts, and are left out. */
@@ -114,6 +118,8 @@ function problemOf(error: unknown): Error {
   const name = error instanceof Error ? error.name : '';
   const problem = advice[name];
   if (problem) return new SettingsError(`SEALED_CAPTURE_SIGNER: ${problem}`, {cause: error});
+  const reason = passing[name];
+  if (reason) return new HolderFailed(reason, {cause: error});
   if (isRegionMissing(error)) {
     return new SettingsError('SEALED_CAPTURE_SIGNER: AWS KMS needs a region, such as AWS_REGION.', {
       cause: error,

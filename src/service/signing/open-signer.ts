@@ -27,7 +27,8 @@ export async function openSigner(
     signer,
     keyPassphrase,
     signerTimeout,
-  }: Pick<Settings, 'signer' | 'keyPassphrase' | 'signerTimeout'>,
+    dataFolder,
+  }: Pick<Settings, 'signer' | 'keyPassphrase' | 'signerTimeout' | 'dataFolder'>,
   folder: string,
   certificates: string,
   log: CertificateLog,
@@ -39,7 +40,7 @@ export async function openSigner(
   const source = join(folder, 'signer.pem');
   const chain = readCertificates(certificates, source);
   const algorithm = algorithmOf(chain[0]!, source);
-  const holder = await openHolder(signer, folder, algorithm);
+  const holder = await openHolder(signer, {folder, dataFolder}, algorithm);
   const certificateChain = withoutRoot(chain);
   return ExternalSigner.open({
     certificateChain,
@@ -53,12 +54,12 @@ export async function openSigner(
 
 function openHolder(
   setting: Exclude<SignerSetting, {name: 'file'}>,
-  folder: string,
+  {folder, dataFolder}: {folder: string; dataFolder: string},
   algorithm: SealAlgorithm,
 ): Promise<KeyHolder> {
   switch (setting.name) {
     case 'pkcs11':
-      return openPkcs11(setting, algorithm);
+      return openPkcs11(setting, algorithm, dataFolder);
     case 'aws-kms':
       return openKms(setting, algorithm);
     case 'remote':

@@ -6,6 +6,7 @@ import {SettingsError} from '../settings/settings-error.js';
 import type {Pkcs11Setting} from '../settings/signer-setting.js';
 import {HolderFailed, type KeyHolder} from './key-holder.js';
 import {peerAddress} from './peer.js';
+import {PinAttempts} from './pin-attempts.js';
 import type {Pkcs11Answer, Pkcs11Call, Pkcs11WorkerData} from './pkcs11-calls.js';
 import {readSecret} from './secret.js';
 
@@ -15,15 +16,19 @@ type Sent<Call> = Call extends Pkcs11Call ? Omit<Call, 'id'> : never;
 /**
  * Signs with a key of a PKCS #11 token, by the library that the operator has installed, in a thread of its own. After a
  * failure the token is looked for anew.
+ *
+ * @param dataFolder where PINs that were refused are remembered
  * @throws {SettingsError} where the library is not installed, or there is no PIN where there should be one
  */
 export async function openPkcs11(
   {pin: source, ...setting}: Pkcs11Setting,
   algorithm: SealAlgorithm,
+  dataFolder: string,
 ): Promise<KeyHolder> {
   const pin = source && (await readSecret(source));
   const library = peerAddress('graphene-pk11');
-  return new Pkcs11Holder({library, setting}, pin, sealAlgorithms[algorithm].hash);
+  const {hash} = sealAlgorithms[algorithm];
+  return new Pkcs11Holder({library, setting}, pin, hash, new PinAttempts(dataFolder));
 }
 
 class Pkcs11Holder implements KeyHolder {
@@ -35,11 +40,16 @@ class Pkcs11Holder implements KeyHolder {
   #worker: Worker | undefined;
   #lastId = 0;
   #opened: Promise<void> | undefined;
-  /** The token does not accept the PIN. */
-  #refused: SettingsError | undefined;
+  readonly #attempts: PinAttempts;
 
-  constructor(workerData: Pkcs11WorkerData, pin: string | undefined, hash: string) {
+  constructor(
+    workerData: Pkcs11WorkerData,
+    pin: string | undefined,
+    hash: string,
+    attempts: PinAttempts,
+  ) {
     this.#hash = hash;
+    this.#attempts = attempts;
     this.#workerData = workerData;
     this.#pin = pin;
   }
@@ -64,15 +74,28 @@ class Pkcs11Holder implements KeyHolder {
   }
 
   #open(): Promise<void> {
-    if (this.#refused) return Promise.reject(this.#refused);
-    this.#opened ??= this.#ask({name: 'open', pin: this.#pin}).then((answer) => {
-      if (answer.name === 'opened') return;
-      this.#opened = undefined;
-      const problem = problemOf(answer);
-      if (isOfPin(answer) && problem instanceof SettingsError) this.#refused = problem;
-      throw problem;
-    });
+    const pin = this.#pin;
+    this.#opened ??= (pin === undefined ? this.#askToOpen() : this.#logIn(pin)).catch(
+      (error: unknown) => {
+        this.#opened = undefined;
+        throw error;
+      },
+    );
     return this.#opened;
+  }
+
+  #logIn(pin: string): Promise<void> {
+    return this.#attempts.attempt(pin, async () => {
+      const answer = await this.#ask({name: 'open', pin});
+      if (answer.name === 'failed' && answer.kind === 'pin') return answer.reason;
+      if (answer.name !== 'opened') throw problemOf(answer);
+      return undefined;
+    });
+  }
+
+  async #askToOpen(): Promise<void> {
+    const answer = await this.#ask({name: 'open', pin: undefined});
+    if (answer.name !== 'opened') throw problemOf(answer);
   }
 
   #ask(call: Sent<Pkcs11Call>): Promise<Pkcs11Answer> {
@@ -113,9 +136,6 @@ class Pkcs11Holder implements KeyHolder {
     return worker;
   }
 }
-
-const isOfPin = (answer: Pkcs11Answer): boolean =>
-  answer.name === 'failed' && answer.kind === 'pin';
 
 function problemOf(answer: Pkcs11Answer): Error {
   const {reason, kind} = answer as Failed;

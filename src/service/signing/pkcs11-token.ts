@@ -188,7 +188,7 @@ function finalize(module: Module): void {
   }
 }
 
-/** @throws {Pkcs11Problem} for a wrong PIN, which is tried once: tokens count */
+/** @throws {Pkcs11Problem} of the kind `pin` for one that the token refuses */
 function logIn(session: Session, pin: string): void {
   try {
     session.login(pin);
@@ -199,7 +199,7 @@ function logIn(session: Session, pin: string): void {
     throw new Pkcs11Problem(
       code.includes('CKR_PIN_LOCKED')
         ? 'The PIN of the PKCS #11 token is locked.'
-        : 'The PKCS #11 token does not accept the PIN. It is not tried again before the service is reloaded or restarted, since tokens lock.',
+        : 'The PKCS #11 token does not accept the PIN.',
       'pin',
       {cause},
     );

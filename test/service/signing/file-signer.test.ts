@@ -112,6 +112,28 @@ describe('The live folder of a service that runs', {skip: noOpenssl}, () => {
     }
   });
 
+  it('is tried again where it is right and something else was not, and the log says what', async () => {
+    const {dataFolder, live} = await liveWith('P-256');
+    const passphrase = join(dataFolder, 'passphrase');
+    writeFileSync(passphrase, 'first', {mode: 0o600});
+    const keyPassphrase = {name: 'file', path: passphrase} as const;
+    encryptKey(live, 'first');
+    const service = await startSigning(dataFolder, {liveFolderEvery: 20, keyPassphrase});
+    try {
+      const pem = join(live, 'signer.pem');
+      issue(live, 'P-384');
+      encryptKey(live, 'second');
+      const reasons = () =>
+        service.lines.filter((line) => line.includes('cannot be used as it is'));
+      await until(() => reasons().length > 0);
+      assert.match(reasons()[0]!, /"reason":"[^"]*passphrase/);
+      writeFileSync(passphrase, 'second');
+      await until(async () => (await sealsWith(service)) === serialIn(pem));
+    } finally {
+      await service.close();
+    }
+  });
+
   it('is enough to begin with live seals without a restart', async () => {
     const {dataFolder, live} = await liveWith('P-256');
     const pem = join(live, 'signer.pem');

@@ -45,7 +45,7 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
   const open = (signerTimeout = 4_000) => {
     said = [];
     return openSigner(
-      {signer: setting(), signerTimeout},
+      {signer: setting(), signerTimeout, dataFolder: world.dataFolder},
       world.live,
       readFileSync(join(world.live, 'signer.pem'), 'utf8'),
       {info: (message) => void said.push(message), warn: note, error: note},
@@ -59,6 +59,11 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
       'throttles',
       (_call, response) => refuse(response, 'ThrottlingException'),
       /could not be asked/,
+    ],
+    [
+      'finds the credentials expired',
+      (_call, response) => refuse(response, 'ExpiredTokenException'),
+      /credentials have expired/,
     ],
     [
       'fails',

@@ -45,6 +45,13 @@ describe('A key in a PKCS #11 token', {skip: noOpenssl || noSoftHsm}, () => {
       (error: Error) =>
         /does not accept the PIN/.test(error.message) && !error.message.includes('9999'),
     );
+    const remembered = readFileSync(join(world.dataFolder, 'refused-pin.json'), 'utf8');
+    assert.ok(!remembered.includes('9999'));
+    // As another process does, or this one once it was restarted.
+    await assert.rejects(
+      () => startWith(signer as ReturnType<typeof setting>),
+      /has refused this PIN before.*delete .*refused-pin\.json/,
+    );
   });
 
   it('seals digests and files, while no key is in the live folder', async () => {

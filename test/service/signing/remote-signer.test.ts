@@ -41,7 +41,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
   const open = (address: string, of = world) => {
     said = [];
     return openSigner(
-      {signer: {name: 'remote', address}, signerTimeout: 300},
+      {signer: {name: 'remote', address}, signerTimeout: 300, dataFolder: of.dataFolder},
       of.live,
       readFileSync(join(of.live, 'signer.pem'), 'utf8'),
       log,
@@ -218,7 +218,12 @@ describe('A remote signer', {skip: noOpenssl}, () => {
       const signer = {name: 'remote', address: reference.address} as const;
       const pem = readFileSync(join(world.live, 'signer.pem'), 'utf8');
       await assert.rejects(
-        openSigner({signer, signerTimeout: 3_000}, other.live, pem, log),
+        openSigner(
+          {signer, signerTimeout: 3_000, dataFolder: other.dataFolder},
+          other.live,
+          pem,
+          log,
+        ),
         (error) => error instanceof SettingsError && /does not belong/.test(error.message),
       );
     } finally {
