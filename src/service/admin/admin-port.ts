@@ -1,11 +1,12 @@
+import type {X509Certificate} from 'node:crypto';
 import {createServer, type Server} from 'node:http';
 import {createServer as createTlsServer} from 'node:https';
-import {isIP} from 'node:net';
+import {isIP, type Socket} from 'node:net';
 import {TLSSocket} from 'node:tls';
 import Fastify, {LogController, type FastifyInstance, type FastifyRequest} from 'fastify';
 import {answerClientError, answerErrors} from '../http/error-answers.js';
 import {logRequests, requestIds} from '../http/logging.js';
-import {sendProblem, toProblem} from '../http/problems.js';
+import {ProblemError, sendProblem, toProblem} from '../http/problems.js';
 import type {Refusals} from '../http/refusals.js';
 import {adminFault, type Settings} from '../settings/settings.js';
 import {SettingsError} from '../settings/settings-error.js';
@@ -72,6 +73,20 @@ export async function openAdminPort(
     void reply.header('cache-control', 'no-store');
     done();
   });
+  /** When the files were read that vouch for those who connect now. */
+  let since = 0;
+  const connectedAt = new WeakMap<Socket, number>();
+  app.server.on('secureConnection', (socket: Socket) => {
+    connectedAt.set(socket, performance.now());
+  });
+  app.addHook('onRequest', async ({raw}, reply) => {
+    if ((connectedAt.get(raw.socket) ?? since) >= since) return;
+    void reply.header('connection', 'close');
+    throw new ProblemError(
+      403,
+      'Whose certificates are accepted was read anew since this connection was opened. Connect again.',
+    );
+  });
   await routes.open(app);
   if (tls) await routes.restricted(app);
   const scheme = tls ? 'https' : 'http';
@@ -93,14 +108,24 @@ export async function openAdminPort(
       if (folder === undefined) return;
       const {server} = app as {server: Server & {setSecureContext?: (tls: AdminTls) => void}};
       server.setSecureContext?.(await readAdminTls(folder));
+      // Whoever is connected has shown a certificate that the files of before vouch for.
+      since = performance.now();
+      server.closeIdleConnections();
     },
   };
 }
 
-/** The subject of the certificate that a request's client has shown, such as "CN=anna"; undefined without TLS. */
+/**
+ * Whom the certificate that a request's client has shown is of: its subject, such as "CN=anna", or its alternative names or serial
+ * number where it has no subject, as those of workloads have none. Undefined without TLS.
+ */
 export function adminOf({raw: {socket}}: FastifyRequest): string | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
-  return socket.getPeerX509Certificate()?.subject.replaceAll('\n', ',');
+  const certificate = socket.getPeerX509Certificate();
+  if (!certificate) return undefined;
+  // Typed as texts, they are undefined where the certificate has none.
+  const {subject, subjectAltName, serialNumber} = certificate as Partial<X509Certificate>;
+  return (subject || subjectAltName)?.replaceAll('\n', ',') ?? `serial number ${serialNumber}`;
 }
 
 function newServer(tls: AdminTls | undefined): Server {

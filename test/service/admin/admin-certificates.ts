@@ -10,7 +10,7 @@ const leaf = (use: string, name?: string): string[] => [
   ...(name ? [`subjectAltName=${name}`] : []),
 ];
 
-/** A folder for SEALED_CAPTURE_ADMIN_TLS, and beside it clients `anna` of its authority and `stranger` of another. */
+/** A folder for SEALED_CAPTURE_ADMIN_TLS, and beside it clients `anna` and `workload` of its authority, and `stranger` of another. */
 export function makeAdminCertificates(folder: string): string {
   for (const authority of ['root', 'other']) {
     certify(folder, {name: authority, extensions: authorityExtensions(0)});
@@ -18,6 +18,13 @@ export function makeAdminCertificates(folder: string): string {
   const name = 'IP:127.0.0.1,DNS:localhost';
   certify(folder, {name: 'server', issuer: 'root', extensions: leaf('serverAuth', name)});
   certify(folder, {name: 'anna', issuer: 'root', extensions: leaf('clientAuth')});
+  // As a workload has it: without a subject.
+  certify(folder, {
+    name: 'workload',
+    issuer: 'root',
+    subject: '/',
+    extensions: leaf('clientAuth', 'URI:spiffe://example/backup'),
+  });
   certify(folder, {name: 'stranger', issuer: 'other', extensions: leaf('clientAuth')});
   const tls = join(folder, 'admin');
   mkdirSync(tls);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
-import {chmod, copyFile, rm, writeFile} from 'node:fs/promises';
+import {chmod, copyFile, readFile, rm, writeFile} from 'node:fs/promises';
+import {Agent, request} from 'node:https';
 import {createServer, type AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {connect} from 'node:tls';
 import {setTimeout as sleep} from 'node:timers/promises';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {adminOf, openAdminPort, type AdminPort} from '../../../src/service/admin/admin-port.js';
@@ -176,6 +178,49 @@ describe('The admin port with mutual TLS', {skip: noOpenssl}, () => {
     await assert.rejects(port.reload(), refusedWith(/clients\.pem/));
     assert.equal((await askAs(folder, 'stranger', `${address}/figures`)).status, 200);
     await copyFile(join(folder, 'root.pem'), clients);
+    await service.close();
+  });
+
+  it('takes no more from who is connected, once it no longer accepts whose certificate that is', async () => {
+    const {service, port} = await open({adminTls});
+    const address = await port.listen();
+    const read = (name: string) => readFile(join(folder, name));
+    const agent = new Agent({
+      keepAlive: true,
+      maxSockets: 1,
+      ca: await read('root.pem'),
+      cert: await read('anna.pem'),
+      key: await read('anna.key'),
+    });
+    const ask = () =>
+      new Promise<number>((resolve, reject) => {
+        const sent = request(`${address}/figures`, {agent}, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+        });
+        sent.on('error', reject).end();
+      });
+    // A connection that is not idle when the files are read, as its next request has begun.
+    const socket = connect({
+      port: Number(new URL(address).port),
+      ca: await read('root.pem'),
+      cert: await read('anna.pem'),
+      key: await read('anna.key'),
+    });
+    await once(socket, 'secureConnect');
+    socket.write('GET /figures HTTP/1.1\r\n');
+    assert.equal(await ask(), 200);
+    const clients = join(adminTls, 'clients.pem');
+    await copyFile(join(folder, 'other.pem'), clients);
+    await port.reload();
+    await assert.rejects(ask());
+    let text = '';
+    socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
+    const closed = once(socket, 'close');
+    socket.write('Host: localhost\r\n\r\n');
+    await closed;
+    assert.match(text, /^HTTP\/1\.1 403 [^]*Connect again/);
+    await copyFile(join(folder, 'root.pem'), clients);
+    agent.destroy();
     await service.close();
   });
 

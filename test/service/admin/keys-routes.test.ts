@@ -92,6 +92,18 @@ describe('The keys of the admin port', {skip: noOpenssl}, () => {
     await ask<Problem>('POST', `${path}/rotate`, 409, {});
   });
 
+  it('name a client without a subject by its other names', async () => {
+    const body = {environment: 'sandbox', name: 'Of a workload'};
+    const made = await askAs(folder, 'workload', `${address}/keys`, {method: 'POST', body});
+    assert.equal(made.status, 201, made.text);
+    const {id} = JSON.parse(made.text) as CreatedKey;
+    const noted = (await entries()).filter(({keyId}) => keyId === id);
+    assert.deepEqual(
+      noted.map(({event, by}) => [event, by]),
+      [['key-created', 'URI:spiffe://example/backup']],
+    );
+  });
+
   it('are for clients with a certificate of the right authority alone', async () => {
     const before = (await service.keys.list()).length;
     const key = {environment: 'sandbox'};

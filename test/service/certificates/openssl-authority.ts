@@ -17,6 +17,8 @@ export interface Wish {
   issuer?: string;
   /** Lines of an openssl extension section. */
   extensions: readonly string[];
+  /** As openssl has it, such as /C=GB/CN=Example anna, which is made of the name by default; / is none at all. */
+  subject?: string;
   curve?: 'P-256' | 'P-384';
   /** Days from now, as openssl has them. */
   from?: number;
@@ -51,10 +53,11 @@ const time = (days: number): string =>
 /** Makes one certificate with its key, by openssl alone. */
 export function certify(folder: string, wish: Wish) {
   const {name, issuer, extensions, curve = 'P-256', from = -1, to = 300} = wish;
+  const {subject = `/C=GB/O=Example Org/CN=Example ${name}`} = wish;
   openssl(
     folder,
     ...['req', '-new', '-newkey', 'ec', '-pkeyopt', `ec_paramgen_curve:${curve}`, '-nodes'],
-    ...['-subj', `/C=GB/O=Example Org/CN=Example ${name}`, '-keyout', `${name}.key`],
+    ...['-subj', subject, '-keyout', `${name}.key`],
     ...['-out', `${name}.csr`],
   );
   writeFileSync(join(folder, `${name}.cnf`), authorityConfig(extensions));
@@ -72,7 +75,7 @@ export function certify(folder: string, wish: Wish) {
       '[ca]\ndefault_ca=it\n[it]',
       `database=${name}.index\nserial=${name}.serial\nrand_serial=yes\nnew_certs_dir=.`,
       'default_md=sha256\npolicy=any\nx509_extensions=ext\nunique_subject=no',
-      '[any]\ncountryName=optional\norganizationName=optional\ncommonName=supplied',
+      '[any]\ncountryName=optional\norganizationName=optional\ncommonName=optional',
       `[ext]\n${lines.join('\n')}\n`,
     ].join('\n');
   }
