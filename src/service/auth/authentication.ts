@@ -63,11 +63,17 @@ async function byToken(
   token: string,
   {tokens, keys, environment}: Authenticators,
 ): Promise<void> {
-  const {keyId, origin, roles} = await tokens.verify(token);
+  const {keyId, mintedAt, origin, roles} = await tokens.verify(token);
   if (request.headers.origin !== origin) {
     throw unauthorized('token', "This token is for pages of another origin than the request's.");
   }
   const key = requireKey(await lookUp(keys.findById(keyId), request), environment, 'token');
+  if (mintedAt < key.tokensFrom) {
+    throw unauthorized(
+      'token',
+      'The API key behind this token was replaced since. Have another token minted.',
+    );
+  }
   grant(request, key, 'token', roles);
 }
 

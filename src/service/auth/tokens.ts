@@ -14,6 +14,7 @@ const LONGEST_TOKEN = 2048;
 
 const Claims = Type.Object({
   sub: Type.String(),
+  iat: Type.Number(),
   origin: Type.String(),
   roles: Type.Optional(Type.Array(Type.String())),
 });
@@ -25,6 +26,12 @@ export interface TokenGrant {
   origin: string;
   /** What it may be used for, of what the key may at that time; undefined: all of it. */
   roles?: readonly Role[];
+}
+
+/** What a token says once it is verified. */
+export interface VerifiedToken extends TokenGrant {
+  /** Epoch milliseconds; of services of before, whole seconds. */
+  mintedAt: number;
 }
 
 export interface MintedToken {
@@ -44,13 +51,15 @@ export class Tokens {
 
   /** @param lifetime seconds */
   async mint({keyId, origin, roles}: TokenGrant, lifetime: number): Promise<MintedToken> {
-    const now = Math.floor(Date.now() / 1000);
+    // In milliseconds (RFC 7519, section 2): a key may be replaced within the second.
+    const mintedAt = Date.now() / 1000;
+    const now = Math.floor(mintedAt);
     const token = await new SignJWT({origin, ...(roles && {roles})})
       .setProtectedHeader({alg: ALGORITHM, typ: 'JWT'})
       .setIssuer(ISSUER)
       .setAudience(this.#environment)
       .setSubject(keyId)
-      .setIssuedAt(now)
+      .setIssuedAt(mintedAt)
       .setExpirationTime(now + lifetime)
       .setJti(randomUUID())
       .sign(this.#secret);
@@ -58,7 +67,7 @@ export class Tokens {
   }
 
   /** @throws {ProblemError} 401 where it is not a token of this environment, was changed, or has run out */
-  async verify(token: string): Promise<TokenGrant> {
+  async verify(token: string): Promise<VerifiedToken> {
     if (token.length > LONGEST_TOKEN) throw refused('This token is not one of this service.');
     try {
       const {payload} = await jwtVerify(token, this.#secret, {
@@ -68,8 +77,9 @@ export class Tokens {
         requiredClaims: ['exp', 'iat', 'jti'],
       });
       const claims: Static<typeof Claims> = Value.Parse(Claims, payload);
-      const {sub, origin, roles} = claims;
-      return {keyId: sub, origin, ...(roles && {roles: rolesAmong(roles)})};
+      const {sub, iat, origin, roles} = claims;
+      const mintedAt = Math.round(iat * 1000);
+      return {keyId: sub, mintedAt, origin, ...(roles && {roles: rolesAmong(roles)})};
     } catch (error) {
       throw this.#explain(token, error);
     }

@@ -72,7 +72,10 @@ export function newStoredKey(
   return {created, stored};
 }
 
-/** The key with another text and secret; those that it has now work for `overlap` more milliseconds. */
+/**
+ * The key with another text and secret; those that it has now work for `overlap` more milliseconds. Without an overlap, its
+ * tokens of before are refused as well.
+ */
 export function rotatedKey(
   stored: StoredKey,
   {key, secret}: Credential,
@@ -90,6 +93,8 @@ export function rotatedKey(
     digest: digestOfText(key).toString('base64'),
     secret,
     former: former.filter((one) => Date.parse(one.until) > now).slice(0, MOST_FORMER),
+    // Whoever has those of before may have had tokens minted as well.
+    ...(overlap === 0 && {tokensFrom: new Date(now).toISOString()}),
     changedAt: new Date(now).toISOString(),
   };
 }

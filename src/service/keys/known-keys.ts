@@ -17,6 +17,8 @@ export interface ActiveKey {
   /** Epoch milliseconds from which it is refused; Infinity: never. */
   expiresAt: number;
   limits: KeyLimits;
+  /** Epoch milliseconds: tokens that were minted before are refused. */
+  tokensFrom: number;
   /** With which requests may be signed now, newest first. */
   secrets: readonly KeySecret[];
 }
@@ -67,6 +69,7 @@ export class KnownKeys {
 
 function knownOf(stored: StoredKey): KnownKey {
   const {id, name, environment, signedOnly = false, origins, expiresAt, limits = {}} = stored;
+  const {tokensFrom} = stored;
   const credentials: Credential[] = [
     {digest: digestOf(stored), secret: new KeySecret(stored.secret), until: Infinity},
     ...(stored.former ?? []).map((one) => ({
@@ -84,6 +87,7 @@ function knownOf(stored: StoredKey): KnownKey {
     origins,
     expiresAt: expiresAt === undefined ? Infinity : Date.parse(expiresAt),
     limits,
+    tokensFrom: tokensFrom === undefined ? 0 : Date.parse(tokensFrom),
     secrets: credentials.map(({secret}) => secret),
   };
   return {credentials, active: stored.revokedAt === undefined ? active : undefined};

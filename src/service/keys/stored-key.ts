@@ -34,6 +34,8 @@ export const StoredKey = Type.Object({
   limits: Type.Optional(KeyLimits),
   /** Texts and secrets that were replaced, newest first. Each works until its time. */
   former: Type.Optional(Type.Array(FormerCredential)),
+  /** ISO 8601: tokens that were minted before are refused. Absent: none is for that. */
+  tokensFrom: Type.Optional(Type.String()),
   createdAt: Type.String(),
   /** Absent: it is as it was made. */
   changedAt: Type.Optional(Type.String()),

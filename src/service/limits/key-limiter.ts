@@ -68,7 +68,9 @@ export class KeyLimiter {
         (leave) => leave?.(),
         () => undefined,
       );
-    raw.once('close', end).once('finish', end);
+    // One that went away while its credentials were checked ends no more.
+    if (raw.destroyed) end();
+    else raw.once('close', end).once('finish', end);
     if (await entering) return;
     throw new ProblemError(
       429,

@@ -103,7 +103,7 @@ describe('A token', () => {
       sub: service.sandbox.id,
       origin: ORIGIN,
     });
-    assert.equal(exp! - iat!, 600);
+    assert.equal(exp! - Math.floor(iat!), 600);
     assert.ok(jti);
     const {token: other} = (await mint({origin: ORIGIN})).json<Minted>();
     assert.notEqual(decodeJwt(other).jti, jti);
@@ -113,7 +113,7 @@ describe('A token', () => {
     for (const lifetime of [60, 3600]) {
       const {token: made} = (await mint({origin: ORIGIN, lifetime})).json<Minted>();
       const {iat, exp} = decodeJwt(made);
-      assert.equal(exp! - iat!, lifetime);
+      assert.equal(exp! - Math.floor(iat!), lifetime);
     }
   });
 
@@ -210,6 +210,23 @@ describe('A token', () => {
     await service.keys.revoke(key.id);
     await sleep(250);
     await assertRefused(made, /was revoked/);
+  });
+
+  it('is refused once its key was replaced without an overlap, and passes where there is one', async () => {
+    const key = await service.keys.create('sandbox', 'to be rotated');
+    await sleep(250);
+    const {token: first} = (await mint({origin: ORIGIN}, key)).json<Minted>();
+    const later = await service.keys.rotate(key.id, 60_000);
+    await sleep(250);
+    assert.equal((await sealWith(first)).statusCode, 200, 'within the overlap');
+    assert.ok(later.state === 'rotated');
+    // As after a leak.
+    const now = await service.keys.rotate(key.id, 0);
+    assert.ok(now.state === 'rotated');
+    await sleep(250);
+    await assertRefused(first, /was replaced since/);
+    const {token: second} = (await mint({origin: ORIGIN}, now.created)).json<Minted>();
+    assert.equal((await sealWith(second)).statusCode, 200);
   });
 
   it('is refused where anything in it is not ours, and never fails the service', async () => {

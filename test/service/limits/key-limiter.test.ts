@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {once} from 'node:events';
+import {EventEmitter, once} from 'node:events';
 import {rm} from 'node:fs/promises';
 import http from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -131,6 +131,20 @@ describe('A key with so many requests in flight', () => {
     assert.equal((await seal(service, key)).statusCode, 200);
     three.sent.destroy();
   });
+});
+
+it('A request whose client went away while its key was looked up keeps no place', async () => {
+  const taken = new Set<string>();
+  const tallies = {
+    take: (_name: string, holder: string) => Promise.resolve(Boolean(taken.add(holder))),
+    free: (_name: string, holder: string) => Promise.resolve(void taken.delete(holder)),
+  } as unknown as Tallies;
+  const limiter = new KeyLimiter(tallies, {concurrency: 2, sealsPerDay: 0, inspectionsPerDay: 0});
+  const request = {keyId: 'key', grant: undefined} as unknown as FastifyRequest;
+  const raw = Object.assign(new EventEmitter(), {destroyed: true});
+  await limiter.enter(request, {raw} as unknown as FastifyReply);
+  await sleep(0);
+  assert.equal(taken.size, 0);
 });
 
 it('A key without limits asks no store', async () => {
