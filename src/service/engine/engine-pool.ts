@@ -15,7 +15,6 @@ import {FairQueue, type Waiting} from './fair-queue.js';
 import {threadScript} from '../files/thread-script.js';
 import {JobClock} from './job-clock.js';
 import {SigningForThread} from './signing-port.js';
-import type {Owner} from '../http/body-budget.js';
 import {overloaded} from '../http/problems.js';
 import type {Metrics} from '../metrics/metrics.js';
 
@@ -141,7 +140,8 @@ export class EnginePool {
   async run(job: EngineJob, signal: AbortSignal, key = ''): Promise<JobOutcome> {
     const owner = {key, environment: job.environment};
     const came = performance.now();
-    await this.#turn(owner, signal);
+    const signsElsewhere = 'sealer' in job && job.sealer.identity.signer.isElsewhere;
+    await this.#turn({owner, signsElsewhere}, signal);
     const start = performance.now();
     const {environment} = owner;
     const wait = (start - came) / 1000;
@@ -153,7 +153,7 @@ export class EnginePool {
       signal.throwIfAborted();
       return await this.#runAlone(job);
     } finally {
-      this.#queue.end(owner, performance.now() - start);
+      this.#queue.end({owner, signsElsewhere}, performance.now() - start);
     }
   }
 
@@ -214,8 +214,8 @@ export class EnginePool {
     return answer;
   }
 
-  /** Resolves once a thread is free for a job of this owner. */
-  async #turn(owner: Owner, signal: AbortSignal): Promise<void> {
+  /** Resolves once a thread is free for this job. */
+  async #turn(job: Pick<Waiting, 'owner' | 'signsElsewhere'>, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const refuse = () => {
@@ -223,7 +223,7 @@ export class EnginePool {
         reject(overloaded('The service has as much to do as it can. Try again in a moment.'));
       };
       const waiting: Waiting = {
-        owner,
+        ...job,
         start: () => {
           signal.removeEventListener('abort', giveUp);
           resolve();

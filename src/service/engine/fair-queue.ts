@@ -11,6 +11,8 @@ const WEIGHT = 0.3;
 /** A job that waits for a thread. */
 export interface Waiting {
   owner: Owner;
+  /** It signs with a key that is elsewhere: its thread may have to wait for that. */
+  signsElsewhere?: boolean;
   start: () => void;
   /** Its place went to a job of a key that has fewer. */
   giveWay: () => void;
@@ -30,7 +32,7 @@ interface Account {
 /**
  * Shares threads among API keys. Of the jobs that wait, one of the live environment starts first, and among its keys
  * one of the key that has taken the least engine time lately. Where there are several threads, a key with costly files
- * leaves one of them to the others; where the queue is full, the key with the most jobs in it gives way.
+ * leaves one of them to the others, and so do all jobs together that sign with a key elsewhere; where the queue is full, the key with the most jobs in it gives way.
  */
 export class FairQueue {
   readonly #threads: number;
@@ -39,6 +41,8 @@ export class FairQueue {
   readonly #accounts = new Map<string, Account>();
   #running = 0;
   #waiting = 0;
+  /** Jobs that run and sign with a key elsewhere. */
+  #signing = 0;
 
   /** @param length jobs that may wait */
   constructor(threads: number, length: number, now = () => performance.now()) {
@@ -86,10 +90,11 @@ export class FairQueue {
   }
 
   /** A job that was started has ended, after so many milliseconds. */
-  end(owner: Owner, took: number): void {
+  end({owner, signsElsewhere}: Pick<Waiting, 'owner' | 'signsElsewhere'>, took: number): void {
     const account = this.#accountOf(owner);
     account.running--;
     this.#running--;
+    if (signsElsewhere) this.#signing--;
     account.spent = this.#spentBy(account) + took;
     account.spentAt = this.#now();
     account.average += (took - account.average) * WEIGHT;
@@ -100,10 +105,12 @@ export class FairQueue {
   #startNext(): void {
     while (this.#running < this.#threads) {
       const next = this.#next();
-      const job = next?.waiting.shift();
+      const job = next && this.#firstOf(next);
       if (!next || !job) return;
+      next.waiting.splice(next.waiting.indexOf(job), 1);
       this.#waiting--;
       this.#running++;
+      if (job.signsElsewhere) this.#signing++;
       next.running++;
       job.start();
     }
@@ -112,10 +119,16 @@ export class FairQueue {
   #next(): Account | undefined {
     let best: Account | undefined;
     for (const account of this.#accounts.values()) {
-      if (account.waiting.length === 0 || this.#holdsItsPart(account)) continue;
+      if (!this.#firstOf(account) || this.#holdsItsPart(account)) continue;
       if (!best || this.#isBefore(account, best)) best = account;
     }
     return best;
+  }
+
+  /** The first of its jobs that may have a thread: those that sign elsewhere leave one to the others. */
+  #firstOf({waiting}: Account): Waiting | undefined {
+    const haveTheirPart = this.#signing > 0 && this.#signing >= this.#threads - 1;
+    return haveTheirPart ? waiting.find((job) => !job.signsElsewhere) : waiting[0];
   }
 
   /** True of a key with costly files that would take the last thread. */

@@ -17,7 +17,7 @@ function setup(threads: number, length = 64) {
   const addLive = (name: string) => queue.add(job(name, 'live'));
   const end = (key: string, took: number, environment: Environment = 'sandbox') => {
     time += took;
-    queue.end({key, environment}, took);
+    queue.end({owner: {key, environment}}, took);
   };
   return {queue, started, gaveWay, job, add, addLive, end};
 }
@@ -47,6 +47,19 @@ describe('The queue of the engine', () => {
     end('a', 900);
     for (let i = 0; i < 3; i++) end('b', 100);
     assert.deepEqual(started, ['a1', 'b1', 'b2', 'b3', 'b4'], 'a has had 900 ms, b 300');
+  });
+
+  it('leaves a thread to jobs that need no key, while all that run wait for one elsewhere', () => {
+    const {queue, started, job, add} = setup(3);
+    const signing = (name: string) => ({...job(name), signsElsewhere: true});
+    for (const name of ['a1', 'b1', 'c1', 'd1']) queue.add(signing(name));
+    assert.deepEqual(started, ['a1', 'b1'], 'two of three');
+    add('d2', 'e1');
+    assert.deepEqual(started.slice(2), ['d2'], 'also of a key whose other job waits');
+    queue.end({owner: job('d2').owner}, 10);
+    assert.deepEqual(started.slice(3), ['e1']);
+    queue.end({owner: job('a1').owner, signsElsewhere: true}, 10);
+    assert.deepEqual(started.slice(4), ['c1']);
   });
 
   it('leaves a thread to others while a key has costly files', () => {

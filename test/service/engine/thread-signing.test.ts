@@ -44,7 +44,7 @@ describe('A thread that seals an upload', () => {
     Buffer.from(buffer).set(media);
     const {certificateChain} = authority.signer;
     const own = {certificateChain, algorithm: 'ES256', sign} as const;
-    const identity = {signer: {...own, isWorking: true, close: () => {}}};
+    const identity = {signer: {...own, isElsewhere: true, isWorking: true, close: () => {}}};
     const sealer = {identity, signer: own} as unknown as Sealer;
     const job: ProtectJob = {
       name: 'protect',
