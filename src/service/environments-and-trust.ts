@@ -4,6 +4,7 @@ import {watchLiveFolder} from './certificates/live-folder.js';
 import {SharedSandbox} from './certificates/shared-sandbox.js';
 import type {Metrics} from './metrics/metrics.js';
 import {AuthorityStates} from './metrics/watch-service.js';
+import {SettingsError} from './settings/settings-error.js';
 import type {Settings} from './settings/settings.js';
 import type {LastingStore} from './store/expiring-store.js';
 import {logNotices} from './timestamps/open-time.js';
@@ -66,16 +67,25 @@ export async function openEnvironmentsAndTrust(
     authorities.reset();
     trust.renew();
   };
-  const endWatch = await watchLiveFolder(
-    liveFolder,
-    () =>
-      void reload().then(
-        () => log.info('The live folder has changed, and was read anew.'),
-        (err: unknown) =>
-          log.warn({err}, 'The live folder has changed, but cannot be used as it is.'),
-      ),
-    settings.liveFolderEvery,
-  );
+  let lastReason: string | undefined;
+  const onChange = async (): Promise<boolean> => {
+    try {
+      await reload();
+      lastReason = undefined;
+      log.info('The live folder has changed, and was read anew.');
+      return true;
+    } catch (err) {
+      // Of settings and files of the operator, without a secret; other messages are not logged.
+      const reason = err instanceof SettingsError ? err.message : undefined;
+      // Once for each reason: it is tried again.
+      if (reason === undefined || reason !== lastReason) {
+        log.warn({reason, err}, 'The live folder has changed, but cannot be used as it is.');
+      }
+      lastReason = reason;
+      return false;
+    }
+  };
+  const endWatch = await watchLiveFolder(liveFolder, onChange, settings.liveFolderEvery);
   app.addHook('onClose', (_app, done) => {
     endWatch();
     done();

@@ -14,8 +14,8 @@ export interface RunningService {
   /** Takes no more connections, answers what is in flight, then ends. */
   close(): Promise<void>;
   /**
-   * Reads what may change while it runs: the certificates of the live environment and of the admin port.
-   * @throws {SettingsError} where they cannot be used; those of before stay in use
+   * Reads what may change while it runs, each by itself: the certificates of the live environment and of the admin port, and the key of webhooks.
+   * @throws {SettingsError} naming what cannot be used; that of before stays in use
    */
   reload(): Promise<void>;
 }
@@ -66,9 +66,8 @@ export function reloadOnSignal(): (service: Pick<RunningService, 'reload'>) => v
   let running: Pick<RunningService, 'reload'> | undefined;
   process.on('SIGHUP', () => {
     running?.reload().catch((error: unknown) => {
-      const why =
-        error instanceof SettingsError ? error.message : 'An unexpected error, see the log.';
-      process.stderr.write(`sealed-capture: Nothing was reloaded. ${why}\n`);
+      const why = error instanceof Error ? error.message : String(error);
+      process.stderr.write(`sealed-capture: ${why}\n`);
     });
   });
   return (service) => (running = service);

@@ -38,6 +38,7 @@ import {readyRoute, type ReadyOptions} from './routes/ready.js';
 import {ocspRoute} from './routes/ocsp.js';
 import {sendProblem, toProblem} from './http/problems.js';
 import {makePrivateFolder, watchPrivacy} from './files/private-files.js';
+import {SettingsError} from './settings/settings-error.js';
 import {readSettings, type Settings} from './settings/settings.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
@@ -150,9 +151,24 @@ async function assemble(
     reported,
   );
   app.decorate('reload', async () => {
-    await reload();
-    await app.admin?.reload();
-    await webhooks?.reload();
+    const parts = {
+      'the certificates of the live environment': reload,
+      'those of the admin port': async () => app.admin?.reload(),
+      'the key of webhooks': async () => webhooks?.reload(),
+    };
+    const failures: string[] = [];
+    // Each by itself: what is wrong with one keeps no other from being read.
+    for (const [what, read] of Object.entries(parts)) {
+      try {
+        await read();
+      } catch (err) {
+        const reason =
+          err instanceof SettingsError ? err.message : 'An unexpected error, see the log.';
+        app.log.error({reason, err}, `Not read anew: ${what}.`);
+        failures.push(`Not read anew: ${what}. ${reason}`);
+      }
+    }
+    if (failures.length > 0) throw new SettingsError(failures.join('\n'));
     app.log.info(
       'The certificates of the live environment and of the admin port, and the key of webhooks, were read anew.',
     );

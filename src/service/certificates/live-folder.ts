@@ -3,29 +3,43 @@ import {join} from 'node:path';
 
 /** What counts: certificates and keys. Editors' and copies' own files come and go. */
 const COUNTED = /^[\w-]+\.(?:pem|key)$/;
+/** Most looks between two attempts at what could not be used. */
+const LONGEST_PAUSE = 20;
 
 /**
  * Calls `onChange` after certificates or keys in a folder have changed and have then stayed the same for one look, so that
  * files that are put there one after the other count as one change. The folder is looked at, because network file systems
  * and volumes of containers do not always report changes.
  *
+ * @param onChange resolves to whether what is there can be used; else it is called again, after pauses that double up to 20
+ * looks, since what is wrong may be elsewhere, such as in the file of a passphrase. Never rejects
  * @param every how often, in milliseconds
  * @returns what ends it
  */
 export async function watchLiveFolder(
   folder: string,
-  onChange: () => void,
+  onChange: () => Promise<boolean>,
   every: number,
 ): Promise<() => void> {
   let known = await stateOf(folder);
   let last = known;
+  /** Looks until the next attempt, and between the last two. */
+  let wait = 0;
+  let pause = 0;
+  let isBusy = false;
   const look = async () => {
+    if (isBusy) return;
+    isBusy = true;
     const found = await stateOf(folder);
-    if (found === last && found !== known) {
-      known = found;
-      onChange();
+    if (found !== last) wait = pause = 0;
+    else if (found !== known && wait > 0) wait--;
+    else if (found !== known) {
+      if (await onChange()) known = found;
+      pause = Math.min(LONGEST_PAUSE, Math.max(1, pause * 2));
+      wait = pause;
     }
     last = found;
+    isBusy = false;
   };
   const timer = setInterval(() => void look(), every).unref();
   return () => clearInterval(timer);

@@ -63,7 +63,7 @@ function readKey({key, passphrase, source}: IdentityWish): KeyObject {
   const isEncrypted = ENCRYPTED.test(key);
   if (isEncrypted && passphrase === undefined) {
     throw new SettingsError(
-      `${source}: the key is encrypted. SEALED_CAPTURE_KEY_PASSPHRASE says where its passphrase is.`,
+      `${source}: the key is encrypted. SEALED_CAPTURE_KEY_PASSPHRASE says where the passphrase of signer.key is; timestamp.key must not be encrypted.`,
     );
   }
   try {

@@ -4,6 +4,8 @@ import {openSigner} from '../signing/open-signer.js';
 import {liveCertificates} from '../certificates/certificates.js';
 import {readAnchors} from '../certificates/environments.js';
 import {obstacleText, outside} from '../certificates/validity.js';
+import {openLastingStore} from '../store/open-stores.js';
+import {webhookKey} from '../webhooks/open-webhooks.js';
 import {shownValue} from '../settings/describe.js';
 import {readValues} from '../settings/read-values.js';
 import {allFaults, readSettings, type Settings} from '../settings/settings.js';
@@ -40,7 +42,7 @@ async function check(isJson: boolean): Promise<void> {
   if (faults.length === 0) process.stdout.write('The settings can be used.\n');
 }
 
-/** What is wrong with the files and the key that the settings name. */
+/** What is wrong with the files, the key and the Redis that the settings name. */
 async function fileFaults(settings: Settings): Promise<string[]> {
   const {trustAnchors, timeStampAnchors, adminTls, liveFolder} = settings;
   const live = async () => {
@@ -71,6 +73,8 @@ async function fileFaults(settings: Settings): Promise<string[]> {
     readAnchors(trustAnchors),
     readAnchors(timeStampAnchors),
     ...(adminTls === undefined ? [] : [readAdminTls(adminTls)]),
+    ...(settings.redis === undefined ? [] : [reach(settings)]),
+    ...(settings.webhooks.length > 0 ? [webhookKey(settings)] : []),
     live(),
   ];
   const ends = await Promise.allSettled(looks);
@@ -79,6 +83,12 @@ async function fileFaults(settings: Settings): Promise<string[]> {
     if (end.reason instanceof SettingsError) return [end.reason.message];
     throw end.reason;
   });
+}
+
+/** A Redis that cannot be reached keeps the service from starting. @throws {SettingsError} */
+async function reach(settings: Settings): Promise<void> {
+  const store = await openLastingStore(settings);
+  await store.close();
 }
 
 function show(isJson: boolean): void {

@@ -90,7 +90,8 @@ export const instruments = {
   sealed_capture_can_seal: {
     kind: 'gauge',
     unit: '1',
-    description: '1 where the environment has a certificate that may seal now; else 0',
+    description:
+      '1 where the environment has a certificate that may seal now, and its key can be used; else 0',
   },
   sealed_capture_webhook_attempts: {
     kind: 'counter',

@@ -6,7 +6,7 @@ import type {TimeStampNotice} from '../timestamps/time-stamp-client.js';
 import type {Metrics} from './metrics.js';
 
 export interface WatchedParts {
-  environments: Pick<Environments, 'sealer' | 'obstacle' | 'validity' | 'revocation'>;
+  environments: Pick<Environments, 'sealer' | 'obstacle' | 'isSigning' | 'validity' | 'revocation'>;
   pool: Pick<EnginePool, 'waiting' | 'busy' | 'threads'>;
   budgets: Readonly<Record<'files' | 'seals', BodyBudget>>;
 }
@@ -36,7 +36,10 @@ export function watchService(metrics: Metrics, parts: WatchedParts, now = Date.n
   );
   metrics.watch('sealed_capture_can_seal', () =>
     environments.map((environment) => {
-      const isAble = opened.sealer(environment) && !opened.obstacle(environment);
+      const isAble =
+        opened.sealer(environment) &&
+        !opened.obstacle(environment) &&
+        opened.isSigning(environment);
       return [isAble ? 1 : 0, {environment}] as const;
     }),
   );

@@ -48,7 +48,7 @@ export function readValues(env: Variables): Found {
     values: Object.fromEntries(set.map(({name, value}) => [name, value])) as Values,
     effective,
     faults,
-    warnings: unknownVariables(env),
+    warnings: [...unknownVariables(env), ...idleSettings(effective)],
   };
 }
 
@@ -122,6 +122,30 @@ const meant = (name: string): string => {
   const near = nearest(name, names);
   return near === undefined ? '' : ` Is ${near} meant?`;
 };
+
+/** Settings that change nothing without another one. */
+const needs: Readonly<Partial<Record<Name, Name>>> = {
+  SEALED_CAPTURE_ADMIN_HOST: 'SEALED_CAPTURE_ADMIN_PORT',
+  SEALED_CAPTURE_ADMIN_TLS: 'SEALED_CAPTURE_ADMIN_PORT',
+  SEALED_CAPTURE_WEBHOOKS_KEY: 'SEALED_CAPTURE_WEBHOOKS',
+  SEALED_CAPTURE_WEBHOOKS_KEY_ID: 'SEALED_CAPTURE_WEBHOOKS',
+};
+
+function idleSettings(effective: readonly Effective[]): string[] {
+  const set = new Map(
+    effective.filter(({from}) => from !== 'default').map((one) => [one.name, one]),
+  );
+  const idle = (Object.entries(needs) as [Name, Name][])
+    .filter(([name, other]) => set.has(name) && !set.has(other))
+    .map(([name, other]) => `${name} changes nothing without ${other}.`);
+  const signer = set.get('SEALED_CAPTURE_SIGNER')?.value ?? 'file';
+  if (set.has('SEALED_CAPTURE_KEY_PASSPHRASE') && signer !== 'file') {
+    idle.push(
+      'SEALED_CAPTURE_KEY_PASSPHRASE changes nothing: SEALED_CAPTURE_SIGNER names a key that is in no file.',
+    );
+  }
+  return idle;
+}
 
 /** Names that the service sets for its own processes, and those that Kubernetes sets for a service called sealed-capture. */
 const OTHERS =

@@ -152,7 +152,7 @@ function kmsSetting(text: string, name: string): KmsSetting {
   );
   if (endpoint !== undefined && !isSafe(endpoint)) {
     throw new SettingsError(
-      `${name}: endpoint must be an https address, or an http address of this machine.`,
+      `${name}: endpoint must be an https address, or an http address of this machine, without a name, a password or a query.`,
     );
   }
   return {name: 'aws-kms', key, region, endpoint};
@@ -162,7 +162,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const {protocol, hostname} = new URL(address);
+  const {protocol, hostname, username, password, search, hash} = new URL(address);
+  if (username || password || search || hash) return false;
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
 }
 

@@ -59,7 +59,10 @@ describe('A running service', {skip: isWindows}, () => {
         await writeFile(join(folder, 'live', 'signer.key'), 'no key');
         const said = once(service.process.stderr!, 'data') as Promise<[Buffer]>;
         service.process.kill('SIGHUP');
-        assert.match((await said).toString(), /Nothing was reloaded\. .*signer/);
+        assert.match(
+          (await said).toString(),
+          /Not read anew: the certificates of the live environment\. .*signer/,
+        );
         assert.ok((await statuses()).every((one) => one === 200));
         assert.equal(service.process.exitCode, null);
       } finally {

@@ -6,8 +6,12 @@ import type {MetricData} from '@opentelemetry/sdk-metrics';
 import {instruments} from '../../../src/service/metrics/instruments.js';
 import {measuredAudit, measuredStore} from '../../../src/service/metrics/measured.js';
 import {mergeProcesses, metricsIn} from '../../../src/service/metrics/merge-processes.js';
-import {openMetrics} from '../../../src/service/metrics/metrics.js';
-import {AuthorityStates} from '../../../src/service/metrics/watch-service.js';
+import {noMetrics, openMetrics, type Reading} from '../../../src/service/metrics/metrics.js';
+import {
+  AuthorityStates,
+  watchService,
+  type WatchedParts,
+} from '../../../src/service/metrics/watch-service.js';
 import {QuotaExceeded} from '../../../src/service/store/expiring-store.js';
 import {envelope, idempotent, sealRequest} from '../requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
@@ -196,6 +200,21 @@ describe('What the service measures', () => {
     );
     const [metric] = await collected(metrics);
     assert.deepEqual(metric?.dataPoints[0]?.attributes, {outcome: 'failed'});
+  });
+
+  it('says that nothing can be sealed where the key cannot be used', () => {
+    const read = new Map<string, () => readonly Reading[]>();
+    const metrics = {
+      ...noMetrics,
+      watch: (name: string, how: () => readonly Reading[]) => void read.set(name, how),
+    };
+    let isSigning = true;
+    const opened = {sealer: () => ({}), obstacle: () => undefined, isSigning: () => isSigning};
+    watchService(metrics, {environments: opened, pool: {}, budgets: {}} as unknown as WatchedParts);
+    const canSeal = () => read.get('sealed_capture_can_seal')!().map(([value]) => value);
+    assert.deepEqual(canSeal(), [1, 1]);
+    isSigning = false;
+    assert.deepEqual(canSeal(), [0, 0]);
   });
 
   it('has which time-stamp authorities work', async () => {

@@ -122,6 +122,22 @@ describe('Settings of the environment', () => {
     assert.match(warnings[0]!, /SEALED_CAPTURE_TREADS: .* Is SEALED_CAPTURE_THREADS meant\?/);
   });
 
+  it('are warned of where they change nothing without another', () => {
+    const {warnings, faults} = readValues({
+      SEALED_CAPTURE_ADMIN_TLS: '/etc/admin',
+      SEALED_CAPTURE_WEBHOOKS_KEY: '/etc/webhooks.key',
+      SEALED_CAPTURE_KEY_PASSPHRASE: 'env:PASSPHRASE',
+      SEALED_CAPTURE_SIGNER: 'awskms:alias/seal',
+    });
+    assert.deepEqual(faults, []);
+    assert.deepEqual(warnings, [
+      'SEALED_CAPTURE_ADMIN_TLS changes nothing without SEALED_CAPTURE_ADMIN_PORT.',
+      'SEALED_CAPTURE_WEBHOOKS_KEY changes nothing without SEALED_CAPTURE_WEBHOOKS.',
+      'SEALED_CAPTURE_KEY_PASSPHRASE changes nothing: SEALED_CAPTURE_SIGNER names a key that is in no file.',
+    ]);
+    assert.deepEqual(readValues({SEALED_CAPTURE_KEY_PASSPHRASE: 'env:PASSPHRASE'}).warnings, []);
+  });
+
   it('are shown without passwords', () => {
     const {effective} = readValues({
       SEALED_CAPTURE_REDIS: 'rediss://user:a-secret-word@redis.example:6380/1',
@@ -185,6 +201,18 @@ describe('sealed-capture config', () => {
     assert.match(filesWrong.out, /wrong: .*anchors holds no certificate/);
     assert.match(filesWrong.out, /wrong: .*live/);
     assert.match(filesWrong.out, /warning: .*SEALED_CAPTURE_THREADS meant/);
+  });
+
+  it('check finds what keeps the service from starting: webhooks without a key, a Redis that is not there', async () => {
+    const without = {SEALED_CAPTURE_WEBHOOKS: 'https://hooks.example/x#sealed'};
+    const {out, status} = await run('check', {
+      ...without,
+      SEALED_CAPTURE_REDIS: 'redis://127.0.0.1:1',
+      SEALED_CAPTURE_LIVE: join(folder, 'none'),
+    });
+    assert.equal(status, 1, out);
+    assert.match(out, /wrong: SEALED_CAPTURE_WEBHOOKS needs SEALED_CAPTURE_WEBHOOKS_KEY/);
+    assert.match(out, /wrong: The store that SEALED_CAPTURE_REDIS names cannot be used/);
   });
 
   it('show prints each setting with where it came from', async () => {

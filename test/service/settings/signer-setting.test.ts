@@ -68,6 +68,10 @@ describe('SEALED_CAPTURE_SIGNER', () => {
     ['awskms:', /the ID, the alias/],
     ['awskms:hush', /the ID, the alias/],
     ['awskms:alias/seal?endpoint=http%3A%2F%2Fhush.example', /endpoint must be an https address/],
+    [
+      'awskms:alias/seal?endpoint=https%3A%2F%2Fuser%3Ahush%40kms.example',
+      /without a name, a password or a query/,
+    ],
     ['awskms:alias/seal?password=hush', /these attributes are understood/],
   ];
   for (const [text, words] of wrong) {
