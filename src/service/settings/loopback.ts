@@ -10,3 +10,8 @@ export function isLoopback(host: string): boolean {
   if (family === 0) return host === 'localhost';
   return loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
+
+/** True for an address that nobody else can listen in on: https, or http of this machine. */
+export const isClosedToOthers = ({protocol, hostname}: URL): boolean =>
+  protocol === 'https:' ||
+  (protocol === 'http:' && isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')));

@@ -1,4 +1,5 @@
 import {isAbsolute, resolve} from 'node:path';
+import {isClosedToOthers} from './loopback.js';
 import {SettingsError} from './settings-error.js';
 
 /** Where a secret is. Settings hold this, never the secret. */
@@ -158,13 +159,11 @@ function kmsSetting(text: string, name: string): KmsSetting {
   return {name: 'aws-kms', key, region, endpoint};
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
 function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const {protocol, hostname, username, password, search, hash} = new URL(address);
-  if (username || password || search || hash) return false;
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
+  const url = new URL(address);
+  const {username, password, search, hash} = url;
+  return isClosedToOthers(url) && !(username || password || search || hash);
 }
 
 function remoteSetting(text: string, name: string): RemoteSetting {

@@ -1,5 +1,6 @@
 import {hash} from 'node:crypto';
 import {environments, type Environment} from '../environment.js';
+import {isClosedToOthers} from '../settings/loopback.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {eventTypes, type EventType} from './events.js';
 
@@ -14,7 +15,6 @@ export interface Destination {
   environments: ReadonlySet<Environment>;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const EXAMPLE = 'https://hooks.example/seals#sealed+certificate.expiring';
 
 /**
@@ -36,8 +36,8 @@ function readDestination(name: string, text: string): Destination {
   if (!URL.canParse(text))
     throw new SettingsError(`${name} must be an address such as ${EXAMPLE}.`);
   const url = new URL(text);
-  const {protocol, hostname, username, password, origin} = url;
-  if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname))) {
+  const {username, password, origin} = url;
+  if (!isClosedToOthers(url)) {
     throw new SettingsError(
       `${name} must begin with https://. Only an address of this machine (localhost) may begin with http://.`,
     );
