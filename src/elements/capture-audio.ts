@@ -330,6 +330,13 @@ export class CaptureAudio extends CaptureElement {
     super.failed(detail);
   }
 
+  protected override willUpdate() {
+    const {session, stand} = this.#microphone;
+    if (!session || stand.state.name !== 'recording') return;
+    const {peaks} = session;
+    this.#announcements.heard(this.#level.of(peaks).level, peaks.length);
+  }
+
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
     this.#wave.update(this.#sound, {

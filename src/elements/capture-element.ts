@@ -106,6 +106,7 @@ export abstract class CaptureElement extends FormElement {
         this.emit(new LicensePlateEvent(detail));
       },
       onStorageLow: (detail) => {
+        this.announced(this.say.term('captureStorageLow', this.mode));
         this.emit(new StorageLowEvent(detail));
       },
       onChange: () => {

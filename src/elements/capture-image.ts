@@ -207,7 +207,7 @@ export class CaptureImage extends CaptureElement {
       this.#panel.close();
       if (this.#camera.state.name === 'live') this.#openContents();
     }
-    const {length} = this.pendingLicensePlates;
+    const {length} = this.#questions;
     if (length > this.#asked) {
       // The list would cover the form.
       this.#panel.close();
@@ -218,7 +218,7 @@ export class CaptureImage extends CaptureElement {
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
-    this.#late.part?.update(this.pendingLicensePlates);
+    this.#late.part?.update(this.#questions);
     // Undefined before the first rendering, when the camera was opened with it.
     if (changed.get('facing') !== undefined) void this.#camera.session?.setFacing(this.facing);
   }
@@ -269,7 +269,7 @@ export class CaptureImage extends CaptureElement {
       ${
         this.#asked && !this.#panel.isOpen
           ? html`<slot name="license-plate"
-              >${this.#late.part?.renderPlate(this.pendingLicensePlates, this.autoProtect)}</slot
+              >${this.#late.part?.renderPlate(this.#questions, this.autoProtect)}</slot
             >`
           : nothing
       }
@@ -306,8 +306,15 @@ export class CaptureImage extends CaptureElement {
     this.emit(new PermissionChangeEvent({mode, permissionStatus}));
   };
 
+  /** Photos whose plate is asked for: all that wait, but those that the person takes anew. */
+  get #questions() {
+    return this.pendingLicensePlates.filter(
+      ({captureId}) => !this.failures.part?.isGoing(captureId),
+    );
+  }
+
   #openContents() {
-    if (this.contents === 'open' && this.pendingLicensePlates.length === 0) this.#panel.open();
+    if (this.contents === 'open' && this.#questions.length === 0) this.#panel.open();
   }
 
   #onOpen = () => {
@@ -328,6 +335,14 @@ export class CaptureImage extends CaptureElement {
     }
   };
 
+  #onRetake = async (captureId: string) => {
+    await this.failures.load();
+    const photo = this.protections.find((capture) => capture.captureId === captureId);
+    if (photo) this.failures.part?.remove([photo]);
+    await this.updateComplete;
+    this.#focus.move('.shutter');
+  };
+
   #onShutter = () => {
     tick();
     this.takePicture().catch(this.onFailure('', 'encoding_failed'));
@@ -340,6 +355,7 @@ export class CaptureImage extends CaptureElement {
     return new LatePanels(this, {
       load: (captureId) => this.connection.picture(captureId),
       note: this.#onPlate,
+      retake: (captureId) => void this.#onRetake(captureId),
     });
   });
 }

@@ -1,10 +1,27 @@
 import type {RecordingState} from '../../core/recording/recording-session.js';
+import {PEAKS_PER_SECOND} from '../../model/media-type.js';
 import {Announcements} from '../capture/announcements.js';
+import type {Level} from './level.js';
 import {isRefused, microphoneScreen} from './microphone-screen.js';
 import type {Recorded} from './outcome.js';
 
+/** Ten seconds. */
+const QUIET_PEAKS = 10 * PEAKS_PER_SECOND;
+
 /** Says to screen readers what has happened to the recording. */
 export class RecordingAnnouncements extends Announcements {
+  /** How many peaks there were when it was too loud last. */
+  #loud = -QUIET_PEAKS;
+
+  /** It is this loud after so many peaks. "Too loud" is said once, until that was over for a while. */
+  heard(level: Level | undefined, peaks: number) {
+    // Another recording.
+    if (peaks < this.#loud) this.#loud = -QUIET_PEAKS;
+    if (level !== 'loud') return;
+    if (peaks - this.#loud >= QUIET_PEAKS) this.announce(this.say.term('recordLevelIs', level));
+    this.#loud = peaks;
+  }
+
   /** The recording goes on, or waits, or its sound has gone; or something stands in its way. */
   changed(state: RecordingState, before: RecordingState) {
     if (isRefused(state)) this.announce(microphoneScreen(state, this.say).heading);

@@ -15,6 +15,10 @@ export abstract class Announcements implements ReactiveController {
   readonly #host: Host;
   protected readonly say: Localize;
   #text = '';
+  /** It was not drawn yet. */
+  #isNew = false;
+  /** As it was drawn last. */
+  #said = '';
   /** The capture of which the text says that it is being sealed. */
   #sealing?: string;
 
@@ -59,8 +63,13 @@ export abstract class Announcements implements ReactiveController {
     this.announce(captureId ? this.say.term('captureFailedNow', mode, isStored) : this.notMade);
   }
 
+  /** What is said again is heard again: the space that tells it from the last time is neither seen nor spoken. */
   render() {
-    return html`<div class="visually-hidden" role="status">${this.#text}</div>`;
+    if (this.#isNew) {
+      this.#said = this.#text && this.#said === this.#text ? `${this.#text}\u00a0` : this.#text;
+      this.#isNew = false;
+    }
+    return html`<div class="visually-hidden" role="status">${this.#said}</div>`;
   }
 
   /** There is no capture. */
@@ -68,6 +77,7 @@ export abstract class Announcements implements ReactiveController {
 
   announce(text: string) {
     this.#text = text;
+    this.#isNew = true;
     this.#sealing = undefined;
     this.#host.requestUpdate();
   }

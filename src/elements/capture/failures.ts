@@ -36,7 +36,8 @@ export class Failures implements ReactiveController {
   readonly #host: ReactiveControllerHost & {readonly protections: readonly CaptureSummary[]};
   readonly #actions: FailureActions;
   readonly #say: Localize;
-  #going: readonly string[] = [];
+  /** To be deleted, by id, with how they stood when the person said so. */
+  #going: ReadonlyMap<string, string> = new Map();
   #timer?: ReturnType<typeof setTimeout>;
 
   constructor(
@@ -55,7 +56,7 @@ export class Failures implements ReactiveController {
 
   /** It is to be deleted, unless the person takes that back. */
   isGoing(captureId: string): boolean {
-    return this.#going.includes(captureId);
+    return this.#going.has(captureId);
   }
 
   /** A notice for each reason, with what can be done; before them, what was deleted and can be taken back. */
@@ -110,15 +111,27 @@ export class Failures implements ReactiveController {
         part="delete"
         class=${style}
         @click=${() => {
-          this.#delete(captures.map(({captureId}) => captureId));
+          this.remove(captures);
         }}
       >
         ${this.#say.term('failureDelete')}
       </button>`;
   }
 
+  /** Deletes these once nobody can take that back any more. */
+  remove(captures: readonly CaptureSummary[]) {
+    const {hide, tell, undoMs = UNDO_MS, mode} = this.#actions;
+    hide?.(captures.map(({captureId}) => captureId));
+    const added = captures.map(({captureId, progress}) => [captureId, progress.name] as const);
+    this.#going = new Map([...this.#going, ...added]);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#discard, undoMs);
+    tell(this.#say.term('failureDeleted', this.#going.size, mode));
+    this.#host.requestUpdate();
+  }
+
   #renderUndo() {
-    const {length} = this.#going;
+    const {size: length} = this.#going;
     if (length === 0) return nothing;
     return html`<div class="notice" part="notice" data-state="waiting">
       <span>${this.#say.term('failureDeleted', length, this.#actions.mode)}</span>
@@ -148,26 +161,16 @@ export class Failures implements ReactiveController {
     tell(this.#say.term(saved === captures.length ? 'failureSaved' : 'failureNotSaved'));
   }
 
-  #delete(captureIds: readonly string[]) {
-    const {hide, tell, undoMs = UNDO_MS, mode} = this.#actions;
-    hide?.(captureIds);
-    this.#going = [...this.#going, ...captureIds];
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#discard, undoMs);
-    tell(this.#say.term('failureDeleted', this.#going.length, mode));
-    this.#host.requestUpdate();
-  }
-
   #keep() {
     clearTimeout(this.#timer);
-    this.#going = [];
+    this.#going = new Map();
     this.#host.requestUpdate();
   }
 
   readonly #discard = () => {
     for (const {captureId, progress} of this.#host.protections) {
-      // One that was sealed meanwhile, from another page, stays.
-      if (this.isGoing(captureId) && progress.name === 'failed') this.#actions.discard(captureId);
+      // One that was sealed meanwhile, or released, from another page, stays.
+      if (this.#going.get(captureId) === progress.name) this.#actions.discard(captureId);
     }
     this.#keep();
   };

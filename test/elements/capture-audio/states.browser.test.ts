@@ -196,6 +196,33 @@ describe('each state of <capture-audio>', () => {
     }
   });
 
+  it('tells people who do not see the level that it is too loud, once until that was over for ten seconds', async () => {
+    const status = () => fixture.text('[role=status]');
+    const hear = (seconds: number, peak: number) =>
+      drawn(
+        element,
+        fixture.microphone.hear(seconds, () => peak),
+      );
+    await fixture.record(1);
+    expect(status()).to.equal('Recording.');
+    await hear(2, 1);
+    expect(status()).to.equal('Too loud');
+    element.pauseRecording();
+    await drawn(element, element.resumeRecording());
+    expect(status()).to.equal('Recording.');
+    for (const [seconds, peak] of [
+      [3, 1],
+      [4, 0.4],
+      [6, 1],
+      [8, 0.4],
+    ] as const) {
+      await hear(seconds, peak);
+      expect(status(), `after ${seconds} s`).to.equal('Recording.');
+    }
+    await hear(17, 1);
+    expect(status()).to.equal('Too loud');
+  });
+
   it('does not call the pauses between words quiet', async () => {
     await fixture.record(1);
     await drawn(

@@ -326,6 +326,7 @@ describe('a photo of <capture-image>', () => {
     expect(fixture.text('.notice')).to.equal(
       'Storage is nearly full. Free up space, or new photos cannot be kept.',
     );
+    expect(fixture.text('[role=status]')).to.equal(fixture.text('.notice'));
     await drawn(element, core.protection.leave(1e9, false));
     expect(fixture.has('.notice')).to.be.false;
   });
@@ -396,6 +397,23 @@ describe('a photo of <capture-image>', () => {
     const [{captureId} = {captureId: ''}] = core.protection.captures;
     await drawn(element, core.protection.tellSealed(captureId));
     expect(fixture.text('[role=status]')).to.equal('Photo sealed.');
+  });
+
+  it('is heard of each time, also where the same is said, and once where it is said twice at once', async () => {
+    const region = fixture.find('[role=status]');
+    const heard: string[] = [];
+    const observer = new MutationObserver(() => heard.push(fixture.text('[role=status]')));
+    observer.observe(region, {characterData: true, childList: true, subtree: true});
+    for (let count = 1; count <= 3; count++) {
+      await drawn(element, element.takePicture());
+      await waitUntil(() => heard.length === count, 'it is heard');
+    }
+    const [first, second] = core.protection.captures.map(({captureId}) => captureId);
+    void core.protection.tellSealed(first ?? '');
+    void core.protection.tellSealed(second ?? '');
+    await drawn(element, aTimeout(0));
+    expect(heard).to.eql([...Array<string>(3).fill('Photo taken. Sealing.'), 'Photo sealed.']);
+    observer.disconnect();
   });
 
   it('that the shutter could not take is an error event, and takePicture rejects with it', async () => {

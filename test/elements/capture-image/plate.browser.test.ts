@@ -5,7 +5,7 @@ import type {LicensePlateEvent, ProtectErrorEvent} from '../../../src/elements/e
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {CaptureImageFixture} from './fixture.js';
 import {live, photo, type FakeCore} from '../fake-core.js';
-import {drawn} from '../kit.js';
+import {all, drawn, textOf} from '../kit.js';
 
 const plate = {
   detectedPlateNumber: 'M AB 1284',
@@ -112,8 +112,38 @@ describe('the licence plate of a photo', () => {
     expect(confirmed()).to.eql([`confirm ${first} `]);
   });
 
+  it('cannot be confirmed while it is read, and keeps what is typed meanwhile', async () => {
+    const captureId = await take();
+    await type('BXY-7');
+    const button = fixture.find('.plate .primary');
+    expect(button.getAttribute('aria-disabled')).to.equal('true');
+    button.click();
+    await sendKeys({press: 'Enter'});
+    expect(confirmed()).to.eql([]);
+    await expect(element).to.be.accessible();
+    await read(captureId, plate);
+    expect(button.getAttribute('aria-disabled')).to.equal('false');
+    button.click();
+    expect(confirmed()).to.eql([`confirm ${captureId} BXY-7`]);
+  });
+
+  it('is asked for no more where the photo is taken anew, which can be taken back', async () => {
+    const captureId = await take();
+    const button = () => all(element, '.plate button').find((one) => textOf(one) === 'Retake');
+    button()?.click();
+    await waitUntil(() => !fixture.has('.plate'), 'the form has gone');
+    await waitUntil(
+      () => element.shadowRoot?.activeElement?.className === 'shutter',
+      'the shutter has the focus',
+    );
+    expect(said()).to.equal('1 photo deleted');
+    expect(core.protection.captures.map((capture) => capture.captureId)).to.eql([captureId]);
+    await drawn(element, fixture.find('[part=undo]').click());
+    expect(fixture.has('.plate'), 'it is asked for again').to.be.true;
+  });
+
   it('is not sealed with an empty field by mistake', async () => {
-    await take();
+    await read(await take());
     await type(' ');
     fixture.find('.plate .primary').click();
     expect(confirmed()).to.eql([]);

@@ -152,6 +152,16 @@ describe('a capture whose sealing has failed', () => {
     expect(stored()).to.eql([sealed, other]);
   });
 
+  it('goes for good, too, where it was to be taken anew and nobody has taken that back', async () => {
+    undoMs = 30;
+    core.protection.firstProgress = {name: 'held', awaits: 'license-plate'};
+    await element.takePicture();
+    const retake = () => all(element, '.plate button').find((one) => textOf(one) === 'Retake');
+    await waitUntil(retake, 'the form is there');
+    retake()?.click();
+    await waitUntil(() => stored().length === 0, 'it is deleted');
+  });
+
   describe('of a recorder', () => {
     let recorder: CaptureAudio;
     beforeEach(async () => {

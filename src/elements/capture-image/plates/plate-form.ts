@@ -22,6 +22,8 @@ export interface PlateQuestion {
 export interface PlateActions {
   type: (captureId: string, text: string) => void;
   confirm: (captureId: string, plateNumber: string) => Promise<void>;
+  /** Deletes the photo, which can be taken back for a while. */
+  retake: (captureId: string) => void;
 }
 
 /** Asks for the plate of one photo. Another photo gets a form of its own, so that no press meant for this one counts there. */
@@ -31,6 +33,7 @@ export function renderPlateForm(
   actions: PlateActions,
   say: Localize,
 ) {
+  const isReading = note === 'reading';
   const time = new Format(readerLocale(say.lang())).time(capturedAt);
   const form = html`<form
     part="license-plate"
@@ -39,7 +42,7 @@ export function renderPlateForm(
     aria-label=${say.term('plateLabel')}
     @submit=${(event: Event) => {
       event.preventDefault();
-      void actions.confirm(captureId, plate.trim());
+      if (!isReading) void actions.confirm(captureId, plate.trim());
     }}
   >
     ${picture === 'none' ? html`<span class="quiet">${renderTime(time)}</span>` : picture}
@@ -61,12 +64,10 @@ export function renderPlateForm(
     </label>
     ${
       note
-        ? html`<p class="quiet">
-            ${say.term(note === 'reading' ? 'plateReading' : 'plateMissing')}
-          </p>`
+        ? html`<p class="quiet">${say.term(isReading ? 'plateReading' : 'plateMissing')}</p>`
         : nothing
     }
-    <button class="button primary" @click=${onlyFirst()}>
+    <button class="button primary" aria-disabled=${isReading} @click=${onlyFirst()}>
       ${say.term(autoProtect ? 'plateSeal' : 'plateUse')}
     </button>
     <button
@@ -77,6 +78,15 @@ export function renderPlateForm(
       })}
     >
       ${say.term('plateNone')}
+    </button>
+    <button
+      class="button"
+      type="button"
+      @click=${onlyFirst(() => {
+        actions.retake(captureId);
+      })}
+    >
+      ${say.term('plateRetake')}
     </button>
     ${more > 0 ? html`<p class="quiet">${say.term('platesMore', more)}</p>` : nothing}
   </form>`;

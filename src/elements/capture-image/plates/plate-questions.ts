@@ -9,6 +9,7 @@ export interface PlateSource {
   load: (captureId: string) => Promise<Blob | undefined>;
   /** Stores what the person says. */
   note: (captureId: string, plateNumber: string) => Promise<void>;
+  retake: (captureId: string) => void;
 }
 
 /** Asks for the plate of each photo that waits for it, oldest first, so that no new photo takes what was typed. */
@@ -16,6 +17,7 @@ export class PlateQuestions implements PlateActions {
   readonly #host: ReactiveControllerHost;
   readonly #load: PlateSource['load'];
   readonly #note: PlateSource['note'];
+  readonly retake: PlateSource['retake'];
   /** As the person typed it, by photo. */
   readonly #typed = new Map<string, string>();
   /** The photo that is asked for; its plate alone once it is known where that is. */
@@ -26,10 +28,11 @@ export class PlateQuestions implements PlateActions {
   /** A plate is being noted: another press has to wait. */
   #isNoting = false;
 
-  constructor(host: ReactiveControllerHost, {load, note}: PlateSource) {
+  constructor(host: ReactiveControllerHost, {load, note, retake}: PlateSource) {
     this.#host = host;
     this.#load = load;
     this.#note = note;
+    this.retake = retake;
   }
 
   /** Draws the photo that is asked for, and keeps nothing of those that wait no more. */

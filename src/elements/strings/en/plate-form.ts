@@ -9,5 +9,6 @@ export const plateForm = {
   plateSeal: 'Seal with this plate',
   plateUse: 'Use this plate',
   plateNone: 'No plate',
+  plateRetake: 'Retake',
   platesMore: (count: number) => `${count} photo${count === 1 ? '' : 's'} more to confirm`,
 };
