@@ -109,7 +109,7 @@ describe('a capture whose sealing has failed', () => {
   it('that is not kept any more is said not to be saved', async () => {
     core.protection.pictures.delete(await add('unauthorized', 403));
     await press('[part=save]');
-    await waitUntil(() => /could be saved/.test(said()), 'it is said');
+    await waitUntil(() => /^Not saved/.test(said()), 'it is said');
     expect(saved).to.eql([]);
   });
 
@@ -177,7 +177,7 @@ describe('a capture whose sealing has failed', () => {
 
     it('says why in its place, and can be saved and deleted', async () => {
       expect(textOf(part('failure'))).to.equal(
-        'The service does not work right now. Try again in a few minutes. (service_unavailable, 503)',
+        'The service is not working. Try again in a few minutes. (service_unavailable, 503)',
       );
       expect(all(recorder, '.outcome .foot button').map(textOf)).to.eql([
         'Recording: not sealed. Try again',

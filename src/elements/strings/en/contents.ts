@@ -1,24 +1,12 @@
 import type {BrowserFamily} from '../../capture/browser-family.js';
-
-const allowed = 'Turn “Location” on, then choose “Try again”.';
-
-/** Where a person allows the place that the browser was told to refuse. */
-const unblock: Record<BrowserFamily, string> = {
-  chromium: `Choose the settings icon left of the address. ${allowed}`,
-  firefox:
-    'Choose the crossed-out location icon left of the address, remove “Blocked”, then choose “Try again”.',
-  safari: `Open the menu “Safari” and choose “Settings for this website”. ${allowed}`,
-  android: `Tap the settings icon left of the address and open “Permissions”. ${allowed}`,
-  ios: `Tap the icon beside the address and open “Website settings”. ${allowed}`,
-  other: `Open your browser's settings for this page. ${allowed}`,
-};
+import {unblock} from '../unblock.js';
 
 const noFix =
   'Check that location is on in the settings of this device, and go outdoors or near a window.';
 
 /** What to do where there is no place, by `unavailableReason`; nothing can be done about the others. */
 const placeHelp: Record<string, (browser: BrowserFamily) => string> = {
-  permission_denied: (browser) => unblock[browser],
+  permission_denied: (browser) => unblock(browser, 'Location', 'location').replaceAll('\n', ' '),
   permission_not_requested: () => 'Choose “Allow”: your browser will ask you.',
   policy_blocked: () => "The site embedding this page doesn't allow it. Tell the page's owner.",
   timeout: () => noFix,

@@ -1,25 +1,24 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import type {Mode} from '../../../model/media-type.js';
 
-const tellOwner = "Tell the page's owner";
+const tellOwner = "Tell the page's owner, then try again.";
 const openPage = 'It is kept only while this page is open: save it';
 const noAnswer = 'The service did not answer. Check your connection, then try again.';
-const oddAnswer = `The service's reply was unreadable. Try again. If that does not help: ${tellOwner.toLowerCase()}.`;
+const oddAnswer = `The service's reply was unreadable. ${tellOwner}`;
 const partMissing = `A part of this page did not load. ${openPage}, then load the page again.`;
+const inMinutes = 'Try again in a few minutes.';
 
 /** What happened, what it means, what to do. */
 const reasons: Partial<Record<ErrorCode, string>> = {
-  unauthorized: `The service does not accept this page's key. ${tellOwner}, then try again.`,
-  credentials_missing: 'You are not logged in. Log in, then try again.',
-  configuration_invalid: `This page is not set up right. ${tellOwner}, then try again.`,
-  origin_not_allowed: `The service does not allow this page. ${tellOwner}, then try again.`,
-  request_rejected: `The service refused it. ${tellOwner}, or save it without a seal.`,
+  unauthorized: `The service does not accept this page's key. ${tellOwner}`,
+  origin_not_allowed: `The service does not allow this page. ${tellOwner}`,
+  request_rejected: `The service refused it. ${tellOwner}`,
   too_large: 'It is larger than the service accepts. Save it without a seal.',
   media_unsupported: 'A file of this kind cannot carry a seal. Save it without one.',
   network_failed: noAnswer,
   timeout: noAnswer,
-  rate_limited: 'The service is busy. Try again in a few minutes.',
-  service_unavailable: 'The service does not work right now. Try again in a few minutes.',
+  rate_limited: `The service is busy. ${inMinutes}`,
+  service_unavailable: `The service is not working. ${inMinutes}`,
   response_invalid: oddAnswer,
   seal_mismatch: oddAnswer,
   storage_full: `This browser's storage is full. ${openPage}, or free up space and try again.`,
@@ -35,7 +34,7 @@ const counted = (count: number, mode: Mode) => `${count} ${names[mode]}${count =
 export const failures = {
   failureCount: (count: number, mode: Mode) => `${counted(count, mode)} not sealed`,
   failureReason: (code: ErrorCode) =>
-    reasons[code] ?? `Something went wrong. Try again, or save it without a seal.`,
+    reasons[code] ?? 'Something went wrong. Try again, or save it without a seal.',
   failureRetry: 'Try again',
   failureSave: 'Save without seal',
   failureDelete: 'Delete',
@@ -43,7 +42,7 @@ export const failures = {
   failureUndo: 'Undo',
   failureKept: (count: number, mode: Mode) => `${counted(count, mode)} kept.`,
   failureSaved: 'Saved without a seal.',
-  failureNotSaved: 'Not everything could be saved: the file is not kept here any more.',
+  failureNotSaved: 'Not saved: the file is not kept here any more.',
   /** What the saved file's name starts with. */
   failureFile: (mode: Mode) => names[mode],
 };
