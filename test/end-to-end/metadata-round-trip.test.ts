@@ -99,7 +99,7 @@ test('every field that a browser can give is sealed with the value that the devi
     });
     // What will be sealed stands in the list before the shutter is pressed.
     const contents = page.getByRole('button', {name: /^Sealing/});
-    await expect(contents).toContainText(/place, attitude/i);
+    await expect(contents).toContainText(/location, attitude/i);
     await contents.click();
     await expect(page.locator('capture-image')).toContainText('1013');
     await contents.click();
