@@ -160,8 +160,16 @@ export async function openEnvironments(
       if (!reread && sealers.live) {
         throw new SettingsError(`${settings.liveFolder} holds no signer.pem any more.`);
       }
-      const sealer = reread && (await watchLive(reread));
       const before = sealers.live;
+      const isWorking = reread?.identity.signer.isWorking ?? true;
+      if (before?.sealer.identity.signer.isWorking && !isWorking) {
+        // Whether it fits the certificate is not known.
+        reread?.identity.signer.close();
+        throw new SettingsError(
+          'The key that SEALED_CAPTURE_SIGNER names cannot be used now: the certificate and key of before stay in use.',
+        );
+      }
+      const sealer = reread && (await watchLive(reread));
       sealers.live = sealer;
       anchors.live = ownAnchors(reread, signers, timeStamps);
       before?.close();

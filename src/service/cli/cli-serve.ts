@@ -2,6 +2,7 @@ import {parseArgs} from 'node:util';
 import {ProcessEnded, serveWithOthers, shareOf, startProcesses} from '../processes.js';
 import {isOneOfSeveral} from '../siblings.js';
 import {closeOnSignals, reloadOnSignal, startService} from '../running-service.js';
+import {readValues} from '../settings/read-values.js';
 import {readSettings, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
 
@@ -20,6 +21,9 @@ export async function runServe(args: readonly string[]): Promise<void> {
     ...(values.host !== undefined && {HOST: values.host}),
   });
   if (isOneOfSeveral()) return serveWithOthers(() => startService(shareOf(settings)));
+  for (const warning of readValues(process.env).warnings) {
+    process.stderr.write(`sealed-capture: warning: ${warning}\n`);
+  }
   const onStarted = reloadOnSignal();
   try {
     const service = await start(settings);

@@ -1,3 +1,4 @@
+import {SettingsError} from '../settings/settings-error.js';
 import {randomBytes} from 'node:crypto';
 import type {FastifyInstance, FastifyRequest, FastifyServerOptions} from 'fastify';
 import type {LogLevel} from '../settings/settings.js';
@@ -40,17 +41,23 @@ export function requestIds(): () => string {
 type DescribedError = {
   type: string;
   code: string;
-  message: '';
+  message: string;
+  /** Of SQLite. */
+  errcode?: number;
   stack: string;
   cause?: DescribedError;
 };
 
-/** Messages can quote what a client sent; the code and the place in our sources say enough. */
-function describeError(error: Error & {code?: string}): DescribedError {
+/**
+ * Messages can quote what a client sent; the code and the place in our sources say enough. Those about what the operator has set up quote
+ * no client, and are needed.
+ */
+function describeError(error: Error & {code?: string; errcode?: number}): DescribedError {
   return {
     type: error.name,
     code: error.code ?? '',
-    message: '',
+    message: error instanceof SettingsError ? error.message : '',
+    ...(error.errcode !== undefined && {errcode: error.errcode}),
     stack: (error.stack ?? '').split('\n').filter(isFrame).join('\n'),
     ...(error.cause instanceof Error && {cause: describeError(error.cause)}),
   };

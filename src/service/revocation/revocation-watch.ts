@@ -81,12 +81,14 @@ export class RevocationWatch {
     return this.#state;
   }
 
-  /** Takes up the stored answer, or asks for the first one: resolves once it is there, or was not to be had. */
+  /**
+   * Takes up the stored answer, and asks for another: it may have been revoked since. Resolves once that is there, or was not to
+   * be had.
+   */
   async start(): Promise<void> {
     const stored = await this.#options.file?.read().catch(() => undefined);
     if (stored) this.#take(stored, this.#now());
-    if (this.#state.name === 'good') this.#schedule(this.#state.answer);
-    else await this.#ask();
+    await this.#ask();
   }
 
   close(): void {

@@ -5,8 +5,21 @@ import {Pkcs11Problem, Pkcs11Token, type Pkcs11Library} from './pkcs11-token.js'
 // Runs in a worker thread: a module may take its time for each call, and holds up whoever calls it.
 
 const {library, setting} = workerData as Pkcs11WorkerData;
-const loaded = (await import(library)) as Pkcs11Library & {default?: Pkcs11Library};
-const token = new Pkcs11Token(loaded.default ?? loaded, setting);
+type Loaded = Pkcs11Library & {default?: Pkcs11Library};
+
+/** Loaded when it is first asked: what keeps it from that is an answer. */
+let opened: Promise<Pkcs11Token> | undefined;
+const tokenOf = (): Promise<Pkcs11Token> =>
+  (opened ??= import(library).then(
+    (loaded: Loaded) => new Pkcs11Token(loaded.default ?? loaded, setting),
+    (cause: unknown) => {
+      throw new Pkcs11Problem(
+        'graphene-pk11 cannot be loaded: its compiled part is missing, or is of another Node. Run npm rebuild pkcs11js where it is installed.',
+        'setting',
+        {cause},
+      );
+    },
+  ));
 
 parentPort?.on('message', (call: Pkcs11Call) => {
   void answer(call).then((made) => parentPort?.postMessage(made));
@@ -15,6 +28,7 @@ parentPort?.on('message', (call: Pkcs11Call) => {
 async function answer(call: Pkcs11Call): Promise<Pkcs11Answer> {
   const {id} = call;
   try {
+    const token = await tokenOf();
     if (call.name === 'open') {
       token.open(call.pin);
       return {id, name: 'opened'};

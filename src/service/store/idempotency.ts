@@ -134,7 +134,10 @@ export class Idempotency {
     } catch (error) {
       if (error instanceof QuotaExceeded) throw quotaUsed(error);
       if (this.#isToBeLogged('store')) {
-        log.warn({err: error}, 'Nothing is sealed, as the store takes nothing: is the disk full?');
+        log.warn(
+          {err: error},
+          'Nothing is sealed, as the store takes nothing: is the disk full, or Redis away?',
+        );
       }
       throw unreachable(error);
     }

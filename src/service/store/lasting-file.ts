@@ -1,3 +1,4 @@
+import {statSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {makePrivateFolder, refuse, requirePrivate} from '../files/private-files.js';
@@ -11,6 +12,8 @@ import {SqliteStore} from './sqlite-store.js';
  */
 export class LastingFile extends SqliteStore<ExpiringTable> {
   readonly #path: string;
+  /** Which file is open: device and number. */
+  #opened: string | undefined;
 
   private constructor(path: string) {
     super();
@@ -33,7 +36,23 @@ export class LastingFile extends SqliteStore<ExpiringTable> {
     return store;
   }
 
-  protected override open = (): ExpiringTable => new ExpiringTable(this.#path, 'lasting');
+  protected override open = (): ExpiringTable => {
+    this.#opened = identityOf(this.#path);
+    return new ExpiringTable(this.#path, 'lasting');
+  };
+
+  /** By the file that is there now: one that was put in its place counts at once, and what was removed does not go on. */
+  protected override async run<T>(work: (table: ExpiringTable) => T): Promise<T> {
+    const found = identityOf(this.#path);
+    if (found === undefined) {
+      this.closeFile();
+      throw new SettingsError(
+        `${this.#path} is not there any more. Put a copy in its place; or restart, and create all keys anew.`,
+      );
+    }
+    if (found !== this.#opened) this.closeFile();
+    return super.run(work);
+  }
 
   protected override onDamage(cause: unknown): never {
     throw new SettingsError(
@@ -41,4 +60,10 @@ export class LastingFile extends SqliteStore<ExpiringTable> {
       {cause},
     );
   }
+}
+
+/** Undefined where there is no file. */
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, {throwIfNoEntry: false});
+  return found && `${found.dev} ${found.ino}`;
 }

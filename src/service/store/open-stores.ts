@@ -3,6 +3,7 @@ import type {FastifyBaseLogger} from 'fastify';
 import type {Settings} from '../settings/settings.js';
 import {EmbeddedStore} from './embedded-store.js';
 import {LocalCounts, SharedCounts, type RequestCounts} from '../http/request-counts.js';
+import {seldom} from '../http/log-seldom.js';
 import {SettingsError} from '../settings/settings-error.js';
 import type {Outbox} from '../webhooks/outbox.js';
 import type {AnswerStore, ExpiringStore} from './expiring-store.js';
@@ -40,10 +41,13 @@ export async function openStore(
   log: Log,
 ): Promise<AnswerStore> {
   if ('outbox' in lasting) return lasting;
+  const isToBeLogged = seldom();
   return EmbeddedStore.open({
     dataFolder,
     limit: answersLimit,
-    onError: (error) => log.error({err: error}, 'The store of answers failed.'),
+    onError: (error) => {
+      if (isToBeLogged('failed')) log.error({err: error}, 'The store of answers failed.');
+    },
     onSpoiled: (count) =>
       log.warn(
         {count},

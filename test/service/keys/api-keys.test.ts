@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {existsSync} from 'node:fs';
-import {readFile, rm, truncate, writeFile} from 'node:fs/promises';
+import {copyFile, readFile, rename, rm, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
@@ -198,6 +198,33 @@ describe('The file of API keys', () => {
     const again = new ApiKeys(folder);
     assert.ok(await again.find(key));
     await again.close();
+  });
+
+  it('is followed where another file is put in its place, and nothing passes where it was removed', async () => {
+    const own = await temporaryFolder();
+    const path = join(own, 'keys.db');
+    const serving = new ApiKeys(own);
+    const first = await serving.create('live', 'first');
+    assert.ok(await serving.find(first.key));
+    // As an operator restores a backup: by its name, while the service runs.
+    await copyFile(path, `${path}.new`);
+    await rename(`${path}.new`, path);
+    const command = new ApiKeys(own);
+    const second = await command.create('live', 'second');
+    await command.revoke(first.id);
+    await sleep(250);
+    assert.equal(await serving.find(first.key), undefined);
+    assert.ok(await serving.find(second.key));
+    await rename(path, `${path}.away`);
+    await sleep(250);
+    await assert.rejects(serving.find(second.key), /keys\.db is not there any more/);
+    assert.ok(!existsSync(path));
+    await rename(`${path}.away`, path);
+    await sleep(250);
+    assert.ok(await serving.find(second.key));
+    await command.close();
+    await serving.close();
+    await rm(own, {recursive: true});
   });
 
   it('is refused where the bytes of a key have changed', async () => {

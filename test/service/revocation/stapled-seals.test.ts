@@ -97,7 +97,7 @@ describe('Seals of the live environment', {skip: noOpenssl}, () => {
     const next = await start('dead', service.folder);
     const later = await inspectLive(next, (await protectLive(next)).rawPayload);
     assert.ok(later.signature?.notRevokedAt, 'the stored answer is used');
-    assert.equal(responder.asked, asked);
+    assert.equal(responder.asked, asked + 1, 'it may have been revoked since');
     await next.close();
   });
 

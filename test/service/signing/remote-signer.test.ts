@@ -11,7 +11,7 @@ import {noOpenssl} from '../certificates/openssl-authority.js';
 import {runCommand} from '../cli/run-command.js';
 import {media} from '../seal-and-inspect.js';
 import {protect, seal} from '../timestamps/live-requests.js';
-import {assertSeals, startSigning} from './live-signer.js';
+import {assertSeals, issue, startSigning} from './live-signer.js';
 import {
   remoteWorld,
   serveSigner,
@@ -78,6 +78,34 @@ describe('A remote signer', {skip: noOpenssl}, () => {
         assert.equal((await seal(service)).answer.statusCode, 200);
         const {sealing} = (await service.app.inject('/healthz')).json<{sealing: object}>();
         assert.deepEqual(sealing, {sandbox: true, live: true});
+      } finally {
+        await again.stop();
+      }
+    } finally {
+      await service.close();
+    }
+    world = await remoteWorld();
+  });
+
+  it('stays in use with its certificate where a reload finds the other one’s key away', async () => {
+    const {dataFolder, live} = world;
+    const signer = await startReference(world);
+    const {address, port} = signer;
+    const service = await startSigning(dataFolder, {signer: {name: 'remote', address}});
+    const pem = join(live, 'signer.pem');
+    const before = readFileSync(pem);
+    try {
+      await signer.stop();
+      issue(live, 'P-256');
+      await assert.rejects(service.app.reload(), /cannot be used now: .* of before stay in use/);
+      const again = await startReference(world, port);
+      try {
+        // With the certificate of before, which the key fits.
+        assert.equal((await seal(service)).answer.statusCode, 200);
+        await assert.rejects(service.app.reload(), /does not belong to the first certificate/);
+        writeFileSync(pem, before);
+        await service.app.reload();
+        assert.equal((await seal(service)).answer.statusCode, 200);
       } finally {
         await again.stop();
       }
