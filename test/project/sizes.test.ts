@@ -19,8 +19,8 @@ const root = resolve(import.meta.dirname, '../..');
  * compressed alone.
  */
 const budgets: Record<string, GzipSize> = {
-  'capture-audio': {atOnce: 41.6, inAll: 82.2},
-  'capture-image': {atOnce: 33.4, inAll: 74.3},
+  'capture-audio': {atOnce: 41.8, inAll: 85.2},
+  'capture-image': {atOnce: 33.6, inAll: 76.7},
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},
@@ -37,8 +37,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 108.6 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 106.6 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 108.6, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 106.6, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
