@@ -61,7 +61,7 @@ test('with locationObfuscationRadius the true place is neither stored, nor sent,
       const camera = document.querySelector('capture-image');
       if (camera) camera.locationObfuscationRadius = metres;
     }, radius);
-    await expect(page.getByText(/Place/).first()).toBeVisible();
+    await expect(page.getByText(/Sealing: location/).first()).toBeVisible();
     await demo.shutter.click();
     await expect(demo.photos).toHaveCount(1);
 
