@@ -13,9 +13,10 @@ const PADDING = Buffer.alloc(512);
 /** Rows that a sweep removes per transaction, so that no request waits for more. */
 const STEP = 128;
 
-/** Result codes of SQLite: locked by another connection; malformed, no database, and cut short. */
+/** Result codes of SQLite: locked by another connection; malformed, no room, no database, and cut short. */
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
 
@@ -213,6 +214,9 @@ const codeOf = (error: unknown): number =>
 
 /** Whether another connection holds the lock. The low byte of an extended code is the primary one. */
 export const isBusy = (error: unknown): boolean => (codeOf(error) & 0xff) === SQLITE_BUSY;
+
+/** Whether the disk has no room for what is to be written. */
+export const isFull = (error: unknown): boolean => (codeOf(error) & 0xff) === SQLITE_FULL;
 
 /** Whether the error says that the file is damaged, and not that it cannot be read or written now. */
 export function isDamage(error: unknown): boolean {

@@ -3,7 +3,7 @@ import {writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {makePrivateFolder, refuse, requirePrivate} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
-import {ExpiringTable} from './expiring-table.js';
+import {ExpiringTable, isFull} from './expiring-table.js';
 import {SqliteStore} from './sqlite-store.js';
 
 /**
@@ -51,7 +51,17 @@ export class LastingFile extends SqliteStore<ExpiringTable> {
       );
     }
     if (found !== this.#opened) this.closeFile();
-    return super.run(work);
+    try {
+      return await super.run(work);
+    } catch (cause) {
+      if (!isFull(cause)) throw cause;
+      throw new SettingsError(
+        `${this.#path} cannot be written: its disk is full. Make room first.`,
+        {
+          cause,
+        },
+      );
+    }
   }
 
   protected override onDamage(cause: unknown): never {

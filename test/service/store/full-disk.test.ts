@@ -6,6 +6,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
 import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {startChild} from '../cli/child-service.js';
+import {runCommand} from '../cli/run-command.js';
 import {idempotent, sealRequest} from '../requests.js';
 import {smallDisk} from '../small-disk.js';
 
@@ -21,6 +22,23 @@ function noMount(): string | false {
 }
 
 describe('A data folder', {skip: noMount()}, () => {
+  it('on a full disk has the command say so, and keeps the keys that there are', async () => {
+    const disk = smallDisk(SIZE);
+    assert.ok(disk);
+    const environment = {SEALED_CAPTURE_DATA: disk.folder};
+    const create = ['keys', 'create', '--environment', 'sandbox', '--json'];
+    try {
+      const {id} = JSON.parse((await runCommand(create, {environment})).out) as {id: string};
+      await writeFile(join(disk.folder, 'ballast'), Buffer.alloc(SIZE)).catch(() => {});
+      const {status, err} = await runCommand(create, {environment});
+      assert.equal(status, 1);
+      assert.match(err, /^sealed-capture: .*keys\.db cannot be written: its disk is full/);
+      assert.match((await runCommand(['keys', 'list'], {environment})).out, new RegExp(id));
+    } finally {
+      disk.close();
+    }
+  });
+
   it('on a full disk has seals refused with 503 until there is room again', async () => {
     const disk = smallDisk(SIZE);
     assert.ok(disk);
