@@ -212,10 +212,13 @@ async function assemble(
     time: () => opened.sealer('live')?.time,
   };
   await app.register(healthRoute, health);
+  const written =
+    settings.auditFolder === undefined ? undefined : await openAudit(app, settings.auditFolder);
   const ready: ReadyOptions = {
     ...health,
     answers: store,
     keys: lasting,
+    isNoting: () => written?.isWorking,
     listsOf: () => lists.official.signers.issued,
   };
   await app.register(readyRoute, ready);
@@ -224,8 +227,6 @@ async function assemble(
     authority: opened.sandboxAuthority,
     responder: opened.sandboxResponder,
   });
-  const written =
-    settings.auditFolder === undefined ? undefined : await openAudit(app, settings.auditFolder);
   const audit = written && metrics ? measuredAudit(written, metrics) : written;
   const budget = new BodyBudget(settings.bodyMemory);
   const sealBudget = new BodyBudget(settings.bodyMemory * SEAL_BODIES);

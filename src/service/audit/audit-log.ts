@@ -57,6 +57,7 @@ export class AuditLog implements Audit {
   #file: OpenFile | undefined;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
+  #isWorking = true;
 
   private constructor(folder: string, now: () => Date, fileSize: number) {
     this.#folder = folder;
@@ -73,6 +74,11 @@ export class AuditLog implements Audit {
     const log = new AuditLog(folder, now, fileSize);
     log.#file = await log.#begin(await openEnds(folder));
     return log;
+  }
+
+  /** False from an entry that could not be written to the next one that could. */
+  get isWorking(): boolean {
+    return this.#isWorking;
   }
 
   append(event: AuditEvent): Promise<void> {
@@ -97,8 +103,10 @@ export class AuditLog implements Audit {
       this.#waiting = [];
       try {
         await this.#write(batch.map(({event}) => event));
+        this.#isWorking = true;
         for (const {written} of batch) written();
       } catch (error) {
+        this.#isWorking = false;
         for (const {failed} of batch) failed(error);
       }
     }

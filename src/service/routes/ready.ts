@@ -25,6 +25,7 @@ const Readiness = Type.Object({
     {answers: Works, keys: Works},
     {description: 'Of answers that are kept for repeated requests, and of API keys.'},
   ),
+  audit: Type.Optional(Works),
   timeStamps: Type.Optional(Type.Object({live: Works})),
   trustLists: Type.Object({
     official: Type.String({description: 'When C2PA published them.'}),
@@ -35,6 +36,8 @@ type Readiness = Static<typeof Readiness>;
 export interface ReadyOptions extends HealthOptions {
   answers: ExpiringStore;
   keys: LastingStore;
+  /** Whether the last entry of the audit log could be written; undefined where none is kept. */
+  isNoting: () => boolean | undefined;
   /** When the official lists were published. */
   listsOf: () => string;
 }
@@ -73,7 +76,7 @@ export const readyRoute: FastifyPluginAsyncTypebox<ReadyOptions> = (app, options
 };
 
 async function lookAt(options: ReadyOptions): Promise<Readiness> {
-  const {answers, keys, listsOf} = options;
+  const {answers, keys, listsOf, isNoting} = options;
   const signers = {sandbox: signerState('sandbox', options), live: signerState('live', options)};
   const [answersState, keysState] = await Promise.all([
     // Written as well, where it is not there: a disk may be full.
@@ -82,12 +85,18 @@ async function lookAt(options: ReadyOptions): Promise<Readiness> {
   ]);
   const time = options.time();
   const isStamped = time?.isWorking !== false;
+  const isAudited = isNoting();
   const isSealing = signers.sandbox === 'ready' && ['ready', 'absent'].includes(signers.live);
   const hasStores = answersState === 'working' && keysState === 'working';
   return {
-    status: !hasStores ? 'not ready' : isSealing && isStamped ? 'ready' : 'degraded',
+    status: !hasStores
+      ? 'not ready'
+      : isSealing && isStamped && isAudited !== false
+        ? 'ready'
+        : 'degraded',
     signers,
     store: {answers: answersState, keys: keysState},
+    ...(isAudited !== undefined && {audit: isAudited ? 'working' : 'failing'}),
     ...(time && {timeStamps: {live: time.isWorking ? 'working' : 'failing'}}),
     trustLists: {official: listsOf()},
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
 import {auditFiles} from '../../../src/service/audit/audit-files.js';
 import {runCommand} from '../cli/run-command.js';
@@ -128,10 +129,16 @@ it('a service whose audit log cannot be written seals nothing, says so, and goes
     assert.match(answer?.body ?? '', /The audit log cannot be written/);
     assert.ok(Number(answer?.headers['retry-after']) > 0);
     assert.equal((await entriesIn(disk.folder)).length, sealed);
+    const readiness = async () =>
+      (await service.app.inject('/readyz')).json<{status: string; audit: string}>();
+    const {status, audit} = await readiness();
+    assert.deepEqual([status, audit], ['degraded', 'failing']);
     execFileSync('mount', ['-o', 'remount,size=1m', disk.folder]);
     const request = sealRequest();
     assert.equal((await service.post('/seal', request, idempotent(request))).statusCode, 200);
     assert.equal((await entriesIn(disk.folder)).length, sealed + 1);
+    await sleep(1_010);
+    assert.equal((await readiness()).audit, 'working');
   } finally {
     await service.close();
     disk.close();
