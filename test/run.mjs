@@ -63,7 +63,7 @@ function readCounts(file) {
 const script = (packageName, path) => join(root, 'node_modules', packageName, path);
 
 async function nodeTests() {
-  const program = (countsFile, files = compiledTests, concurrency = 4) => ({
+  const program = (countsFile, files = compiledTests, concurrency = 3) => ({
     args: [
       '--enable-source-maps',
       '--test',
@@ -149,23 +149,14 @@ const devicesAndWebkit = async () => {
   await quietTests('webkit');
 };
 const soundOf = (names) => names.map((engine) => () => browserTests(engine, 'sound'));
-const wanted = process.argv.slice(2);
-const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 const withoutSound = {
   node: [nodeTests],
   browser: [
     () => quietTests('chromium'),
-    // One page at a time each. The tests of whole browsers, which wait more than they work, have what these leave.
-    () =>
-      Promise.all([
-        quietTests('firefox'),
-        devicesAndWebkit(),
-        isWanted('end-to-end') && endToEndTests('whole-browser'),
-      ]),
+    // One page at a time each.
+    () => Promise.all([quietTests('firefox'), devicesAndWebkit()]),
   ],
-  'end-to-end': [
-    () => (isWanted('browser') ? endToEndTests('pages') : endToEndTests('pages', 'whole-browser')),
-  ],
+  'end-to-end': [() => endToEndTests('pages', 'whole-browser')],
 };
 const withSound = {
   browser: soundOf(engines.filter((engine) => engine !== 'webkit')),
@@ -174,10 +165,11 @@ const withSound = {
 /** WebKitGTK's worklets crash where they go first, and now and then where others have the processor. */
 const alone = {browser: soundOf(engines.filter((engine) => engine === 'webkit'))};
 
+const wanted = process.argv.slice(2);
 /** The chosen suites' runs, one after the other. */
 async function inTurn(suites) {
   for (const [name, runs] of Object.entries(suites)) {
-    if (!isWanted(name)) continue;
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const next of runs) await next();
   }
 }
