@@ -51,28 +51,49 @@ export const statusOf = (
   });
 
 /** A form as a browser or curl sends it. */
-export async function protectForm(
-  media: Uint8Array | undefined,
-  mediaType: string,
-  metadata: CaptureMetadata | string | undefined,
-  requestedAt?: string,
-  parent?: string,
-): Promise<{payload: Buffer; headers: Record<string, string>}> {
-  const form = new FormData();
-  if (media) form.append('media', new Blob([Buffer.from(media)], {type: mediaType}), 'media');
-  if (metadata !== undefined) {
-    form.append('metadata', typeof metadata === 'string' ? metadata : JSON.stringify(metadata));
-  }
-  if (requestedAt !== undefined) form.append('requestedAt', requestedAt);
-  if (parent !== undefined) form.append('parent', parent);
+export interface SentForm {
+  payload: Buffer;
+  headers: {'content-type': string; 'idempotency-key': string};
+}
+
+export async function sentForm(form: FormData, key: string = randomUUID()): Promise<SentForm> {
   const request = new Request('http://localhost/', {method: 'POST', body: form});
   return {
     payload: Buffer.from(await request.arrayBuffer()),
     headers: {
       'content-type': request.headers.get('content-type') ?? '',
-      'idempotency-key': randomUUID(),
+      'idempotency-key': key,
     },
   };
+}
+
+/** A form with a file, and texts beside it. */
+export function fileForm(
+  media: Uint8Array | undefined,
+  mediaType: string,
+  texts: Readonly<Record<string, string>> = {},
+  key?: string,
+): Promise<SentForm> {
+  const form = new FormData();
+  if (media) form.append('media', new Blob([Buffer.from(media)], {type: mediaType}), 'media');
+  for (const [name, text] of Object.entries(texts)) form.append(name, text);
+  return sentForm(form, key);
+}
+
+/** A form for `POST protect`. */
+export function protectForm(
+  media: Uint8Array | undefined,
+  mediaType: string,
+  metadata: CaptureMetadata | string | undefined,
+  requestedAt?: string,
+  parent?: string,
+): Promise<SentForm> {
+  const text = typeof metadata === 'string' ? metadata : JSON.stringify(metadata);
+  return fileForm(media, mediaType, {
+    ...(metadata !== undefined && {metadata: text}),
+    ...(requestedAt !== undefined && {requestedAt}),
+    ...(parent !== undefined && {parent}),
+  });
 }
 
 /** A JPEG that decodes to grey, grown to about that many bytes by comments (COM segments). */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import {randomUUID} from 'node:crypto';
 import {describe, it} from 'node:test';
 import type {InjectOptions} from 'fastify';
 import {sealing, send, signed} from '../auth/signing.js';
@@ -9,7 +8,7 @@ import {
   type Seen,
   type ServiceDescription,
 } from '../described-answers.js';
-import {envelope, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
+import {envelope, fileForm, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
 /** A time-stamp query: version 1, SHA-256 of zeros. */
@@ -17,20 +16,6 @@ const QUERY = Buffer.from(
   `3036020101${`3031300d060960864801650304020105000420${'00'.repeat(32)}`}`,
   'hex',
 );
-
-async function mediaForm(media: Uint8Array, fields: Record<string, string>) {
-  const form = new FormData();
-  form.append('media', new Blob([Buffer.from(media)], {type: 'image/jpeg'}), 'media');
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const request = new Request('http://localhost/', {method: 'POST', body: form});
-  return {
-    payload: Buffer.from(await request.arrayBuffer()),
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      'idempotency-key': randomUUID(),
-    },
-  };
-}
 
 describe('/openapi.json', () => {
   const service = serviceOfSuite();
@@ -53,8 +38,11 @@ describe('/openapi.json', () => {
     const {payload, headers} = await protectForm(jpegOf(20_000), 'image/jpeg', {tags: {a: 'b'}});
     const sealed = (await post(`${base}/protect`, payload, headers)).rawPayload;
     const crJson = {...json, accept: 'application/vnd.c2pa.crjson+json'};
-    const redacted = await mediaForm(sealed, {sections: 'gathered', reason: 'a test'});
-    const stamped = await mediaForm(sealed, {});
+    const redacted = await fileForm(sealed, 'image/jpeg', {
+      sections: 'gathered',
+      reason: 'a test',
+    });
+    const stamped = await fileForm(sealed, 'image/jpeg');
     const asked = [
       await post(`${base}/seal`, request, idempotent(request)),
       await post(`${base}/inspect`, envelope(sealed), json),

@@ -7,7 +7,7 @@ import type {InspectionResult} from '../../../src/model/inspection/inspection-re
 import type {SealableMediaType} from '../../../src/model/media-type.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {jpeg, mp3, png, webp} from '../../seal/sources.js';
-import {envelope, jpegOf, protectForm} from '../requests.js';
+import {envelope, jpegOf, protectForm, sentForm} from '../requests.js';
 import {startFixture, type ServiceFixture} from '../service-fixture.js';
 import {post, startLive} from '../timestamps/live-service.js';
 import {serve, type TestServer} from '../timestamps/tsa.js';
@@ -15,10 +15,10 @@ import {serve, type TestServer} from '../timestamps/tsa.js';
 const MIB = 1024 * 1024;
 const PATH = '/add-timestamp';
 
-async function stampForm(
+function stampForm(
   media: readonly Uint8Array[],
   mediaType = 'image/jpeg',
-  key: string = randomUUID(),
+  key?: string,
   fields: Record<string, string> = {},
 ) {
   const form = new FormData();
@@ -26,14 +26,7 @@ async function stampForm(
     form.append('media', new Blob([Buffer.from(one)], {type: mediaType}), 'media');
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const request = new Request('http://localhost/', {method: 'POST', body: form});
-  return {
-    payload: Buffer.from(await request.arrayBuffer()),
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      'idempotency-key': key,
-    },
-  };
+  return sentForm(form, key);
 }
 
 describe('POST add-timestamp', () => {

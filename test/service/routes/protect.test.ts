@@ -14,7 +14,7 @@ import {
   recording,
   withManifests,
 } from '../../seal/updates/surgery.js';
-import {envelope, jpegOf, protectForm} from '../requests.js';
+import {envelope, jpegOf, protectForm, sentForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
 const MIB = 1024 * 1024;
@@ -129,11 +129,8 @@ describe('POST protect', () => {
     const form = new FormData();
     form.append('media', new Blob([Uint8Array.from(sealed.rawPayload)], {type: 'image/jpeg'}));
     form.append('sections', 'place');
-    const request = new Request('http://localhost/', {method: 'POST', body: form});
-    const redacted = await service.post('/redact', Buffer.from(await request.arrayBuffer()), {
-      'content-type': request.headers.get('content-type') ?? '',
-      'idempotency-key': crypto.randomUUID(),
-    });
+    const {payload, headers} = await sentForm(form);
+    const redacted = await service.post('/redact', payload, headers);
     assert.equal(redacted.statusCode, 200, redacted.body.slice(0, 300));
     // A manifest that the engine cannot list, which names another that is not there.
     const {signer} = await makeAuthority('Stranger');
@@ -167,11 +164,8 @@ describe('POST protect', () => {
     const form = new FormData();
     form.append('metadata', new Blob(['{"tags":{"a":"b"}}'], {type: 'application/json'}), 'm.json');
     form.append('media', new Blob([Uint8Array.from(jpegOf(9000))], {type: 'image/jpeg'}), 'a.jpg');
-    const request = new Request('http://localhost/', {method: 'POST', body: form});
-    const answer = await service.post('/protect', Buffer.from(await request.arrayBuffer()), {
-      'content-type': request.headers.get('content-type') ?? '',
-      'idempotency-key': crypto.randomUUID(),
-    });
+    const {payload, headers} = await sentForm(form);
+    const answer = await service.post('/protect', payload, headers);
     assert.equal(answer.statusCode, 200, answer.body);
   });
 
@@ -239,11 +233,8 @@ describe('POST protect', () => {
   it('refuses parts that are named like members of every object', async () => {
     const form = new FormData();
     form.append('__proto__', 'x');
-    const request = new Request('http://localhost/', {method: 'POST', body: form});
-    const answer = await service.post('/protect', Buffer.from(await request.arrayBuffer()), {
-      'content-type': request.headers.get('content-type') ?? '',
-      'idempotency-key': crypto.randomUUID(),
-    });
+    const {payload, headers} = await sentForm(form);
+    const answer = await service.post('/protect', payload, headers);
     assert.equal(answer.statusCode, 400, answer.body);
   });
 });

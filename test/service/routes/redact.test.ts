@@ -7,7 +7,7 @@ import type {Problem} from '../../../src/model/problem.js';
 import {fill} from '../../../src/seal/containers/layout.js';
 import {simplest} from '../../seal/sources.js';
 import {changed, labelledAs, manifestsOf, withManifests} from '../../seal/updates/surgery.js';
-import {envelope, idempotent, jpegOf, protectForm} from '../requests.js';
+import {envelope, fileForm, idempotent, jpegOf, protectForm} from '../requests.js';
 import {requestFor} from '../seal-and-inspect.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
@@ -18,24 +18,12 @@ const metadata: CaptureMetadata = {
   tags: {site: 'A'},
 };
 
-async function redactForm(
+const redactForm = (
   media: Uint8Array | undefined,
   fields: Record<string, string>,
   mediaType = 'image/jpeg',
-  key = randomUUID(),
-) {
-  const form = new FormData();
-  if (media) form.append('media', new Blob([Buffer.from(media)], {type: mediaType}), 'media');
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const request = new Request('http://localhost/', {method: 'POST', body: form});
-  return {
-    payload: Buffer.from(await request.arrayBuffer()),
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      'idempotency-key': key,
-    },
-  };
-}
+  key?: string,
+) => fileForm(media, mediaType, fields, key);
 
 describe('POST redact', () => {
   const service = serviceOfSuite({imageLimit: 2 * MIB, audioLimit: 2 * MIB});

@@ -5,7 +5,7 @@ import type {Problem} from '../../../src/model/problem.js';
 import type {HttpAnswer, HttpRequest} from '../../../src/ports/browser/http.js';
 import {authorizationOf} from '../../../src/model/authorization.js';
 import {SealService} from '../../../src/worker/sealing/seal-service.js';
-import {idempotent, protectForm, sealRequest} from '../requests.js';
+import {idempotent, protectForm, sealRequest, sentForm} from '../requests.js';
 import {media, protectAndInspect, sealAndInspect} from '../seal-and-inspect.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
@@ -81,11 +81,8 @@ describe("The device's clock", () => {
       if (typeof extra === 'string') form.append('requestedAt', extra);
       else form.set('requestedAt', extra, 'time.txt');
       form.append('metadata', '{}');
-      const request = new Request('http://localhost/', {method: 'POST', body: form});
-      const answer = await service.post('/protect', Buffer.from(await request.arrayBuffer()), {
-        'content-type': request.headers.get('content-type') ?? '',
-        'idempotency-key': crypto.randomUUID(),
-      });
+      const {payload, headers} = await sentForm(form);
+      const answer = await service.post('/protect', payload, headers);
       assert.equal(answer.statusCode, 400, answer.body);
     }
   });

@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {SealableMediaType} from '../../../src/model/media-type.js';
 import {fill} from '../../../src/seal/containers/layout.js';
@@ -7,7 +6,7 @@ import {imprintOf} from '../../../src/seal/writing/cose.js';
 import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {claimSignature} from '../../../src/seal/own-reader/signature.js';
-import {envelope, idempotent, protectForm} from '../requests.js';
+import {envelope, fileForm, idempotent, protectForm} from '../requests.js';
 import {requestFor} from '../seal-and-inspect.js';
 import {type ServiceFixture} from '../service-fixture.js';
 import {post} from './live-service.js';
@@ -22,21 +21,6 @@ export async function seal(service: ServiceFixture) {
 export async function protect(service: ServiceFixture, media: Uint8Array, type: SealableMediaType) {
   const {payload, headers} = await protectForm(media, type, {tags: {site: 'A'}});
   return post(service, '/protect', payload, headers);
-}
-
-/** A form with the file, and texts beside it. */
-async function fileForm(file: Uint8Array, type: SealableMediaType, texts: Record<string, string>) {
-  const form = new FormData();
-  form.append('media', new Blob([Buffer.from(file)], {type}), 'media');
-  for (const [name, text] of Object.entries(texts)) form.append(name, text);
-  const request = new Request('http://localhost/', {method: 'POST', body: form});
-  return {
-    payload: Buffer.from(await request.arrayBuffer()),
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      'idempotency-key': randomUUID(),
-    },
-  };
 }
 
 /** Takes the tags out. */
@@ -54,7 +38,7 @@ export async function addTimestamp(
   file: Uint8Array,
   type: SealableMediaType,
 ) {
-  const {payload, headers} = await fileForm(file, type, {});
+  const {payload, headers} = await fileForm(file, type);
   return post(service, '/add-timestamp', payload, headers);
 }
 

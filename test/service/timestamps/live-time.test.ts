@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import {randomUUID} from 'node:crypto';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
@@ -11,7 +10,7 @@ import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
 import {jpeg, mp3, png, webp} from '../../seal/sources.js';
-import {idempotent, jpegOf, protectForm} from '../requests.js';
+import {fileForm, idempotent, jpegOf, protectForm} from '../requests.js';
 import {requestFor} from '../seal-and-inspect.js';
 import {startFixture, type ServiceFixture} from '../service-fixture.js';
 import {post, startLive} from './live-service.js';
@@ -101,14 +100,8 @@ describe('A live environment whose time is stamped by another service', () => {
         gps: {latitude: 1, longitude: 2},
       });
       const {rawPayload: sealed} = await post(service, '/protect', payload, headers);
-      const form = new FormData();
-      form.append('media', new Blob([Uint8Array.from(sealed)], {type}), 'media');
-      form.append('sections', 'place');
-      const request = new Request('http://localhost/', {method: 'POST', body: form});
-      const answer = await post(service, '/redact', Buffer.from(await request.arrayBuffer()), {
-        'content-type': request.headers.get('content-type') ?? '',
-        'idempotency-key': randomUUID(),
-      });
+      const form = await fileForm(sealed, type, {sections: 'place'});
+      const answer = await post(service, '/redact', form.payload, form.headers);
       assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
       assert.deepEqual(stamperOf(answer.rawPayload), clock);
       const {labelState, gps, reason} = await inspect(service, answer.rawPayload);
