@@ -14,7 +14,8 @@ export interface RunningService {
   /** Takes no more connections, answers what is in flight, then ends. */
   close(): Promise<void>;
   /**
-   * Reads what may change while it runs, each by itself: the certificates of the live environment and of the admin port, and the key of webhooks.
+   * Reads what may change while it runs, each by itself: the certificates of the live environment and of the admin port,
+   * and the key of webhooks.
    * @throws {SettingsError} naming what cannot be used; that of before stays in use
    */
   reload(): Promise<void>;

@@ -218,7 +218,7 @@ async function assemble(
     ...health,
     answers: store,
     keys: lasting,
-    isNoting: () => written?.isWorking,
+    isAuditWorking: () => written?.isWorking,
     listsOf: () => lists.official.signers.issued,
   };
   await app.register(readyRoute, ready);

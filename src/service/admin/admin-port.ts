@@ -73,14 +73,14 @@ export async function openAdminPort(
     void reply.header('cache-control', 'no-store');
     done();
   });
-  /** When the files were read that vouch for those who connect now. */
-  let since = 0;
+  /** When clients.pem was last read anew. */
+  let readAt = 0;
   const connectedAt = new WeakMap<Socket, number>();
   app.server.on('secureConnection', (socket: Socket) => {
     connectedAt.set(socket, performance.now());
   });
   app.addHook('onRequest', async ({raw}, reply) => {
-    if ((connectedAt.get(raw.socket) ?? since) >= since) return;
+    if ((connectedAt.get(raw.socket) ?? readAt) >= readAt) return;
     void reply.header('connection', 'close');
     throw new ProblemError(
       403,
@@ -108,16 +108,16 @@ export async function openAdminPort(
       if (folder === undefined) return;
       const {server} = app as {server: Server & {setSecureContext?: (tls: AdminTls) => void}};
       server.setSecureContext?.(await readAdminTls(folder));
-      // Whoever is connected has shown a certificate that the files of before vouch for.
-      since = performance.now();
+      // The clients that are connected were accepted by the clients.pem of before.
+      readAt = performance.now();
       server.closeIdleConnections();
     },
   };
 }
 
 /**
- * Whom the certificate that a request's client has shown is of: its subject, such as "CN=anna", or its alternative names or serial
- * number where it has no subject, as those of workloads have none. Undefined without TLS.
+ * Whose certificate a request's client has shown: its subject, such as "CN=anna"; where it has none, as those of
+ * workloads, its alternative names or serial number. Undefined without TLS.
  */
 export function adminOf({raw: {socket}}: FastifyRequest): string | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;

@@ -161,10 +161,10 @@ export async function openEnvironments(
         throw new SettingsError(`${settings.liveFolder} holds no signer.pem any more.`);
       }
       const before = sealers.live;
-      const isWorking = reread?.identity.signer.isWorking ?? true;
-      if (before?.sealer.identity.signer.isWorking && !isWorking) {
-        // Whether it fits the certificate is not known.
-        reread?.identity.signer.close();
+      const signer = reread?.identity.signer;
+      if (before?.sealer.identity.signer.isWorking && signer?.isWorking === false) {
+        // Whether its key fits the certificate is not known.
+        signer.close();
         throw new SettingsError(
           'The key that SEALED_CAPTURE_SIGNER names cannot be used now: the certificate and key of before stay in use.',
         );

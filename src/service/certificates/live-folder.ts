@@ -1,5 +1,6 @@
 import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
 
 /** What counts: certificates and keys. Editors' and copies' own files come and go. */
 const COUNTED = /^[\w-]+\.(?:pem|key)$/;
@@ -26,10 +27,7 @@ export async function watchLiveFolder(
   /** Looks until the next attempt, and between the last two. */
   let wait = 0;
   let pause = 0;
-  let isBusy = false;
   const look = async () => {
-    if (isBusy) return;
-    isBusy = true;
     const found = await stateOf(folder);
     if (found !== last) wait = pause = 0;
     else if (found !== known && wait > 0) wait--;
@@ -39,11 +37,18 @@ export async function watchLiveFolder(
       wait = pause;
     }
     last = found;
-    isBusy = false;
   };
-  const timer = setInterval(() => void look(), every).unref();
-  return () => clearInterval(timer);
+  const end = new AbortController();
+  void (async () => {
+    // The pause comes after each look, which may wait for a key that is elsewhere.
+    while (await pauseUnless(end.signal, every)) await look();
+  })();
+  return () => end.abort();
 }
+
+/** @returns whether the time has passed, rather than been cut short */
+const pauseUnless = (signal: AbortSignal, milliseconds: number): Promise<boolean> =>
+  sleep(milliseconds, true, {ref: false, signal}).catch(() => false);
 
 /** Another text for each content; empty while the folder cannot be read. */
 async function stateOf(folder: string): Promise<string> {

@@ -8,7 +8,7 @@ import {openLastingStore} from '../store/open-stores.js';
 import {webhookKey} from '../webhooks/open-webhooks.js';
 import {shownValue} from '../settings/describe.js';
 import {readValues} from '../settings/read-values.js';
-import {allFaults, readSettings, type Settings} from '../settings/settings.js';
+import {allFaults, settingsIn, type Settings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 
 /** `sealed-capture config check|show`. */
@@ -30,7 +30,7 @@ async function check(isJson: boolean): Promise<void> {
   const found = readValues(process.env);
   const faults = [...allFaults(found)];
   // Of files that wrong settings name, nothing can be said.
-  if (faults.length === 0) faults.push(...(await fileFaults(readSettings(process.env))));
+  if (faults.length === 0) faults.push(...(await fileFaults(settingsIn(found, process.env))));
   const {warnings} = found;
   if (faults.length > 0) process.exitCode = 1;
   if (isJson) {

@@ -3,7 +3,7 @@ import {ProcessEnded, serveWithOthers, shareOf, startProcesses} from '../process
 import {isOneOfSeveral} from '../siblings.js';
 import {closeOnSignals, reloadOnSignal, startService} from '../running-service.js';
 import {readValues} from '../settings/read-values.js';
-import {readSettings, type Settings} from '../settings/settings.js';
+import {settingsIn, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
 
 /** `sealed-capture serve`: runs until it is told to stop. */
@@ -15,13 +15,15 @@ export async function runServe(args: readonly string[]): Promise<void> {
   if (values.port !== undefined && !/^\d{1,5}$/.test(values.port)) {
     throw new UsageError('--port must be a number from 0 to 65535.');
   }
-  const settings = readSettings({
+  const env = {
     ...process.env,
     ...(values.port !== undefined && {PORT: values.port}),
     ...(values.host !== undefined && {HOST: values.host}),
-  });
+  };
+  const found = readValues(env);
+  const settings = settingsIn(found, env);
   if (isOneOfSeveral()) return serveWithOthers(() => startService(shareOf(settings)));
-  for (const warning of readValues(process.env).warnings) {
+  for (const warning of found.warnings) {
     process.stderr.write(`sealed-capture: warning: ${warning}\n`);
   }
   const onStarted = reloadOnSignal();

@@ -32,7 +32,8 @@ interface Account {
 /**
  * Shares threads among API keys. Of the jobs that wait, one of the live environment starts first, and among its keys
  * one of the key that has taken the least engine time lately. Where there are several threads, a key with costly files
- * leaves one of them to the others, and so do all jobs together that sign with a key elsewhere; where the queue is full, the key with the most jobs in it gives way.
+ * leaves one of them to the others, and so do all jobs together that sign with a key elsewhere; where the queue is full,
+ * the key with the most jobs in it gives way.
  */
 export class FairQueue {
   readonly #threads: number;
@@ -105,22 +106,23 @@ export class FairQueue {
   #startNext(): void {
     while (this.#running < this.#threads) {
       const next = this.#next();
-      const job = next && this.#firstOf(next);
-      if (!next || !job) return;
-      next.waiting.splice(next.waiting.indexOf(job), 1);
+      if (!next) return;
+      const {account, job} = next;
+      account.waiting.splice(account.waiting.indexOf(job), 1);
       this.#waiting--;
       this.#running++;
       if (job.signsElsewhere) this.#signing++;
-      next.running++;
+      account.running++;
       job.start();
     }
   }
 
-  #next(): Account | undefined {
-    let best: Account | undefined;
+  #next(): {account: Account; job: Waiting} | undefined {
+    let best: {account: Account; job: Waiting} | undefined;
     for (const account of this.#accounts.values()) {
-      if (!this.#firstOf(account) || this.#holdsItsPart(account)) continue;
-      if (!best || this.#isBefore(account, best)) best = account;
+      const job = this.#firstOf(account);
+      if (!job || this.#holdsItsPart(account)) continue;
+      if (!best || this.#isBefore(account, best.account)) best = {account, job};
     }
     return best;
   }

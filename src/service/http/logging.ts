@@ -1,6 +1,6 @@
-import {SettingsError} from '../settings/settings-error.js';
 import {randomBytes} from 'node:crypto';
 import type {FastifyInstance, FastifyRequest, FastifyServerOptions} from 'fastify';
+import {SettingsError} from '../settings/settings-error.js';
 import type {LogLevel} from '../settings/settings.js';
 
 /** Where log lines go; any stream will do. */
@@ -49,8 +49,8 @@ type DescribedError = {
 };
 
 /**
- * Messages can quote what a client sent; the code and the place in our sources say enough. Those about what the operator has set up quote
- * no client, and are needed.
+ * Messages can quote what a client sent; the code and the place in our sources say enough. Those about what the operator
+ * has set up quote no client, and are needed.
  */
 function describeError(error: Error & {code?: string; errcode?: number}): DescribedError {
   return {

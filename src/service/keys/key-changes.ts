@@ -93,7 +93,7 @@ export function rotatedKey(
     digest: digestOfText(key).toString('base64'),
     secret,
     former: former.filter((one) => Date.parse(one.until) > now).slice(0, MOST_FORMER),
-    // Whoever has those of before may have had tokens minted as well.
+    // Whoever has the text and secret of before may have had tokens minted with them.
     ...(overlap === 0 && {tokensFrom: new Date(now).toISOString()}),
     changedAt: new Date(now).toISOString(),
   };

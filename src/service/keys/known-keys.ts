@@ -17,7 +17,7 @@ export interface ActiveKey {
   /** Epoch milliseconds from which it is refused; Infinity: never. */
   expiresAt: number;
   limits: KeyLimits;
-  /** Epoch milliseconds: tokens that were minted before are refused. */
+  /** Epoch milliseconds: tokens that were minted before this time are refused. */
   tokensFrom: number;
   /** With which requests may be signed now, newest first. */
   secrets: readonly KeySecret[];
@@ -68,8 +68,16 @@ export class KnownKeys {
 }
 
 function knownOf(stored: StoredKey): KnownKey {
-  const {id, name, environment, signedOnly = false, origins, expiresAt, limits = {}} = stored;
-  const {tokensFrom} = stored;
+  const {
+    id,
+    name,
+    environment,
+    signedOnly = false,
+    origins,
+    expiresAt,
+    limits = {},
+    tokensFrom,
+  } = stored;
   const credentials: Credential[] = [
     {digest: digestOf(stored), secret: new KeySecret(stored.secret), until: Infinity},
     ...(stored.former ?? []).map((one) => ({

@@ -34,7 +34,7 @@ export const StoredKey = Type.Object({
   limits: Type.Optional(KeyLimits),
   /** Texts and secrets that were replaced, newest first. Each works until its time. */
   former: Type.Optional(Type.Array(FormerCredential)),
-  /** ISO 8601: tokens that were minted before are refused. Absent: none is for that. */
+  /** ISO 8601: tokens that were minted before this time are refused. Absent: no token is refused for its age. */
   tokensFrom: Type.Optional(Type.String()),
   createdAt: Type.String(),
   /** Absent: it is as it was made. */

@@ -68,7 +68,7 @@ export class KeyLimiter {
         (leave) => leave?.(),
         () => undefined,
       );
-    // One that went away while its credentials were checked ends no more.
+    // Where the client went away while its credentials were checked, neither event comes any more.
     if (raw.destroyed) end();
     else raw.once('close', end).once('finish', end);
     if (await entering) return;

@@ -82,8 +82,8 @@ export class RevocationWatch {
   }
 
   /**
-   * Takes up the stored answer, and asks for another: it may have been revoked since. Resolves once that is there, or was not to
-   * be had.
+   * Takes up the stored answer, and asks for another: the certificate may have been revoked since. Resolves once that answer
+   * is there, or was not to be had.
    */
   async start(): Promise<void> {
     const stored = await this.#options.file?.read().catch(() => undefined);

@@ -37,7 +37,7 @@ export interface ReadyOptions extends HealthOptions {
   answers: ExpiringStore;
   keys: LastingStore;
   /** Whether the last entry of the audit log could be written; undefined where none is kept. */
-  isNoting: () => boolean | undefined;
+  isAuditWorking: () => boolean | undefined;
   /** When the official lists were published. */
   listsOf: () => string;
 }
@@ -76,7 +76,7 @@ export const readyRoute: FastifyPluginAsyncTypebox<ReadyOptions> = (app, options
 };
 
 async function lookAt(options: ReadyOptions): Promise<Readiness> {
-  const {answers, keys, listsOf, isNoting} = options;
+  const {answers, keys, listsOf} = options;
   const signers = {sandbox: signerState('sandbox', options), live: signerState('live', options)};
   const [answersState, keysState] = await Promise.all([
     // Written as well, where it is not there: a disk may be full.
@@ -85,18 +85,15 @@ async function lookAt(options: ReadyOptions): Promise<Readiness> {
   ]);
   const time = options.time();
   const isStamped = time?.isWorking !== false;
-  const isAudited = isNoting();
+  const isAuditWorking = options.isAuditWorking();
   const isSealing = signers.sandbox === 'ready' && ['ready', 'absent'].includes(signers.live);
   const hasStores = answersState === 'working' && keysState === 'working';
+  const isWhole = isSealing && isStamped && isAuditWorking !== false;
   return {
-    status: !hasStores
-      ? 'not ready'
-      : isSealing && isStamped && isAudited !== false
-        ? 'ready'
-        : 'degraded',
+    status: !hasStores ? 'not ready' : isWhole ? 'ready' : 'degraded',
     signers,
     store: {answers: answersState, keys: keysState},
-    ...(isAudited !== undefined && {audit: isAudited ? 'working' : 'failing'}),
+    ...(isAuditWorking !== undefined && {audit: isAuditWorking ? 'working' : 'failing'}),
     ...(time && {timeStamps: {live: time.isWorking ? 'working' : 'failing'}}),
     trustLists: {official: listsOf()},
   };

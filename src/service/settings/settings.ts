@@ -141,7 +141,11 @@ export interface Settings {
  * @throws {SettingsError} naming all that is wrong, and what it may hold
  */
 export function readSettings(env: Variables): Settings {
-  const found = readValues(env);
+  return settingsIn(readValues(env), env);
+}
+
+/** The settings in values that were read from `env` already. @throws {SettingsError} as {@link readSettings} does */
+export function settingsIn(found: Found, env: Variables): Settings {
   const faults = allFaults(found);
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return settingsOf(found.values, env);

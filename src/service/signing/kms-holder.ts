@@ -107,7 +107,7 @@ const advice: Readonly<Partial<Record<string, string>>> = {
   InvalidSignatureException: 'AWS does not accept the credentials.',
 };
 
-/** The same of what may pass by itself: what gives out credentials may be away for a moment, or be about to renew them. */
+/** What may pass by itself: whatever gives out credentials may be away for a moment, or be about to renew them. */
 const passing: Readonly<Partial<Record<string, string>>> = {
   CredentialsProviderError: 'The AWS SDK finds no credentials.',
   ExpiredTokenException: 'The AWS credentials have expired.',

@@ -56,7 +56,6 @@ export async function openWebhooks(
     store,
     () => key,
     app.log,
-    undefined,
     metrics,
   );
   const announceEnds = async () => {

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {LabelState} from '../../model/inspection/label-state.js';
 import type {Environment} from '../environment.js';
 import {seldom} from '../http/log-seldom.js';
-import {noMetrics, type Metrics} from '../metrics/metrics.js';
+import type {Metrics} from '../metrics/metrics.js';
 import type {AnswerStore} from '../store/expiring-store.js';
 import type {Destination} from './addresses.js';
 import {eventId} from './event-id.js';
@@ -65,8 +65,8 @@ export class Webhooks {
     store: AnswerStore,
     key: () => SigningKey,
     log: Log,
+    metrics: Metrics,
     clock: Partial<Clock> = {},
-    metrics: Metrics = noMetrics,
   ) {
     this.#settings = settings;
     this.#store = store;

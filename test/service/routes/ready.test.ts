@@ -101,7 +101,7 @@ describe('GET /readyz', () => {
       answers: store,
       keys: store,
       time: () => undefined,
-      isNoting: () => undefined,
+      isAuditWorking: () => undefined,
       listsOf: () => '2026-01-01T00:00:00Z',
     });
     const start = performance.now();

@@ -66,11 +66,11 @@ describe('The delivery of webhooks', () => {
       store,
       () => key,
       {info: log, warn: log, error: log},
-      {now: () => time, random: () => 1, pollEvery: 10, farewell: 100},
       {
         ...noMetrics,
         count: (name, attributes, many = 1) => void counted.push([name, attributes, many]),
       },
+      {now: () => time, random: () => 1, pollEvery: 10, farewell: 100},
     );
     opened.push(webhooks);
     return webhooks;

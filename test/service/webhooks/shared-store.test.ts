@@ -5,6 +5,7 @@ import {after, before, describe, it} from 'node:test';
 import {RedisStore} from '../../../src/service/store/redis-store.js';
 import {readDestinations} from '../../../src/service/webhooks/addresses.js';
 import {readSigningKey} from '../../../src/service/webhooks/signing-key.js';
+import {noMetrics} from '../../../src/service/metrics/metrics.js';
 import {Webhooks} from '../../../src/service/webhooks/webhooks.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
@@ -48,6 +49,7 @@ describe('Webhooks of services with a Redis', {skip: noRedis}, () => {
           store,
           () => key,
           {info: log, warn: log, error: log},
+          noMetrics,
           {pollEvery: 20, random: () => 0, now: () => Date.now() + ahead},
         ),
       );
