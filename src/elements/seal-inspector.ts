@@ -346,8 +346,7 @@ export class SealInspector extends LitElement {
       this.#keepFocus();
     },
     onPress: (id: number) => {
-      this.#inspections.lookAt(id);
-      this.#keepFocus();
+      this.#onFiles.onLook(id);
       void this.updateComplete.then(() => this.#outcome.showLooked());
     },
     onRemove: (id: number) => {

@@ -24,6 +24,7 @@ import {metricsRoute} from './metrics/metrics-route.js';
 import {noMetrics, openMetrics, type Metrics} from './metrics/metrics.js';
 import {watchProcess} from './metrics/watch-process.js';
 import {watchService} from './metrics/watch-service.js';
+import {reloadEach} from './reload-each.js';
 import {Siblings} from './siblings.js';
 import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
@@ -38,7 +39,6 @@ import {readyRoute, type ReadyOptions} from './routes/ready.js';
 import {ocspRoute} from './routes/ocsp.js';
 import {sendProblem, toProblem} from './http/problems.js';
 import {makePrivateFolder, watchPrivacy} from './files/private-files.js';
-import {SettingsError} from './settings/settings-error.js';
 import {readSettings, type Settings} from './settings/settings.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
@@ -151,24 +151,11 @@ async function assemble(
     reported,
   );
   app.decorate('reload', async () => {
-    const parts = {
+    await reloadEach(app.log, {
       'the certificates of the live environment': reload,
       'those of the admin port': async () => app.admin?.reload(),
       'the key of webhooks': async () => webhooks?.reload(),
-    };
-    const failures: string[] = [];
-    // Each by itself: what is wrong with one keeps no other from being read.
-    for (const [what, read] of Object.entries(parts)) {
-      try {
-        await read();
-      } catch (err) {
-        const reason =
-          err instanceof SettingsError ? err.message : 'An unexpected error, see the log.';
-        app.log.error({reason, err}, `Not read anew: ${what}.`);
-        failures.push(`Not read anew: ${what}. ${reason}`);
-      }
-    }
-    if (failures.length > 0) throw new SettingsError(failures.join('\n'));
+    });
     app.log.info(
       'The certificates of the live environment and of the admin port, and the key of webhooks, were read anew.',
     );

@@ -8,6 +8,7 @@ import {captureOfRecordings} from '../../src/elements/strings/en/capture-of-reco
 import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
 import {captureImage} from '../../src/elements/strings/en/capture-image.js';
 import {contents} from '../../src/elements/strings/en/contents.js';
+import {failures} from '../../src/elements/strings/en/failures.js';
 import {fileFacts} from '../../src/elements/strings/en/file-facts.js';
 import {findings} from '../../src/elements/strings/en/findings.js';
 import {metadata} from '../../src/elements/strings/en/metadata.js';
@@ -46,6 +47,7 @@ describe('the catalogue', () => {
       captureAudio,
       captureImage,
       contents,
+      failures,
       fileFacts,
       findings,
       metadata,

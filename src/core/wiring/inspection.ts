@@ -13,7 +13,6 @@ export {
 } from '../../ports/inspection/verification-script-urls.js';
 
 export {askOpinions} from '../inspection/opinions.js';
-export {saveFile} from '../../ports/browser/save-file.js';
 export {sharedSealReader} from './reader.js';
 
 export {setSealReaderWorkerUrl} from '../../ports/worker-channel/script-url.js';

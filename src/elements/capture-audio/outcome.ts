@@ -58,8 +58,13 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     again,
   } = outcome;
   const mark = summary && markOf(summary, say);
-  const failure =
-    summary?.progress.name === 'failed' && failures ? summary.progress.failure : undefined;
+  const failed =
+    summary?.progress.name === 'failed' && failures
+      ? {
+          why: failures.why(summary.progress.failure),
+          actions: failures.renderActions([summary], 'button'),
+        }
+      : undefined;
   const {missing} = recorded.detail;
   const lost = missing ? say.number(missing, {maximumFractionDigits: 1}) : '';
   const why =
@@ -71,7 +76,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
         : nothing
     }
     ${player} ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
-    ${failure && failures ? html`<p class="why" part="failure">${failures.why(failure)}</p>` : nothing}
+    ${failed ? html`<p class="why" part="failure">${failed.why}</p>` : nothing}
     <div class="foot">
       ${mark && renderSeal(mark, retry)}
       ${
@@ -81,9 +86,9 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
             </button>`
           : nothing
       }
-      ${summary && failure && failures ? failures.renderActions([summary], 'button') : nothing}
+      ${failed?.actions ?? nothing}
       ${
-        mark && mark.state !== 'sealed' && !failure
+        mark && mark.state !== 'sealed' && !failed
           ? html`<button part="discard" class="button" ?disabled=${isDisabled} @click=${discard}>
               ${say.term('recordDiscard')}
             </button>`

@@ -1,6 +1,6 @@
 import {objectAt, textAt} from '../../../model/loose-json.js';
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
-import {saveFile} from '../../../core/wiring/inspection.js';
+import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import {factsStateOf, type FactsState} from '../../../model/inspection/seal-contents.js';
 import {toSealedCaptureError} from '../../../model/errors.js';
 import type {View} from '../../metadata/view.js';

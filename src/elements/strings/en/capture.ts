@@ -55,7 +55,9 @@ const unsealed: Partial<Record<Standing, string>> = {
   delayed: 'not sealed yet. The next attempt comes by itself',
 };
 
-const counted = (count: number) => `${count} photo${count === 1 ? '' : 's'}`;
+/** "1 photo", "2 photos". */
+export const counted = (count: number, name = 'photo') =>
+  `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /**
  * What both capture elements say, each of its own mode; here for photos. `capture-of-recordings.ts` makes of it what is

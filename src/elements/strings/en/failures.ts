@@ -1,5 +1,6 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import type {Mode} from '../../../model/media-type.js';
+import {counted} from './capture.js';
 
 const tellOwner = "Tell the page's owner, then try again.";
 const openPage = 'It is kept only while this page is open: save it';
@@ -28,19 +29,18 @@ const reasons: Partial<Record<ErrorCode, string>> = {
 };
 
 const names: Record<Mode, string> = {image: 'photo', audio: 'recording'};
-const counted = (count: number, mode: Mode) => `${count} ${names[mode]}${count === 1 ? '' : 's'}`;
 
 /** What capture elements say of captures whose sealing has failed. */
 export const failures = {
-  failureCount: (count: number, mode: Mode) => `${counted(count, mode)} not sealed`,
+  failureCount: (count: number, mode: Mode) => `${counted(count, names[mode])} not sealed`,
   failureReason: (code: ErrorCode) =>
     reasons[code] ?? 'Something went wrong. Try again, or save it without a seal.',
   failureRetry: 'Try again',
   failureSave: 'Save without seal',
   failureDelete: 'Delete',
-  failureDeleted: (count: number, mode: Mode) => `${counted(count, mode)} deleted`,
+  failureDeleted: (count: number, mode: Mode) => `${counted(count, names[mode])} deleted`,
   failureUndo: 'Undo',
-  failureKept: (count: number, mode: Mode) => `${counted(count, mode)} kept.`,
+  failureKept: (count: number, mode: Mode) => `${counted(count, names[mode])} kept.`,
   failureSaved: 'Saved without a seal.',
   failureNotSaved: 'Not saved: the file is not kept here any more.',
   /** What the saved file's name starts with. */

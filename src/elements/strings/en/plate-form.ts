@@ -1,3 +1,4 @@
+import {counted} from './capture.js';
 import {plateMissing} from './capture-image.js';
 
 /** What the form for a licence plate says, and the list of what will be sealed of a plate. */
@@ -10,5 +11,5 @@ export const plateForm = {
   plateUse: 'Use this plate',
   plateNone: 'No plate',
   plateRetake: 'Retake',
-  platesMore: (count: number) => `${count} photo${count === 1 ? '' : 's'} more to confirm`,
+  platesMore: (count: number) => `${counted(count)} more to confirm`,
 };

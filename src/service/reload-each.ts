@@ -1,0 +1,26 @@
+import type {FastifyBaseLogger} from 'fastify';
+import {SettingsError} from './settings/settings-error.js';
+
+/**
+ * Reads parts of the service anew, each by itself: what is wrong with one keeps no other from being read.
+ *
+ * @param parts by what each reads, in words
+ * @throws {SettingsError} naming all that could not be read, and why
+ */
+export async function reloadEach(
+  log: Pick<FastifyBaseLogger, 'error'>,
+  parts: Readonly<Record<string, () => Promise<void>>>,
+): Promise<void> {
+  const failures: string[] = [];
+  for (const [what, read] of Object.entries(parts)) {
+    try {
+      await read();
+    } catch (err) {
+      const reason =
+        err instanceof SettingsError ? err.message : 'An unexpected error, see the log.';
+      log.error({reason, err}, `Not read anew: ${what}.`);
+      failures.push(`Not read anew: ${what}. ${reason}`);
+    }
+  }
+  if (failures.length > 0) throw new SettingsError(failures.join('\n'));
+}
