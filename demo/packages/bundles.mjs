@@ -1,8 +1,8 @@
-// Whole scripts, for pages and service workers that no bundler builds. What shows an inspection's result is apart, as it
-// is from the modules: a script in scripts/, which takes from the page's bundle the modules that both need. A second copy of
-// them would not do: Lit, for one, may make its Trusted Types policy only once.
+// Whole scripts, for pages and service workers that no bundler builds. Parts that an element loads late can be scripts of
+// their own in scripts/, each of which takes from the page's bundle the modules that both need. A second copy of them would
+// not do: Lit, for one, may make its Trusted Types policy only once.
 import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join, relative, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
 import {root} from '../prepare.mjs';
 
@@ -17,22 +17,45 @@ export const forPages = {
 
 const {version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Where the page's bundle leaves modules for its results: of one version, those of the first copy on the page. */
+/** Where the page's bundle leaves modules for its parts: of one version, those of the first copy on the page. */
 const SHARED = `globalThis[Symbol.for('sealed-capture ${version}')]`;
 
-const IMPORT = "import('./seal-inspector/result-view.js')";
+/**
+ * Parts of elements that stay out of the page's bundle: modules in dist/ that an element loads by `import('./….js')`, with the
+ * names of the scripts in scripts/ that they become. Every other part is in the bundle, from which it is had at once. To keep
+ * another one out, add it here and to `bundleParts` in test/project/package.test.ts; the element's code stays as it is. It is
+ * worth it from about 1 kB on: a part of a few lines costs a request of its own.
+ */
+const parts = new Map([['elements/seal-inspector/result-view.js', 'inspection-results']]);
+
 const ENTRY = 'page-bundle';
 
-/** The modules of the page's bundle that its results need as well: their paths. */
-async function sharedModules(entry, results, plugins) {
-  const build = await rolldown({...forPages, input: entry, plugins});
+/** A module that only exports what others have. */
+const HANDS_ON = /^(export \{[^}]*\} from '[^']+';\s*)+(\/\/#.*\s*)?$/;
+
+/** The modules of the page's bundle that its parts need as well: their paths. */
+async function sharedModules(entry, dist, plugins) {
+  const first = new Set();
+  // They are not among the modules of the bundle, and what is imported through them would be forgotten.
+  const handingOn = {
+    name: 'handing-on',
+    moduleParsed: ({id, code}) => void (HANDS_ON.test(code ?? '') && first.add(id)),
+  };
+  const build = await rolldown({...forPages, input: entry, plugins: [...plugins, handingOn]});
   const {output} = await build.generate({codeSplitting: false});
   await build.close();
-  const first = new Set(output[0].moduleIds);
+  for (const id of output[0].moduleIds) first.add(id);
   const shared = new Set();
-  const look = await rolldown({...forPages, input: results, plugins: [leaveOut(first, shared)]});
-  await look.generate();
-  await look.close();
+  for (const module of parts.keys()) {
+    const input = join(dist, module);
+    const look = await rolldown({
+      ...forPages,
+      input,
+      plugins: [leaveOut(first, shared), ...plugins],
+    });
+    await look.generate();
+    await look.close();
+  }
   return [...shared].sort();
 }
 
@@ -47,18 +70,25 @@ const leaveOut = (modules, asked = new Set()) => ({
   },
 });
 
-/** The inspector's module, with its results by their address. */
-const resultsByAddress = (dist) => ({
-  name: 'results-by-address',
+const LATE = /\bimport\((['"])(\.[^'"]+)\1\)/g;
+
+/** Has the modules load by their addresses the parts that are scripts of their own; notes which of them any module loads. */
+const byAddress = (dist, loaded) => ({
+  name: 'by-address',
   transform(code, id) {
-    if (id !== join(dist, 'elements/seal-inspector.js')) return null;
-    if (!code.includes(IMPORT)) throw new Error(`${id} does not say ${IMPORT}.`);
-    const from = join(dist, 'ports/inspection/results-script.js');
-    return `import {importResults} from ${JSON.stringify(from)};\n${code.replace(IMPORT, 'importResults()')}`;
+    if (!id.startsWith(dist)) return null;
+    const changed = code.replace(LATE, (whole, _quote, path) => {
+      const script = parts.get(relative(dist, resolve(dirname(id), path)));
+      if (!script) return whole;
+      loaded.add(script);
+      const address = `new URL('./scripts/${script}.js', import.meta.url)`;
+      return `importPart('${script}.js', () => ${address})`;
+    });
+    if (changed === code) return null;
+    const from = join(dist, 'ports/worker-channel/bundle-part.js');
+    return `import {importPart} from ${JSON.stringify(from)};\n${changed}`;
   },
 });
-
-const LATE = /\bimport\((['"])(\.[^'"]+)\1\)/g;
 
 /**
  * Imports at once what the modules load later, as all of it is in one file anyway. A module that is started later takes a
@@ -78,7 +108,7 @@ const atOnce = (dist) => ({
   },
 });
 
-/** The package's own entry, which also leaves those modules where its results find them. */
+/** The package's own entry, which also leaves those modules where its parts find them. */
 const withShared = (entry, shared) => ({
   name: ENTRY,
   resolveId: (id) => (id === ENTRY ? id : null),
@@ -98,24 +128,31 @@ ${SHARED} ??= [${shared.map((_, index) => `shared${index}`).join()}];`
  */
 export async function writeBundles({dist, web, write, plugins}) {
   const entry = join(dist, 'elements/index.js');
-  const results = join(dist, 'elements/seal-inspector/result-view.js');
-  const first = [...plugins, resultsByAddress(dist), atOnce(dist)];
-  const shared = await sharedModules(entry, results, first);
-  const page = {input: ENTRY, plugins: [withShared(entry, shared), ...first]};
-  await writeScripts(write, 'sealed-capture', page);
-  await write({
-    input: results,
-    plugins: [leaveOut(new Set(shared)), ...plugins],
-    output: {
-      format: 'iife',
-      name: 'results',
-      globals: (id) => `${SHARED}[${shared.indexOf(id)}]`,
-      minify: true,
-      codeSplitting: false,
-      postFooter: 'export const {ResultView} = results;',
-      entryFileNames: 'scripts/inspection-results.js',
-    },
+  const loaded = new Set();
+  const all = [...plugins, byAddress(dist, loaded), atOnce(dist)];
+  const shared = await sharedModules(entry, dist, all);
+  for (const [module, script] of parts) {
+    if (!loaded.has(script)) throw new Error(`No module says import('…') of ${module}.`);
+  }
+  await writeScripts(write, 'sealed-capture', {
+    input: ENTRY,
+    plugins: [withShared(entry, shared), ...all],
   });
+  for (const [module, script] of parts) {
+    await write({
+      input: join(dist, module),
+      plugins: [leaveOut(new Set(shared)), ...all],
+      output: {
+        format: 'iife',
+        name: 'part',
+        globals: (id) => `${SHARED}[${shared.indexOf(id)}]`,
+        minify: true,
+        codeSplitting: false,
+        postFooter: ({exports}) => `export const {${exports.join()}} = part;`,
+        entryFileNames: `scripts/${script}.js`,
+      },
+    });
+  }
   const worker = join(web, 'service-worker.js');
   await writeScripts(write, 'sealed-capture-service-worker', {input: worker});
 }
