@@ -22,6 +22,8 @@ import {Waveform} from './waveform.js';
 export interface MicrophonePorts extends RecordingPorts {
   microphones: Microphones;
   motionPermission: MotionPermission;
+  /** Keeps the screen on until the signal is aborted: a phone that locks itself may end the recording. */
+  holdWakeLock?: (signal: AbortSignal) => void;
 }
 
 /** The recording that is not a capture yet. */
@@ -41,6 +43,8 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #state: RecordingState = {name: 'idle'};
   #made?: Made;
   #waveform = new Waveform();
+  /** Of the screen, while it is recording. */
+  #awake?: AbortController;
 
   constructor(ports: MicrophonePorts, readings: CaptureReadings, queue: RecordingQueue) {
     super();
@@ -306,7 +310,15 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   #become(state: RecordingState): void {
     this.#state = state;
+    this.#keepAwake(state.name === 'recording');
     this.dispatchEvent(new Event('change'));
+  }
+
+  #keepAwake(isAwake: boolean): void {
+    if (isAwake === !!this.#awake) return;
+    this.#awake?.abort();
+    this.#awake = isAwake ? new AbortController() : undefined;
+    if (this.#awake) this.#ports.holdWakeLock?.(this.#awake.signal);
   }
 }
 

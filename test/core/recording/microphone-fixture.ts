@@ -187,8 +187,10 @@ export function setup(config?: ProtectionConfig, browser = new Browser(), keeper
   const random = {number: () => 0.5, uuid: () => `recording-${++recordings}`};
   /** Stands still, unless the test moves it. */
   const steady = {time: 0, now: () => steady.time};
+  const wakeLocks: AbortSignal[] = [];
   const ports = {
     ...sensors,
+    holdWakeLock: (signal: AbortSignal) => void wakeLocks.push(signal),
     microphones,
     recorder,
     recordings: page.recordings,
@@ -202,7 +204,7 @@ export function setup(config?: ProtectionConfig, browser = new Browser(), keeper
   session.addEventListener('change', () => {
     if (states.at(-1) !== session.state.name) states.push(session.state.name);
   });
-  return {browser, page, microphones, recorder, session, states, steady, ...sensors};
+  return {browser, page, microphones, recorder, session, states, steady, wakeLocks, ...sensors};
 }
 
 /** The same, while it records. */

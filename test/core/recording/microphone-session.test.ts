@@ -33,6 +33,25 @@ describe('a recording', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
+  it('keeps the screen on while it records, and only then', async () => {
+    const {session, page, recorder, wakeLocks} = setup();
+    const held = () => wakeLocks.filter(({aborted}) => !aborted).length;
+    await session.start(page.protection, {});
+    assert.equal(held(), 1);
+    recorder.last.hear(1);
+    session.pause();
+    assert.equal(held(), 0, 'paused');
+    session.resume();
+    assert.equal(held(), 1, 'resumed');
+    const stopping = session.stop();
+    assert.equal(held(), 0, 'stopped, before anything is awaited');
+    await stopping;
+    await session.start(page.protection, {});
+    assert.equal(held(), 1, 'another recording');
+    session.close();
+    assert.equal(held(), 0, 'closed');
+  });
+
   it('is kept from its beginning, part by part, under the id of its capture', async () => {
     const {session, browser, recorder} = await recording();
     await settled();
