@@ -82,6 +82,8 @@ const HEIGHT = 256;
  * @csspart player - The player of the recording.
  * @csspart play - The player's button.
  * @csspart position - The player's slider.
+ * @csspart skip - The player's buttons that go back and forth.
+ * @csspart speed - Chooses how fast it plays.
  * @csspart reason - Why it ended by itself.
  * @csspart failure - Why it was not sealed.
  * @csspart seal - How it stands with the seal.

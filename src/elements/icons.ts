@@ -1,4 +1,4 @@
-import {html, svg, type SVGTemplateResult, type TemplateResult} from 'lit';
+import {html, nothing, svg, type SVGTemplateResult, type TemplateResult} from 'lit';
 
 /**
  * Icons on a grid of 24, drawn in `currentColor` and hidden from assistive technology: what an icon says
@@ -102,5 +102,23 @@ export const copyIcon = () =>
   );
 
 export const playIcon = () => icon(svg`<path d="M8 5.2v13.6L19 12Z" fill="currentColor"/>`);
+
+/** A recording goes on: neither the dot of a new one, nor the triangle that plays. */
+export const resumeIcon = () =>
+  icon(
+    svg`<path d="M6 5.5v13" stroke-width="3.5"/><path d="M11 5.2v13.6L21 12Z" fill="currentColor"/>`,
+  );
+
+/** Marks a place in time. */
+export const bookmarkIcon = () => icon(svg`<path d="M7 4h10v16l-5-4-5 4Z"/>`);
+
+export const deleteIcon = () =>
+  icon(svg`<path d="M4.5 6.5h15M9.5 6V4h5v2M6.5 6.5 7.3 20h9.4l.8-13.5M10 10.5v6M14 10.5v6"/>`);
+
+/** An arrow around the seconds to skip, back or forth. */
+export const skipIcon = (isBack: boolean) =>
+  icon(
+    svg`<g transform=${isBack ? 'matrix(-1 0 0 1 24 0)' : nothing}><path d="M12 4a8 8 0 1 0 8 8"/><path d="M12 1v6l4-3Z" fill="currentColor"/></g><text x="12" y="15" text-anchor="middle" font-size="8" font-weight="700" fill="currentColor" stroke="none">15</text>`,
+  );
 
 export const pauseIcon = () => icon(svg`<path d="M9 5.5v13M15 5.5v13" stroke-width="3.5"/>`);

@@ -62,6 +62,8 @@ export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js
  * @csspart player - The player of a recording.
  * @csspart play - The player's button.
  * @csspart position - The player's slider.
+ * @csspart skip - The player's buttons that go back and forth.
+ * @csspart speed - Chooses how fast it plays.
  * @csspart verdict - The card with the verdict.
  * @csspart notice - Says that this browser and the service differ, or that one of them could not check.
  * @csspart failure - Why a file could not be inspected.

@@ -96,20 +96,14 @@ export const deskStyles = css`
     background: var(--_surface-raised);
   }
 
-  /* The red dot stands for recording wherever it can begin or go on. */
+  /* The red dot stands for recording wherever it can begin. */
   .record i,
-  .pause i,
   .again i {
     inline-size: 26px;
     block-size: 26px;
     border-radius: 50%;
     background: var(--_broken);
     transition: border-radius 120ms;
-  }
-
-  .pause i {
-    inline-size: 18px;
-    block-size: 18px;
   }
 
   .again i {
@@ -289,7 +283,6 @@ export const deskStyles = css`
 
   @media (forced-colors: active) {
     .record i,
-    .pause i,
     .again i {
       forced-color-adjust: none;
       background: CanvasText;

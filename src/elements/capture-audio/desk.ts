@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
 import {onlyOnce} from '../capture/keyboard.js';
-import {exclamationIcon, microphoneIcon, pauseIcon} from '../icons.js';
+import {exclamationIcon, microphoneIcon, pauseIcon, resumeIcon} from '../icons.js';
 import {clockTime} from '../player/clock-time.js';
 import type {Localize} from '../strings/localize.js';
 import type {Level} from './level.js';
@@ -85,7 +85,7 @@ function renderPause(isPaused: boolean, pause: () => void, say: Localize) {
     @click=${pause}
     @keydown=${onlyOnce}
   >
-    ${isPaused ? html`<i></i>` : pauseIcon()}
+    ${isPaused ? resumeIcon() : pauseIcon()}
   </button>`;
 }
 

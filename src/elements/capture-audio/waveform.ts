@@ -5,6 +5,8 @@ const BAR = 2;
 const SPACING = 3;
 /** More than fits on any screen; a live waveform shows its newest peaks only. */
 const MOST_BARS = 2048;
+/** Decibels from silence to the loudest that a microphone can give. */
+const RANGE = 60;
 /** Milliseconds between two drawings of what is recorded. */
 const PAUSE = 100;
 
@@ -148,7 +150,7 @@ export class Waveform {
       const peak = this.#isLive ? peaks[peaks.length - bars + bar] : loudest(peaks, bar, bars);
       if (peak === undefined) continue;
       // Silence is a line, not nothing.
-      const half = Math.max(1, Math.round(Math.min(peak, 1) * middle));
+      const half = Math.max(1, Math.round(heightOf(peak) * middle));
       // The last one ends at the right edge.
       context.rect(
         width - barWidth - (bars - 1 - bar) * spacing,
@@ -160,6 +162,13 @@ export class Waveform {
     context.fill();
   }
 }
+
+/**
+ * How much of the height a peak fills, from 0 to 1. The scale is in decibels, as people hear: an ordinary voice, at
+ * about −30 dB, fills half.
+ */
+const heightOf = (peak: number): number =>
+  Math.min(1, Math.max(0, 1 + (20 * Math.log10(peak)) / RANGE));
 
 /** Of the peaks that one of so many bars stands for. */
 function loudest(peaks: Float32Array, bar: number, bars: number): number | undefined {

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** One row, also in the narrowest place; beside {@link base}. */
+/** One row where there is room, else two; beside {@link base}. */
 export const playerStyles = css`
   /* Time goes from left to right, as in the waveform, also where words are read the other way. */
   .player:has(input) {
@@ -9,9 +9,28 @@ export const playerStyles = css`
 
   .player {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: calc(3 * var(--_space));
+    gap: calc(2 * var(--_space)) calc(3 * var(--_space));
     min-width: 0;
+  }
+
+  .player .tools {
+    display: flex;
+    align-items: center;
+    gap: var(--_space);
+    margin-inline-start: auto;
+  }
+
+  .player select {
+    min-block-size: 44px;
+    border: 1px solid var(--_control-line);
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+    font-size: 0.875rem;
+    cursor: pointer;
   }
 
   .player .button {
@@ -23,7 +42,7 @@ export const playerStyles = css`
   .player input {
     flex: 1;
     width: 0;
-    min-width: 48px;
+    min-width: 96px;
     height: 44px;
     margin: 0;
     accent-color: var(--_accent);

@@ -1,6 +1,6 @@
 import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {openPlayback, type Playback} from '../../core/wiring/playback.js';
-import {exclamationIcon, pauseIcon, playIcon} from '../icons.js';
+import {exclamationIcon, pauseIcon, playIcon, skipIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 import {clockTime} from './clock-time.js';
 
@@ -14,6 +14,10 @@ type PlayerState =
 
 /** Milliseconds between two looks at where the sound is; the browser itself tells four times a second. */
 const LOOK = 100;
+/** Seconds. */
+const SKIP = 15;
+/** How fast it can be played; browsers keep the pitch. */
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 /** Plays one recording, when a person asks for it. The sound ends when its host leaves the page. */
 export class Player implements ReactiveController {
@@ -22,6 +26,8 @@ export class Player implements ReactiveController {
   readonly #open: typeof openPlayback;
   #recording?: Blob;
   #duration = 0;
+  /** Stays for the recordings that follow. */
+  #speed = 1;
   #isConnected = false;
   #state: PlayerState = {name: 'empty'};
   /** Of the sound that is open. */
@@ -58,6 +64,7 @@ export class Player implements ReactiveController {
     if (!recording || !this.#isConnected) return;
     const playback = this.#open(recording);
     const {audio} = playback;
+    audio.defaultPlaybackRate = audio.playbackRate = this.#speed;
     const {signal} = (this.#opened = new AbortController());
     const on = (names: string, told: () => void) =>
       names.split(' ').forEach((name) => audio.addEventListener(name, told, {signal}));
@@ -102,6 +109,12 @@ export class Player implements ReactiveController {
     this.#tell();
   }
 
+  /** Seconds from its beginning. */
+  seekTo(seconds: number): void {
+    const {duration} = this;
+    if (duration) this.seek(Math.min(1, Math.max(0, seconds / duration)));
+  }
+
   /** Nothing, the player, or why there is none. */
   render(say: Localize) {
     const state = this.#state;
@@ -141,7 +154,37 @@ export class Player implements ReactiveController {
         @input=${this.#onSlide}
       />
       <span class="times" aria-hidden="true">${times.join(' / ')}</span>
+      ${this.#renderTools(audio, say)}
     </div>`;
+  }
+
+  /** To go back and forth, and to choose the speed. */
+  #renderTools(audio: HTMLAudioElement, say: Localize) {
+    const skip = (seconds: number) => {
+      const word = say.term(seconds < 0 ? 'playerBack' : 'playerForward', SKIP);
+      return html`<button
+        class="button"
+        part="skip"
+        type="button"
+        aria-label=${word}
+        title=${word}
+        @click=${() => this.seekTo(audio.currentTime + seconds)}
+      >
+        ${skipIcon(seconds < 0)}
+      </button>`;
+    };
+    const speeds = SPEEDS.map(
+      (speed) =>
+        html`<option value=${speed} ?selected=${speed === this.#speed}>
+          ${say.term('playerTimes', say.number(speed))}
+        </option>`,
+    );
+    return html`<span class="tools">
+      ${skip(-SKIP)}${skip(SKIP)}
+      <select part="speed" aria-label=${say.term('playerSpeed')} @change=${this.#onSpeed}>
+        ${speeds}
+      </select>
+    </span>`;
   }
 
   get #audio(): HTMLAudioElement | undefined {
@@ -155,6 +198,12 @@ export class Player implements ReactiveController {
 
   readonly #onSlide = (event: Event) => {
     this.seek((event.currentTarget as HTMLInputElement).valueAsNumber);
+  };
+
+  readonly #onSpeed = (event: Event) => {
+    this.#speed = Number((event.currentTarget as HTMLSelectElement).value);
+    const audio = this.#audio;
+    if (audio) audio.defaultPlaybackRate = audio.playbackRate = this.#speed;
   };
 
   readonly #tell = () => {

@@ -62,10 +62,21 @@ function columns(canvas: HTMLCanvasElement): number[] {
 
 const peaks = (...values: number[]) => Float32Array.from(values);
 
+/** The peak that is so loud; 0 is the loudest. */
+const decibels = (level: number): number => 10 ** (level / 20);
+
 describe('the waveform of a recording', () => {
+  it('has its heights in decibels: an ordinary voice fills half, and what is below 60 dB is a line', async () => {
+    const {container, drawn, frames} = await waveform();
+    drawn.showLive(peaks(decibels(-15), decibels(-30), decibels(-59), decibels(-80)));
+    frames.pass(0);
+    const filled = columns(canvasIn(container)).filter((count) => count > 0);
+    expect(filled).to.eql([48, 48, 32, 32, 2, 2, 2, 2]);
+  });
+
   it('has the newest at the right edge, at the height of its peak, and older ones left of it', async () => {
     const {container, drawn, frames} = await waveform();
-    drawn.showLive(peaks(1, 0.5, 0));
+    drawn.showLive(peaks(1, decibels(-30), 0));
     frames.pass(0);
     const filled = columns(canvasIn(container));
     expect(filled.length).to.equal(300);
@@ -74,14 +85,14 @@ describe('the waveform of a recording', () => {
       filled.slice(0, -8).every((count) => count === 0),
       'nothing before',
     ).to.be.true;
-    drawn.showLive(peaks(1, 0.5, 0, 0.25));
+    drawn.showLive(peaks(1, decibels(-30), 0, decibels(-45)));
     frames.pass(100);
     expect(columns(canvasIn(container)).slice(-11)).to.eql([64, 64, 0, 32, 32, 0, 2, 2, 0, 16, 16]);
   });
 
   it('lets the oldest go when it is full', async () => {
     const {container, drawn, frames} = await waveform();
-    drawn.showLive(peaks(...Array<number>(200).fill(1), ...Array<number>(100).fill(0.5)));
+    drawn.showLive(peaks(...Array<number>(200).fill(1), ...Array<number>(100).fill(decibels(-30))));
     frames.pass(0);
     expect(Math.max(...columns(canvasIn(container)))).to.equal(32);
   });
@@ -101,7 +112,7 @@ describe('the waveform of a recording', () => {
 
   it('shows the whole recording over the whole width, the loudest of what a bar stands for', async () => {
     const {container, drawn} = await waveform();
-    const whole = new Float32Array(1000).fill(0.25);
+    const whole = new Float32Array(1000).fill(decibels(-45));
     whole[999] = 1;
     drawn.showWhole(whole);
     const filled = columns(canvasIn(container));
@@ -112,7 +123,7 @@ describe('the waveform of a recording', () => {
 
   it('fits a short recording as well as a long one, and draws nothing of none', async () => {
     const {container, drawn} = await waveform();
-    drawn.showWhole(peaks(1, 0.5));
+    drawn.showWhole(peaks(1, decibels(-30)));
     const filled = columns(canvasIn(container)).filter((count) => count > 0);
     expect(filled.slice(0, 100).every((count) => count === 64)).to.be.true;
     expect(filled.slice(100).every((count) => count === 32)).to.be.true;

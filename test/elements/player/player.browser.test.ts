@@ -149,6 +149,34 @@ describe('the player of a recording', () => {
     await until(() => element.sound.currentTime === 0, 'it is at the start');
   });
 
+  it('goes back and forth by fifteen seconds, and not beyond its ends', async () => {
+    const element = await loaded();
+    const [back, forward] = element.renderRoot.querySelectorAll<HTMLElement>('[part=skip]');
+    expect([back?.ariaLabel, forward?.ariaLabel]).to.eql(['Back 15 seconds', 'Forward 15 seconds']);
+    const {duration} = element.sound;
+    forward?.click();
+    await until(() => Math.abs(element.sound.currentTime - duration) < 0.05, 'it is at the end');
+    back?.click();
+    await until(() => element.sound.currentTime === 0, 'it is at the start');
+  });
+
+  it('plays as fast as a person chooses, the next recording too, with the pitch kept', async () => {
+    const element = await loaded();
+    const speeds = element.find<HTMLSelectElement>('[part=speed]');
+    expect([...speeds.options].map(({text}) => text.trim())).to.eql(
+      ['0.5', '0.75', '1', '1.25', '1.5', '2'].map((speed) => `${speed}×`),
+    );
+    expect(speeds.value).to.equal('1');
+    speeds.value = '1.5';
+    speeds.dispatchEvent(new Event('change'));
+    expect(element.sound.playbackRate).to.equal(1.5);
+    expect(element.sound.preservesPitch).to.be.true;
+    await drawn(element, element.player.load(await recording()));
+    await until(() => element.sound.duration > 0);
+    expect(element.sound.playbackRate).to.equal(1.5);
+    expect(speeds.value).to.equal('1.5');
+  });
+
   it('lets go of a recording when another takes its place, and stops its sound', async () => {
     const element = await loaded();
     const [first] = element.opened;

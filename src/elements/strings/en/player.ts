@@ -6,6 +6,11 @@ export const player = {
   playerPosition: 'Position',
   /** Two times as a clock shows them, e.g. "0:03 of 0:12". */
   playerTime: (at: string, duration: string) => `${at} of ${duration}`,
+  playerBack: (seconds: number) => `Back ${seconds} seconds`,
+  playerForward: (seconds: number) => `Forward ${seconds} seconds`,
+  playerSpeed: 'Speed',
+  /** How many times as fast, as the reader writes it. */
+  playerTimes: (speed: string) => `${speed}×`,
   playerRefused:
     'It cannot be played here: this page or browser does not play it. The recording itself is as it was.',
 };
