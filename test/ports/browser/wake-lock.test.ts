@@ -18,9 +18,8 @@ class FakeLock extends EventTarget implements WakeLockSentinel {
 /** A screen whose page the test hides and shows. */
 function setup(answer: () => Promise<void> = () => Promise.resolve()) {
   const locks: FakeLock[] = [];
-  const page = Object.assign(new EventTarget(), {
-    visibilityState: 'visible' as DocumentVisibilityState,
-  });
+  const seen: {visibilityState: DocumentVisibilityState} = {visibilityState: 'visible'};
+  const page = Object.assign(new EventTarget(), seen);
   const wakeLock = {
     request: async () => {
       await answer();
