@@ -1,7 +1,7 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
 import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.js';
-import type {CameraState} from '../core/camera/camera-session.js';
+import type {CameraState, OnMeasured} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
 import {SealedCaptureError} from '../model/errors.js';
 import type {
@@ -18,7 +18,13 @@ import {KeptFocus} from './capture/keyboard.js';
 import {notice, renderNotice} from './capture/notice.js';
 import {tick} from './capture-image/feedback.js';
 import {LastPhoto} from './capture-image/last-photo.js';
-import {contentsAttribute, facingAttribute, type ContentsDisplay} from './options/image-options.js';
+import {
+  contentsAttribute,
+  facingAttribute,
+  qualityAttribute,
+  type ContentsDisplay,
+  type QualityCheck,
+} from './options/image-options.js';
 import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
 import {renderPreview} from './capture-image/preview.js';
@@ -65,6 +71,9 @@ import {Localize} from './strings/localize.js';
  * @csspart contents-panel - The list of what will be sealed.
  * @csspart license-plate - The form that asks for a photo's licence plate.
  * @csspart notice - Says that photos are not sealed, or that storage runs out.
+ * @csspart quality - Says that a photo looks blurred, too dark or overexposed.
+ * @csspart retake - Its button that deletes the photo, so that it is taken anew.
+ * @csspart keep - Its button that keeps the photo as it is.
  * @csspart retry - The notice's button.
  * @csspart save - Saves what was not sealed, without a seal.
  * @csspart delete - Deletes what was not sealed, ten seconds later.
@@ -101,6 +110,12 @@ export class CaptureImage extends CaptureElement {
    * unless a plate is asked for, or `none`, without a pill, for pages that tell it themselves.
    */
   @property({converter: contentsAttribute}) contents: ContentsDisplay = 'closed';
+
+  /**
+   * `warn`: each photo is measured, and a person is told where it looks blurred, too dark or overexposed, with “Retake” and
+   * “Keep”. It is sealed all the same, with what was measured. `off`, the default: none of that.
+   */
+  @property({converter: qualityAttribute}) quality: QualityCheck = 'off';
 
   override readonly mode = 'image';
 
@@ -151,7 +166,10 @@ export class CaptureImage extends CaptureElement {
 
   /** Takes a photo. Rejects with `not_capturing` unless the camera is live, or with why there is no photo. */
   async takePicture(): Promise<CaptureDetail> {
-    return await this.#camera.takePicture(this.connection);
+    return await this.#camera.takePicture(
+      this.connection,
+      this.quality === 'warn' ? this.#onMeasured : undefined,
+    );
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
@@ -263,6 +281,7 @@ export class CaptureImage extends CaptureElement {
               )
             : nothing
         }
+        ${this.#late.part?.renderQuality(this.protections)}
         ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part)}
         ${this.renderFormNotice()}
       </div>
@@ -338,9 +357,14 @@ export class CaptureImage extends CaptureElement {
   #onRetake = async (captureId: string) => {
     await this.failures.load();
     const photo = this.protections.find((capture) => capture.captureId === captureId);
-    if (photo) this.failures.part?.remove([photo]);
+    // One whose plate is asked for stays where another page has confirmed it meanwhile.
+    if (photo) this.failures.part?.remove([photo], !awaitsPlate(photo));
     await this.updateComplete;
     this.#focus.move('.shutter');
+  };
+
+  #onMeasured: OnMeasured = (captureId, quality) => {
+    void this.#late.load().then(() => this.#late.part?.measured(captureId, quality));
   };
 
   #onShutter = () => {
@@ -356,6 +380,7 @@ export class CaptureImage extends CaptureElement {
       load: (captureId) => this.connection.picture(captureId),
       note: this.#onPlate,
       retake: (captureId) => void this.#onRetake(captureId),
+      tell: (text) => this.announced(text),
     });
   });
 }

@@ -13,6 +13,7 @@ const number = (description: string, limits: TNumberOptions = {}) =>
   Type.Optional(Type.Number({...limits, description}));
 /** Zero or more. */
 const amount = (description: string) => number(description, {minimum: 0});
+const share = (description: string) => number(description, {minimum: 0, maximum: 1});
 /** A turn in either direction, however the device counts. */
 const angle = (description: string) => number(description, {minimum: -360, maximum: 360});
 const boolean = (description: string) => Type.Optional(Type.Boolean({description}));
@@ -168,6 +169,11 @@ export const Camera = Type.Object(
     lowLightBoost: boolean('The boost for low light was on.'),
     deviceName: text('Name of the camera.'),
     zoomLevel: amount('Ratio; 1 is no zoom.'),
+    sharpness: share(
+      'How sudden the sharpest edges are in the picture, scaled to 800 pixels: 1 is from one pixel to the next, below 0.33 looks blurred. Absent: not measured, or the picture has no edges.',
+    ),
+    meanLuminance: share('Mean brightness of the picture: 0 is black, 1 is white.'),
+    clippedShare: share('Share of the picture that is as bright as it can be.'),
     unavailableReason,
   },
   section('How the camera was set.'),

@@ -1,6 +1,7 @@
-import type {CaptureMetadata, Gps} from './capture-metadata.js';
+import type {Camera, CaptureMetadata, Gps} from './capture-metadata.js';
 import type {ErrorCode, SealedCaptureError} from './errors.js';
 import type {Mode, SealableMediaType} from './media-type.js';
+import type {PictureQuality} from './picture-quality.js';
 
 /** Why an attempt failed, in a form that survives structured cloning. */
 export interface Failure {
@@ -147,14 +148,29 @@ export function released(job: Job, dueAt: number): Job {
 }
 
 /**
- * The job once its place was looked for; undefined where that comes too late. What waited for nothing else is due.
+ * The job once its place was looked for and its picture measured; undefined where that comes too late. What waited for
+ * nothing else is due.
  */
-export function located(job: Job, gps: Gps | undefined, now: number): Job | undefined {
+export function completed(
+  job: Job,
+  {gps, quality}: {gps?: Gps; quality?: PictureQuality},
+  now: number,
+): Job | undefined {
   const {state} = job;
-  const metadata = gps ? {...job.metadata, gps} : job.metadata;
+  const metadata = {
+    ...job.metadata,
+    ...(gps && {gps}),
+    ...(quality && {camera: measured(job.metadata.camera, quality)}),
+  };
   if (state.name === 'held') return {...job, metadata};
   if (state.name !== 'waiting' || state.asked) return undefined;
   return {...job, metadata, state: state.failure ? state : {...state, dueAt: now}};
+}
+
+/** A page that turned the section off has none of it. */
+function measured(camera: Camera = {}, quality: PictureQuality): Camera {
+  const {unavailableReason, ...values} = camera;
+  return unavailableReason === 'disabled' ? camera : {...values, ...quality};
 }
 
 /** A job put back untried, because whoever claimed it turned out unable to try; without a failure, given up amid it. */

@@ -12,6 +12,7 @@ import {RecordingShelf} from '../worker/storage/recording-shelf.js';
 import {SealService} from '../worker/sealing/seal-service.js';
 import {Sealing} from '../worker/sealing/sealing.js';
 import {reportTo, serve} from './worker-channel/serve.js';
+import {QualityChecks} from '../worker/quality-checks.js';
 import {StillCanvas} from '../worker/still.js';
 import {storableMedia} from '../worker/storage/storable-media.js';
 import {OriginCheck} from '../worker/sealing/origin-check.js';
@@ -21,6 +22,7 @@ const connection = new DatabaseConnection();
 const shelf = new CaptureShelf(new CaptureDatabase(connection), reportTo(globalThis));
 const recordings = new RecordingShelf(new RecordingDatabase(connection), shelf, systemClock);
 const canvas = new StillCanvas();
+const qualities = new QualityChecks();
 const authentication = new RequestAuthentication(systemClock);
 const http = new OriginCheck(new BrowserHttp(), {
   origin: globalThis.origin,
@@ -38,10 +40,12 @@ serve<MediaWorkerCalls>(globalThis, {
     await shelf.open();
     return {encodes: canvas.prepare(width, height)};
   },
-  async keepStill({job, picture}) {
-    const blob = await canvas.encode(picture);
+  async keepStill({job, picture, isMeasured}) {
+    const look = isMeasured ? qualities.begin(job.captureId) : undefined;
+    const blob = await canvas.encode(picture, look);
     return {blob, keeping: await shelf.add(job, await storableMedia(blob))};
   },
+  quality: async (captureId) => Promise.resolve(qualities.finish(captureId)),
   add: async ({job, media}) => shelf.add(job, await storableMedia(media)),
   async claim(claim) {
     const job = await shelf.claim(claim);

@@ -6,9 +6,13 @@ import type {Picture} from '../ports/worker-channel/media-worker-calls.js';
 export class StillCanvas {
   #canvas?: OffscreenCanvas;
   #context?: OffscreenCanvasRenderingContext2D;
+  /** What has to look at the picture before another one takes its place. */
+  #onReplace?: () => void;
 
   /** False where this worker has no canvas. */
   prepare(width: number, height: number): boolean {
+    this.#onReplace?.();
+    this.#onReplace = undefined;
     if (typeof OffscreenCanvas === 'undefined') return false;
     if (!this.#canvas || !this.#context) {
       this.#canvas = new OffscreenCanvas(width, height);
@@ -20,8 +24,11 @@ export class StillCanvas {
     return this.#context !== undefined;
   }
 
-  /** Rejects with `encoding_failed`. Closes the picture. */
-  async encode(picture: Picture): Promise<Blob> {
+  /**
+   * Rejects with `encoding_failed`. Closes the picture. `look` is called with the canvas as soon as that is encoded, and
+   * answers what is called before another picture takes its place.
+   */
+  async encode(picture: Picture, look?: (canvas: OffscreenCanvas) => () => void): Promise<Blob> {
     if (picture instanceof Blob) return picture;
     try {
       const {width, height} = sizeOf(picture);
@@ -29,7 +36,9 @@ export class StillCanvas {
       this.#context?.drawImage(picture, 0, 0, width, height);
       picture.close();
       const options = {type: 'image/jpeg', quality: JPEG_QUALITY};
-      const blob = await this.#canvas?.convertToBlob(options);
+      const encoding = this.#canvas?.convertToBlob(options);
+      if (this.#canvas) this.#onReplace = look?.(this.#canvas);
+      const blob = await encoding;
       if (!blob || blob.type !== options.type) throw new TypeError('No JPEG came out.');
       return blob;
     } catch (cause) {

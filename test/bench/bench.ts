@@ -1,9 +1,10 @@
-// `npm run bench`: each group's figures in a table, as soon as they are measured. Arguments name groups: shutter, first-frame, sensors, recording, sealing, queue, service, inspector, plates, sizes.
+// `npm run bench`: each group's figures in a table, as soon as they are measured. Arguments name groups: shutter, first-frame, sensors, recording, sealing, queue, service, inspector, plates, quality, sizes.
 // The figures compare the package with the same work done another way, on this machine and in this run.
 // `--quick` shows that every group still runs, several at once. Exit code 1: a group broke.
 import {firstFrame} from './first-frame.js';
 import {inspector} from './inspector.js';
 import {plates} from './plates.js';
+import {quality} from './quality.js';
 import {queue} from './queue.js';
 import {recording} from './recording.js';
 import {runGroups} from './run-groups.js';
@@ -23,6 +24,7 @@ const groups = [
   service,
   inspector,
   plates,
+  quality,
   sizes,
 ];
 await runGroups(groups, {atOnce: 3});

@@ -1,4 +1,4 @@
-import type {CameraSession, CameraState} from '../../src/core/camera/camera-session.js';
+import type {CameraSession, CameraState, OnMeasured} from '../../src/core/camera/camera-session.js';
 import type {CaptureContents, ContentGroup} from '../../src/core/metadata/capture-contents.js';
 import type {
   RecordingEnd,
@@ -16,6 +16,7 @@ import type {
 import type {CaptureCore} from '../../src/elements/core-context.js';
 import type {LicensePlateInfo} from '../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
+import type {PictureQuality} from '../../src/model/picture-quality.js';
 import type {CaptureDetail, Facing, PermissionStatus} from '../../src/model/protection-config.js';
 
 /** A camera whose states the test sets; with a real stream where one is given to `show`. */
@@ -30,6 +31,8 @@ export class FakeCamera extends EventTarget implements CameraSession {
   /** What the next picture shows. */
   develop: () => Promise<Blob> = photo;
   granted = false;
+  /** What the next picture is found to be, where the element wants to know. */
+  quality?: PictureQuality;
 
   constructor(readonly client: ProtectionClient) {
     super();
@@ -67,7 +70,7 @@ export class FakeCamera extends EventTarget implements CameraSession {
     return Promise.resolve();
   }
 
-  async takePicture(protection: Protection): Promise<CaptureDetail> {
+  async takePicture(protection: Protection, onMeasured?: OnMeasured): Promise<CaptureDetail> {
     this.isCapturing = true;
     try {
       const detail: CaptureDetail = {
@@ -78,6 +81,7 @@ export class FakeCamera extends EventTarget implements CameraSession {
       };
       if (!(protection instanceof FakeProtection)) throw new TypeError('a protection of this core');
       protection.add(detail);
+      if (this.quality) onMeasured?.(detail.captureId, this.quality);
       return detail;
     } finally {
       this.isCapturing = false;

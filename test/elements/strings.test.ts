@@ -16,6 +16,7 @@ import {metadataTree} from '../../src/elements/strings/en/metadata-tree.js';
 import {microphone} from '../../src/elements/strings/en/microphone.js';
 import {microphoneSection} from '../../src/elements/metadata/microphone-section.js';
 import {sections} from '../../src/elements/metadata/sections.js';
+import {photoQuality} from '../../src/elements/strings/en/photos/quality.js';
 import {plateForm} from '../../src/elements/strings/en/plate-form.js';
 import {player} from '../../src/elements/strings/en/player.js';
 import {result} from '../../src/elements/strings/en/result.js';
@@ -53,6 +54,7 @@ describe('the catalogue', () => {
       metadata,
       metadataTree,
       microphone,
+      photoQuality,
       plateForm,
       player,
       result,
@@ -111,7 +113,8 @@ describe('the catalogue', () => {
 
   it('never says that a scene was true', () => {
     const folder = join(import.meta.dirname, '../../src/elements/strings/en');
-    const said = readdirSync(folder)
+    const said = readdirSync(folder, {encoding: 'utf8', recursive: true})
+      .filter((name) => name.endsWith('.ts'))
       .map((name) => literalsOf(readFileSync(join(folder, name), 'utf8')))
       .join('\n');
     // Also what is said by a function, and in a part of a template.

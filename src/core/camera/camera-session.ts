@@ -1,4 +1,5 @@
 import {SealedCaptureError} from '../../model/errors.js';
+import type {PictureQuality} from '../../model/picture-quality.js';
 import type {CaptureDetail, Facing} from '../../model/protection-config.js';
 import type {CameraOutcome} from '../../ports/camera/camera.js';
 import type {CaptureContents, Sealing} from '../metadata/capture-contents.js';
@@ -30,6 +31,9 @@ export const cameraNotOn = (): SealedCaptureError =>
     'The camera is not on. Call requestPermissions() first, and wait until it resolves to “granted”.',
   );
 
+/** Called where a picture could be measured, once the client has heard of it. */
+export type OnMeasured = (captureId: string, quality: PictureQuality) => void;
+
 /** One preview: owns the camera from `open` until `close`. Fires `change` when `state` did. */
 export interface CameraSession extends EventTarget {
   readonly state: CameraState;
@@ -52,8 +56,11 @@ export interface CameraSession extends EventTarget {
   openIfGranted(facing: Facing): Promise<void>;
   /** Switches the camera at once where it is live. */
   setFacing(facing: Facing): Promise<void>;
-  /** Takes the picture, stores it, and tells the client of `protection`. Rejects with `not_capturing` unless live. */
-  takePicture(protection: Protection): Promise<CaptureDetail>;
+  /**
+   * Takes the picture, stores it, and tells the client of `protection`. Rejects with `not_capturing` unless live. Where
+   * `onMeasured` is given, the picture is measured after that, and sealed with what comes of it.
+   */
+  takePicture(protection: Protection, onMeasured?: OnMeasured): Promise<CaptureDetail>;
   /** Turns the camera off. */
   close(): void;
 }

@@ -2,7 +2,12 @@ import type {CaptureDetail, Facing} from '../../model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';
-import {cameraNotOn, type CameraSession, type CameraState} from './camera-session.js';
+import {
+  cameraNotOn,
+  type CameraSession,
+  type CameraState,
+  type OnMeasured,
+} from './camera-session.js';
 import {pause} from '../async/pause.js';
 import {isSameSealing, sealingOf, type CaptureContents} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
@@ -76,7 +81,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
     await this.#collecting;
   }
 
-  async takePicture(protection: Protection): Promise<CaptureDetail> {
+  async takePicture(protection: Protection, onMeasured?: OnMeasured): Promise<CaptureDetail> {
     const {opened} = this.#lifecycle;
     if (!opened) {
       throw cameraNotOn();
@@ -89,9 +94,13 @@ export class PreviewSession extends EventTarget implements CameraSession {
         mediaType: 'image/jpeg',
         origin: 'capture',
         capturedAt: this.#ports.clock.now(),
+        onMeasured,
         ...this.#readings.draft({camera: opened.camera.describe()}),
       } as const;
-      return await this.#queue.add(protection, draft, (job) => opened.shutter.take(job));
+      const isMeasured = !!onMeasured;
+      return await this.#queue.add(protection, draft, (job) =>
+        opened.shutter.take(job, isMeasured),
+      );
     } finally {
       this.#capturing(-1);
     }

@@ -63,6 +63,9 @@ export const sectionShapes = {
     lowLightBoost: flag,
     deviceName: text(1024),
     zoomLevel: number(0),
+    sharpness: number(0, 1),
+    meanLuminance: number(0, 1),
+    clippedShare: number(0, 1),
     unavailableReason: reason,
   },
   microphone: {

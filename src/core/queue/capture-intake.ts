@@ -1,5 +1,6 @@
 import type {SealedCaptureError} from '../../model/errors.js';
-import {failureOf, located, type Job, type JobState} from '../../model/job.js';
+import {completed, failureOf, type Job, type JobState} from '../../model/job.js';
+import {MEASURING_MS, type PictureQuality} from '../../model/picture-quality.js';
 import {LONGEST_DELAY_MS} from '../../model/retry.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {isRecord, type Loose} from '../../model/loose-json.js';
@@ -10,7 +11,6 @@ import type {Clients} from '../delivery/clients.js';
 import type {Draft, QueueParts} from './queue-parts.js';
 import type {Kept} from './ledger.js';
 import {ownWords} from './summaries.js';
-import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import {plain, sealableAdditions} from '../metadata/page-values.js';
 
 /** Leaves out of a draft's metadata what the service would refuse; the place is within `radius` metres. */
@@ -25,15 +25,16 @@ export class CaptureIntake {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
   readonly #onTaken: () => void;
-  readonly #onLocated: () => void;
+  readonly #onCompleted: () => void;
   #askedToPersist = false;
 
-  /** `onTaken` is called when a client has heard of one more; `onLocated` when one waits for its place no longer. */
-  constructor(parts: QueueParts, clients: Clients, onTaken: () => void, onLocated: () => void) {
+  /** `onTaken` is called when a client has heard of one more; `onCompleted` when one waits no longer
+   * for its place, or to be measured. */
+  constructor(parts: QueueParts, clients: Clients, onTaken: () => void, onCompleted: () => void) {
     this.#parts = parts;
     this.#clients = clients;
     this.#onTaken = onTaken;
-    this.#onLocated = onLocated;
+    this.#onCompleted = onCompleted;
   }
 
   async add(
@@ -54,20 +55,37 @@ export class CaptureIntake {
     }
     const kept = await keep(job);
     const detail = this.takeIn(connection, job, kept);
-    if (draft.renewal) void this.#followPlace(job, draft.renewal).catch(() => undefined);
+    if (waitOf(draft)) void this.#complete(job, draft).catch(() => undefined);
     return detail;
   }
 
-  /** Waits for the place of a stored capture. A page that dies meanwhile leaves the capture with what it had. */
-  async #followPlace({captureId}: Job, {within, place}: PlaceRenewal): Promise<void> {
+  /**
+   * Waits for the place of a stored capture, and until it is measured. A page that dies meanwhile leaves the capture with
+   * what it had.
+   */
+  async #complete({captureId}: Job, draft: Draft): Promise<void> {
     const {signal, ledger, ports} = this.#parts;
-    const placeDueAt = ports.clock.now() + Math.min(within, LONGEST_DELAY_MS);
-    ledger.note(captureId, {placeDueAt});
-    const gps = await place;
-    ledger.note(captureId, {placeDueAt: undefined});
+    ledger.note(captureId, {completeBy: ports.clock.now() + waitOf(draft)});
+    const [gps, quality] = await Promise.all([
+      draft.renewal?.place,
+      draft.onMeasured && this.#quality(captureId, draft.onMeasured),
+    ]);
+    ledger.note(captureId, {completeBy: undefined});
     if (signal.aborted) return;
-    await ledger.amend(captureId, (job) => located(job, gps, ports.clock.now()));
-    this.#onLocated();
+    await ledger.amend(captureId, (job) => completed(job, {gps, quality}, ports.clock.now()));
+    this.#onCompleted();
+  }
+
+  /** Undefined where the picture cannot be measured, or that takes too long. */
+  async #quality(
+    captureId: string,
+    tell: Required<Draft>['onMeasured'],
+  ): Promise<PictureQuality | undefined> {
+    const {store} = this.#parts.ports;
+    const signal = AbortSignal.timeout(MEASURING_MS);
+    const quality = await store.quality(captureId, signal).catch(() => undefined);
+    if (quality) this.#clients.call(() => tell(captureId, quality));
+    return quality;
   }
 
   /** Tells the client of a capture that is stored, or where else it is. */
@@ -110,9 +128,9 @@ export class CaptureIntake {
     // Those of a camera or microphone are made to be sealable.
     const sections = sealable?.(given, config.locationObfuscationRadius, refuse) ?? given;
     const additions = {...sealableAdditions(given, refuse), ...sealableAdditions(config, refuse)};
-    const {mode, mediaType, duration, missing, renewal, origin, gathered = []} = draft;
+    const {mode, mediaType, duration, missing, origin, gathered = []} = draft;
     const capturedAt = new Date(draft.capturedAt).toISOString();
-    const dueAt = ports.clock.now() + Math.min(renewal?.within ?? 0, LONGEST_DELAY_MS);
+    const dueAt = ports.clock.now() + waitOf(draft);
     const held: JobState | false =
       mode === 'image' && config.licensePlateDetector
         ? {name: 'held', awaits: 'license-plate'}
@@ -135,6 +153,10 @@ export class CaptureIntake {
     };
   }
 }
+
+/** Milliseconds that sealing waits at most for what is still to be known of a capture. */
+const waitOf = ({renewal, onMeasured}: Draft): number =>
+  Math.max(Math.min(renewal?.within ?? 0, LONGEST_DELAY_MS), onMeasured ? MEASURING_MS : 0);
 
 /** What a client is told of a capture. */
 export function detailOf(job: Job, blob: Blob): CaptureDetail {

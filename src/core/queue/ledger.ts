@@ -50,8 +50,8 @@ export interface CaptureRecord {
   readonly unstoredFile?: Blob;
   /** States of which a failure was reported. */
   readonly reported?: readonly JobState['name'][];
-  /** Until when its place is looked for, in epoch milliseconds. */
-  readonly placeDueAt?: number;
+  /** Until when its place is looked for, or it is measured, in epoch milliseconds. */
+  readonly completeBy?: number;
   /** A detector has read its plate in this visit, whatever came of it. */
   readonly isPlateRead?: boolean;
 }

@@ -9,6 +9,7 @@ import type {MediaSealer} from '../../ports/captures/media-sealer.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import type {Failure, Job} from '../../model/job.js';
+import type {PictureQuality} from '../../model/picture-quality.js';
 import type {Mode, SealableMediaType} from '../../model/media-type.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import type {ClientConnection} from './client-connection.js';
@@ -74,9 +75,9 @@ export async function rawMedia(
   return media?.name === 'nowhere' ? media.blob : await ports.store.media(captureId);
 }
 
-/** When a capture that is released now may be sealed: its place may still be looked for. */
+/** When a capture that is released now may be sealed: it may still wait for its place, or be measured. */
 export const dueOnRelease = ({ledger, ports}: QueueParts, captureId: string): number =>
-  ledger.get(captureId)?.placeDueAt ?? ports.clock.now();
+  ledger.get(captureId)?.completeBy ?? ports.clock.now();
 
 /** A capture that was just made, before it is kept. */
 export interface Draft {
@@ -99,6 +100,8 @@ export interface Draft {
   account?: Account | Promise<Account>;
   /** A newer place, which sealing waits for. */
   renewal?: PlaceRenewal;
+  /** Its picture is measured once it is kept, which sealing waits for. Called where that could be done. */
+  onMeasured?: (captureId: string, quality: PictureQuality) => void;
 }
 
 /** Reads the licence plates of pictures that are held back. A page without a camera has none. */

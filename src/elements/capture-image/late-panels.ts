@@ -1,5 +1,6 @@
 import type {ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
+import type {PictureQuality} from '../../model/picture-quality.js';
 import {renderContents, type Contents} from '../capture/contents-list.js';
 import {contentsStyles} from '../capture/contents-styles.js';
 import {contents} from '../strings/en/contents.js';
@@ -8,15 +9,22 @@ import {plateForm} from '../strings/en/plate-form.js';
 import {Localize} from '../strings/localize.js';
 import {PlateQuestions, type PlateSource} from './plates/plate-questions.js';
 import {plateStyles} from './plates/plate-styles.js';
+import {QualityNotice, type QualityActions} from './quality/quality-notice.js';
+import {qualityStyles} from './quality/quality-styles.js';
 
-/** What is seen over the picture only at times: the list of what will be sealed, and the form for a licence plate. */
+/**
+ * What is seen over the picture only at times: the list of what will be sealed, the form for a licence plate, and the
+ * notice that a photo does not look good.
+ */
 export class LatePanels {
-  readonly styles = [contentsStyles, plateStyles];
+  readonly styles = [contentsStyles, plateStyles, qualityStyles];
   readonly #plates: PlateQuestions;
+  readonly #quality: QualityNotice;
   readonly #say: Localize;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, plates: PlateSource) {
-    this.#plates = new PlateQuestions(host, plates);
+  constructor(host: ReactiveControllerHost & HTMLElement, actions: PlateSource & QualityActions) {
+    this.#plates = new PlateQuestions(host, actions);
+    this.#quality = new QualityNotice(host, actions);
     this.#say = new Localize(host, {...metadata, ...contents, ...plateForm});
   }
 
@@ -27,6 +35,15 @@ export class LatePanels {
   /** The form for the first of the photos that wait. */
   renderPlate(waiting: readonly CaptureSummary[], autoProtect: boolean) {
     return this.#plates.render(waiting, autoProtect, this.#say);
+  }
+
+  /** Says so where the photo does not look good. */
+  measured(captureId: string, quality: PictureQuality) {
+    this.#quality.show(captureId, quality);
+  }
+
+  renderQuality(captures: readonly CaptureSummary[]) {
+    return this.#quality.render(captures);
   }
 
   /** Draws the photo that is asked for. */

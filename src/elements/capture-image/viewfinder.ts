@@ -3,6 +3,7 @@ import {
   cameraNotOn,
   type CameraSession,
   type CameraState,
+  type OnMeasured,
 } from '../../core/camera/camera-session.js';
 import type {Protection} from '../../core/queue/queue-client.js';
 import type {CaptureDetail, Facing} from '../../model/protection-config.js';
@@ -75,12 +76,12 @@ export class Viewfinder implements ReactiveController {
   }
 
   /** Rejects with `not_capturing` unless the camera is live, or with why there is no picture. */
-  async takePicture(protection: Protection): Promise<CaptureDetail> {
+  async takePicture(protection: Protection, onMeasured?: OnMeasured): Promise<CaptureDetail> {
     if (this.#session?.state.name !== 'live') {
       throw cameraNotOn();
     }
     dim(this.#host.renderRoot.querySelector('.shade'));
-    return await this.#session.takePicture(protection);
+    return await this.#session.takePicture(protection, onMeasured);
   }
 
   async #pictureShown(signal: AbortSignal): Promise<void> {

@@ -36,8 +36,8 @@ export class Failures implements ReactiveController {
   readonly #host: ReactiveControllerHost & {readonly protections: readonly CaptureSummary[]};
   readonly #actions: FailureActions;
   readonly #say: Localize;
-  /** To be deleted, by id, with how they stood when the person said so. */
-  #going: ReadonlyMap<string, string> = new Map();
+  /** To be deleted, by id, with how they stood when the person said so; absent where that does not matter. */
+  #going: ReadonlyMap<string, string | undefined> = new Map();
   #timer?: ReturnType<typeof setTimeout>;
 
   constructor(
@@ -118,11 +118,16 @@ export class Failures implements ReactiveController {
       </button>`;
   }
 
-  /** Deletes these once nobody can take that back any more. */
-  remove(captures: readonly CaptureSummary[]) {
+  /**
+   * Deletes these once nobody can take that back any more: `whatever` becomes of them meanwhile, or unless they are sealed
+   * or released by then.
+   */
+  remove(captures: readonly CaptureSummary[], whatever = false) {
     const {hide, tell, undoMs = UNDO_MS, mode} = this.#actions;
     hide?.(captures.map(({captureId}) => captureId));
-    const added = captures.map(({captureId, progress}) => [captureId, progress.name] as const);
+    const added = captures.map(
+      ({captureId, progress}) => [captureId, whatever ? undefined : progress.name] as const,
+    );
     this.#going = new Map([...this.#going, ...added]);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#discard, undoMs);
@@ -169,8 +174,10 @@ export class Failures implements ReactiveController {
 
   readonly #discard = () => {
     for (const {captureId, progress} of this.#host.protections) {
+      if (!this.#going.has(captureId)) continue;
+      const {name} = progress;
       // One that was sealed meanwhile, or released, from another page, stays.
-      if (this.#going.get(captureId) === progress.name) this.#actions.discard(captureId);
+      if ((this.#going.get(captureId) ?? name) === name) this.#actions.discard(captureId);
     }
     this.#keep();
   };

@@ -97,6 +97,12 @@ export const quantity = (
   keys: accuracyKey === undefined ? [key] : [key, accuracyKey],
 });
 
+/** A share, 0 to 1. */
+export const percentage = field(number, (value, {format}) => ({
+  value: format.number(100 * value, 1),
+  unit: '%',
+}));
+
 /** Metres that are themselves an accuracy. */
 export const accuracy = field(number, (value, {format}) => ({
   value: format.accuracy(value),

@@ -4,5 +4,9 @@ import {oneOf} from './option-attributes.js';
 /** Whether the list of what will be sealed is shown; `none`: the page tells it itself. */
 export type ContentsDisplay = 'closed' | 'open' | 'none';
 
+/** Whether a person is told of a photo that does not look good. */
+export type QualityCheck = 'off' | 'warn';
+
 export const contentsAttribute = oneOf<ContentsDisplay>('closed', 'open', 'none');
 export const facingAttribute = oneOf<Facing>('environment', 'user');
+export const qualityAttribute = oneOf<QualityCheck>('off', 'warn');

@@ -9,6 +9,7 @@ import type {findings} from './en/findings.js';
 import type {metadata} from './en/metadata.js';
 import type {metadataTree} from './en/metadata-tree.js';
 import type {microphone} from './en/microphone.js';
+import type {photoQuality} from './en/photos/quality.js';
 import type {plateForm} from './en/plate-form.js';
 import type {player} from './en/player.js';
 import type {result} from './en/result.js';
@@ -31,6 +32,7 @@ export type Catalogue = Translation &
   typeof metadata &
   typeof metadataTree &
   typeof microphone &
+  typeof photoQuality &
   typeof plateForm &
   typeof player &
   typeof result &

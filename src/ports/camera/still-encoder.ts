@@ -14,8 +14,11 @@ export interface KeptStill {
 
 /** Takes pictures of one stream. */
 export interface Shutter {
-  /** The picture of this moment, encoded and kept under the job. Rejects with `encoding_failed`. */
-  take(job: Job): Promise<KeptStill>;
+  /**
+   * The picture of this moment, encoded and kept under the job. `isMeasured`: its quality is asked for next. Rejects with
+   * `encoding_failed`.
+   */
+  take(job: Job, isMeasured?: boolean): Promise<KeptStill>;
   close(): void;
 }
 
@@ -54,9 +57,9 @@ export class BrowserStillEncoder implements StillEncoder {
     first.then(() => this.#prepare(video)).catch(() => undefined);
     const taken = new Set<Promise<KeptStill>>();
     return {
-      take: async (job) => {
+      take: async (job, isMeasured) => {
         if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await first;
-        const still = this.#take(video, job);
+        const still = this.#take(video, job, isMeasured);
         taken.add(still);
         return still.finally(() => taken.delete(still));
       },
@@ -77,12 +80,12 @@ export class BrowserStillEncoder implements StillEncoder {
     if (!encodes) this.#ways.splice(0, this.#ways.length, encodeOnPage);
   }
 
-  async #take(video: HTMLVideoElement, job: Job): Promise<KeptStill> {
+  async #take(video: HTMLVideoElement, job: Job, isMeasured?: boolean): Promise<KeptStill> {
     for (;;) {
       const [way] = this.#ways;
       if (!way) throw noPicture();
       try {
-        return await this.#keep(job, await way(video));
+        return await this.#keep(job, await way(video), isMeasured);
       } catch (thrown) {
         const error = failureAs('encoding_failed', thrown);
         if (error.code !== 'encoding_failed' && error.code !== 'worker_unavailable') throw error;
@@ -94,9 +97,10 @@ export class BrowserStillEncoder implements StillEncoder {
     }
   }
 
-  async #keep(job: Job, picture: Picture): Promise<KeptStill> {
+  async #keep(job: Job, picture: Picture, isMeasured?: boolean): Promise<KeptStill> {
     if (!(picture instanceof Blob)) {
-      return this.#worker.call('keepStill', {job, picture}, {transfer: [picture]});
+      const transfer = [picture];
+      return this.#worker.call('keepStill', {job, picture, isMeasured}, {transfer});
     }
     try {
       return {blob: picture, keeping: await this.#worker.call('add', {job, media: picture})};

@@ -1,6 +1,7 @@
 import type {Claim, Handing, Keeping} from '../worker-channel/media-worker-calls.js';
 import {failureAs} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
+import type {PictureQuality} from '../../model/picture-quality.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
 /** What became of what was to be kept, where the worker is gone. */
@@ -24,6 +25,8 @@ export interface CaptureStore {
   list(): Promise<Job[]>;
   /** The raw media; undefined if it is not kept. */
   media(captureId: string): Promise<Blob | undefined>;
+  /** Of a picture that was just added and is to be measured; undefined where that cannot be. */
+  quality(captureId: string, signal: AbortSignal): Promise<PictureQuality | undefined>;
   /** Notes that a page has heard of a sealed capture. False where it is not sealed here any more. */
   handOver(handing: Handing): Promise<boolean>;
   /** Deletes some of what was delivered and is kept all the same, oldest first; false where there is none. */
@@ -67,6 +70,10 @@ export class WorkerCaptureStore implements CaptureStore {
 
   media(captureId: string): Promise<Blob | undefined> {
     return this.#worker.call('media', captureId);
+  }
+
+  quality(captureId: string, signal: AbortSignal): Promise<PictureQuality | undefined> {
+    return this.#worker.call('quality', captureId, {signal});
   }
 
   handOver(handing: Handing): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type {Authorization} from '../../model/authorization.js';
 import type {HandedOver, Job} from '../../model/job.js';
+import type {PictureQuality} from '../../model/picture-quality.js';
 import type {Claimant} from '../../model/retry.js';
 import type {RecordedPart} from '../audio/recorder.js';
 
@@ -86,7 +87,10 @@ export type Picture = VideoFrame | ImageBitmap | Blob;
 export interface MediaWorkerCalls {
   /** Opens what the next picture needs; tells whether the worker can encode. */
   prepare: [{width: number; height: number}, {encodes: boolean}];
-  keepStill: [{job: Job; picture: Picture}, {blob: Blob; keeping: Keeping}];
+  /** `isMeasured`: `quality` is asked for next. */
+  keepStill: [{job: Job; picture: Picture; isMeasured?: boolean}, {blob: Blob; keeping: Keeping}];
+  /** Of the picture of this capture; undefined where it was not encoded here, or was asked for before. */
+  quality: [string, PictureQuality | undefined];
   add: [{job: Job; media: Blob}, Keeping];
   claim: [Claim, Job | undefined];
   replace: [{job: Job; expected: Job['state']}, boolean];

@@ -3,7 +3,7 @@ import {afterEach, describe, it} from 'node:test';
 import {obfuscated} from '../../../src/core/metadata/obfuscated-place.js';
 import type {Gps} from '../../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {claimed, handedBack, LEASE_MS, located, released} from '../../../src/model/job.js';
+import {claimed, handedBack, LEASE_MS, completed, released} from '../../../src/model/job.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {closeAll, london, setup} from '../camera/preview-fixture.js';
 import {settled} from '../../settled.js';
@@ -229,7 +229,7 @@ describe('a fix that is old at the shutter', () => {
     const fresh = stored(captureId);
     assert.ok(fresh);
     const givenUp = handedBack(claimed(fresh, 'a', 0), 0);
-    assert.equal(located(givenUp, paris, browser.time), undefined);
+    assert.equal(completed(givenUp, {gps: paris}, browser.time), undefined);
     await settled(page.protection.retryProtection(captureId));
     browser.time += LEASE_MS;
     const theirs = browser.captures.claim({
@@ -241,8 +241,8 @@ describe('a fix that is old at the shutter', () => {
     assert.ok(theirs);
     const missing = {code: 'credentials_missing', message: 'None.'} as const;
     for (const back of [handedBack(theirs, 0, missing), handedBack(theirs, 0)]) {
-      assert.equal(located(back, paris, browser.time), undefined);
-      assert.equal(located(released(back, 0), paris, browser.time), undefined);
+      assert.equal(completed(back, {gps: paris}, browser.time), undefined);
+      assert.equal(completed(released(back, 0), {gps: paris}, browser.time), undefined);
     }
     assert.equal(stored(captureId)?.state.name, 'sealing');
     await settled(geolocator.answer(paris));

@@ -24,6 +24,7 @@ import type {
   StorageLowDetail,
 } from '../../../src/model/protection-config.js';
 import type {BackgroundSync} from '../../../src/ports/browser/background-sync.js';
+import type {PictureQuality} from '../../../src/model/picture-quality.js';
 import type {CaptureStore} from '../../../src/ports/captures/capture-store.js';
 import type {MediaSealer} from '../../../src/ports/captures/media-sealer.js';
 import type {RecordedPart} from '../../../src/ports/audio/recorder.js';
@@ -84,6 +85,8 @@ export class Browser {
 class StoreOfBrowser implements CaptureStore {
   /** What add answers. */
   keeping: Keeping = {name: 'stored'};
+  /** What measuring a picture comes to. */
+  measured = Promise.resolve<PictureQuality | undefined>(undefined);
   readonly #browser: Browser;
   readonly #captures: CapturesInMemory;
   readonly #inMemory = new Set<string>();
@@ -120,6 +123,7 @@ class StoreOfBrowser implements CaptureStore {
     const bytes = this.#captures.media(captureId);
     return Promise.resolve(bytes && new Blob([bytes]));
   };
+  quality = () => this.measured;
   handOver = (handing: Handing) => Promise.resolve(this.#captures.handOver(handing));
   /** What was delivered goes, the oldest first. */
   makeRoom = () => {

@@ -351,6 +351,27 @@ describe('the shutter', () => {
     expect(new Set(pixels).size, 'not black').to.be.greaterThan(2);
   }
 
+  it('measures a picture after it was taken, where that is wished for, and tells that once', async () => {
+    const outcome = await new BrowserCameras().open({facing: 'environment', signal: never});
+    if (outcome.name !== 'live') throw new Error(`no camera: ${outcome.name}`);
+    const shutter = new BrowserStillEncoder(worker).attach(outcome.camera.stream);
+    const [measured, other, next] = [newJob(), newJob(), newJob()];
+    await shutter.take(measured, true);
+    await shutter.take(other);
+    await shutter.take(next, true);
+    shutter.close();
+    outcome.camera.stop();
+    for (const {captureId} of [measured, next]) {
+      const quality = await store.quality(captureId, never);
+      expect(quality?.meanLuminance).to.be.within(0.02, 1);
+      expect(quality?.clippedShare).to.be.within(0, 1);
+    }
+    for (const {captureId} of [measured, other]) {
+      expect(await store.quality(captureId, never)).to.be.undefined;
+    }
+    for (const {captureId} of [measured, other, next]) await store.remove(captureId);
+  });
+
   it('takes a picture at the full resolution of the camera', async () => {
     const {blob, keeping, settings} = await takeWith(new BrowserStillEncoder(worker));
     expect(keeping).to.deep.equal({name: 'stored'});

@@ -32,6 +32,7 @@ const amount = {
   good: [0, 1e-7, 1234.567_890_123_456_7, 0.1 + 0.2, 5e-324, 2 ** 53, 1.797_693_134_862_315_7e308],
   bad: [...noNumber, -0.001],
 };
+const share = {good: [0, 1, 0.333], bad: [...noNumber, -0.001, 1.001]};
 const angle = {good: [0, -360, 360, 12.345_678_901_234_567], bad: [...noNumber, -360.1, 361]};
 const boolean = {good: [true, false], bad: ['true', 1, 0, null, []]};
 const textOf = (longest: number) => ({
@@ -119,6 +120,9 @@ export const fields: readonly Field[] = [
     lowLightBoost: boolean,
     deviceName: text,
     zoomLevel: amount,
+    sharpness: share,
+    meanLuminance: share,
+    clippedShare: share,
   }),
   ...section('microphone', {
     deviceName: text,

@@ -27,6 +27,9 @@ export const metadata = {
   whiteBalanceMode: 'White balance',
   flash: 'Flash',
   lowLightBoost: 'Low-light boost',
+  sharpness: 'Sharpness (0 to 1; below 0.33 looks blurred)',
+  meanLuminance: 'Mean brightness',
+  clippedShare: 'Overexposed part of the picture',
 
   device: 'Device',
   model: 'Model',

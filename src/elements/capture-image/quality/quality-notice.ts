@@ -1,0 +1,96 @@
+import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {
+  problemOf,
+  type PictureQuality,
+  type QualityProblem,
+} from '../../../model/picture-quality.js';
+import {exclamationIcon} from '../../icons.js';
+import {photoQuality} from '../../strings/en/photos/quality.js';
+import {Localize} from '../../strings/localize.js';
+
+/** How long the notice is there; longer while a person points at it, or has the focus in it. */
+const SHOWN_MS = 10_000;
+
+/** What can be done about a photo that does not look good. */
+export interface QualityActions {
+  /** Deletes the photo, which a person can take back. */
+  retake: (captureId: string) => void;
+  /** Says it to screen readers. */
+  tell: (text: string) => void;
+  shownMs?: number;
+}
+
+type Host = ReactiveControllerHost & HTMLElement;
+
+/** Says of the last photo that it looks blurred, too dark or overexposed. It goes by itself, and the photo is kept. */
+export class QualityNotice implements ReactiveController {
+  readonly #host: Host;
+  readonly #actions: QualityActions;
+  readonly #say: Localize;
+  #shown?: {captureId: string; problem: QualityProblem};
+  #timer?: ReturnType<typeof setTimeout>;
+
+  constructor(host: Host, actions: QualityActions) {
+    this.#host = host;
+    this.#actions = actions;
+    this.#say = new Localize(host, photoQuality);
+    host.addController(this);
+  }
+
+  hostDisconnected() {
+    this.#hide();
+  }
+
+  /** The photo was measured. A newer photo that looks good leaves the notice of the one before. */
+  show(captureId: string, quality: PictureQuality) {
+    const problem = problemOf(quality);
+    if (!problem || !this.#host.isConnected) return;
+    this.#shown = {captureId, problem};
+    this.#wait();
+    this.#actions.tell(this.#say.term('qualitySaid', problem));
+    this.#host.requestUpdate();
+  }
+
+  /** Nothing where the photo was deleted meanwhile. */
+  render(captures: readonly CaptureSummary[]) {
+    const shown = this.#shown;
+    if (!shown || !captures.some(({captureId}) => captureId === shown.captureId)) return nothing;
+    const {captureId, problem} = shown;
+    return html`<div class="notice quality" part="quality" data-state="waiting">
+      ${exclamationIcon()}<span>${this.#say.term('qualityQuestion', problem)}</span>
+      <div class="answers">
+        <button
+          part="retake"
+          @click=${() => {
+            this.#hide();
+            this.#actions.retake(captureId);
+          }}
+        >
+          ${this.#say.term('qualityRetake')}
+        </button>
+        <button part="keep" @click=${this.#keep}>${this.#say.term('qualityKeep')}</button>
+      </div>
+    </div>`;
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#host.shadowRoot?.querySelector('.quality:is(:hover, :focus-within)')) this.#wait();
+      else this.#hide();
+    }, this.#actions.shownMs ?? SHOWN_MS);
+  }
+
+  readonly #keep = () => {
+    this.#hide();
+    // The pressed button goes; the focus would be lost.
+    this.#host.shadowRoot?.querySelector<HTMLElement>('.shutter')?.focus();
+  };
+
+  #hide() {
+    clearTimeout(this.#timer);
+    this.#shown = undefined;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,21 @@
+import type {QualityProblem} from '../../../../model/picture-quality.js';
+
+const questions: Record<QualityProblem, string> = {
+  blurred: 'Looks blurred. Retake?',
+  dark: 'Looks too dark. Retake?',
+  overexposed: 'Looks overexposed. Retake?',
+};
+
+const sentences: Record<QualityProblem, string> = {
+  blurred: 'The photo looks blurred. You can retake it. Otherwise it is kept.',
+  dark: 'The photo looks too dark. You can retake it. Otherwise it is kept.',
+  overexposed: 'The photo looks overexposed. You can retake it. Otherwise it is kept.',
+};
+
+/** What the notice says of a photo that does not look good. Keys start with `quality`. */
+export const photoQuality = {
+  qualityQuestion: (problem: QualityProblem) => questions[problem],
+  qualitySaid: (problem: QualityProblem) => sentences[problem],
+  qualityRetake: 'Retake',
+  qualityKeep: 'Keep',
+};
