@@ -32,6 +32,8 @@ export async function runGroups(
   };
   // Figures disturb each other; where they only show that they are there, they may.
   await Promise.all(Array.from({length: isQuick ? atOnce : 1}, runWaiting));
+  // What a broken group has left running would keep this process for ever.
+  process.exit();
 }
 
 async function runOne(group: Group): Promise<void> {

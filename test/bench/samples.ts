@@ -1,9 +1,9 @@
 /** Milliseconds of repeated runs of one thing. */
 export class Samples {
-  readonly #values: number[] = [];
+  readonly #values: number[];
 
   constructor(values: Iterable<number> = []) {
-    this.#values.push(...values);
+    this.#values = [...values];
   }
 
   add(value: number): void {
@@ -26,7 +26,7 @@ export class Samples {
   }
 
   get longest(): number {
-    return Math.max(...this.#values);
+    return this.percentile(1);
   }
 }
 

@@ -34,7 +34,7 @@ export class MemoryWatch {
   }
 
   get most(): number {
-    return Math.max(...this.#samples.map(({bytes}) => bytes));
+    return this.#samples.reduce((most, {bytes}) => Math.max(most, bytes), 0);
   }
 }
 
