@@ -1,4 +1,4 @@
-// `npm run fuzz -- [--times 20] [--seed N]`: the tests that change files at random, with that many times the changes of
+// `npm run fuzz -- [--times 50] [--seed N]`: the tests that change files at random, with that many times the changes of
 // a usual run, and another seed each time.
 import {spawnSync} from 'node:child_process';
 import {readdirSync} from 'node:fs';
@@ -8,12 +8,12 @@ import {root} from '../demo/prepare.mjs';
 
 const {values} = parseArgs({
   options: {
-    times: {type: 'string', default: '20'},
+    times: {type: 'string', default: '50'},
     seed: {type: 'string', default: String(Date.now() % 2 ** 31)},
   },
 });
 if (![values.times, values.seed].every((value) => /^[1-9]\d*$/.test(value))) {
-  console.error('Usage: npm run fuzz -- [--times 20] [--seed N]');
+  console.error('Usage: npm run fuzz -- [--times 50] [--seed N]');
   process.exit(2);
 }
 console.log(`Seed ${values.seed}, ${values.times} times the changes of a usual run.`);

@@ -15,7 +15,7 @@ import {options, sealFile, startEngine} from '../seal-file.js';
 import {simplest} from '../sources.js';
 import {manifestsOf, partOf} from './surgery.js';
 
-const {changes: CHANGES, seed: SEED} = changesOf({changes: 240, seed: 20_261_123});
+const {changes: CHANGES, seed: SEED} = changesOf({changes: 96, seed: 20_261_123});
 
 interface Redacted {
   name: string;

@@ -14,7 +14,7 @@ import {metadata, simplest, type Source} from '../../seal/sources.js';
 import {envelope, idempotent, sealRequest} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
-const {changes: CHANGES, seed: SEED} = changesOf({changes: 120, seed: 20_261_122});
+const {changes: CHANGES, seed: SEED} = changesOf({changes: 48, seed: 20_261_122});
 const MANIFEST_SIZE = 12_288;
 
 describe('Changed files over HTTP', () => {
