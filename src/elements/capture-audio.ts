@@ -16,6 +16,8 @@ import type {
 } from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
+import {deleteRecording} from './capture-audio/deletion.js';
+import {isBookmarkKey} from './capture-audio/bookmarks.js';
 import {renderChoice} from './capture-audio/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
 import {LevelReading} from './capture-audio/level.js';
@@ -34,7 +36,7 @@ import {
   type WaveformRef,
 } from './options/audio-options.js';
 import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
-import {renderRecorder} from './capture-audio/recorder.js';
+import {readyWords, renderRecorder} from './capture-audio/recorder.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
 import {soundOf, WaveformView} from './capture-audio/waveform-view.js';
@@ -77,6 +79,8 @@ const HEIGHT = 256;
  * @csspart pause - Pauses and resumes.
  * @csspart time - How long it is, and how much is left.
  * @csspart level - How loud it is, as a bar and in words.
+ * @csspart mark - Marks this place while it records.
+ * @csspart bookmark - The player's buttons that go to such a place.
  * @csspart microphone - Chooses the microphone, where there are several.
  * @csspart contents - Tells what goes into the seal.
  * @csspart player - The player of the recording.
@@ -88,7 +92,7 @@ const HEIGHT = 256;
  * @csspart failure - Why it was not sealed.
  * @csspart seal - How it stands with the seal.
  * @csspart include - Puts a recording of before into the form.
- * @csspart discard - Throws the recording away.
+ * @csspart discard - Deletes the recording, while it is made and after; `undo` takes that back.
  * @csspart again - Starts another one.
  * @csspart others - Shows another recording that is not sealed yet.
  * @csspart screen - What is shown where nothing can be recorded.
@@ -179,6 +183,7 @@ export class CaptureAudio extends CaptureElement {
     ...captureAudio,
   });
   readonly #announcements = new RecordingAnnouncements(this, this.say);
+  readonly #focus = new KeptFocus(this);
   readonly #level = new LevelReading();
   readonly #player = new Player(this, (fraction) => {
     this.#wave.showProgress(fraction);
@@ -197,11 +202,6 @@ export class CaptureAudio extends CaptureElement {
       this.requestUpdate();
     },
   );
-
-  constructor() {
-    super();
-    new KeptFocus(this);
-  }
 
   protected override get isRecording(): boolean {
     return 'includes' in this.#microphone.stand.state;
@@ -247,6 +247,16 @@ export class CaptureAudio extends CaptureElement {
   /** Throws `not_capturing` unless the recording is paused. */
   resumeRecording() {
     this.#open.resume();
+  }
+
+  /**
+   * Marks this place of the recording, and returns its seconds; they are sealed with it. Throws `not_capturing` unless
+   * it is recording or paused.
+   */
+  addBookmark(): number {
+    const seconds = this.#open.mark();
+    this.#announcements.marked(seconds);
+    return seconds;
   }
 
   /**
@@ -319,8 +329,11 @@ export class CaptureAudio extends CaptureElement {
   }
 
   protected override putAside(captureIds: readonly string[]) {
-    const {shown} = this.#finished;
-    if (shown && captureIds.includes(shown.detail.captureId)) this.#finished.show();
+    this.#finished.putAside(captureIds);
+  }
+
+  protected override putBack(captureIds: readonly string[]) {
+    this.#finished.putBack(captureIds);
   }
 
   protected override announced(text: string) {
@@ -360,6 +373,7 @@ export class CaptureAudio extends CaptureElement {
       role="group"
       aria-label=${this.labelText || this.say.term('recordGroup')}
       aria-disabled=${this.isDisabled}
+      @keydown=${this.#onKey}
     >
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()} ${this.#renderOthers()}
       ${
@@ -399,8 +413,9 @@ export class CaptureAudio extends CaptureElement {
         summary: this.protections.find((capture) => capture.captureId === captureId),
         isDisabled: this.isDisabled,
         failures: this.failures.part,
-        hasWave: recorded.peaks.length > 0 && !this.#waveContainer,
-        player: this.#player.render(this.say),
+        maxDuration: usable('maxDuration', this.maxDuration),
+        room: this.#room,
+        player: this.#player.render(this.say, recorded.bookmarks),
         include: this.mayInclude(captureId)
           ? () => {
               this.files.add(captureId, recorded.detail.blob);
@@ -411,9 +426,7 @@ export class CaptureAudio extends CaptureElement {
         retry: () => {
           this.retry(captureId);
         },
-        discard: () => {
-          this.discard(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
-        },
+        discard: () => void this.#delete(captureId),
         again: this.#onRecord,
       },
       this.say,
@@ -430,8 +443,11 @@ export class CaptureAudio extends CaptureElement {
         level: this.#level,
         sensors: this.configuration.options.sensors,
         maxDuration: usable('maxDuration', this.maxDuration),
+        room: this.#room,
         record: this.#onRecord,
         pause: this.#onPause,
+        remove: this.#onRemove,
+        mark: this.#onMark,
         ask: () => void this.requestPermissions(),
         wayOut: this.wayOut.part,
       },
@@ -442,6 +458,12 @@ export class CaptureAudio extends CaptureElement {
   #renderOthers() {
     if (isMaking(this.#microphone.stand.state)) return nothing;
     return renderOthers(this.#finished, this.say);
+  }
+
+  get #room() {
+    return this.#waveContainer
+      ? undefined
+      : readyWords(this.configuration.options.sensors, this.say);
   }
 
   /** The page's own place for the waveform. */
@@ -481,7 +503,8 @@ export class CaptureAudio extends CaptureElement {
       // What stands in the way of another is not seen meanwhile.
       if (!this.#finished.shown) this.#announcements.changed(state, before.state);
       if (state.name === 'captured') {
-        this.#tell({...state, peaks: session?.peaks.slice() ?? NO_PEAKS});
+        const {peaks = NO_PEAKS, bookmarks} = session ?? {};
+        this.#tell({...state, peaks: peaks.slice(), bookmarks});
       }
       if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);
     }
@@ -507,6 +530,31 @@ export class CaptureAudio extends CaptureElement {
     if (this.#microphone.stand.state.name === 'paused') this.resumeRecording();
     else this.pauseRecording();
   };
+
+  #onMark = () => {
+    this.addBookmark();
+  };
+
+  #onKey = (event: KeyboardEvent) => {
+    if ('includes' in this.#microphone.stand.state && isBookmarkKey(event)) this.#onMark();
+  };
+
+  #onRemove = () => {
+    this.stopRecording().then(({captureId}) => this.#delete(captureId), this.#onNone);
+  };
+
+  async #delete(captureId: string) {
+    const discard = () => {
+      this.discard(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
+    };
+    const hide = (captureIds: readonly string[]) => {
+      this.putAside(captureIds);
+    };
+    const {protections, failures} = this;
+    await deleteRecording(captureId, {protections, failures, hide, discard});
+    await this.updateComplete;
+    this.#focus.move('[part=undo]');
+  }
 
   /** What the state tells was told with it. */
   #onNone = (thrown: unknown) => {

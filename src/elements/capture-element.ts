@@ -48,6 +48,9 @@ export abstract class CaptureElement extends FormElement {
       hide: (captureIds) => {
         this.putAside(captureIds);
       },
+      show: (captureIds) => {
+        this.putBack(captureIds);
+      },
       tell: (text) => {
         this.announced(text);
       },
@@ -253,6 +256,9 @@ export abstract class CaptureElement extends FormElement {
 
   /** A person deletes these, and can take that back for a while. */
   protected abstract putAside(captureIds: readonly string[]): void;
+
+  /** The person has taken that back. */
+  protected abstract putBack(captureIds: readonly string[]): void;
 
   /** Says it to screen readers. */
   protected abstract announced(text: string): void;

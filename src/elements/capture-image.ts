@@ -211,6 +211,10 @@ export class CaptureImage extends CaptureElement {
     // Its thumbnail stays until it is deleted.
   }
 
+  protected override putBack() {
+    // Its thumbnail has stayed.
+  }
+
   protected override announced(text: string) {
     this.#announcements.announce(text);
   }

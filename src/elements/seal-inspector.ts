@@ -62,6 +62,7 @@ export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js
  * @csspart player - The player of a recording.
  * @csspart play - The player's button.
  * @csspart position - The player's slider.
+ * @csspart bookmark - The player's buttons that go to places which were marked while it was recorded.
  * @csspart skip - The player's buttons that go back and forth.
  * @csspart speed - Chooses how fast it plays.
  * @csspart verdict - The card with the verdict.

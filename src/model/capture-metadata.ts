@@ -1,4 +1,5 @@
 import Type, {type Static, type TNumberOptions} from 'typebox';
+import {MOST_BOOKMARKS} from './media-type.js';
 import {unavailableReasons, type UnavailableReason} from './unavailable-reason.js';
 
 /**
@@ -188,6 +189,12 @@ export const Microphone = Type.Object(
     noiseSuppression: boolean('The browser took noise out.'),
     autoGainControl: boolean('The browser levelled the loudness.'),
     missing: amount('Seconds of sound that the device was too busy to take. Absent: none.'),
+    bookmarks: Type.Optional(
+      Type.Array(Type.Number({minimum: 0, description: 'Seconds from the beginning.'}), {
+        maxItems: MOST_BOOKMARKS,
+        description: 'The places that the person marked while it was recorded. Absent: none.',
+      }),
+    ),
     unavailableReason,
   },
   section('What recorded, and what the browser did to the sound.'),

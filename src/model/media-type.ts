@@ -21,3 +21,6 @@ export type Mode = 'image' | 'audio';
 
 /** Peaks in each second of a recording's sound: the loudest sample of each twentieth of it. */
 export const PEAKS_PER_SECOND = 20;
+
+/** Bookmarks in a recording, at most. */
+export const MOST_BOOKMARKS = 200;

@@ -153,13 +153,28 @@ describe('<capture-audio>', () => {
     expect(fixture.has('.outcome')).to.be.true;
   });
 
-  it('discards a finished recording that is not sealed, and invites to the next', async () => {
-    await fixture.recorded();
-    await fixture.press('[part=discard]');
-    expect(fixture.core.protection.captures).to.eql([]);
-    expect(fixture.has('.outcome')).to.be.false;
-    expect(fixture.text('.heading')).to.equal('Ready to record');
-    expect(status()).to.equal('Recording discarded.');
+  it('marks places by a button and the key M, which its player goes to', async () => {
+    await fixture.record(2);
+    await fixture.press('[part=mark]');
+    expect(status()).to.equal('Bookmark at 0:02.');
+    await drawn(element, fixture.microphone.hear(64));
+    const press = (key: string, init: KeyboardEventInit = {}) =>
+      fixture
+        .find('.record')
+        .dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, ...init}));
+    press('m', {ctrlKey: true});
+    press('n');
+    press('M');
+    await element.updateComplete;
+    expect(status()).to.equal('Bookmark at 1:04.');
+    expect(fixture.text('[part=mark]')).to.equal('Bookmark 2');
+    await expect(element).to.be.accessible();
+    await drawn(element, element.stopRecording());
+    const marks = [...(element.shadowRoot?.querySelectorAll('[part=bookmark]') ?? [])];
+    expect(marks.map(({textContent}) => textContent.trim())).to.eql(['0:02', '1:04']);
+    press('m');
+    expect(fixture.microphone.bookmarks).to.eql([2, 64]);
+    await expect(element).to.be.accessible();
   });
 
   it('says that a recording is discarded while its last part is encoded', async () => {

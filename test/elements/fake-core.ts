@@ -101,6 +101,7 @@ export class FakeRecording extends EventTarget implements RecordingSession {
   permissionStatus: PermissionStatus = 'unknown';
   elapsed = 0;
   peaks: Float32Array = new Float32Array();
+  bookmarks: readonly number[] = [];
   microphones: RecordingSession['microphones'] = [];
   microphone: string | undefined;
   readonly calls: string[] = [];
@@ -166,6 +167,12 @@ export class FakeRecording extends EventTarget implements RecordingSession {
   resume() {
     this.calls.push('resume');
     this.show(recording());
+  }
+
+  mark() {
+    this.bookmarks = [...this.bookmarks, this.elapsed];
+    this.dispatchEvent(new Event('change'));
+    return this.elapsed;
   }
 
   async stop() {

@@ -76,6 +76,7 @@ export const sectionShapes = {
     noiseSuppression: flag,
     autoGainControl: flag,
     missing: number(0),
+    bookmarks: names(200, number(0)),
     unavailableReason: reason,
   },
 };

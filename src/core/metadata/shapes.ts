@@ -57,7 +57,7 @@ export const names =
   (value) =>
     Array.isArray(value) && value.length <= most && value.every((one) => !name(one))
       ? undefined
-      : `at most ${most} names`;
+      : `at most ${most} of a kind`;
 
 export const whole = (fields: Whole['fields']): Shape => new Whole(fields);
 

@@ -43,6 +43,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #state: RecordingState = {name: 'idle'};
   #made?: Made;
   #waveform = new Waveform();
+  #bookmarks: readonly number[] = [];
   /** Of the screen, while it is recording. */
   #awake?: AbortController;
 
@@ -75,6 +76,10 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   get peaks(): Float32Array {
     return this.#waveform.peaks;
+  }
+
+  get bookmarks(): readonly number[] {
+    return this.#bookmarks;
   }
 
   get microphones(): readonly MicrophoneChoice[] {
@@ -134,6 +139,13 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#becomeRecording(this.#recording);
   }
 
+  mark(): number {
+    if (!this.#recording) throw notRecording();
+    const seconds = this.#recording.mark();
+    this.dispatchEvent(new Event('change'));
+    return seconds;
+  }
+
   stop(): Promise<CaptureDetail> {
     if (this.#attempts.current?.records) {
       this.#attempts.giveUp();
@@ -154,6 +166,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#made?.recording.discard();
     this.#made = undefined;
     this.#waveform = new Waveform();
+    this.#bookmarks = [];
     switch (this.#state.name) {
       case 'pending':
       case 'recording':
@@ -247,6 +260,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#attempts.end();
     this.#made = {name: 'recording', recording};
     this.#waveform = recording.waveform;
+    this.#bookmarks = recording.bookmarks;
     this.#becomeRecording(recording);
   }
 

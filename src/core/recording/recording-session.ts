@@ -66,6 +66,8 @@ export interface RecordingSession extends EventTarget {
   readonly elapsed: number;
   /** The loudest sample of each twentieth of a second of the current or last recording, from 0 to 1; oldest first. */
   readonly peaks: Float32Array;
+  /** Seconds from the beginning of the current or last recording that a person has marked, in their order. */
+  readonly bookmarks: readonly number[];
   /** Those that can be chosen; empty until the microphone was allowed. */
   readonly microphones: readonly MicrophoneChoice[];
   /** The chosen one; undefined: the browser's default. Takes effect with the next recording. */
@@ -88,6 +90,8 @@ export interface RecordingSession extends EventTarget {
   pause(): void;
   /** Throws `not_capturing` unless it is paused. */
   resume(): void;
+  /** Marks this place, and returns its seconds. Throws `not_capturing` unless it is recording or paused. */
+  mark(): number;
   /**
    * Ends the recording, keeps it, and tells the client. Rejects with `not_capturing` where none is made, or one was
    * about to start, which is called off; with `recording_empty` where nothing was recorded; and with `aborted` where it

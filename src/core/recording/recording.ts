@@ -1,5 +1,6 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
+import {MOST_BOOKMARKS} from '../../model/media-type.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {LiveMicrophone} from '../../ports/audio/microphone.js';
 import type {
@@ -77,6 +78,8 @@ interface Begun {
 /** One recording, from its first sample until it is a capture. */
 export class Recording {
   readonly waveform = new Waveform();
+  /** Seconds, in their order. */
+  readonly bookmarks: number[] = [];
   readonly #parts: RecordingParts;
   readonly #captureId: string;
   readonly #kept: KeptParts;
@@ -153,6 +156,17 @@ export class Recording {
     this.#begun?.active.resume();
   }
 
+  /** Marks this place, and returns its seconds. What is marked twice, or beyond the most there can be, changes nothing. */
+  mark(): number {
+    const seconds = Math.round(1000 * this.waveform.duration) / 1000;
+    const {bookmarks} = this;
+    if (bookmarks.length < MOST_BOOKMARKS && bookmarks.at(-1) !== seconds) {
+      bookmarks.push(seconds);
+      this.#keepNews(true);
+    }
+    return seconds;
+  }
+
   /**
    * Makes it a capture; the microphone is off when this returns. Where the encoder died, of what was kept, marked
    * `recovered`. Rejects with `recording_empty` where nothing was recorded, and with `aborted` where it was discarded
@@ -172,7 +186,7 @@ export class Recording {
     } finally {
       microphone.stop();
     }
-    const draft = {...begun.draft, ...metadata.draft()};
+    const draft = {...begun.draft, ...this.#marked(metadata.draft())};
     this.#begun = {active, draft};
     const finished = await finishing.catch((thrown: unknown) =>
       failureAs('encoding_failed', thrown),
@@ -244,12 +258,22 @@ export class Recording {
     this.#parts.onMuted();
   }
 
-  /** Of what was not known when it began, nothing would be left to the next visit. */
-  #keepNews(): void {
+  /** Of what was not known when it began, and of what was marked, nothing would be left to the next visit. */
+  #keepNews(isMarked = false): void {
     const {queue, protection} = this.#parts;
     const {metadata: all, draft} = this.#begun ?? {};
-    const news = all?.news();
-    if (draft && news) this.#kept.begin(queue.prepare(protection, {...draft, ...news}));
+    const news = all?.news() ?? (isMarked ? all?.contents() : undefined);
+    if (!draft || !news) return;
+    const {metadata, gathered} = this.#marked(news);
+    this.#kept.begin(queue.prepare(protection, {...draft, metadata, gathered}));
+  }
+
+  /** With the bookmarks, unless the page has switched the section of the microphone off. */
+  #marked<Contents extends Pick<Draft, 'metadata'>>(contents: Contents): Contents {
+    const {microphone} = contents.metadata;
+    const bookmarks = [...this.bookmarks];
+    if (bookmarks.length === 0 || !microphone || microphone.unavailableReason) return contents;
+    return {...contents, metadata: {...contents.metadata, microphone: {...microphone, bookmarks}}};
   }
 
   async #recover(error: SealedCaptureError, draft: Draft): Promise<CaptureDetail> {

@@ -41,10 +41,12 @@ export const deskStyles = css`
   }
 
   .desk {
-    grid-template: 'stage stage stage' auto 'clock record pause' auto / minmax(0, 1fr) auto minmax(
-        0,
+    grid-template:
+      'stage stage stage' auto 'clock clock clock' auto 'remove record pause' auto / minmax(
+        44px,
         1fr
-      );
+      )
+      64px minmax(44px, 1fr);
   }
 
   .stage {
@@ -58,10 +60,6 @@ export const deskStyles = css`
     overflow: hidden;
   }
 
-  .outcome > .stage {
-    grid-area: auto;
-  }
-
   .stage > * {
     grid-area: 1 / 1;
   }
@@ -69,6 +67,11 @@ export const deskStyles = css`
   .wave {
     color: light-dark(rgb(0 0 0 / 80%), var(--_text));
     outline-color: var(--_accent);
+  }
+
+  /* No button moves where the invitation is taller than the waveform. */
+  .room {
+    visibility: hidden;
   }
 
   .stage > .screen {
@@ -97,18 +100,12 @@ export const deskStyles = css`
   }
 
   /* The red dot stands for recording wherever it can begin. */
-  .record i,
-  .again i {
+  .record i {
     inline-size: 26px;
     block-size: 26px;
     border-radius: 50%;
     background: var(--_broken);
     transition: border-radius 120ms;
-  }
-
-  .again i {
-    inline-size: 14px;
-    block-size: 14px;
   }
 
   [data-state='pending'] .record i,
@@ -120,8 +117,11 @@ export const deskStyles = css`
 
   .clock {
     grid-area: clock;
-    display: grid;
-    justify-items: start;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: center;
+    gap: 0 calc(2 * var(--_space));
     font-variant-numeric: tabular-nums;
   }
 
@@ -133,25 +133,31 @@ export const deskStyles = css`
     white-space: nowrap;
   }
 
-  .pause {
-    grid-area: pause;
-    justify-self: end;
+  .pause,
+  .remove {
     padding: 0;
     border-radius: 50%;
   }
 
+  .pause {
+    grid-area: pause;
+    justify-self: end;
+  }
+
+  .remove {
+    grid-area: remove;
+    justify-self: start;
+  }
+
   @container (width >= 480px) {
     .desk {
-      grid-template: 'record stage clock pause' auto / auto minmax(0, 1fr) auto auto;
-    }
-
-    .desk:not(:has(.pause)) {
-      grid-template: 'record stage clock' auto / auto minmax(0, 1fr) auto;
+      grid-template: 'record stage clock pause remove' auto / 64px minmax(0, 1fr) auto 44px 44px;
     }
 
     .clock {
+      flex-direction: column;
+      align-items: end;
       min-inline-size: 4.5em;
-      justify-items: end;
     }
   }
 
@@ -183,6 +189,17 @@ export const deskStyles = css`
     .foot > .button {
       flex: auto;
     }
+  }
+
+  .mark-place .icon {
+    inline-size: 20px;
+    block-size: 20px;
+  }
+
+  .mark-place .count {
+    min-inline-size: 2ch;
+    color: var(--_text-quiet);
+    font-variant-numeric: tabular-nums;
   }
 
   .level {
@@ -282,8 +299,7 @@ export const deskStyles = css`
   }
 
   @media (forced-colors: active) {
-    .record i,
-    .again i {
+    .record i {
       forced-color-adjust: none;
       background: CanvasText;
     }

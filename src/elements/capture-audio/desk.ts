@@ -1,7 +1,7 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
 import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
 import {onlyOnce} from '../capture/keyboard.js';
-import {exclamationIcon, microphoneIcon, pauseIcon, resumeIcon} from '../icons.js';
+import {deleteIcon, exclamationIcon, microphoneIcon, pauseIcon, resumeIcon} from '../icons.js';
 import {clockTime} from '../player/clock-time.js';
 import type {Localize} from '../strings/localize.js';
 import type {Level} from './level.js';
@@ -12,6 +12,12 @@ export type DeskState = Extract<
   {name: 'idle' | 'pending' | 'recording' | 'paused' | 'finishing'}
 >;
 
+/** What stands in the waveform's place. */
+export interface Words {
+  heading: string;
+  help: string;
+}
+
 /** What the row shows and does. */
 export interface Desk {
   state: DeskState;
@@ -20,45 +26,48 @@ export interface Desk {
   elapsed: number;
   /** Seconds; undefined: as long as there is room. */
   maxDuration?: number;
-  heading: string;
-  help: string;
+  words: Words;
+  room?: Words;
   record: (event: MouseEvent) => void;
   pause: () => void;
+  /** Ends the recording and deletes it. */
+  remove: () => void;
 }
 
-/** Record button, waveform or invitation, time, pause. */
-export function renderDesk(desk: Desk, say: Localize) {
-  const {state, elapsed, maxDuration, heading, help} = desk;
-  const {name} = state;
-  const isMaking = name === 'recording' || name === 'paused';
-  const word = say.term(
-    name === 'pending' ? 'recordCancel' : name === 'idle' ? 'recordStart' : 'recordStop',
-  );
-  return html`<div class="desk" data-state=${name}>
+/** What stands in each place of the row. The places are the same in all states, so that no button moves. */
+export interface Places {
+  state: string;
+  /** Over the waveform. */
+  stage: TemplateResult | typeof nothing;
+  /** The invitation: the room for it is there in all states. Absent where the waveform is drawn elsewhere. */
+  room?: Words;
+  /** Seconds. */
+  elapsed: number;
+  maxDuration?: number;
+  record: TemplateResult;
+  pause: TemplateResult | typeof nothing;
+  remove: TemplateResult | typeof nothing;
+}
+
+/** Record button, waveform or what is said in its place, time, pause, delete. */
+export function renderPlaces(
+  {state, stage, room, elapsed, maxDuration, record, pause, remove}: Places,
+  say: Localize,
+) {
+  return html`<div class="desk" data-state=${state}>
     <div class="stage" part="stage">
       <div class="wave" part="waveform"></div>
       ${
-        heading
-          ? html`<div class="screen" data-state=${name}>
-              <h2 class="heading">${heading}</h2>
-              <p>${help}</p>
+        room
+          ? html`<div class="screen room" aria-hidden="true">
+              <p class="heading">${room.heading}</p>
+              <p>${room.help}</p>
             </div>`
           : nothing
       }
+      ${stage}
     </div>
-    <button
-      part="record"
-      class="record"
-      data-focus
-      aria-label=${word}
-      title=${word}
-      aria-disabled=${name === 'finishing'}
-      ?disabled=${desk.isDisabled}
-      @click=${desk.record}
-      @keydown=${onlyOnce}
-    >
-      <i></i>
-    </button>
+    ${record}
     <div class="clock" part="time">
       <span class="time" role="timer" aria-label=${say.term('recordElapsed')}>
         ${clockTime(elapsed)}
@@ -71,8 +80,46 @@ export function renderDesk(desk: Desk, say: Localize) {
           : nothing
       }
     </div>
-    ${isMaking ? renderPause(name === 'paused', desk.pause, say) : nothing}
+    ${pause} ${remove}
   </div>`;
+}
+
+/** Where a recording is made. */
+export function renderDesk(desk: Desk, say: Localize) {
+  const {state, words} = desk;
+  const {name} = state;
+  const isMaking = name === 'recording' || name === 'paused';
+  const word = say.term(
+    name === 'pending' ? 'recordCancel' : name === 'idle' ? 'recordStart' : 'recordStop',
+  );
+  return renderPlaces(
+    {
+      ...desk,
+      state: name,
+      stage: words.heading
+        ? html`<div class="screen" data-state=${name}>
+            <h2 class="heading">${words.heading}</h2>
+            <p>${words.help}</p>
+          </div>`
+        : nothing,
+      record: html`<button
+        part="record"
+        class="record"
+        data-focus
+        aria-label=${word}
+        title=${word}
+        aria-disabled=${name === 'finishing'}
+        ?disabled=${desk.isDisabled}
+        @click=${desk.record}
+        @keydown=${onlyOnce}
+      >
+        <i></i>
+      </button>`,
+      pause: isMaking ? renderPause(name === 'paused', desk.pause, say) : nothing,
+      remove: isMaking ? renderRemove(false, desk.remove, say) : nothing,
+    },
+    say,
+  );
 }
 
 function renderPause(isPaused: boolean, pause: () => void, say: Localize) {
@@ -86,6 +133,22 @@ function renderPause(isPaused: boolean, pause: () => void, say: Localize) {
     @keydown=${onlyOnce}
   >
     ${isPaused ? resumeIcon() : pauseIcon()}
+  </button>`;
+}
+
+/** Deletes the recording, before and after it is sealed. */
+export function renderRemove(isDisabled: boolean, remove: () => void, say: Localize) {
+  const word = say.term('recordDelete');
+  return html`<button
+    part="discard"
+    class="remove button"
+    aria-label=${word}
+    title=${word}
+    ?disabled=${isDisabled}
+    @click=${remove}
+    @keydown=${onlyOnce}
+  >
+    ${deleteIcon()}
   </button>`;
 }
 

@@ -7,6 +7,8 @@ export class FinishedRecordings {
   readonly #onShow: (shown: Recorded | undefined) => void;
   #shown?: Recorded;
   #others: readonly Recorded[] = [];
+  /** Those whose deletion a person can still take back. */
+  #aside: readonly Recorded[] = [];
 
   /** `captures`: how each stands with its seal. `onShow` is called when another one, or none, is shown. */
   constructor(
@@ -42,4 +44,19 @@ export class FinishedRecordings {
     this.#others = this.others;
     this.#onShow(recorded);
   };
+
+  /** Shows none of these any more; `putBack` shows them again. */
+  putAside(captureIds: readonly string[]) {
+    const shown = this.#shown;
+    if (!shown || !captureIds.includes(shown.detail.captureId)) return;
+    this.#aside = [...this.#aside, shown];
+    this.#shown = undefined;
+    this.#onShow(undefined);
+  }
+
+  putBack(captureIds: readonly string[]) {
+    const back = this.#aside.filter(({detail}) => captureIds.includes(detail.captureId));
+    this.#aside = [];
+    for (const recorded of back) this.show(recorded);
+  }
 }

@@ -2,9 +2,11 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Failures} from '../capture/failures.js';
+import {onlyOnce} from '../capture/keyboard.js';
 import {markOf} from '../capture/seal-state.js';
 import type {Ending} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
+import {renderPlaces, renderRemove, type Words} from './desk.js';
 
 /** A recording that is there. */
 export interface Recorded {
@@ -12,6 +14,8 @@ export interface Recorded {
   end: Ending;
   /** Empty where they are not known. */
   peaks: Float32Array;
+  /** Seconds that the person marked; absent where they are not known. */
+  bookmarks?: readonly number[];
 }
 
 export const NO_PEAKS = new Float32Array();
@@ -25,8 +29,10 @@ export interface Outcome {
   isDisabled: boolean;
   /** Says why it was not sealed; absent until it is loaded. */
   failures?: Failures;
-  /** The waveform has its place here. */
-  hasWave: boolean;
+  /** See `Places`. */
+  room?: Words;
+  /** Seconds that it could have had; undefined: as long as there was room. */
+  maxDuration?: number;
   player: TemplateResult;
   choice: TemplateResult | typeof nothing;
   /** Puts it into the form; absent where it is in it, or there is none. */
@@ -42,14 +48,15 @@ export interface Others {
   show: (recorded: Recorded) => void;
 }
 
-/** The whole recording: waveform, player, how it ended and stands, what to do with it. */
+/** The whole recording: waveform, how it stands, player, how it ended; each button where it was while it was made. */
 export function renderOutcome(outcome: Outcome, say: Localize) {
   const {
     recorded,
     summary,
     isDisabled,
     failures,
-    hasWave,
+    room,
+    maxDuration,
     player,
     choice,
     include,
@@ -62,21 +69,37 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     summary?.progress.name === 'failed' && failures
       ? {
           why: failures.why(summary.progress.failure),
-          actions: failures.renderActions([summary], 'button'),
+          save: failures.renderSave([summary], 'button'),
         }
       : undefined;
   const {missing} = recorded.detail;
   const lost = missing ? say.number(missing, {maximumFractionDigits: 1}) : '';
   const why =
     `${say.term('recordEnded', recorded.end)} ${lost && say.term('recordMissing', lost)}`.trim();
+  const word = say.term('recordAgain');
   return html`<div class="outcome">
-    ${
-      hasWave
-        ? html`<div class="stage" part="stage"><div class="wave" part="waveform"></div></div>`
-        : nothing
-    }
-    ${player} ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
-    ${failed ? html`<p class="why" part="failure">${failed.why}</p>` : nothing}
+    ${renderPlaces(
+      {
+        state: 'captured',
+        stage: nothing,
+        room,
+        elapsed: recorded.detail.duration ?? 0,
+        maxDuration,
+        record: html`<button
+          part="again"
+          class="record again"
+          title=${word}
+          ?disabled=${isDisabled}
+          @click=${again}
+          @keydown=${onlyOnce}
+        >
+          <i></i><span class="visually-hidden">${word}</span>
+        </button>`,
+        pause: nothing,
+        remove: renderRemove(isDisabled, discard, say),
+      },
+      say,
+    )}
     <div class="foot">
       ${mark && renderSeal(mark, retry)}
       ${
@@ -86,19 +109,10 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
             </button>`
           : nothing
       }
-      ${failed?.actions ?? nothing}
-      ${
-        mark && mark.state !== 'sealed' && !failed
-          ? html`<button part="discard" class="button" ?disabled=${isDisabled} @click=${discard}>
-              ${say.term('recordDiscard')}
-            </button>`
-          : nothing
-      }
-      <button part="again" class="button again" ?disabled=${isDisabled} @click=${again}>
-        <i></i>${say.term('recordAgain')}
-      </button>
+      ${failed?.save ?? nothing}
     </div>
-    ${choice}
+    ${player} ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
+    ${failed ? html`<p class="why" part="failure">${failed.why}</p>` : nothing} ${choice}
   </div>`;
 }
 

@@ -4,18 +4,31 @@ import type {PermissionStatus, Sensors} from '../../model/protection-config.js';
 import {invitation, renderScreen} from '../capture/screens.js';
 import type {WayOut} from '../capture/way-out.js';
 import type {Localize} from '../strings/localize.js';
-import {renderChoice, renderDesk, renderLevel, type Desk, type DeskState} from './desk.js';
+import {renderMark} from './bookmarks.js';
+import {
+  renderChoice,
+  renderDesk,
+  renderLevel,
+  type Desk,
+  type DeskState,
+  type Words,
+} from './desk.js';
 import type {LevelReading} from './level.js';
 import {isRefused, microphoneScreen} from './microphone-screen.js';
 import {NO_PEAKS} from './outcome.js';
 
 /** What a recording is made with. */
-export interface Recorder extends Pick<Desk, 'maxDuration' | 'record' | 'pause'> {
+export interface Recorder extends Pick<
+  Desk,
+  'maxDuration' | 'record' | 'pause' | 'remove' | 'room'
+> {
   state: RecordingState;
   isDisabled: boolean;
   /** While the element is in the page and not disabled. */
   session?: RecordingSession;
   level: LevelReading;
+  /** Marks this place of the recording. */
+  mark: () => void;
   permissionStatus: PermissionStatus;
   /** Those that are switched off or on. */
   sensors?: Sensors;
@@ -36,7 +49,7 @@ export function renderRecorder(recorder: Recorder, say: Localize) {
 
 /** The row, and under it how loud it is and what is sealed with it, or which microphone. */
 function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
-  const {session, level, maxDuration, record, pause} = recorder;
+  const {session, level, maxDuration, record, pause, remove, mark} = recorder;
   const isOn = 'includes' in state;
   return html`${renderDesk(
     {
@@ -44,9 +57,11 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
       elapsed: isOn || state.name === 'finishing' ? (session?.elapsed ?? 0) : 0,
       maxDuration,
       isDisabled: recorder.isDisabled,
-      ...wordsOf(state, recorder, say),
+      words: wordsOf(state, recorder, say),
+      room: recorder.room,
       record,
       pause,
+      remove,
     },
     say,
   )}
@@ -58,12 +73,19 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
             ${say.term('captureContents', state.includes, 'audio')}
             ${state.placeOff ? html`<b>${say.term('capturePlaceOff')}</b>` : nothing}
           </p>
+          ${renderMark(session?.bookmarks ?? [], mark, say)}
         </div>`
       : session && state.name === 'idle'
         ? renderChoice(session, say)
         : nothing
   }`;
 }
+
+/** Before a recording. */
+export const readyWords = (sensors: Sensors | undefined, say: Localize): Words => ({
+  heading: say.term('recordReady'),
+  help: invitation('audio', sensors, say),
+});
 
 /** What stands in the waveform's place while there is none. */
 function wordsOf(
@@ -73,9 +95,7 @@ function wordsOf(
 ) {
   if (isDisabled) return {heading: say.term('recordOff'), help: say.term('captureDisabled')};
   if (name !== 'idle' && name !== 'pending') return {heading: '', help: ''};
-  if (name === 'idle') {
-    return {heading: say.term('recordReady'), help: invitation('audio', sensors, say)};
-  }
+  if (name === 'idle') return readyWords(sensors, say);
   if (permissionStatus === 'granted') return {heading: say.term('recordStarting'), help: ''};
   return {
     heading: say.term('captureObstacle', name, 'audio'),

@@ -1,6 +1,7 @@
 import type {RecordingState} from '../../core/recording/recording-session.js';
 import {PEAKS_PER_SECOND} from '../../model/media-type.js';
 import {Announcements} from '../capture/announcements.js';
+import {clockTime} from '../player/clock-time.js';
 import type {Level} from './level.js';
 import {isRefused, microphoneScreen} from './microphone-screen.js';
 import type {Recorded} from './outcome.js';
@@ -34,6 +35,10 @@ export class RecordingAnnouncements extends Announcements {
     else if (before.name === 'recording' || before.name === 'paused') this.discarded();
     // Why nothing came of it, or what was recovered, was said already.
     else if (before.name !== 'finishing' && before.name !== 'idle') this.announce('');
+  }
+
+  marked(seconds: number) {
+    this.announce(this.say.term('recordMarked', clockTime(seconds)));
   }
 
   discarded() {

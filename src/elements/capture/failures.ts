@@ -20,6 +20,8 @@ export interface FailureActions {
   discard: (captureId: string) => void;
   /** These are to be deleted soon, and shown no more. */
   hide?: (captureIds: readonly string[]) => void;
+  /** The person has taken that back. */
+  show?: (captureIds: readonly string[]) => void;
   /** Says it to screen readers. */
   tell: (text: string) => void;
   /** Stands in for the browser's own. */
@@ -105,9 +107,7 @@ export class Failures implements ReactiveController {
 
   /** To save these without a seal, and to delete them. */
   renderActions(captures: readonly CaptureSummary[], style: string) {
-    return html`<button part="save" class=${style} @click=${() => void this.#save(captures)}>
-        ${this.#say.term('failureSave')}</button
-      ><button
+    return html`${this.renderSave(captures, style)}<button
         part="delete"
         class=${style}
         @click=${() => {
@@ -116,6 +116,12 @@ export class Failures implements ReactiveController {
       >
         ${this.#say.term('failureDelete')}
       </button>`;
+  }
+
+  renderSave(captures: readonly CaptureSummary[], style: string) {
+    return html`<button part="save" class=${style} @click=${() => void this.#save(captures)}>
+      ${this.#say.term('failureSave')}
+    </button>`;
   }
 
   /**
@@ -144,7 +150,9 @@ export class Failures implements ReactiveController {
         part="undo"
         data-focus
         @click=${() => {
+          const captureIds = [...this.#going.keys()];
           this.#keep();
+          this.#actions.show?.(captureIds);
           this.#actions.tell(this.#say.term('failureKept', length, this.#actions.mode));
         }}
       >

@@ -1,5 +1,6 @@
 import {choice, field, quantity, words} from './fields.js';
 import {number} from '../../model/loose-json.js';
+import {clockTime} from '../player/clock-time.js';
 import {part, type Section} from './sections.js';
 
 /** Hertz, as sound is measured: "48 kHz". */
@@ -11,6 +12,18 @@ const kilohertz = field(number, (hertz, {format}) => ({
 const channels = field(number, (count, {format, term}) => ({
   value: count === 1 ? term('mono') : count === 2 ? term('stereo') : format.number(count, 0),
 }));
+
+/** Of an answer's section: seconds that a person marked while it was recorded. */
+export const bookmarksOf = (list: unknown): readonly number[] =>
+  Array.isArray(list) ? list.map(number).filter((seconds) => seconds !== undefined) : [];
+
+const bookmarks = field(
+  (list) => {
+    const places = bookmarksOf(list);
+    return places.length > 0 ? places : undefined;
+  },
+  (places) => ({value: places.map(clockTime).join(', ')}),
+);
 
 /** What is sealed with a recording in place of the camera. */
 export const microphoneSection: Section = {
@@ -24,6 +37,7 @@ export const microphoneSection: Section = {
       choice('noiseSuppression', 'yes', 'no'),
       choice('autoGainControl', 'yes', 'no'),
       quantity('soundMissing', 's', 2, {key: 'missing'}),
+      bookmarks('bookmarks'),
     ]),
   ],
 };

@@ -22,6 +22,25 @@ export const playerStyles = css`
     margin-inline-start: auto;
   }
 
+  .player .bookmarks {
+    display: flex;
+    flex-basis: 100%;
+    flex-wrap: wrap;
+    gap: calc(2 * var(--_space));
+  }
+
+  .player .bookmarks .button {
+    padding-inline: calc(3 * var(--_space));
+    border-radius: 999px;
+    font-size: 0.875rem;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .player .bookmarks .icon {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+
   .player select {
     min-block-size: 44px;
     border: 1px solid var(--_control-line);

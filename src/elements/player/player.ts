@@ -1,6 +1,6 @@
-import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {openPlayback, type Playback} from '../../core/wiring/playback.js';
-import {exclamationIcon, pauseIcon, playIcon, skipIcon} from '../icons.js';
+import {bookmarkIcon, exclamationIcon, pauseIcon, playIcon, skipIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 import {clockTime} from './clock-time.js';
 
@@ -116,7 +116,7 @@ export class Player implements ReactiveController {
   }
 
   /** Nothing, the player, or why there is none. */
-  render(say: Localize) {
+  render(say: Localize, bookmarks: readonly number[] = []) {
     const state = this.#state;
     switch (state.name) {
       case 'empty':
@@ -125,11 +125,16 @@ export class Player implements ReactiveController {
         return html`<p class="player">${exclamationIcon()} ${say.term('playerRefused')}</p>`;
       case 'ready':
       case 'playing':
-        return this.#renderControls(state.name === 'playing', state.playback.audio, say);
+        return this.#renderControls(state.name === 'playing', state.playback.audio, bookmarks, say);
     }
   }
 
-  #renderControls(isPlaying: boolean, audio: HTMLAudioElement, say: Localize) {
+  #renderControls(
+    isPlaying: boolean,
+    audio: HTMLAudioElement,
+    bookmarks: readonly number[],
+    say: Localize,
+  ) {
     const seconds = this.#seconds(audio);
     const times = [audio.currentTime, seconds].map(clockTime) as [string, string];
     return html`<div class="player" part="player" role="group" aria-label=${say.term('player')}>
@@ -151,11 +156,36 @@ export class Player implements ReactiveController {
         aria-valuetext=${say.term('playerTime', ...times)}
         ?disabled=${seconds === 0}
         .value=${String(seconds && audio.currentTime / seconds)}
+        list=${bookmarks.length > 0 ? 'bookmarks' : nothing}
         @input=${this.#onSlide}
       />
       <span class="times" aria-hidden="true">${times.join(' / ')}</span>
       ${this.#renderTools(audio, say)}
+      ${bookmarks.length > 0 ? this.#renderBookmarks(bookmarks, seconds, say) : nothing}
     </div>`;
+  }
+
+  /** As marks on the slider, and as a button each that goes there. */
+  #renderBookmarks(bookmarks: readonly number[], seconds: number, say: Localize) {
+    const marks = seconds ? bookmarks.map((mark) => Math.min(1, mark / seconds)) : [];
+    return html`<datalist id="bookmarks">
+        ${marks.map((mark) => html`<option value=${mark.toFixed(2)}></option>`)}
+      </datalist>
+      <span class="bookmarks" role="group" aria-label=${say.term('playerBookmarks')}>
+        ${bookmarks.map((mark) => {
+          const word = say.term('playerBookmark', clockTime(mark));
+          return html`<button
+            class="button"
+            part="bookmark"
+            type="button"
+            aria-label=${word}
+            title=${word}
+            @click=${() => this.seekTo(mark)}
+          >
+            ${bookmarkIcon()}${clockTime(mark)}
+          </button>`;
+        })}
+      </span>`;
   }
 
   /** To go back and forth, and to choose the speed. */

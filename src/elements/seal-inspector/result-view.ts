@@ -1,8 +1,9 @@
 import {html, type LitElement, type TemplateResult} from 'lit';
 import type {FileInspection} from '../../core/inspection/inspections.js';
 import {keyed} from 'lit/directives/keyed.js';
-import {object, type Loose} from '../../model/loose-json.js';
+import {at, object, type Loose} from '../../model/loose-json.js';
 import {viewFor, type View} from '../metadata/view.js';
+import {bookmarksOf} from '../metadata/microphone-section.js';
 import {Player} from '../player/player.js';
 import {playerStyles} from '../player/player-styles.js';
 import {fileFacts} from '../strings/en/file-facts.js';
@@ -137,7 +138,8 @@ export class ResultView {
   #renderPreview(answer: Loose, file: Blob, view: View): TemplateResult {
     if (isRecording(file))
       return html`<div class="preview panel sound" part="preview">
-        ${this.#player.render(this.#localize)} ${renderDoubt('unconfirmed', answer, view)}
+        ${this.#player.render(this.#localize, bookmarksOf(at(answer, 'microphone.bookmarks')))}
+        ${renderDoubt('unconfirmed', answer, view)}
       </div>`;
     if (this.#preview === undefined) return html`<div class="preview panel" part="preview"></div>`;
     return renderPreview(this.#preview ?? undefined, answer, view);

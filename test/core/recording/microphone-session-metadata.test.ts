@@ -27,6 +27,27 @@ describe('what a recording is sealed with', () => {
     assert.equal(metadata?.camera, undefined);
   });
 
+  it('holds the places that the person marked, once each, while it records and is paused', async () => {
+    const all = await recording();
+    const {session, recorder, browser} = all;
+    recorder.last.hear(2.5);
+    assert.equal(session.mark(), 2.5);
+    session.mark();
+    await settled();
+    const kept = browser.recordings.get('recording-1')?.job.metadata?.microphone;
+    assert.deepEqual(kept?.bookmarks, [2.5], 'it is kept before the recording ends');
+    recorder.last.hear(1);
+    session.pause();
+    session.mark();
+    assert.deepEqual(session.bookmarks, [2.5, 3.5]);
+    session.resume();
+    const {metadata} = await sealed(all);
+    assert.deepEqual(metadata?.microphone?.bookmarks, [2.5, 3.5]);
+    assert.throws(() => session.mark(), {code: 'not_capturing'});
+    await session.start(all.page.protection, {});
+    assert.deepEqual(session.bookmarks, [], 'another recording has its own');
+  });
+
   it('is what was known at its start, with the time of that', async () => {
     const all = await recording();
     all.browser.time += 60_000;

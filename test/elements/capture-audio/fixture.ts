@@ -10,10 +10,15 @@ import {drawn, ElementFixture, pageWith} from '../kit.js';
 export class CaptureAudioFixture extends ElementFixture<CaptureAudio> {
   readonly core = new FakeCore();
   readonly page = pageWith(this.core);
-  readonly element: CaptureAudio = document.createElement('capture-audio');
+  readonly element: CaptureAudio;
 
-  static async create(): Promise<CaptureAudioFixture> {
-    const made = new CaptureAudioFixture();
+  private constructor(tag: string) {
+    super();
+    this.element = document.createElement(tag) as CaptureAudio;
+  }
+
+  static async create(tag = 'capture-audio'): Promise<CaptureAudioFixture> {
+    const made = new CaptureAudioFixture(tag);
     made.page.append(made.element);
     await made.element.updateComplete;
     await new Promise<void>(whenIdle);

@@ -249,7 +249,7 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.find('[part=seal]').title).to.match(
       /^Recording: sealed\nRecorded .+\nSealed .+$/,
     );
-    expect(fixture.has('[part=discard]')).to.be.false;
+    expect(fixture.has('[part=discard]')).to.be.true;
     expect(fixture.text('[part=again]')).to.equal('New recording');
   });
 
@@ -332,7 +332,8 @@ describe('each state of <capture-audio>', () => {
       expect(others()).to.equal('2 more not sealed yet. Show next');
       await expect(element).to.be.accessible();
       expect(await discardAll()).to.equal(3);
-      expect(fixture.core.protection.captures).to.eql([]);
+      expect(fixture.has('.outcome')).to.be.false;
+      expect(fixture.text('.notice')).to.equal('3 recordings deleted Undo');
       expect(fixture.has('[part=others]')).to.be.false;
     });
 
@@ -364,13 +365,70 @@ describe('each state of <capture-audio>', () => {
     });
   });
 
+  it('leaves each button in its place, from the invitation to the failed seal, in narrow and wide places', async () => {
+    const failure = {
+      code: 'unauthorized',
+      message: 'The key is not accepted.',
+      retryable: false,
+    } as const;
+    element.height = 64;
+    for (const width of [280, 360, 480, 900]) {
+      element.style.width = `${width}px`;
+      const places = new Map<string, Set<string>>();
+      const look = () => {
+        const origin = element.getBoundingClientRect();
+        for (const name of ['record', 'pause', 'remove']) {
+          for (const button of element.shadowRoot?.querySelectorAll(`.${name}`) ?? []) {
+            const {x, y} = button.getBoundingClientRect();
+            const seen = places.get(name) ?? new Set();
+            places.set(name, seen.add(`${x - origin.x}, ${y - origin.y}`));
+          }
+        }
+      };
+      await fixture.show({name: 'idle'});
+      look();
+      await fixture.show({name: 'pending'}, 'granted');
+      look();
+      await fixture.show({name: 'idle'});
+      await fixture.record(5);
+      look();
+      await drawn(element, element.pauseRecording());
+      look();
+      await fixture.show({name: 'finishing'});
+      look();
+      const {captureId} = await element.stopRecording();
+      for (const progress of [
+        {name: 'held'} as const,
+        {name: 'sealing'} as const,
+        {name: 'waiting', failure} as const,
+        {name: 'failed', failure} as const,
+        {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const,
+      ]) {
+        await drawn(element, fixture.core.protection.advance(captureId, progress));
+        look();
+      }
+      expect([...places.keys()]).to.have.members(['record', 'pause', 'remove']);
+      for (const [name, seen] of places)
+        expect([...seen], `${name}, ${width} px`).to.have.length(1);
+      await drawn(element, element.discard(captureId));
+    }
+  });
+
   it('keeps everything in its card, from 280 pixels on', async () => {
     element.maxDuration = 7200;
     for (const width of [280, 320, 400, 479, 480, 900]) {
       element.style.width = `${width}px`;
       await fixture.record(3723);
       const {right} = element.getBoundingClientRect();
-      const parts = ['.record', '.stage', '.clock', '.pause', '.level', '[part=contents]'];
+      const parts = [
+        '.record',
+        '.stage',
+        '.clock',
+        '.pause',
+        '.remove',
+        '.level',
+        '[part=contents]',
+      ];
       for (const part of parts) {
         expect(fixture.find(part).getBoundingClientRect().right, part).to.be.at.most(right);
       }

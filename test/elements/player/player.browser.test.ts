@@ -23,6 +23,7 @@ class PlayerHost extends LitElement {
   static override readonly styles = [tokens, base, playerStyles];
   readonly opened: (Playback & {url: string})[] = [];
   readonly heard: number[] = [];
+  bookmarks: readonly number[] = [];
   readonly #localize = new Localize(this, words);
   readonly player = new Player(
     this,
@@ -51,7 +52,7 @@ class PlayerHost extends LitElement {
   }
 
   protected override render() {
-    return html`${this.player.render(this.#localize)}`;
+    return html`${this.player.render(this.#localize, this.bookmarks)}`;
   }
 }
 customElements.define('player-host', PlayerHost);
@@ -175,6 +176,26 @@ describe('the player of a recording', () => {
     await until(() => element.sound.duration > 0);
     expect(element.sound.playbackRate).to.equal(1.5);
     expect(speeds.value).to.equal('1.5');
+  });
+
+  it('goes to a place that was marked, also one beyond its end', async () => {
+    const element = await loaded();
+    expect(element.renderRoot.querySelector('[part=bookmark]')).to.equal(null);
+    element.bookmarks = [1, 65];
+    await drawn(element, element.requestUpdate());
+    const [first, last] = element.renderRoot.querySelectorAll<HTMLElement>('[part=bookmark]');
+    expect(first?.ariaLabel).to.equal('Go to the bookmark at 0:01');
+    const list = element.find<HTMLInputElement>('input').list;
+    const {duration} = element.sound;
+    expect([...(list?.options ?? [])].map(({value}) => Number(value))).to.eql([
+      Number((1 / duration).toFixed(2)),
+      1,
+    ]);
+    await expect(element).to.be.accessible();
+    first?.click();
+    await until(() => Math.abs(element.sound.currentTime - 1) < 0.05, 'it is at the first');
+    last?.click();
+    await until(() => Math.abs(element.sound.currentTime - duration) < 0.05, 'it is at the end');
   });
 
   it('lets go of a recording when another takes its place, and stops its sound', async () => {

@@ -51,6 +51,15 @@ describe('<seal-inspector> with a recording', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('shows the places that were marked, with its microphone and in its player', async () => {
+    const marked = {...microphone, bookmarks: [0.5, 1.25]};
+    const element = await showing({...asRecording(valid), microphone: marked});
+    expect(valueOf(element, 'Bookmarks')).to.equal('0:00, 0:01');
+    const marks = part(element, 'player')?.querySelectorAll('[part=bookmark]') ?? [];
+    expect([...marks].map(textOf)).to.eql(['0:00', '0:01']);
+    await expect(element).to.be.accessible();
+  });
+
   it('says under the player of a recording whose seal does not hold that nothing confirms it', async () => {
     const words = 'Not confirmed: this may not be what was recorded.';
     for (const state of ['valid', 'untrusted', 'invalid', 'none'] as const) {

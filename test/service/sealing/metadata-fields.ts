@@ -132,6 +132,10 @@ export const fields: readonly Field[] = [
     noiseSuppression: boolean,
     autoGainControl: boolean,
     missing: amount,
+    bookmarks: {
+      good: [[], [0, 1.5, 7200], Array.from({length: 200}, (_, index) => index)],
+      bad: [1, 'one', null, {}, Array.from({length: 201}, () => 1)],
+    },
   }),
   ...section('features.licensePlateInfo', {
     detectedPlateNumber: textOf(64),

@@ -142,6 +142,11 @@ describe('The metadata of a capture', () => {
       {network: {cellular: {technologies: ['LTE', 5]}}},
       '/metadata/network/cellular/technologies/1',
     ],
+    [
+      'a bookmark before the beginning',
+      {microphone: {bookmarks: [1, -1]}},
+      '/metadata/microphone/bookmarks/1',
+    ],
     ['tags in a list', {tags: ['a']}, '/metadata/tags'],
     ['nested tags', {tags: {a: {b: 'c'}}}, '/metadata/tags/a'],
     [

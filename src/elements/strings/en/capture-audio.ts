@@ -48,7 +48,10 @@ export const captureAudio = {
   recordMissing: (seconds: string) =>
     `About ${seconds} s of sound is missing: this device was too busy.`,
   recordInclude: 'Add to this form',
-  recordDiscard: 'Discard',
+  recordMark: 'Bookmark',
+  /** As a clock shows it. */
+  recordMarked: (time: string) => `Bookmark at ${time}.`,
+  recordDelete: 'Delete recording',
   recordOthers: (count: number) => `${count} more not sealed yet. Show next`,
   recordAgain: 'New recording',
   recordCannot: 'This page cannot record',

@@ -9,4 +9,5 @@ export const microphone = {
   noiseSuppression: 'Noise taken out',
   autoGainControl: 'Loudness levelled',
   soundMissing: 'Sound missing',
+  bookmarks: 'Bookmarks',
 };

@@ -11,6 +11,9 @@ export const player = {
   playerSpeed: 'Speed',
   /** How many times as fast, as the reader writes it. */
   playerTimes: (speed: string) => `${speed}×`,
+  playerBookmarks: 'Bookmarks',
+  /** As a clock shows it. */
+  playerBookmark: (time: string) => `Go to the bookmark at ${time}`,
   playerRefused:
     'It cannot be played here: this page or browser does not play it. The recording itself is as it was.',
 };

@@ -1,0 +1,29 @@
+import {html, nothing} from 'lit';
+import {onlyOnce} from '../capture/keyboard.js';
+import {bookmarkIcon} from '../icons.js';
+import type {Localize} from '../strings/localize.js';
+
+/** The key M alone, while nobody writes or chooses anything. */
+export function isBookmarkKey({key, repeat, altKey, ctrlKey, metaKey, target}: KeyboardEvent) {
+  if (repeat || altKey || ctrlKey || metaKey || key.toLowerCase() !== 'm') return false;
+  return !(target instanceof Element && target.matches('input, select, textarea'));
+}
+
+/** Marks this place; says how many there are. */
+export function renderMark(bookmarks: readonly number[], mark: () => void, say: Localize) {
+  const {length} = bookmarks;
+  return html`<button
+    part="mark"
+    class="button mark-place"
+    aria-keyshortcuts="M"
+    title=${`${say.term('recordMark')} (M)`}
+    @click=${mark}
+    @keydown=${onlyOnce}
+  >
+    ${bookmarkIcon()}${say.term('recordMark')}${
+      length > 0
+        ? html`<span class="count" aria-hidden="true">${say.number(length)}</span>`
+        : nothing
+    }
+  </button>`;
+}

@@ -1,0 +1,94 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import {Failures, type FailureActions} from '../../../src/elements/capture/failures.js';
+import {drawn} from '../kit.js';
+import {CaptureAudioFixture} from './fixture.js';
+
+let undoMs = 60_000;
+
+/** Ends the time in which a deletion can be taken back when the test says. */
+class TestedFailures extends Failures {
+  constructor(host: CaptureAudio, actions: FailureActions) {
+    super(host, {
+      ...actions,
+      get undoMs() {
+        return undoMs;
+      },
+    });
+  }
+}
+class DeletingRecorder extends CaptureAudio {
+  protected override importFailures() {
+    return Promise.resolve({Failures: TestedFailures});
+  }
+}
+customElements.define('deleting-recorder', DeletingRecorder);
+
+describe('deleting a recording', () => {
+  let fixture: CaptureAudioFixture;
+  let element: CaptureAudio;
+
+  beforeEach(async () => {
+    undoMs = 60_000;
+    fixture = await CaptureAudioFixture.create('deleting-recorder');
+    ({element} = fixture);
+  });
+
+  const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
+  const stored = () => fixture.core.protection.captures.map(({captureId}) => captureId);
+  const deleted = () =>
+    waitUntil(() => fixture.has('[part=undo]'), 'it can be taken back').then(() =>
+      fixture.settled(),
+    );
+
+  it('is offered before and after it is sealed, and shows the recording again where it is taken back', async () => {
+    for (const progress of [{name: 'sealing'} as const, sealed]) {
+      const captureId = await fixture.recorded();
+      await drawn(element, fixture.core.protection.advance(captureId, progress));
+      await fixture.press('[part=discard]');
+      await deleted();
+      expect(fixture.has('.outcome')).to.be.false;
+      expect(fixture.text('.heading')).to.equal('Ready to record');
+      expect(fixture.text('[role=status]')).to.equal('1 recording deleted');
+      expect(element.shadowRoot?.activeElement).to.equal(fixture.find('[part=undo]'));
+      expect(stored()).to.include(captureId);
+      await expect(element).to.be.accessible();
+      await fixture.press('[part=undo]');
+      expect(fixture.has('.outcome .player'), progress.name).to.be.true;
+      expect(fixture.has('.wave > *')).to.be.true;
+      expect(fixture.text('[role=status]')).to.equal('1 recording kept.');
+      expect(stored()).to.include(captureId);
+      await drawn(element, element.discard(captureId));
+    }
+  });
+
+  it('deletes it for good after a while, although it was sealed meanwhile', async () => {
+    undoMs = 50;
+    const captureId = await fixture.recorded();
+    await fixture.press('[part=discard]');
+    fixture.core.protection.advance(captureId, sealed);
+    await waitUntil(() => stored().length === 0, 'it is deleted');
+    await fixture.settled();
+    expect(fixture.has('[part=undo]')).to.be.false;
+    expect(fixture.has('.outcome')).to.be.false;
+  });
+
+  it('ends one that is being recorded, and brings it back whole', async () => {
+    await fixture.record(5);
+    await fixture.press('[part=discard]');
+    await deleted();
+    expect(fixture.microphone.calls.at(-1)).to.equal('stop');
+    expect(fixture.has('.outcome')).to.be.false;
+    await fixture.press('[part=undo]');
+    expect(fixture.text('[role=timer]')).to.equal('0:05');
+    expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
+  });
+
+  it('shows no more what the page has and nothing keeps', async () => {
+    const captureId = await fixture.recorded();
+    fixture.core.protection.captures = [];
+    await fixture.press('[part=discard]');
+    await waitUntil(() => !fixture.has('.outcome'));
+    expect(fixture.has('[part=undo]'), captureId).to.be.false;
+  });
+});
