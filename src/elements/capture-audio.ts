@@ -16,6 +16,7 @@ import type {
 } from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
+import {renderCaptionField, withCaption} from './capture-audio/caption.js';
 import {deleteRecording} from './capture-audio/deletion.js';
 import {isBookmarkKey} from './capture-audio/bookmarks.js';
 import {renderChoice} from './capture-audio/desk.js';
@@ -81,6 +82,7 @@ const HEIGHT = 256;
  * @csspart level - How loud it is, as a bar and in words.
  * @csspart mark - Marks this place while it records.
  * @csspart bookmark - The player's buttons that go to such a place.
+ * @csspart caption - Where a person writes a caption.
  * @csspart microphone - Chooses the microphone, where there are several.
  * @csspart contents - Tells what goes into the seal.
  * @csspart player - The player of the recording.
@@ -170,6 +172,15 @@ export class CaptureAudio extends CaptureElement {
   /** Milliseconds of silence after which a recording ends by itself. Default: none. */
   @property({attribute: 'silence-timeout', converter: millisecondsAttribute})
   silenceTimeout?: number;
+
+  /**
+   * What a person says about the next recording, or the one that is made: at most 1,000 characters, sealed with it as
+   * the tag `caption` unless it is empty, and empty again once that recording is a capture.
+   */
+  @property() caption = '';
+
+  /** Shows a field in which a person writes the caption, before and while it records. */
+  @property({type: Boolean, attribute: 'caption-field'}) captionField = false;
 
   /** In place of the default encoder, e.g. that of `sealed-capture/wasm-encoder`. */
   @property({attribute: false}) encoder?: RecordingOptions['encoder'];
@@ -288,6 +299,10 @@ export class CaptureAudio extends CaptureElement {
     return {...super.shapes, ...recordingShapes};
   }
 
+  protected override get sealedOptions() {
+    return withCaption(super.sealedOptions, usable('caption', this.caption));
+  }
+
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
     this.#microphone.connect(core?.createRecordingSession(client) ?? microphoneOfElement(client));
   }
@@ -305,6 +320,8 @@ export class CaptureAudio extends CaptureElement {
   }
 
   protected override captured(detail: CaptureDetail) {
+    const isOwn = this.#microphone.stand.state.name === 'finishing' || !this.isConnected;
+    if (isOwn && !detail.recovered) this.caption = '';
     const recorded: Recorded = {
       detail,
       end: detail.recovered ? 'recovered' : 'closed',
@@ -448,6 +465,7 @@ export class CaptureAudio extends CaptureElement {
         pause: this.#onPause,
         remove: this.#onRemove,
         mark: this.#onMark,
+        caption: this.#renderCaption(),
         ask: () => void this.requestPermissions(),
         wayOut: this.wayOut.part,
       },
@@ -458,6 +476,15 @@ export class CaptureAudio extends CaptureElement {
   #renderOthers() {
     if (isMaking(this.#microphone.stand.state)) return nothing;
     return renderOthers(this.#finished, this.say);
+  }
+
+  #renderCaption() {
+    if (!this.captionField) return nothing;
+    const write = (caption: string) => {
+      this.caption = caption;
+    };
+    const written = () => this.#microphone.session?.keepAgain();
+    return renderCaptionField(this.caption, this.isDisabled, write, written, this.say);
   }
 
   get #room() {

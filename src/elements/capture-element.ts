@@ -65,8 +65,8 @@ export abstract class CaptureElement extends FormElement {
   readonly #core = new ContextConsumer(this, {context: coreContext});
   readonly #client = (): ProtectionClient => {
     let left: Options | undefined;
-    this.#leave = () => (left = this.configuration.options);
-    const options = () => left ?? this.configuration.options;
+    this.#leave = () => (left = this.sealedOptions);
+    const options = () => left ?? this.sealedOptions;
     const isAway = () => !this.isConnected;
     const source = () => this.id || undefined;
     const opening = () => this.opening;
@@ -234,6 +234,11 @@ export abstract class CaptureElement extends FormElement {
 
   protected override configurationChanged() {
     if (this.isConnected) this.#protection?.configurationChanged();
+  }
+
+  /** What the captures of this element are kept and sealed with. */
+  protected get sealedOptions(): Options {
+    return this.configuration.options;
   }
 
   /** The element is in the page and not disabled; `core` stands in for the page's own. */

@@ -169,6 +169,10 @@ export class FakeRecording extends EventTarget implements RecordingSession {
     this.show(recording());
   }
 
+  keepAgain() {
+    this.calls.push('keepAgain');
+  }
+
   mark() {
     this.bookmarks = [...this.bookmarks, this.elapsed];
     this.dispatchEvent(new Event('change'));

@@ -139,6 +139,10 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#becomeRecording(this.#recording);
   }
 
+  keepAgain(): void {
+    this.#recording?.keepAgain();
+  }
+
   mark(): number {
     if (!this.#recording) throw notRecording();
     const seconds = this.#recording.mark();

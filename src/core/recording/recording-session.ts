@@ -90,6 +90,8 @@ export interface RecordingSession extends EventTarget {
   pause(): void;
   /** Throws `not_capturing` unless it is paused. */
   resume(): void;
+  /** What the client says of the recording that is made has changed: keeps that, too, in case the page breaks off. */
+  keepAgain(): void;
   /** Marks this place, and returns its seconds. Throws `not_capturing` unless it is recording or paused. */
   mark(): number;
   /**

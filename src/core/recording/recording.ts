@@ -156,13 +156,18 @@ export class Recording {
     this.#begun?.active.resume();
   }
 
+  /** The client's own words may have changed. */
+  keepAgain(): void {
+    this.#keepNews(true);
+  }
+
   /** Marks this place, and returns its seconds. What is marked twice, or beyond the most there can be, changes nothing. */
   mark(): number {
     const seconds = Math.round(1000 * this.waveform.duration) / 1000;
     const {bookmarks} = this;
     if (bookmarks.length < MOST_BOOKMARKS && bookmarks.at(-1) !== seconds) {
       bookmarks.push(seconds);
-      this.#keepNews(true);
+      this.keepAgain();
     }
     return seconds;
   }
@@ -259,10 +264,10 @@ export class Recording {
   }
 
   /** Of what was not known when it began, and of what was marked, nothing would be left to the next visit. */
-  #keepNews(isMarked = false): void {
+  #keepNews(isForced = false): void {
     const {queue, protection} = this.#parts;
     const {metadata: all, draft} = this.#begun ?? {};
-    const news = all?.news() ?? (isMarked ? all?.contents() : undefined);
+    const news = all?.news() ?? (isForced ? all?.contents() : undefined);
     if (!draft || !news) return;
     const {metadata, gathered} = this.#marked(news);
     this.#kept.begin(queue.prepare(protection, {...draft, metadata, gathered}));

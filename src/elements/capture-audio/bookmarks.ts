@@ -20,7 +20,8 @@ export function renderMark(bookmarks: readonly number[], mark: () => void, say: 
     @click=${mark}
     @keydown=${onlyOnce}
   >
-    ${bookmarkIcon()}${say.term('recordMark')}${
+    ${bookmarkIcon()}${say.term('recordMark')}
+    ${
       length > 0
         ? html`<span class="count" aria-hidden="true">${say.number(length)}</span>`
         : nothing

@@ -191,6 +191,30 @@ export const deskStyles = css`
     }
   }
 
+  .caption {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--_space) calc(3 * var(--_space));
+    font-size: 0.875rem;
+  }
+
+  .caption input {
+    flex: 1 1 14em;
+    min-inline-size: 0;
+    min-block-size: 44px;
+    padding-inline: calc(3 * var(--_space));
+    border: 1px solid var(--_control-line);
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+  }
+
+  .caption-text {
+    overflow-wrap: anywhere;
+  }
+
   .mark-place .icon {
     inline-size: 20px;
     block-size: 20px;

@@ -57,6 +57,7 @@ export function renderPlaces(
   return html`<div class="desk" data-state=${state}>
     <div class="stage" part="stage">
       <div class="wave" part="waveform"></div>
+      ${stage}
       ${
         room
           ? html`<div class="screen room" aria-hidden="true">
@@ -65,7 +66,6 @@ export function renderPlaces(
             </div>`
           : nothing
       }
-      ${stage}
     </div>
     ${record}
     <div class="clock" part="time">

@@ -6,6 +6,7 @@ import {onlyOnce} from '../capture/keyboard.js';
 import {markOf} from '../capture/seal-state.js';
 import type {Ending} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
+import {renderCaption} from './caption.js';
 import {renderPlaces, renderRemove, type Words} from './desk.js';
 
 /** A recording that is there. */
@@ -111,7 +112,8 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
       }
       ${failed?.save ?? nothing}
     </div>
-    ${player} ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
+    ${renderCaption(summary?.tags)} ${player}
+    ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
     ${failed ? html`<p class="why" part="failure">${failed.why}</p>` : nothing} ${choice}
   </div>`;
 }

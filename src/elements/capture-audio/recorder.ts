@@ -1,4 +1,4 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
 import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
 import type {PermissionStatus, Sensors} from '../../model/protection-config.js';
 import {invitation, renderScreen} from '../capture/screens.js';
@@ -27,6 +27,8 @@ export interface Recorder extends Pick<
   /** While the element is in the page and not disabled. */
   session?: RecordingSession;
   level: LevelReading;
+  /** Where a person writes a caption; nothing where the page wants none. */
+  caption: TemplateResult | typeof nothing;
   /** Marks this place of the recording. */
   mark: () => void;
   permissionStatus: PermissionStatus;
@@ -78,7 +80,8 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
       : session && state.name === 'idle'
         ? renderChoice(session, say)
         : nothing
-  }`;
+  }
+  ${recorder.caption}`;
 }
 
 /** Before a recording. */

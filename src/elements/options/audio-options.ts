@@ -1,5 +1,5 @@
 import type {RecordingOptions} from '../../core/recording/recording-session.js';
-import {flag, number, type Shape} from '../../core/metadata/shapes.js';
+import {flag, number, text, type Shape} from '../../core/metadata/shapes.js';
 import {checked, converter, numberIn, withDefault} from './option-attributes.js';
 import {propertyProblem} from './option-properties.js';
 
@@ -13,6 +13,9 @@ export const elementOf = (ref: WaveformRef | undefined): HTMLElement | undefined
 type Check = (given: unknown) => string | undefined;
 
 const isElement = (given: unknown) => (given as Partial<Node>).nodeType === Node.ELEMENT_NODE;
+
+/** Characters. */
+export const LONGEST_CAPTION = 1000;
 
 const height = number(1);
 const colour: Check = (given) =>
@@ -37,6 +40,7 @@ export const recordingShapes = {
   audioProcessing: flag,
   maxDuration: seconds,
   silenceTimeout: milliseconds,
+  caption: text(LONGEST_CAPTION),
   encoder: (given) =>
     (given as {workerUrl?: unknown}).workerUrl ? undefined : 'an object with workerUrl',
 } satisfies Record<string, Shape>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {closeAll, recording, setup} from './microphone-fixture.js';
+import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {london} from '../camera/preview-fixture.js';
 import {settled} from '../../settled.js';
 
@@ -46,6 +47,19 @@ describe('what a recording is sealed with', () => {
     assert.throws(() => session.mark(), {code: 'not_capturing'});
     await session.start(all.page.protection, {});
     assert.deepEqual(session.bookmarks, [], 'another recording has its own');
+  });
+
+  it("holds the client's tags as they are at its end; meanwhile they are kept as they are when they change", async () => {
+    const config: ProtectionConfig = {apiKey: 'key', tags: {caption: 'first'}};
+    const all = await recording(config);
+    await settled();
+    const kept = () => all.browser.recordings.get('recording-1')?.job.metadata?.tags;
+    assert.deepEqual(kept(), {caption: 'first'});
+    config.tags = {caption: 'second'};
+    await settled(all.session.keepAgain());
+    assert.deepEqual(kept(), {caption: 'second'});
+    config.tags = {caption: 'third'};
+    assert.deepEqual((await sealed(all)).metadata?.tags, {caption: 'third'});
   });
 
   it('is what was known at its start, with the time of that', async () => {

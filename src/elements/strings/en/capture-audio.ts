@@ -51,6 +51,7 @@ export const captureAudio = {
   recordMark: 'Bookmark',
   /** As a clock shows it. */
   recordMarked: (time: string) => `Bookmark at ${time}.`,
+  recordCaption: 'Caption',
   recordDelete: 'Delete recording',
   recordOthers: (count: number) => `${count} more not sealed yet. Show next`,
   recordAgain: 'New recording',

@@ -1,0 +1,43 @@
+import {html, nothing} from 'lit';
+import type {Options} from '../options/configuration.js';
+import {LONGEST_CAPTION} from '../options/audio-options.js';
+import type {Localize} from '../strings/localize.js';
+
+/** The tag that a caption is sealed as. */
+const TAG = 'caption';
+
+/** What a recording is sealed with: the page's tags, and the caption beside them. */
+export const withCaption = (options: Options, caption: string | undefined): Options =>
+  caption ? {...options, tags: {...options.tags, [TAG]: caption}} : options;
+
+/** The caption that a recording was given. */
+export const renderCaption = (tags: Readonly<Record<string, string>> | undefined) => {
+  const caption = tags?.[TAG];
+  return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
+};
+
+/** A field for it. `write` hears of each letter, `written` that the person has finished. */
+export function renderCaptionField(
+  caption: string,
+  isDisabled: boolean,
+  write: (caption: string) => void,
+  written: () => void,
+  say: Localize,
+) {
+  return html`<label class="caption">
+    <span>${say.term('recordCaption')}</span>
+    <input
+      part="caption"
+      type="text"
+      dir="auto"
+      autocomplete="off"
+      maxlength=${LONGEST_CAPTION}
+      .value=${caption}
+      ?disabled=${isDisabled}
+      @input=${({currentTarget}: Event) => {
+        write((currentTarget as HTMLInputElement).value);
+      }}
+      @change=${written}
+    />
+  </label>`;
+}

@@ -1,0 +1,77 @@
+import {expect} from '@open-wc/testing';
+import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import {change, drawn} from '../kit.js';
+import {CaptureAudioFixture} from './fixture.js';
+
+describe('the caption of a recording', () => {
+  let fixture: CaptureAudioFixture;
+  let element: CaptureAudio;
+
+  beforeEach(async () => {
+    fixture = await CaptureAudioFixture.create();
+    ({element} = fixture);
+  });
+
+  const field = () => fixture.find<HTMLInputElement>('[part=caption]');
+  /** What the next capture would be sealed with. */
+  const tags = () => fixture.core.protection.client.config.tags;
+  const write = async (text: string) => {
+    field().value = text;
+    field().dispatchEvent(new Event('input', {bubbles: true}));
+    field().dispatchEvent(new Event('change', {bubbles: true}));
+    await element.updateComplete;
+  };
+
+  it('is written in a field, if the page wants one, and sealed as a tag beside those of the page', async () => {
+    expect(fixture.has('[part=caption]')).to.be.false;
+    await change(element, {captionField: true, tags: {site: 'A'}});
+    expect(tags()).to.eql({site: 'A'});
+    await write('Damage at the door');
+    expect(element.caption).to.equal('Damage at the door');
+    expect(tags()).to.eql({site: 'A', caption: 'Damage at the door'});
+    expect(field().maxLength).to.equal(1000);
+    await expect(element).to.be.accessible();
+  });
+
+  it('stays through the recording, whatever is pressed, and is empty for the next one', async () => {
+    await change(element, {captionField: true});
+    await write('First');
+    await fixture.record(2);
+    expect(field().value).to.equal('First');
+    await write('First floor');
+    expect(fixture.microphone.calls, 'it is kept with the recording').to.include('keepAgain');
+    await drawn(element, element.pauseRecording());
+    await drawn(element, element.resumeRecording());
+    expect(field().value).to.equal('First floor');
+    await drawn(element, fixture.microphone.hear(3));
+    field().dispatchEvent(new KeyboardEvent('keydown', {key: 'm', bubbles: true}));
+    expect(fixture.microphone.bookmarks, 'writing marks nothing').to.eql([]);
+    await drawn(element, element.stopRecording());
+    expect(element.caption).to.equal('');
+    await fixture.press('[part=discard]');
+  });
+
+  it('is kept where nothing came of the recording', async () => {
+    await change(element, {caption: 'Kept'});
+    await fixture.record(2);
+    await drawn(element, element.discardRecording());
+    expect(element.caption).to.equal('Kept');
+  });
+
+  it('is shown with the recording that it was given', async () => {
+    const captureId = await fixture.recorded();
+    const {protection} = fixture.core;
+    protection.captures = protection.captures.map((capture) =>
+      capture.captureId === captureId ? {...capture, tags: {caption: 'The door'}} : capture,
+    );
+    await drawn(element, element.requestUpdate());
+    expect(fixture.text('.caption-text')).to.equal('The door');
+  });
+
+  it('is not sealed where it is too long', async () => {
+    await change(element, {caption: 'x'.repeat(1001)});
+    expect(tags()).to.equal(undefined);
+    await change(element, {caption: 'x'.repeat(1000)});
+    expect(tags()?.caption).to.have.length(1000);
+  });
+});
