@@ -1,12 +1,7 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators.js';
 import {microphoneOfElement} from '../core/wiring/elements/microphone.js';
 import type {ProtectionClient} from '../core/queue/queue-client.js';
-import {
-  notRecording,
-  type RecordingOptions,
-  type RecordingState,
-} from '../core/recording/recording-session.js';
+import {notRecording, type RecordingState} from '../core/recording/recording-session.js';
 import type {Shape} from '../core/metadata/shapes.js';
 import {toSealedCaptureError} from '../model/errors.js';
 import type {
@@ -23,40 +18,25 @@ import {renderChoice} from './capture-audio/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
 import {LevelReading} from './capture-audio/level.js';
 import {refusalOf} from './capture-audio/microphone-screen.js';
-import {
-  bitRateAttribute,
-  channelsAttribute,
-  colourAttribute,
-  elementOf,
-  heightAttribute,
-  millisecondsAttribute,
-  recordingShapes,
-  secondsAttribute,
-  usable,
-  usableOptions,
-  type WaveformRef,
-} from './options/audio-options.js';
+import {elementOf, recordingShapes, usable, usableOptions} from './options/audio-options.js';
 import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
 import {readyWords, renderRecorder} from './capture-audio/recorder.js';
+import {RecorderOptions} from './capture-audio/recorder-options.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
 import {soundOf, WaveformView} from './capture-audio/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform.js';
-import {CaptureElement} from './capture-element.js';
 import {KeptFocus} from './capture/keyboard.js';
 import {notice, renderNotice} from './capture/notice.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
 import {exclamationIcon} from './icons.js';
 import {LatePart} from './late-part.js';
-import {unlessFalseAttribute} from './options/option-attributes.js';
 import {Player} from './player/player.js';
 import {captureAudio} from './strings/en/capture-audio.js';
 import {captureOfRecordings} from './strings/en/capture-of-recordings.js';
 import {player} from './strings/en/player.js';
 import {Localize} from './strings/localize.js';
-
-const HEIGHT = 256;
 
 /**
  * A voice recorder: MP3 while it records, and sealed a moment after it stops. The microphone is on from the press of
@@ -120,74 +100,11 @@ const HEIGHT = 256;
  * @cssprop --sc-space - The unit of all distances.
  * @cssprop --sc-font - Font family.
  */
-export class CaptureAudio extends CaptureElement {
+export class CaptureAudio extends RecorderOptions {
   static override styles = styles;
-
-  /** Height of the waveform in CSS pixels. */
-  @property({converter: heightAttribute}) height = HEIGHT;
-
-  /**
-   * Colour of the waveform. In dark pages the default is the colour of the text; a colour that is set is taken as it
-   * is.
-   *
-   * @default 'rgba(0, 0, 0, 0.8)'
-   */
-  @property({attribute: 'wave-color', converter: colourAttribute})
-  get waveColor(): string {
-    return this.#waveColor ?? 'rgba(0, 0, 0, 0.8)';
-  }
-  set waveColor(value: string | undefined) {
-    this.#waveColor = value;
-  }
-
-  /** Where the waveform is drawn. Unset, or while there is no element in it: in the element itself. */
-  @property({attribute: false}) waveformRef?: WaveformRef;
-
-  /**
-   * Kilobits per second, from 8 to 320; the nearest that an MP3 can have is taken.
-   *
-   * @default 128
-   */
-  @property({attribute: 'bit-rate', converter: bitRateAttribute}) bitRate?: number;
-
-  /**
-   * 1 for mono, or 2 for stereo.
-   *
-   * @default 1
-   */
-  @property({converter: channelsAttribute}) channels?: 1 | 2;
-
-  /**
-   * Let the browser take echoes and noise out, and level the loudness. Off, what is sealed is what the microphone
-   * heard.
-   *
-   * @default false
-   */
-  @property({attribute: 'audio-processing', converter: unlessFalseAttribute})
-  audioProcessing?: boolean;
-
-  /** Seconds after which a recording ends by itself, to the sample. Default: none. */
-  @property({attribute: 'max-duration', converter: secondsAttribute}) maxDuration?: number;
-
-  /** Milliseconds of silence after which a recording ends by itself. Default: none. */
-  @property({attribute: 'silence-timeout', converter: millisecondsAttribute})
-  silenceTimeout?: number;
-
-  /**
-   * What a person says about the next recording, or the one that is made: at most 1,000 characters, sealed with it as
-   * the tag `caption` unless it is empty, and empty again once that recording is a capture.
-   */
-  @property() caption = '';
-
-  /** Shows a field in which a person writes the caption, before and while it records. */
-  @property({type: Boolean, attribute: 'caption-field'}) captionField = false;
-
-  /** In place of the default encoder, e.g. that of `sealed-capture/wasm-encoder`. */
-  @property({attribute: false}) encoder?: RecordingOptions['encoder'];
 
   override readonly mode = 'audio';
 
-  #waveColor?: string;
   protected override readonly say: Localize = new Localize(this, {
     ...captureOfRecordings,
     ...player,
@@ -374,8 +291,8 @@ export class CaptureAudio extends CaptureElement {
     this.#wave.update(this.#sound, {
       own: this.renderRoot.querySelector<HTMLElement>('.wave'),
       elsewhere: this.#waveContainer,
-      height: usable('height', this.height) ?? HEIGHT,
-      waveColor: usable('waveColor', this.#waveColor),
+      height: usable('height', this.height) ?? 256,
+      waveColor: usable('waveColor', this.ownWaveColor),
       drawing: this.#drawing.part,
     });
   }

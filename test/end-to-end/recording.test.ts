@@ -86,7 +86,7 @@ test('two tones in front of the microphone come back exactly from the sealed rec
   });
 });
 
-test('what is said in a pause is not in the recording, and the rest is whole', async ({
+test('what is said in a pause is not in the recording, the rest is whole, and a bookmark and caption are sealed with it', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, {folder}) => {
@@ -94,6 +94,10 @@ test('what is said in a pause is not in the recording, and the rest is whole', a
     await recorder.recordFor(2);
     await recorder.element.getByRole('button', {name: 'Pause'}).click();
     const before = await recorder.elapsed();
+    await recorder.page.keyboard.press('m');
+    await recorder.element.evaluate(
+      (element) => void Object.assign(element, {caption: 'Both tones'}),
+    );
     await recorder.page.waitForTimeout(2500);
     expect(await recorder.elapsed()).toBeLessThanOrEqual(before + 1);
     await recorder.element.getByRole('button', {name: 'Resume'}).click();
@@ -104,6 +108,13 @@ test('what is said in a pause is not in the recording, and the rest is whole', a
     expect(samples.length).toBe(Math.round(duration * RATE));
     // Where both pieces meet, and nowhere else.
     for (const tone of TONES) expect(follow(samples, tone).jumps).toBeLessThanOrEqual(2);
+    await recorder.hear('protected');
+    const sealed = await readFile(await recorder.save('protected', captureId, folder));
+    const {microphone, tags} = await inspected(site, sealed);
+    const [bookmark = 0, ...more] = microphone?.bookmarks ?? [];
+    expect(more).toEqual([]);
+    expect(Math.floor(bookmark)).toBe(before);
+    expect(tags).toMatchObject({caption: 'Both tones'});
   });
 });
 
