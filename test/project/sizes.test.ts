@@ -19,12 +19,12 @@ const root = resolve(import.meta.dirname, '../..');
  * compressed alone.
  */
 const budgets: Record<string, GzipSize> = {
-  'capture-audio': {atOnce: 41.8, inAll: 85.2},
-  'capture-image': {atOnce: 33.6, inAll: 76.7},
+  'capture-audio': {atOnce: 44.5, inAll: 88.2},
+  'capture-image': {atOnce: 33.9, inAll: 78.2},
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},
-  'seal-inspector': {atOnce: 24.3, inAll: 60.6},
+  'seal-inspector': {atOnce: 24.7, inAll: 61.7},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -37,8 +37,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 106.6 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 109.9 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 106.6, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 109.9, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
