@@ -145,6 +145,8 @@ export class SealInspector extends LitElement {
   /** What was not taken of what was given last. */
   @state() private left: Pick<GivenFiles, 'others' | 'isCut'> = {others: 0, isCut: false};
 
+  /** Changes whenever files are given: what is said again then is heard again, by a space that is neither seen nor spoken. */
+  #isOdd = false;
   readonly #localize = new Localize(this, sealInspector);
   readonly #intake = new FileIntake(this, (given) => this.#take(given));
   readonly #outcome = new OutcomeInSight(this);
@@ -194,6 +196,7 @@ export class SealInspector extends LitElement {
     // Where the page is scrolled to is the page's affair.
     this.#outcome.leave();
     this.left = {others: 0, isCut: false};
+    this.#isOdd = !this.#isOdd;
     this.#inspections.clear();
     const [first] = this.#inspections.add(files);
     if (!first) return undefined;
@@ -221,7 +224,8 @@ export class SealInspector extends LitElement {
         view,
       )}
       <div class="visually-hidden" role="status">
-        ${announcementOf(this.#inspections, this.verify, this.#results.part, view)} ${left}
+        ${announcementOf(this.#inspections, this.verify, this.#results.part, view)}
+        ${left}${this.#isOdd ? '\u00a0' : ''}
       </div>
       <div class=${files.length > 1 ? 'many' : ''}>
         ${files.length > 1 ? this.#renderFiles(view) : nothing}
@@ -326,11 +330,12 @@ export class SealInspector extends LitElement {
 
   /** Those that a person gives join a list; one alone makes place. */
   #take({files, others, isCut}: GivenFiles) {
-    if (files.length > 0) {
-      if (this.#inspections.files.length > 1) this.#inspections.add(files);
-      else void this.inspect(files);
-      this.#outcome.follow();
+    if (files.length > 0 && this.#inspections.files.length < 2) void this.inspect(files);
+    else {
+      this.#inspections.add(files);
+      this.#isOdd = !this.#isOdd;
     }
+    if (files.length > 0) this.#outcome.follow();
     this.left = {others, isCut};
   }
 
@@ -352,8 +357,9 @@ export class SealInspector extends LitElement {
       this.#onFiles.onLook(id);
       void this.updateComplete.then(() => this.#outcome.showLooked());
     },
-    onRemove: (id: number) => {
+    onRemove: (id: number, next?: number) => {
       this.#inspections.remove(id);
+      if (next) this.#inspections.lookAt(next);
       this.#keepFocus();
     },
     onCancelAll: () => this.#inspections.cancel(),

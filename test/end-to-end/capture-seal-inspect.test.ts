@@ -109,23 +109,79 @@ test('a real photograph in front of the camera is taken, sealed and inspected', 
 }) => {
   const path = photographPath();
   test.skip(path === undefined, 'the shared media are absent');
+  const original = await readFile(path ?? '');
+  await withPhotograph(browser, launchOptions, original, async (camera) => {
+    const {photo} = await captureSealInspect(camera);
+    await expectLikeness(browser, photo, original);
+  });
+});
+
+test('a photograph out of focus is told, sealed with what was measured, and can be taken anew', async ({
+  browser,
+  launchOptions,
+}) => {
+  const path = photographPath();
+  test.skip(path === undefined, 'the shared media are absent');
+  const blurred = await outOfFocus(browser, await readFile(path ?? ''));
+  await withPhotograph(browser, launchOptions, blurred, async (camera) => {
+    const context = await camera.newContext(allowed);
+    const page = await context.newPage();
+    const demo = new DemoPage(page);
+    await demo.open(site.address);
+    await page.evaluate(() =>
+      document.querySelector('capture-image')?.setAttribute('quality', 'warn'),
+    );
+    await demo.takeSealedPhoto();
+    await expect(page.getByText('Looks blurred. Retake?')).toBeVisible();
+    const {name, bytes} = await demo.download();
+    await demo.drop(name, 'image/jpeg', bytes);
+    await demo.expectVerdict('Seal intact.');
+    await expect(demo.inspector).toContainText(/Sharpness[^]*0\.[012]/);
+    await page.getByRole('button', {name: 'Retake'}).click();
+    await expect(page.getByText('1 photo deleted').first()).toBeVisible();
+    await page.getByRole('button', {name: 'Undo'}).click();
+    await context.close();
+  });
+});
+
+/** A browser whose camera shows this photograph. */
+async function withPhotograph(
+  browser: Browser,
+  launchOptions: LaunchOptions,
+  photograph: Buffer,
+  use: (camera: Browser) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-camera-'));
   const video = join(folder, 'camera.y4m');
-  const original = await readFile(path ?? '');
-  await writeStillVideo(browser, original, video, size);
+  await writeStillVideo(browser, photograph, video, size);
   const args = (launchOptions.args ?? []).map((argument) =>
     argument.replace(/=device-count=.*/, ''),
   );
   const options = {...launchOptions, args: [...args, `--use-file-for-fake-video-capture=${video}`]};
   try {
-    await withBrowser(options, async (camera) => {
-      const {photo} = await captureSealInspect(camera);
-      await expectLikeness(browser, photo, original);
-    });
+    await withBrowser(options, use);
   } finally {
     await rm(folder, {recursive: true, force: true});
   }
-});
+}
+
+/** Edges spread over about a hundredth of the picture. */
+async function outOfFocus(browser: Browser, photograph: Buffer): Promise<Buffer> {
+  const page = await browser.newPage();
+  const base64 = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1280, 960];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.filter = 'blur(8px)';
+    context.drawImage(bitmap, -24, -24, 1328, 1008);
+    return canvas.toDataURL('image/jpeg', 0.95).replace(/^.*,/, '');
+  }, photograph.toString('base64'));
+  await page.close();
+  return Buffer.from(base64, 'base64');
+}
 
 /** Mean difference of the two pictures' pixels, at a size that JPEG noise does not matter. */
 async function expectLikeness(browser: Browser, taken: Buffer, original: Buffer): Promise<void> {

@@ -17,7 +17,7 @@ export function announcementOf(
 ): string {
   if (!looked) return '';
   const {file, progress} = looked;
-  const said = progress.name === 'done' && results?.said(looked);
+  const said = results?.said(looked);
   if (said) return said;
   if (files.length > 1) {
     const isOpen = files.some(({progress: {name}}) => name === 'waiting' || name === 'working');

@@ -23,6 +23,7 @@ import type {DoneInspection, ResultSetting} from './inspection.js';
 import {renderJson} from './report/json-panel.js';
 import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles, type FileListHandlers} from './intake/file-list.js';
+import {FileTools} from './intake/file-tools.js';
 import {resultStyles} from './result-styles.js';
 import {renderPapers} from './papers/papers.js';
 import {pictureStyles} from './pictures/picture-styles.js';
@@ -57,6 +58,7 @@ export class ResultView {
   readonly #sealedFacts: SealedFacts;
   readonly #tree: MetadataTree;
   readonly #takeAway: TakeAway;
+  readonly #fileTools: FileTools;
   #looked?: FileInspection;
   /** Null for what is no picture here. */
   #preview?: Preview | null;
@@ -80,6 +82,7 @@ export class ResultView {
     this.#sealedFacts = new SealedFacts(host);
     this.#tree = new MetadataTree(host);
     this.#takeAway = new TakeAway(host);
+    this.#fileTools = new FileTools(host);
   }
 
   /** The preview and the player follow the file that is looked at, once it has its verdict. */
@@ -93,9 +96,9 @@ export class ResultView {
     if (done) void this.#showPreview(done);
   }
 
-  /** How the last thing went that was taken along of this file, in words. */
+  /** How the last thing went that was taken along of this file, or of the list, in words. */
   said({id}: FileInspection): string | undefined {
-    const said = this.#takeAway.said(id);
+    const said = this.#fileTools.said ?? this.#takeAway.said(id);
     return said && this.#localize.term(said);
   }
 
@@ -104,7 +107,7 @@ export class ResultView {
     looked: FileInspection | undefined,
     handlers: FileListHandlers,
   ): TemplateResult {
-    return renderFiles(files, looked, handlers, this.#view);
+    return renderFiles(files, looked, handlers, this.#fileTools, this.#view);
   }
 
   render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {

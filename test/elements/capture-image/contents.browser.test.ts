@@ -101,7 +101,7 @@ describe('the list of what will be sealed', () => {
     core.camera.known = {...known, metadata: {...known.metadata, gps: without('disabled')}};
     await open();
     expect(fixture.text('.contents')).not.to.contain('Blurred');
-    expect(valueOf('Place')).to.equal('Switched off on this page.');
+    expect(valueOf('Location')).to.equal('Switched off on this page.');
   });
 
   it('says how far the place is blurred', async () => {

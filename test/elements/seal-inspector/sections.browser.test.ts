@@ -28,7 +28,7 @@ describe('<seal-inspector> sections', () => {
     expect(valueOf(element, 'Magnetic field')).to.equal('12.1 / −31.2 / 0 µT (x, y, z)');
     expect(valueOf(element, 'Yaw')).to.equal('0°');
     expect(valueOf(element, 'case')).to.equal('2026-1187');
-    expect(valueOf(element, 'Place in the picture')).to.equal('300 × 72 (812, 1403) px');
+    expect(valueOf(element, 'Position in the picture')).to.equal('300 × 72 (812, 1403) px');
   });
 
   it('shows no more digits than the accuracy supports', async () => {
@@ -54,7 +54,7 @@ describe('<seal-inspector> sections', () => {
 
   it('says in plain words why a section has no values', async () => {
     const element = await inspectorShowing({...valid, gps: {unavailableReason: 'policy_blocked'}});
-    expect(valueOf(element, 'Place')).to.equal('The page was not allowed to ask.');
+    expect(valueOf(element, 'Location')).to.equal('The page was not allowed to ask.');
     expect(valueOf(element, 'Rotation')).to.equal('The person did not allow it.');
   });
 

@@ -72,9 +72,9 @@ describe('the tree of what was sealed', () => {
     await host.press('ArrowUp');
     expect(host.focused).to.equal('Altitude (satellites)');
     await host.press('End');
-    expect(host.focused).to.equal('Place in the picture');
+    expect(host.focused).to.equal('Position in the picture');
     await host.press('ArrowDown');
-    expect(host.focused).to.equal('Place in the picture');
+    expect(host.focused).to.equal('Position in the picture');
     await host.press('Home');
     expect(host.focused).to.equal('Where');
     await host.press('ArrowUp');
@@ -158,7 +158,7 @@ describe('the tree of what was sealed', () => {
     await host.press('n');
     await host.press('z');
     expect(host.focused).to.equal('Longitude');
-    await go(host, 'Place in the picture');
+    await go(host, 'Position in the picture');
     await new Promise((resolve) => setTimeout(resolve, 550));
     await host.press('w');
     expect(host.focused).to.equal('Where');

@@ -8,7 +8,41 @@ export const fileListStyles = css`
     gap: calc(4 * var(--_space));
   }
 
+  .files .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(2 * var(--_space)) calc(4 * var(--_space));
+  }
+
+  .files label {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 calc(2 * var(--_space));
+    min-width: 0;
+  }
+
+  .files select {
+    min-width: 0;
+    max-width: 100%;
+    min-height: 44px;
+    padding-inline: calc(2 * var(--_space));
+    border: 1px solid var(--_control-line);
+    border-radius: calc(var(--_radius) / 2);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+  }
+
+  /* A shadow at the edge beyond which there are more rows; the grounds that scroll with the rows cover it at the ends. */
   .files ul {
+    background:
+      linear-gradient(var(--_surface-raised) 40%, transparent) 0 0 / 100% 40px local,
+      linear-gradient(transparent, var(--_surface-raised) 60%) 0 100% / 100% 40px local,
+      linear-gradient(rgb(0 0 0 / 22%), transparent) 0 0 / 100% 14px scroll,
+      linear-gradient(transparent, rgb(0 0 0 / 22%)) 0 100% / 100% 14px scroll,
+      var(--_surface-raised);
+    background-repeat: no-repeat;
     max-height: 320px;
     padding: calc(2 * var(--_space));
     overflow-y: auto;

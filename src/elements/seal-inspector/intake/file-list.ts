@@ -16,6 +16,7 @@ import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {stateIn, summaryOf} from './file-counts.js';
 import {nameOf} from './file-name.js';
+import type {FileTools} from './file-tools.js';
 import {bytes} from '../format.js';
 
 const icons: Record<FileState, () => TemplateResult> = {
@@ -39,22 +40,26 @@ export interface FileListHandlers {
   onLook: (id: number) => void;
   /** Pressed: the file's verdict is to be seen. */
   onPress: (id: number) => void;
-  onRemove: (id: number) => void;
+  /** `next` is looked at then. */
+  onRemove: (id: number, next?: number) => void;
   onCancelAll: () => void;
   onRetryFailed: () => void;
   onStartOver: () => void;
 }
 
 /**
- * The files that were given at once. A listbox whose selection follows the focus (ARIA Authoring Practices): one
+ * The files that were given at once, in a person's order. A listbox whose selection follows the focus (ARIA Authoring Practices): one
  * stop for Tab, arrows within, Delete takes one out; what can be done with one file is beside it, where its result is.
  */
 export function renderFiles(
   files: readonly FileInspection[],
   looked: FileInspection | undefined,
   handlers: FileListHandlers,
+  tools: FileTools,
   view: View,
 ): TemplateResult {
+  const shown = tools.shown(files);
+  const isShown = looked && shown.includes(looked);
   const {term} = view;
   const has = (...names: string[]) => files.some(({progress}) => names.includes(progress.name));
   const button = (
@@ -65,7 +70,7 @@ export function renderFiles(
     shown
       ? html`<button class="button" type="button" @click=${onClick}>${term(words)}</button>`
       : nothing;
-  const renderRow = (file: FileInspection) => {
+  const renderRow = (file: FileInspection, index: number) => {
     const state = stateIn(file);
     const {value, unit} = bytes(view.format, file.file?.size ?? 0);
     const isLooked = file === looked;
@@ -74,7 +79,7 @@ export function renderFiles(
       class=${progressOnly.has(state) ? '' : state}
       aria-selected=${isLooked}
       aria-keyshortcuts="Delete"
-      tabindex=${isLooked ? 0 : -1}
+      tabindex=${isLooked || (!isShown && index === 0) ? 0 : -1}
       data-id=${file.id}
     >
       ${icons[state]()}
@@ -88,16 +93,16 @@ export function renderFiles(
     </li>`;
   };
   const onKeydown = (event: KeyboardEvent) => {
+    const index = looked ? shown.indexOf(looked) : -1;
     // Keyboards of Apple say Backspace where "delete" is written.
-    if (looked && (event.key === 'Delete' || event.key === 'Backspace')) {
+    if (looked && isShown && (event.key === 'Delete' || event.key === 'Backspace')) {
       event.preventDefault();
-      return handlers.onRemove(looked.id);
+      return handlers.onRemove(looked.id, (shown[index + 1] ?? shown[index - 1])?.id);
     }
-    const index = looked ? files.indexOf(looked) : 0;
-    const target = {ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: files.length - 1}[
+    const target = {ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: shown.length - 1}[
       event.key
     ];
-    const file = target === undefined ? undefined : files[target];
+    const file = target === undefined ? undefined : shown[target];
     if (target === undefined) return;
     event.preventDefault();
     if (file) handlers.onLook(file.id);
@@ -108,6 +113,7 @@ export function renderFiles(
   };
   return html`<section class="files" part="files" aria-labelledby="files">
     <h2 id="files">${summaryOf(files, view)}</h2>
+    ${tools.renderOrder(files, view)}
     <ul
       class="panel"
       part="list"
@@ -116,12 +122,13 @@ export function renderFiles(
       @keydown=${onKeydown}
       @click=${onClick}
     >
-      ${files.map(renderRow)}
+      ${shown.map(renderRow)}
     </ul>
     <div class="buttons">
       ${button(has('waiting', 'working'), 'cancelAll', handlers.onCancelAll)}
       ${button(has('failed', 'cancelled'), 'retryFailed', handlers.onRetryFailed)}
-      ${button(true, 'startOver', handlers.onStartOver)}
+      ${tools.renderSave(files, view)} ${button(true, 'startOver', handlers.onStartOver)}
     </div>
+    ${tools.renderSaid(view)}
   </section>`;
 }

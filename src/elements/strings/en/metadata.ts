@@ -1,14 +1,14 @@
 /** Labels of the sections and fields that are sealed with a picture: before the shutter and in the inspection. */
 export const metadata = {
   where: 'Where',
-  gps: 'Place',
+  gps: 'Location',
   latitude: 'Latitude',
   longitude: 'Longitude',
   north: 'N',
   south: 'S',
   east: 'E',
   west: 'W',
-  latLongAccuracy: 'Accuracy of the place (95\u00a0%)',
+  latLongAccuracy: 'Accuracy of the location (95\u00a0%)',
   altitude: 'Altitude (satellites)',
   speed: 'Speed',
   atmospheric: 'Barometer',
@@ -59,7 +59,7 @@ export const metadata = {
   plateNumber: 'Number',
   detectedPlateNumber: 'As detected',
   wasEdited: 'Corrected by a person',
-  boundingBox: 'Place in the picture',
+  boundingBox: 'Position in the picture',
 
   showAll: 'Show all of it',
   yes: 'Yes',

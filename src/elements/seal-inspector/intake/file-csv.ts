@@ -1,0 +1,79 @@
+import type {FileInspection} from '../../../core/inspection/inspections.js';
+import {objectAt, textAt} from '../../../model/loose-json.js';
+import type {View} from '../../metadata/view.js';
+import {visibleText} from '../../metadata/visible-text.js';
+import {failureWords} from '../failure.js';
+import {stateIn} from './file-counts.js';
+import {nameOf} from './file-name.js';
+
+/** What a spreadsheet would run as a formula. */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/** One field of RFC 4180; an apostrophe keeps a spreadsheet from running it. */
+const fieldOf = (text: string): string =>
+  `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** Rows of texts as CSV: RFC 4180, UTF-8 with a byte order mark, by which spreadsheets know the encoding. */
+export const csvOf = (rows: readonly (readonly string[])[]): Blob =>
+  new Blob(['\ufeff', ...rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`)], {
+    type: 'text/csv;charset=utf-8',
+  });
+
+/** SHA-256 in hexadecimal digits; empty where the file cannot be read any more, or the page is not secure. */
+async function hashOf(file: Blob): Promise<string> {
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  } catch {
+    return '';
+  }
+}
+
+/** A line for each file: name, verdict, reason, signer, time stamp, hash. One file after another is read. */
+export async function fileTable(
+  files: readonly FileInspection[],
+  view: View,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const {term, localize} = view;
+  const rows = [
+    [
+      term('csvName'),
+      term('csvVerdict'),
+      term('csvReason'),
+      term('csvSigner'),
+      term('csvTime'),
+      term('csvHash'),
+    ],
+  ];
+  for (const inspection of files) {
+    signal.throwIfAborted();
+    const {file, progress} = inspection;
+    const verdict = localize.term('fileState', stateIn(inspection));
+    const [reason, signer, time] = saidOf(progress, file, view);
+    rows.push([visibleText(nameOf(file)), verdict, reason, signer, time, await hashOf(file)]);
+  }
+  return csvOf(rows);
+}
+
+/** Reason, signer and time stamp, as far as they are known. */
+function saidOf(
+  progress: FileInspection['progress'],
+  file: Blob,
+  view: View,
+): [reason: string, signer: string, time: string] {
+  if (progress.name === 'failed') {
+    const {heading, help} = failureWords(progress.error, file, 'service', view);
+    return [`${heading}. ${help}`, '', ''];
+  }
+  if (progress.name !== 'done') return ['', '', ''];
+  const {result} = progress.opinions;
+  const signature = objectAt(result, 'signature');
+  const texts = [
+    textAt(result, 'reason'),
+    textAt(signature, 'signedBy'),
+    textAt(signature, 'timestamp'),
+  ];
+  const [reason = '', signer = '', time = ''] = texts.map((text) => visibleText(text ?? ''));
+  return [reason, signer, time];
+}

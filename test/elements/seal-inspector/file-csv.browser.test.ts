@@ -1,0 +1,83 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {LitElement, html} from 'lit';
+import type {FileInspection} from '../../../src/core/inspection/inspections.js';
+import {csvOf} from '../../../src/elements/seal-inspector/intake/file-csv.js';
+import {FileTools} from '../../../src/elements/seal-inspector/intake/file-tools.js';
+import {viewFor} from '../../../src/elements/metadata/view.js';
+import {result} from '../../../src/elements/strings/en/result.js';
+import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
+import {Localize} from '../../../src/elements/strings/localize.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {valid} from './answers.js';
+import {fileNamed} from './fixture.js';
+import {all, drawn, textOf} from '../kit.js';
+
+/** Shows the list's button, and keeps what it saves. */
+class Holder extends LitElement {
+  files: readonly FileInspection[] = [];
+  readonly saved: {name: string; file: Blob}[] = [];
+  readonly view = viewFor(new Localize(this, {...result, ...sealInspector}), String);
+  readonly tools = new FileTools(this, (file, name) => void this.saved.push({name, file}));
+
+  protected override render() {
+    this.tools.shown(this.files);
+    return html`${this.tools.renderSave(this.files, this.view)} ${this.tools.renderSaid(this.view)}`;
+  }
+}
+customElements.define('csv-holder', Holder);
+
+/** Of the bytes: reading as text would leave out the mark. */
+const textIn = async (blob: Blob) =>
+  new TextDecoder('utf-8', {ignoreBOM: true}).decode(await blob.arrayBuffer());
+
+const done = (file: Blob): FileInspection => ({
+  id: 1,
+  file,
+  progress: {
+    name: 'done',
+    opinions: {result: valid, service: valid},
+    facts: {name: 'waiting'},
+    at: 0,
+  },
+});
+
+describe('the list of files as CSV', () => {
+  it('has a line for each file: name, verdict, reason, signer, time stamp and hash', async () => {
+    const holder = document.createElement('csv-holder') as Holder;
+    holder.files = [
+      done(fileNamed('=gate, "north".jpg')),
+      {
+        id: 2,
+        file: fileNamed('late.jpg'),
+        progress: {name: 'failed', error: new SealedCaptureError('timeout', 'late')},
+      },
+    ];
+    await drawn(holder, document.body.append(holder));
+    all(holder, 'button')[0]?.click();
+    await waitUntil(() => holder.saved.length > 0, 'it is saved');
+    await holder.updateComplete;
+    expect(textOf(all(holder, 'p')[0])).to.equal('The list is saved.');
+    const [{name, file} = {name: '', file: new Blob()}] = holder.saved;
+    expect([name, file.type]).to.eql(['inspections.csv', 'text/csv;charset=utf-8']);
+    const text = await textIn(file);
+    const [head, first, second, last] = text.split('\r\n');
+    expect(head).to.equal('\ufeff"File","Verdict","Reason","Signed by","Time stamp","SHA-256"');
+    expect(first).to.contain(`"'=gate, ""north"".jpg","Intact","${valid.reason}"`);
+    expect(first).to.contain(valid.signature?.signedBy).and.to.contain(valid.signature?.timestamp);
+    expect(first).to.match(/,"[0-9a-f]{64}"$/);
+    expect(second).to.match(
+      /^"late.jpg","Could not be checked","The service did not answer in time\. .+","","","[0-9a-f]{64}"$/,
+    );
+    expect(last).to.equal('');
+    holder.remove();
+  });
+
+  it('keeps every cell from being run as a formula, and changes no other', async () => {
+    for (const start of ['=', '+', '-', '@', '\t', '\r', '\uff1d']) {
+      expect(await textIn(csvOf([[`${start}1+1`]]))).to.equal(`\ufeff"'${start}1+1"\r\n`);
+    }
+    expect(await textIn(csvOf([['a=1', ' =1', 'é "x"', '']]))).to.equal(
+      '\ufeff"a=1"," =1","é ""x""",""\r\n',
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {invalid, none, untrusted, valid} from './answers.js';
+import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
+import {all, drawn, textOf} from '../kit.js';
+
+const answers = {valid, untrusted, invalid, none} as const;
+const answering = () =>
+  new FakeClient((file) => {
+    const [kind = ''] = (file as File).name.split(/[.\d]/);
+    return kind === 'busy'
+      ? new Promise(() => {})
+      : Promise.resolve(answers[kind as keyof typeof answers]);
+  });
+
+const rows = (element: SealInspector) => all(element, '[role=option]');
+const names = (element: SealInspector) =>
+  rows(element).map((row) => textOf(row.querySelector('bdi')).replace('.jpg', ''));
+const states = (element: SealInspector) =>
+  rows(element).map((row) => textOf(row.querySelector('.state')));
+const focused = (element: SealInspector) =>
+  textOf(element.shadowRoot?.activeElement?.querySelector('bdi')).replace('.jpg', '');
+
+async function listed(...given: string[]): Promise<SealInspector> {
+  const element = await inspectorWith(answering());
+  void element.inspect(given.map((name) => fileNamed(`${name}.jpg`)));
+  const open = given.filter((name) => name.startsWith('busy')).length;
+  const isDone = () => {
+    const listed = states(element);
+    const working = listed.filter((state) => /Checking|Waiting/.test(state));
+    return listed.length === given.length && working.length === open;
+  };
+  await waitUntil(isDone, 'all are checked');
+  return element;
+}
+
+async function choose(element: SealInspector, label: string, value: string) {
+  const select = all(element, '.tools label').find((one) => textOf(one).startsWith(label));
+  const input = select?.querySelector('select');
+  if (!input) throw new Error(`no ${label}`);
+  input.value = value;
+  input.dispatchEvent(new Event('change'));
+  await element.updateComplete;
+}
+
+describe('the list of many files', () => {
+  it('is sorted by verdict, the worst first, or as the files were given', async () => {
+    const element = await listed('valid1', 'none', 'busy', 'invalid', 'valid2', 'untrusted');
+    await choose(element, 'Order', 'state');
+    expect(names(element)).to.eql(['invalid', 'untrusted', 'none', 'valid1', 'valid2', 'busy']);
+    await choose(element, 'Order', 'given');
+    expect(names(element)).to.eql(['valid1', 'none', 'busy', 'invalid', 'valid2', 'untrusted']);
+  });
+
+  it('shows the files in one state alone, as many as the choice says', async () => {
+    const element = await listed('valid1', 'invalid', 'valid2');
+    const choices = all(element, '.tools label:last-child option').map(textOf);
+    expect(choices).to.eql(['All files', '1 broken', '2 intact']);
+    await choose(element, 'Show', 'invalid');
+    expect(names(element)).to.eql(['invalid']);
+    expect(rows(element)[0]?.tabIndex, 'can be reached').to.equal(0);
+    await choose(element, 'Show', '');
+    expect(names(element)).to.have.length(3);
+  });
+
+  it('shows all of them where none is in that state any more', async () => {
+    const element = await listed('valid', 'invalid', 'none');
+    await choose(element, 'Show', 'invalid');
+    rows(element)[0]?.click();
+    await element.updateComplete;
+    await sendKeys({press: 'Delete'});
+    await waitUntil(() => names(element).length === 2, 'it is taken out');
+    expect(names(element)).to.eql(['valid', 'none']);
+  });
+
+  it('is walked in its own order, and Delete goes to the next one that is shown', async () => {
+    const element = await listed('valid1', 'invalid1', 'valid2', 'invalid2', 'invalid3');
+    await choose(element, 'Show', 'invalid');
+    rows(element)[0]?.focus();
+    await drawn(element, rows(element)[0]?.click());
+    await sendKeys({press: 'ArrowDown'});
+    await waitUntil(() => focused(element) === 'invalid2', 'over what is not shown');
+    await sendKeys({press: 'Delete'});
+    await waitUntil(() => focused(element) === 'invalid3', 'the next one');
+    expect(names(element)).to.eql(['invalid1', 'invalid3']);
+  });
+
+  it('keeps the focus with its file where that gets another place', async () => {
+    const element = await listed('valid', 'busy', 'invalid');
+    await drawn(element, rows(element)[0]?.click());
+    await waitUntil(() => focused(element) === 'valid', 'it has the focus');
+    await choose(element, 'Order', 'state');
+    await waitUntil(() => focused(element) === 'valid', 'it still has');
+    expect(names(element)).to.eql(['invalid', 'valid', 'busy']);
+  });
+
+  it('has a shadow where there are more rows than are in sight', async () => {
+    const element = await listed(...Array.from({length: 14}, (_, index) => `valid${index}`));
+    const list = part(element, 'list');
+    expect(list?.scrollHeight).to.be.greaterThan(list?.clientHeight ?? 0);
+    const {backgroundAttachment} = getComputedStyle(list ?? element);
+    expect(backgroundAttachment).to.contain('local').and.to.contain('scroll');
+    await expect(element).to.be.accessible();
+  });
+});
+
+describe('what a screen reader hears of files', () => {
+  it('is heard again where the same comes of other files', async () => {
+    const element = await inspectorWith(answering());
+    const status = () => element.shadowRoot?.querySelector('.inspector > [role=status]');
+    const heard: string[] = [];
+    for (const name of ['valid1', 'valid2']) {
+      await element.inspect(fileNamed(`${name}.jpg`));
+      await element.updateComplete;
+      heard.push(status()?.textContent ?? '');
+    }
+    expect(heard[0]).not.to.equal(heard[1]);
+    expect(new Set(heard.map((text) => text.replace(/\s+/g, ' ').trim())).size).to.equal(1);
+  });
+});
