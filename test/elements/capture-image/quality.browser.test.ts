@@ -66,7 +66,9 @@ describe('a photo that does not look good', () => {
     all(element, '.shutter')[0]?.focus();
     await take();
     expect(textOf(notice())).to.equal('Looks blurred. Retake? Retake Keep');
-    expect(said()).to.equal('The photo looks blurred. You can retake it. Otherwise it is kept.');
+    expect(said()).to.equal(
+      'Photo taken. It looks blurred. You can retake it; otherwise it is kept.',
+    );
     expect(element.shadowRoot?.activeElement?.className).to.equal('shutter');
     await expect(element).to.be.accessible();
   });

@@ -16,6 +16,7 @@ export const fileListStyles = css`
 
   .files label {
     display: flex;
+    flex: auto;
     flex-wrap: wrap;
     align-items: center;
     gap: 0 calc(2 * var(--_space));
@@ -23,6 +24,7 @@ export const fileListStyles = css`
   }
 
   .files select {
+    flex: auto;
     min-width: 0;
     max-width: 100%;
     min-height: 44px;
@@ -36,14 +38,16 @@ export const fileListStyles = css`
 
   /* A shadow at the edge beyond which there are more rows; the grounds that scroll with the rows cover it at the ends. */
   .files ul {
+    --_more: light-dark(rgb(0 0 0 / 24%), rgb(255 255 255 / 24%));
+
     background:
       linear-gradient(var(--_surface-raised) 40%, transparent) 0 0 / 100% 40px local,
       linear-gradient(transparent, var(--_surface-raised) 60%) 0 100% / 100% 40px local,
-      linear-gradient(rgb(0 0 0 / 22%), transparent) 0 0 / 100% 14px scroll,
-      linear-gradient(transparent, rgb(0 0 0 / 22%)) 0 100% / 100% 14px scroll,
+      linear-gradient(var(--_more), transparent) 0 0 / 100% 14px scroll,
+      linear-gradient(transparent, var(--_more)) 0 100% / 100% 14px scroll,
       var(--_surface-raised);
     background-repeat: no-repeat;
-    max-height: 320px;
+    max-height: 350px;
     padding: calc(2 * var(--_space));
     overflow-y: auto;
     list-style: none;

@@ -7,9 +7,9 @@ const questions: Record<QualityProblem, string> = {
 };
 
 const sentences: Record<QualityProblem, string> = {
-  blurred: 'The photo looks blurred. You can retake it. Otherwise it is kept.',
-  dark: 'The photo looks too dark. You can retake it. Otherwise it is kept.',
-  overexposed: 'The photo looks overexposed. You can retake it. Otherwise it is kept.',
+  blurred: 'Photo taken. It looks blurred. You can retake it; otherwise it is kept.',
+  dark: 'Photo taken. It looks too dark. You can retake it; otherwise it is kept.',
+  overexposed: 'Photo taken. It looks overexposed. You can retake it; otherwise it is kept.',
 };
 
 /** What the notice says of a photo that does not look good. Keys start with `quality`. */
