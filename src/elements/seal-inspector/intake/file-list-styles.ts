@@ -16,7 +16,7 @@ export const fileListStyles = css`
 
   .files label {
     display: flex;
-    flex: auto;
+    flex: 0 1 22rem;
     flex-wrap: wrap;
     align-items: center;
     gap: 0 calc(2 * var(--_space));
@@ -81,6 +81,17 @@ export const fileListStyles = css`
 
   [role='option'].failed > .icon {
     color: var(--_broken);
+  }
+
+  /* There every border has a colour. */
+  @media (forced-colors: active) {
+    [role='option'] {
+      border-color: Canvas;
+    }
+
+    [role='option'][aria-selected='true'] {
+      border-color: Highlight;
+    }
   }
 
   @container (min-width: 900px) {
