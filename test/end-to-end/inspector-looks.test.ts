@@ -56,7 +56,9 @@ const states: Record<string, (stage: InspectorStage) => Promise<void>> = {
     await stage.give(
       ...[...names, 'pier-east', 'pier-west', 'last'].map((name) => photo(`${name}.jpg`)),
     );
-    await expect(stage.element.getByRole('option').filter({hasText: 'Waiting'})).toHaveCount(1);
+    await expect(stage.element.locator('[role=option]').filter({hasText: 'Waiting'})).toHaveCount(
+      1,
+    );
     await stage.settle();
   },
   async differing(stage) {

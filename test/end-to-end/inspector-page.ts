@@ -25,7 +25,7 @@ export class InspectorPage {
 
   /** The rows of the list, where several were given. */
   get files() {
-    return this.element.getByRole('option');
+    return this.element.locator('[role=option]');
   }
 
   file(name: string) {
