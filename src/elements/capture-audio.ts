@@ -12,7 +12,7 @@ import type {
 import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
 import {renderCaptionField, withCaption} from './capture-audio/caption.js';
-import {deleteRecording} from './capture-audio/deletion.js';
+import {deleteRecording, WithheldFiles} from './capture-audio/deletion.js';
 import {isBookmarkKey} from './capture-audio/bookmarks.js';
 import {renderChoice} from './capture-audio/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
@@ -111,6 +111,7 @@ export class CaptureAudio extends RecorderOptions {
     ...captureAudio,
   });
   readonly #announcements = new RecordingAnnouncements(this, this.say);
+  readonly #withheld = new WithheldFiles(this.files);
   readonly #focus = new KeptFocus(this);
   readonly #level = new LevelReading();
   readonly #player = new Player(this, (fraction) => {
@@ -264,10 +265,13 @@ export class CaptureAudio extends RecorderOptions {
 
   protected override putAside(captureIds: readonly string[]) {
     this.#finished.putAside(captureIds);
+    this.#withheld.withhold(this.#finished.aside);
+    this.formChanged();
   }
 
   protected override putBack(captureIds: readonly string[]) {
-    this.#finished.putBack(captureIds);
+    this.#withheld.giveBack(this.#finished.putBack(captureIds));
+    this.formChanged();
   }
 
   protected override announced(text: string) {

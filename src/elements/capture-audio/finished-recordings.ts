@@ -54,9 +54,16 @@ export class FinishedRecordings {
     this.#onShow(undefined);
   }
 
-  putBack(captureIds: readonly string[]) {
+  /** The ids of those that are put aside. */
+  get aside(): readonly string[] {
+    return this.#aside.map(({detail}) => detail.captureId);
+  }
+
+  /** Gives those that are shown again. */
+  putBack(captureIds: readonly string[]): readonly Recorded[] {
     const back = this.#aside.filter(({detail}) => captureIds.includes(detail.captureId));
     this.#aside = [];
     for (const recorded of back) this.show(recorded);
+    return back;
   }
 }

@@ -1,7 +1,7 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import {Failures, type FailureActions} from '../../../src/elements/capture/failures.js';
-import {drawn} from '../kit.js';
+import {change, drawn} from '../kit.js';
 import {CaptureAudioFixture} from './fixture.js';
 
 let undoMs = 60_000;
@@ -82,6 +82,21 @@ describe('deleting a recording', () => {
     await fixture.press('[part=undo]');
     expect(fixture.text('[role=timer]')).to.equal('0:05');
     expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
+  });
+
+  it('keeps it out of the form, unless it is taken back', async () => {
+    const form = document.createElement('form');
+    fixture.page.append(form);
+    form.append(element);
+    await change(element, {name: 'voice', value: 'raw'});
+    await fixture.recorded();
+    const files = () => new FormData(form).getAll('voice').length;
+    expect(files()).to.equal(1);
+    await fixture.press('[part=discard]');
+    await deleted();
+    expect(files()).to.equal(0);
+    await fixture.press('[part=undo]');
+    expect(files()).to.equal(1);
   });
 
   it('shows no more what the page has and nothing keeps', async () => {
