@@ -20,7 +20,7 @@ export interface FailureActions {
   discard: (captureId: string) => void;
   /** These are to be deleted soon, and shown no more. */
   hide?: (captureIds: readonly string[]) => void;
-  /** The person has taken that back. */
+  /** The person has taken that back, or left the page. */
   show?: (captureIds: readonly string[]) => void;
   /** Says it to screen readers. */
   tell: (text: string) => void;
@@ -53,7 +53,7 @@ export class Failures implements ReactiveController {
   }
 
   hostDisconnected() {
-    this.#keep();
+    this.#takeBack();
   }
 
   /** It is to be deleted, unless the person takes that back. */
@@ -150,9 +150,7 @@ export class Failures implements ReactiveController {
         part="undo"
         data-focus
         @click=${() => {
-          const captureIds = [...this.#going.keys()];
-          this.#keep();
-          this.#actions.show?.(captureIds);
+          this.#takeBack();
           this.#actions.tell(this.#say.term('failureKept', length, this.#actions.mode));
         }}
       >
@@ -172,6 +170,12 @@ export class Failures implements ReactiveController {
       saved++;
     }
     tell(this.#say.term(saved === captures.length ? 'failureSaved' : 'failureNotSaved'));
+  }
+
+  #takeBack() {
+    const captureIds = [...this.#going.keys()];
+    this.#keep();
+    if (captureIds.length > 0) this.#actions.show?.(captureIds);
   }
 
   #keep() {

@@ -99,6 +99,17 @@ describe('deleting a recording', () => {
     expect(files()).to.equal(1);
   });
 
+  it('is taken back where the element leaves the page first', async () => {
+    const captureId = await fixture.recorded();
+    await fixture.press('[part=discard]');
+    await deleted();
+    element.remove();
+    fixture.page.append(element);
+    await fixture.settled();
+    expect(fixture.has('[part=undo]')).to.be.false;
+    expect(fixture.has('.outcome'), captureId).to.be.true;
+  });
+
   it('shows no more what the page has and nothing keeps', async () => {
     const captureId = await fixture.recorded();
     fixture.core.protection.captures = [];
