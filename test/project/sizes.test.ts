@@ -24,7 +24,7 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},
-  'seal-inspector': {atOnce: 24.7, inAll: 61.7},
+  'seal-inspector': {atOnce: 24.7, inAll: 63.2},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
