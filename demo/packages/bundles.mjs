@@ -26,7 +26,10 @@ const SHARED = `globalThis[Symbol.for('sealed-capture ${version}')]`;
  * another one out, add it here and to `bundleParts` in test/project/package.test.ts; the element's code stays as it is. It is
  * worth it from about 1 kB on: a part of a few lines costs a request of its own.
  */
-const parts = new Map([['elements/seal-inspector/result-view.js', 'inspection-results']]);
+const parts = new Map([
+  ['elements/capture-image/controls/controls.js', 'camera-controls'],
+  ['elements/seal-inspector/result-view.js', 'inspection-results'],
+]);
 
 const ENTRY = 'page-bundle';
 

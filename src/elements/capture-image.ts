@@ -33,6 +33,7 @@ import {Sideways} from './capture-image/sideways.js';
 import {styles} from './capture-image/styles.js';
 import {renderTray} from './capture-image/tray.js';
 import {Viewfinder} from './capture-image/viewfinder.js';
+import type {Controls} from './capture-image/controls/controls.js';
 import type {LatePanels} from './capture-image/late-panels.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
@@ -79,6 +80,12 @@ import {Localize} from './strings/localize.js';
  * @csspart delete - Deletes what was not sealed, ten seconds later.
  * @csspart undo - Takes that back.
  * @csspart leave-out - The button of the form's notice.
+ * @csspart controls - What the camera can do, at the side of the picture.
+ * @csspart controls-button - Opens the rest of it.
+ * @csspart controls-panel - The rest, once opened.
+ * @csspart torch - Switches the light.
+ * @csspart zoom - The zoom.
+ * @csspart camera-picker - The list of cameras.
  * @csspart bar - Thumbnail, shutter and switch.
  * @csspart thumbnail - The last photo with its seal state.
  * @csspart shutter - Takes the photo.
@@ -273,6 +280,7 @@ export class CaptureImage extends CaptureElement {
             )
       }
       <div class="foot">
+        ${this.#controls.part?.render(state)}
         ${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}
         ${
           this.#late.hasFailed && (this.#asked || this.#panel.isOpen)
@@ -303,6 +311,11 @@ export class CaptureImage extends CaptureElement {
   /** Apart from the entry: most photos are taken without them. */
   protected importPanels(): Promise<{LatePanels: typeof LatePanels}> {
     return import('./capture-image/late-panels.js');
+  }
+
+  /** Apart from the entry: a photo needs none of them. */
+  protected importControls(): Promise<{Controls: typeof Controls}> {
+    return import('./capture-image/controls/controls.js');
   }
 
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
@@ -378,6 +391,10 @@ export class CaptureImage extends CaptureElement {
 
   readonly #camera = new Viewfinder(this, this.#onCamera);
   readonly #panel = new ContentsPanel(this, this.#onOpen, () => void this.#late.load());
+  readonly #controls: LatePart<Controls> = new LatePart(this, async () => {
+    const {Controls} = await this.importControls();
+    return new Controls(this, this.#camera, this.#announcements);
+  });
   readonly #late: LatePart<LatePanels> = new LatePart(this, async () => {
     const {LatePanels} = await this.importPanels();
     return new LatePanels(this, {

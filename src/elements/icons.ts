@@ -4,7 +4,7 @@ import {html, nothing, svg, type SVGTemplateResult, type TemplateResult} from 'l
  * Icons on a grid of 24, drawn in `currentColor` and hidden from assistive technology: what an icon says
  * always stands beside it as text. Each is a function, so that an entry carries only those that it shows.
  */
-const icon = (shapes: SVGTemplateResult): TemplateResult =>
+export const icon = (shapes: SVGTemplateResult): TemplateResult =>
   html`<svg
     class="icon"
     viewBox="0 0 24 24"

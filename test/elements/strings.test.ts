@@ -3,6 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import ts from 'typescript';
+import {cameraControls} from '../../src/elements/strings/en/photos/camera-controls.js';
 import {capture} from '../../src/elements/strings/en/capture.js';
 import {captureOfRecordings} from '../../src/elements/strings/en/capture-of-recordings.js';
 import {captureAudio} from '../../src/elements/strings/en/capture-audio.js';
@@ -44,6 +45,7 @@ const browserFamilies = ['chromium', 'firefox', 'safari', 'android', 'ios', 'oth
 describe('the catalogue', () => {
   it('has one meaning for each key, whichever element says it', () => {
     const keys = [
+      cameraControls,
       capture,
       captureAudio,
       captureImage,

@@ -33,7 +33,9 @@ const scripts = [
   'wasm-encoder-worker.js',
 ].map((name) => `${web}/scripts/${name}`);
 /** What the script-tag bundles load later. */
-const bundleParts = [`${web}/scripts/inspection-results.js`];
+const bundleParts = ['camera-controls', 'inspection-results'].map(
+  (name) => `${web}/scripts/${name}.js`,
+);
 /** For service workers that no bundler builds: as a module, and for importScripts. */
 const serviceWorkers = [
   `${web}/sealed-capture-service-worker.js`,

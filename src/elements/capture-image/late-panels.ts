@@ -7,6 +7,7 @@ import {contents} from '../strings/en/contents.js';
 import {metadata} from '../strings/en/metadata.js';
 import {plateForm} from '../strings/en/plate-form.js';
 import {Localize} from '../strings/localize.js';
+import {panelStyles} from './panel-styles.js';
 import {PlateQuestions, type PlateSource} from './plates/plate-questions.js';
 import {plateStyles} from './plates/plate-styles.js';
 import {QualityNotice, type QualityActions} from './quality/quality-notice.js';
@@ -17,7 +18,7 @@ import {qualityStyles} from './quality/quality-styles.js';
  * notice that a photo does not look good.
  */
 export class LatePanels {
-  readonly styles = [contentsStyles, plateStyles, qualityStyles];
+  readonly styles = [contentsStyles, panelStyles, plateStyles, qualityStyles];
   readonly #plates: PlateQuestions;
   readonly #quality: QualityNotice;
   readonly #say: Localize;

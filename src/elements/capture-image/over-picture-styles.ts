@@ -1,9 +1,6 @@
 import {css} from 'lit';
 
-/**
- * Pill and list over the picture: the list takes what the pill, the notices and the bar leave, and at least what can be
- * read. The frame grows by what is missing, or scrolls it where the page sets its height.
- */
+/** The pill over the picture. */
 export const overPictureStyles = css`
   .pill {
     position: relative;
@@ -64,25 +61,6 @@ export const overPictureStyles = css`
 
   .live .pill:hover {
     background: rgb(60 66 76 / 85%);
-  }
-
-  .foot > .contents {
-    flex: 1 0 0;
-    inline-size: min(100% - 4 * var(--_space), 460px);
-    min-block-size: 9.5rem;
-    margin-block-end: calc(2 * var(--_space));
-  }
-
-  .sideways .foot > .contents {
-    min-block-size: 120px;
-  }
-
-  /* On their own ground, not on the picture. */
-  .live :is(.contents, .plate):focus-visible,
-  .live :is(.contents, .plate) :focus-visible {
-    outline-color: var(--_accent);
-    outline-offset: -2px;
-    box-shadow: none;
   }
 
   @media (forced-colors: active) {

@@ -1,4 +1,5 @@
 import type {Translation} from '@shoelace-style/localize';
+import type {cameraControls} from './en/photos/camera-controls.js';
 import type {capture} from './en/capture.js';
 import type {captureAudio} from './en/capture-audio.js';
 import type {captureImage} from './en/capture-image.js';
@@ -22,6 +23,7 @@ import type {wayOut} from './en/way-out.js';
  * `registerTranslation`.
  */
 export type Catalogue = Translation &
+  typeof cameraControls &
   typeof capture &
   typeof captureAudio &
   typeof captureImage &

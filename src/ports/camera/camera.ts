@@ -54,7 +54,9 @@ export class BrowserCameras extends MediaAccess implements Cameras {
   }
 
   async open(request: CameraRequest): Promise<CameraOutcome> {
-    const opened = await this.attempt(request, (wanted) => this.#find(wanted));
+    // The person's own choice comes first, in this visit and in later ones.
+    const deviceId = chosenCamera(request.facing) ?? request.deviceId;
+    const opened = await this.attempt({...request, deviceId}, (wanted) => this.#find(wanted));
     return 'live' in opened ? {name: 'live', camera: opened.live} : opened;
   }
 
@@ -66,7 +68,7 @@ export class BrowserCameras extends MediaAccess implements Cameras {
   async #find({facing, not, deviceId, signal}: CameraRequest): Promise<LiveCamera> {
     const wish = deviceId ? {deviceId: {exact: deviceId}} : {facingMode: {ideal: facing}};
     const first = await this.#openStream({...wish, ...FULL_RESOLUTION}, facing, signal);
-    if (isRight(first, facing, not)) return first;
+    if (deviceId || isRight(first, facing, not)) return first;
     const inputs = await this.devices('videoinput');
     const at = inputs.findIndex(({deviceId}) => deviceId === first.deviceId);
     const other = inputs[(at + 1) % inputs.length]?.deviceId;
@@ -97,4 +99,13 @@ function isRight(camera: LiveCamera, facing: Facing, not: string | undefined): b
 function reportedFacing(stream: MediaStream): Facing | undefined {
   const mode = stream.getVideoTracks()[0]?.getSettings().facingMode;
   return mode === 'user' || mode === 'environment' ? mode : undefined;
+}
+
+/** The camera that the person chose for this direction, as `remembered-camera.ts` stores it, which is loaded later. */
+function chosenCamera(facing: Facing): string | undefined {
+  try {
+    return localStorage.getItem(`sealed-capture-camera-${facing}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -48,7 +48,7 @@ export abstract class MediaAccess {
 
   /**
    * What `find` opened, by `openTrack`, or why nothing can be. Where the wanted device was unplugged, another may be
-   * there. Never rejects.
+   * there; and another camera is better than one that another program uses. Never rejects.
    */
   protected async attempt<Request extends {deviceId?: string}, Live>(
     request: Request,
@@ -66,8 +66,11 @@ export abstract class MediaAccess {
       // Browsers that were told no do not ask again for a while.
       this.#isRefused ||= performance.now() - asked >= ANSWER_MS;
       const refusal = await this.#refusalOf(thrown);
-      const isGone = refusal.name === 'not-found' && request.deviceId;
-      return isGone ? this.attempt({...request, deviceId: undefined}, find) : refusal;
+      const isGone =
+        refusal.name === 'not-found' || (refusal.name === 'in-use' && this.#name === 'camera');
+      return isGone && request.deviceId
+        ? this.attempt({...request, deviceId: undefined}, find)
+        : refusal;
     }
   }
 

@@ -15,8 +15,8 @@ export class CaptureImageFixture extends ElementFixture<CaptureImage> {
     made.page.append(made.element);
     await made.element.updateComplete;
     const adopted = () => made.element.shadowRoot?.adoptedStyleSheets.length ?? 0;
-    // Those of the list, of the form for a plate, of the notice of a bad photo, and of failures.
-    const wanted = CaptureImage.elementStyles.length + 4;
+    // Those of the list (two), of the form for a plate, of the notice of a bad photo, of failures, and of the controls.
+    const wanted = CaptureImage.elementStyles.length + 6;
     await waitUntil(() => adopted() >= wanted, 'the panels are loaded when the page is idle', {
       timeout: 10_000,
     });

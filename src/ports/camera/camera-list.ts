@@ -1,0 +1,38 @@
+import type {Facing} from '../../model/protection-config.js';
+
+/** A camera that can be chosen. */
+export interface CameraChoice {
+  deviceId: string;
+  /** As the device names itself. */
+  name: string;
+  /** Where the browser tells which way it faces. */
+  facing?: Facing;
+}
+
+type Devices = Pick<MediaDevices, 'enumerateDevices'>;
+
+/** All cameras that have a name: browsers tell names once the camera is allowed. Never rejects. */
+export async function listCameras(
+  media: Devices = navigator.mediaDevices,
+): Promise<readonly CameraChoice[]> {
+  const devices = await media.enumerateDevices().catch(() => []);
+  return devices
+    .filter(({kind, deviceId, label}) => kind === 'videoinput' && deviceId && label)
+    .map((device) => ({deviceId: device.deviceId, name: device.label, facing: facingOf(device)}));
+}
+
+/** Calls whenever a camera was plugged in or out, until the signal is aborted. */
+export function watchCameras(
+  onChange: () => void,
+  signal: AbortSignal,
+  media: Pick<MediaDevices, 'addEventListener'> = navigator.mediaDevices,
+): void {
+  media.addEventListener('devicechange', onChange, {signal});
+}
+
+function facingOf(device: MediaDeviceInfo): Facing | undefined {
+  // Firefox has no capabilities of a device that is not open.
+  const {getCapabilities} = device as Partial<InputDeviceInfo>;
+  const [facing] = getCapabilities?.call(device).facingMode ?? [];
+  return facing === 'user' || facing === 'environment' ? facing : undefined;
+}

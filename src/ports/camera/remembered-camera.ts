@@ -1,0 +1,29 @@
+import type {Facing} from '../../model/protection-config.js';
+
+/** What a page's storage is asked for. */
+type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** `camera.ts` reads it, too. */
+const keyOf = (facing: Facing): string => `sealed-capture-camera-${facing}`;
+
+/** The camera that the person chose on this device for this direction; undefined where there is none, or no storage. */
+export function rememberedCamera(facing: Facing, memory?: Memory): string | undefined {
+  try {
+    return (memory ?? localStorage).getItem(keyOf(facing)) ?? undefined;
+  } catch {
+    // Storage is blocked.
+  }
+  return undefined;
+}
+
+/** From now on this camera is opened for the direction, and for no other. Without a storage, it holds nothing. */
+export function rememberCamera(facing: Facing, deviceId: string, memory?: Memory): void {
+  try {
+    const store = memory ?? localStorage;
+    const other: Facing = facing === 'user' ? 'environment' : 'user';
+    if (store.getItem(keyOf(other)) === deviceId) store.removeItem(keyOf(other));
+    store.setItem(keyOf(facing), deviceId);
+  } catch {
+    // Storage is blocked or full.
+  }
+}

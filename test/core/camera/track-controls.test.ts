@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import {describe, it, mock} from 'node:test';
+import {
+  TrackControls,
+  type ControlledTrack,
+  type ControlWishes,
+} from '../../../src/core/camera/track-controls.js';
+
+/** A camera that answers a request when the test says so. */
+class SlowTrack implements ControlledTrack {
+  readonly requests: {wishes: ControlWishes; answer: (isApplied: boolean) => void}[] = [];
+  capabilities: object = {torch: true, zoom: {min: 1, max: 8, step: 0.1}};
+  settings: ControlWishes = {torch: false, zoom: 1};
+  getCapabilities = () => this.capabilities;
+  getSettings = () => this.settings;
+  applyConstraints({advanced = []}: MediaTrackConstraints = {}): Promise<void> {
+    const [wishes = {}] = advanced as ControlWishes[];
+    return new Promise((resolve, reject) => {
+      const answer = (isApplied: boolean): void => {
+        if (isApplied) this.settings = {...this.settings, ...wishes};
+        if (isApplied) resolve();
+        else reject(new Error('refused'));
+      };
+      this.requests.push({wishes, answer});
+    });
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the controls of a camera', () => {
+  const setup = () => {
+    const track = new SlowTrack();
+    const lifetime = new AbortController();
+    const onChange = mock.fn();
+    const controls = new TrackControls(track, onChange, lifetime.signal);
+    return {track, controls, lifetime, onChange};
+  };
+
+  it('are those that the track has, which may know them a moment later', async (test) => {
+    test.mock.timers.enable({apis: ['setTimeout']});
+    const {track, controls, onChange} = setup();
+    assert.deepEqual(
+      [controls.offers.torch, controls.offers.zoom?.max, controls.zoom],
+      [true, 8, 1],
+    );
+    track.capabilities = {torch: [false], zoom: {min: 1, max: 1}};
+    test.mock.timers.tick(300);
+    await settled();
+    assert.deepEqual(controls.offers, {torch: false, zoom: undefined});
+    assert.equal(onChange.mock.callCount(), 1);
+  });
+
+  it('are applied one at a time, and of the zooms wished meanwhile only the last', async () => {
+    const {track, controls} = setup();
+    for (const zoom of [2, 3, 4]) controls.set({zoom});
+    assert.deepEqual([track.requests.length, controls.zoom], [1, 4]);
+    track.requests[0]?.answer(true);
+    await settled();
+    assert.deepEqual(
+      track.requests.map(({wishes}) => wishes.zoom),
+      [2, 4],
+    );
+    track.requests[1]?.answer(true);
+    await settled();
+    assert.deepEqual([controls.state, controls.zoom], [{name: 'idle'}, 4]);
+  });
+
+  it('keep the zoom while the light is switched', async () => {
+    const {track, controls} = setup();
+    controls.set({zoom: 2});
+    controls.set({torch: true});
+    track.requests[0]?.answer(true);
+    await settled();
+    assert.deepEqual(track.requests[1]?.wishes, {zoom: 2, torch: true});
+  });
+
+  it('say what was refused, and stand as the camera does', async () => {
+    const {track, controls} = setup();
+    controls.set({torch: true});
+    track.requests[0]?.answer(false);
+    await settled();
+    assert.deepEqual(controls.state, {name: 'failed', control: 'torch'});
+    assert.equal(controls.torch, false);
+  });
+
+  it('give up a driver that does not answer', async (test) => {
+    test.mock.timers.enable({apis: ['setTimeout']});
+    const {controls} = setup();
+    controls.set({torch: true});
+    test.mock.timers.tick(5_000);
+    await settled();
+    assert.equal(controls.state.name, 'failed');
+  });
+
+  it('do nothing more once the camera is off', async () => {
+    const {track, controls, lifetime} = setup();
+    controls.set({zoom: 2});
+    controls.set({zoom: 3});
+    lifetime.abort();
+    track.requests[0]?.answer(true);
+    await settled();
+    controls.set({zoom: 4});
+    assert.equal(track.requests.length, 1);
+  });
+});

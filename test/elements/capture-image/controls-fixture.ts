@@ -1,0 +1,95 @@
+import {waitUntil} from '@open-wc/testing';
+import type {ControlWishes} from '../../../src/core/camera/track-controls.js';
+import type {CameraChoice} from '../../../src/core/wiring/elements/camera-choice.js';
+import {CaptureImage} from '../../../src/elements/capture-image.js';
+import {Controls} from '../../../src/elements/capture-image/controls/controls.js';
+import type {Facing} from '../../../src/model/protection-config.js';
+import {FakeCore, live} from '../fake-core.js';
+import {drawn, ElementFixture, pageWith} from '../kit.js';
+
+/** The cameras of a device; what was chosen is kept here. */
+export class FakeCameraList {
+  list: readonly CameraChoice[] = [];
+  readonly chosen = new Map<Facing, string>();
+  readonly listCameras = () => Promise.resolve(this.list);
+  readonly watchCameras = () => undefined;
+  readonly rememberedCamera = (facing: Facing) => this.chosen.get(facing);
+  readonly rememberCamera = (facing: Facing, deviceId: string) => {
+    this.chosen.set(facing, deviceId);
+  };
+}
+
+/** A camera whose controls are the test's own. */
+export class ControlledCamera extends CaptureImage {
+  readonly list = new FakeCameraList();
+
+  protected override importControls() {
+    const {list} = this;
+    type Given = ConstructorParameters<typeof Controls>;
+    class OfTheTest extends Controls {
+      constructor(...[host, camera, voice]: Given) {
+        super(host, camera, voice, list);
+      }
+    }
+    return Promise.resolve({Controls: OfTheTest});
+  }
+}
+customElements.define('controlled-camera', ControlledCamera);
+
+/** A stream whose track has these capabilities, and notes what is asked of it. */
+export function controlledStream(capabilities: object, deviceId = 'back') {
+  const state = live();
+  const [track] = state.stream.getVideoTracks();
+  if (!track) throw new Error('no track');
+  const wishes: ControlWishes[] = [];
+  const stand = {refuses: false, settings: {deviceId} as object};
+  track.getCapabilities = () => capabilities;
+  track.getSettings = () => stand.settings;
+  track.applyConstraints = ({advanced = []} = {}) => {
+    if (stand.refuses) return Promise.reject(new Error('refused'));
+    wishes.push(advanced[0] as ControlWishes);
+    stand.settings = {...stand.settings, ...advanced[0]};
+    return Promise.resolve();
+  };
+  return {state, wishes, stand};
+}
+
+export class ControlsFixture extends ElementFixture<ControlledCamera> {
+  readonly core = new FakeCore();
+  readonly element = document.createElement('controlled-camera') as ControlledCamera;
+
+  /** Live, with its controls. */
+  static async create(state = controlledStream({}).state, list: readonly CameraChoice[] = []) {
+    const made = new ControlsFixture();
+    made.element.list.list = list;
+    await drawn(made.element, pageWith(made.core).append(made.element));
+    await drawn(made.element, made.core.camera.show(state));
+    const isThere = () => made.has(list.length > 1 ? '[part=controls-button]' : '.side');
+    await waitUntil(isThere, 'the controls are there');
+    return made;
+  }
+
+  async show(state: ReturnType<typeof live>) {
+    await drawn(this.element, this.core.camera.show(state));
+  }
+
+  /** What screen readers heard last. */
+  get said() {
+    return this.text('[role=status]');
+  }
+
+  async press(key: string, target = this.find('.frame')) {
+    const event = new KeyboardEvent('keydown', {
+      key,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    });
+    await drawn(this.element, target.dispatchEvent(event));
+    return event.defaultPrevented;
+  }
+
+  async click(selector: string) {
+    await drawn(this.element, this.find(selector).click());
+  }
+}
