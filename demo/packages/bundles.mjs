@@ -29,6 +29,7 @@ const SHARED = `globalThis[Symbol.for('sealed-capture ${version}')]`;
 const parts = new Map([
   ['elements/capture-image/controls/controls.js', 'camera-controls'],
   ['elements/seal-inspector/result-view.js', 'inspection-results'],
+  ['elements/capture-image/shots/shots.js', 'shots'],
 ]);
 
 const ENTRY = 'page-bundle';

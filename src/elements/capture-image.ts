@@ -11,11 +11,13 @@ import type {
   PermissionStatus,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
+import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
 import {CaptureElement} from './capture-element.js';
 import {ContentsPanel} from './capture/contents-panel.js';
 import {KeptFocus} from './capture/keyboard.js';
 import {notice, renderNotice} from './capture/notice.js';
+import {markOf} from './capture/seal-state.js';
 import {tick} from './capture-image/feedback.js';
 import {LastPhoto} from './capture-image/last-photo.js';
 import {
@@ -25,6 +27,8 @@ import {
   type ContentsDisplay,
   type QualityCheck,
 } from './options/image-options.js';
+import type {Configuration} from './options/configuration.js';
+import {jsonAttribute} from './options/option-attributes.js';
 import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
 import {renderPreview} from './capture-image/preview.js';
@@ -35,6 +39,7 @@ import {renderTray} from './capture-image/tray.js';
 import {Viewfinder} from './capture-image/viewfinder.js';
 import type {Controls} from './capture-image/controls/controls.js';
 import type {LatePanels} from './capture-image/late-panels.js';
+import type {Shots} from './capture-image/shots/shots.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
 import {exclamationIcon} from './icons.js';
@@ -60,6 +65,7 @@ import {Localize} from './strings/localize.js';
  * @fires {StorageLowEvent} storage-low - The browser has little room left for captures.
  * @fires {LicensePlateEvent} license-plate - The detector has looked at a photo, which is kept back until
  *   `confirmLicensePlate` or the form says the plate.
+ * @fires {ShotsCompleteEvent} shots-complete - Each shot of `shots` is taken or skipped.
  * @slot - Over the live picture, e.g. a guide.
  * @slot shutter - The shutter's own picture.
  * @slot switch - The camera switch's own picture.
@@ -70,6 +76,8 @@ import {Localize} from './strings/localize.js';
  * @csspart button - The screen's button.
  * @csspart contents - The pill that tells what goes into the seal, and opens the list.
  * @csspart contents-panel - The list of what will be sealed.
+ * @csspart shot - The shot of the list that is asked for; opens the list.
+ * @csspart shots-panel - The list of all shots.
  * @csspart license-plate - The form that asks for a photo's licence plate.
  * @csspart notice - Says that photos are not sealed, or that storage runs out.
  * @csspart quality - Says that a photo looks blurred, too dark or overexposed.
@@ -124,6 +132,9 @@ export class CaptureImage extends CaptureElement {
    */
   @property({converter: qualityAttribute}) quality: QualityCheck = 'off';
 
+  /** Photos that the person is asked for, one after the other; see docs/shots.md. JSON in the attribute. */
+  @property({converter: jsonAttribute}) shots?: readonly Shot[];
+
   override readonly mode = 'image';
 
   protected override readonly isRecording = false;
@@ -153,6 +164,17 @@ export class CaptureImage extends CaptureElement {
     return this.protections.filter(awaitsPlate);
   }
 
+  /** How each of the `shots` stands, in their order. */
+  get shotsState(): readonly ShotProgress[] {
+    return this.#shots.part?.progress ?? [];
+  }
+
+  /** With what the shot that is asked for adds to the seal. */
+  protected override get configuration(): Configuration {
+    const own = super.configuration;
+    return this.#shots.part?.over(own) ?? own;
+  }
+
   /**
    * Asks for motion, the camera and the place, whichever was not asked for yet; also while the camera is on. To be
    * called within a person's gesture: browsers ask for motion only there. Resolves once it is known how the camera
@@ -173,6 +195,8 @@ export class CaptureImage extends CaptureElement {
 
   /** Takes a photo. Rejects with `not_capturing` unless the camera is live, or with why there is no photo. */
   async takePicture(): Promise<CaptureDetail> {
+    // It knows which shot the photo is of.
+    if (this.shots && !this.#shots.part) await this.#shots.load();
     return await this.#camera.takePicture(
       this.connection,
       this.quality === 'warn' ? this.#onMeasured : undefined,
@@ -236,6 +260,7 @@ export class CaptureImage extends CaptureElement {
       this.#panel.close();
       if (this.#camera.state.name === 'live') this.#openContents();
     }
+    if (changed.has('shots') && this.shots) void this.#shots.load();
     const {length} = this.#questions;
     if (length > this.#asked) {
       // The list would cover the form.
@@ -257,6 +282,10 @@ export class CaptureImage extends CaptureElement {
     const live = state.name === 'live';
     const {options} = this.configuration;
     const shown = live ? this.#panel.contents(session, options) : undefined;
+    const missing = [
+      this.#shots.hasFailed && this.#shots,
+      this.#late.hasFailed && (this.#asked || this.#panel.isOpen) && this.#late,
+    ].find((part) => part);
     return html`<div
       part="frame"
       class=${`frame ${live ? 'live' : ''} ${live && this.#sideways.is ? 'sideways' : ''}`}
@@ -280,16 +309,17 @@ export class CaptureImage extends CaptureElement {
             )
       }
       <div class="foot">
+        ${live ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
         ${this.#controls.part?.render(state)}
         ${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}
         ${
-          this.#late.hasFailed && (this.#asked || this.#panel.isOpen)
+          missing
             ? notice(
                 'waiting',
                 exclamationIcon(),
                 this.say.term('photoPartMissing'),
                 this.say,
-                () => void this.#late.load(),
+                () => void missing.load(),
               )
             : nothing
         }
@@ -316,6 +346,11 @@ export class CaptureImage extends CaptureElement {
   /** Apart from the entry: a photo needs none of them. */
   protected importControls(): Promise<{Controls: typeof Controls}> {
     return import('./capture-image/controls/controls.js');
+  }
+
+  /** Apart from the entry: most pages ask for no list of photos. */
+  protected importShots(): Promise<{Shots: typeof Shots}> {
+    return import('./capture-image/shots/shots.js');
   }
 
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
@@ -395,6 +430,22 @@ export class CaptureImage extends CaptureElement {
     const {Controls} = await this.importControls();
     return new Controls(this, this.#camera, this.#announcements);
   });
+  readonly #shots: LatePart<Shots> = new LatePart(
+    this,
+    async () => {
+      const {Shots} = await this.importShots();
+      return new Shots(this, {
+        tags: () => super.configuration.options.tags,
+        mark: (capture) => markOf(capture, this.say),
+        isGoing: (captureId) => this.failures.part?.isGoing(captureId) ?? false,
+        refuse: (problem) => {
+          const code = 'configuration_invalid';
+          this.onFailure('', code)(new SealedCaptureError(code, problem));
+        },
+      });
+    },
+    false,
+  );
   readonly #late: LatePart<LatePanels> = new LatePart(this, async () => {
     const {LatePanels} = await this.importPanels();
     return new LatePanels(this, {

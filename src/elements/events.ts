@@ -11,6 +11,7 @@ import type {
   ProtectErrorDetail,
   StorageLowDetail,
 } from '../model/protection-config.js';
+import type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
 
 /**
  * An event of a capture element: bubbles, is composed, so that one listener on `document` serves a page, and
@@ -37,6 +38,7 @@ export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements 
   declare readonly recovered?: true;
   declare readonly tags?: Tags;
   declare readonly source?: string;
+  declare readonly shot?: string;
 
   constructor(detail: CaptureDetail, type: 'capture' | 'captured' = 'capture') {
     super(type, detail);
@@ -65,6 +67,7 @@ export class ProtectedEvent
   declare readonly delivery: number;
   declare readonly tags?: Tags;
   declare readonly source?: string;
+  declare readonly shot?: string;
   readonly #awaited: Promise<unknown>[] = [];
   #pending = 0;
   /** Its callback is being called. */
@@ -135,6 +138,7 @@ export class DeliveredEvent
   declare readonly location?: string;
   declare readonly tags?: Tags;
   declare readonly source?: string;
+  declare readonly shot?: string;
 
   constructor(detail: DeliveredDetail) {
     super('delivered', detail);
@@ -239,6 +243,7 @@ declare global {
     'license-plate': LicensePlateEvent;
     'protect-error': ProtectErrorEvent;
     'permission-change': PermissionChangeEvent;
+    'shots-complete': ShotsCompleteEvent;
     'storage-low': StorageLowEvent;
     formstatechange: FormStateChangeEvent;
   }

@@ -5,6 +5,7 @@ export {CaptureAudio} from './capture-audio.js';
 export {CaptureImage} from './capture-image.js';
 export {SealInspector} from './seal-inspector.js';
 export * from './events.js';
+export type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 export {setMediaWorkerUrl, setScriptsBase} from '../core/wiring/script-addresses.js';
 export {
@@ -26,3 +27,4 @@ export type {FormValue} from './form/form-files.js';
 export type {WaveformRef} from './options/audio-options.js';
 export type {InspectionResult} from '../model/inspection/inspection-result.js';
 export type * from '../model/protection-config.js';
+export type * from './capture-image/shots/shot.js';

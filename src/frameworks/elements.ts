@@ -11,6 +11,7 @@ import type {
   ProtectErrorEvent,
   StorageLowEvent,
 } from '../elements/events.js';
+import type {ShotsCompleteEvent} from '../elements/capture-image/shots/shots-complete-event.js';
 import type {ProtectionProvider} from '../elements/protection-provider.js';
 import type {SealInspector} from '../elements/seal-inspector.js';
 import type {InspectedEvent, InspectErrorEvent} from '../elements/seal-inspector/events.js';
@@ -39,6 +40,7 @@ interface RecordingEvents {
 
 interface PhotoEvents extends RecordingEvents {
   'license-plate': LicensePlateEvent;
+  'shots-complete': ShotsCompleteEvent;
 }
 
 interface InspectionEvents {

@@ -223,11 +223,20 @@ export const LicensePlateInfo = Type.Object(
   {...closed, description: 'The licence plate in the picture.'},
 );
 
+export const Shot = Type.Object(
+  {
+    id: text("Id of the shot in the page's list.", 64),
+    label: text('What the person was asked to show.', 256),
+  },
+  {...closed, description: 'The shot of a list that the page asked for.'},
+);
+
 export const Features = Type.Object(
-  {licensePlateInfo: Type.Optional(LicensePlateInfo)},
+  {licensePlateInfo: Type.Optional(LicensePlateInfo), shot: Type.Optional(Shot)},
   {
     ...closed,
-    description: 'What the page recognised in the capture. Empty: nothing, as if left out.',
+    description:
+      'What the page recognised in the capture, and what it asked for. Empty: nothing, as if left out.',
   },
 );
 

@@ -139,6 +139,8 @@ export interface CaptureDetail {
   tags?: Tags;
   /** Id of the element that captured. Absent: it has none. */
   source?: string;
+  /** Id of the shot in the page's list that it is. Absent: none was asked for. */
+  shot?: string;
 }
 
 /** A capture was sealed. */
@@ -160,6 +162,8 @@ export interface ProtectedDetail {
   tags?: Tags;
   /** Id of the element that captured. Absent: it has none. */
   source?: string;
+  /** Id of the shot in the page's list that it is. Absent: none was asked for. */
+  shot?: string;
 }
 
 /**
@@ -192,6 +196,8 @@ export interface DeliveredDetail {
   tags?: Tags;
   /** Id of the element that captured. Absent: it has none. */
   source?: string;
+  /** Id of the shot in the page's list that it is. Absent: none was asked for. */
+  shot?: string;
 }
 
 /** The detector has looked at a picture, which is held back until a person has seen what it read. */

@@ -235,7 +235,10 @@ export class FakeProtection implements Protection {
     const {captureId, mode, capturedAt, blob} = detail;
     const isRead = progress.name === 'held' && progress.awaits;
     const plateReading = isRead ? 'underway' : undefined;
-    this.captures = [...this.captures, {captureId, mode, capturedAt, progress, plateReading}];
+    const {tags, features} = this.client.config;
+    const words = {...(tags && {tags}), ...(features?.shot && {shot: features.shot.id})};
+    const summary: CaptureSummary = {captureId, mode, capturedAt, progress, plateReading, ...words};
+    this.captures = [...this.captures, summary];
     this.pictures.set(captureId, blob);
     this.client.onChange();
     this.client.onCapture(detail, true);

@@ -22,6 +22,7 @@ import {plateForm} from '../../src/elements/strings/en/plate-form.js';
 import {player} from '../../src/elements/strings/en/player.js';
 import {result} from '../../src/elements/strings/en/result.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
+import {shots} from '../../src/elements/strings/en/photos/shots.js';
 import {wayOut} from '../../src/elements/strings/en/way-out.js';
 import {labelStates} from '../../src/model/inspection/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
@@ -61,6 +62,7 @@ describe('the catalogue', () => {
       player,
       result,
       sealInspector,
+      shots,
       wayOut,
     ].flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length);

@@ -33,7 +33,7 @@ const scripts = [
   'wasm-encoder-worker.js',
 ].map((name) => `${web}/scripts/${name}`);
 /** What the script-tag bundles load later. */
-const bundleParts = ['camera-controls', 'inspection-results'].map(
+const bundleParts = ['camera-controls', 'inspection-results', 'shots'].map(
   (name) => `${web}/scripts/${name}.js`,
 );
 /** For service workers that no bundler builds: as a module, and for importScripts. */

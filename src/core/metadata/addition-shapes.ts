@@ -8,6 +8,7 @@ export const features = {
     boundingBox: whole({x: number(), y: number(), width: number(0), height: number(0)}),
     wasEdited: flag,
   },
+  shot: {id: text(64), label: text(256)},
 };
 
 export const tags = {

@@ -64,6 +64,8 @@ export interface CaptureSummary {
   tags?: Tags;
   /** Id of the element that captured. */
   source?: string;
+  /** Id of the shot in the page's list that it is. */
+  shot?: string;
   /** As far as it was read and confirmed. */
   licensePlateInfo?: LicensePlateInfo;
   /** What a detector does with it in this visit, or has done; absent where none is asked. */

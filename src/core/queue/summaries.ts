@@ -91,11 +91,12 @@ const reasonOf = ({code, message, status}: Failure): FailureReason => ({
   retryable: isRetryable(code),
 });
 
-/** What the page itself says of a capture: its tags, and which element made it. */
+/** What the page itself says of a capture: its tags, its shot, and which element made it. */
 export const ownWords = ({
-  metadata: {tags},
+  metadata: {tags, features},
   source,
-}: Pick<Job, 'metadata' | 'source'>): Pick<CaptureSummary, 'tags' | 'source'> => ({
+}: Pick<Job, 'metadata' | 'source'>): Pick<CaptureSummary, 'tags' | 'source' | 'shot'> => ({
   ...(tags && {tags}),
   ...(source && {source}),
+  ...(features?.shot?.id && {shot: features.shot.id}),
 });

@@ -66,6 +66,8 @@ const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   failed: ['failed', exclamationIcon],
 };
 
+export type Mark = ReturnType<typeof markOf>;
+
 /** How a capture stands, as a mark and as words; the title tells when it was made, and apart, when it was sealed. */
 export function markOf({progress, mode, capturedAt}: CaptureSummary, say: Localize) {
   const standing = standingOf(progress);
@@ -74,5 +76,5 @@ export function markOf({progress, mode, capturedAt}: CaptureSummary, say: Locali
   const time = (at: string) => say.date(at, {dateStyle: 'medium', timeStyle: 'long'});
   const sealed = 'sealedAt' in progress ? time(progress.sealedAt) : '';
   const title = `${label}\n${say.term('captureTimes', time(capturedAt), sealed, mode)}`;
-  return {state, icon: icon(), label, title};
+  return {standing, state, icon: icon(), label, title};
 }

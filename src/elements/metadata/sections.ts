@@ -120,7 +120,13 @@ export const sections: readonly Section[] = [
       vector('rotationRate', '°/s', 1),
     ],
   },
-  {title: 'tags', sources: [part('tags', 'entries')]},
+  {
+    title: 'tags',
+    sources: [
+      part('shot', [words('shot', 'label'), words('shotId', 'id')], {path: 'features.shot'}),
+      part('tags', 'entries'),
+    ],
+  },
   {
     title: 'plate',
     sources: [

@@ -5,16 +5,19 @@ import {number} from '../../core/metadata/shapes.js';
 /** Reads an attribute that may be wrong. Throws a sentence for the page's author. */
 type Parse<T> = (text: string) => T;
 
+const json: Parse<unknown> = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TypeError('It is not JSON.', {cause});
+  }
+};
+
 /** JSON that can be sealed; else the sentence names the field. */
 const sealable =
   <Name extends keyof Additions>(name: Name): Parse<Additions[Name]> =>
   (text) => {
-    let value: Additions[Name] | null;
-    try {
-      value = JSON.parse(text) as typeof value;
-    } catch (cause) {
-      throw new TypeError('It is not JSON.', {cause});
-    }
+    const value = json(text) as Additions[Name] | null;
     if (value === null) throw new TypeError('It has to be a JSON object.');
     sealableAdditions({[name]: value}, ({message}) => {
       throw new TypeError(message);
@@ -65,6 +68,8 @@ export const oneOf = <T extends string>(...choices: readonly [T, ...T[]]) =>
 /** An absent attribute means "not set here": the provider's value holds. */
 export const converter = <T>(parse: Parse<T>) => withDefault<T | undefined>(parse, undefined);
 
+/** What the JSON holds is looked at where it is used. */
+export const jsonAttribute = converter(json);
 export const tagsAttribute = converter(tags);
 export const featuresAttribute = converter(features);
 /** Metres or milliseconds, zero or more. */

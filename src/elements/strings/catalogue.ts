@@ -15,6 +15,7 @@ import type {plateForm} from './en/plate-form.js';
 import type {player} from './en/player.js';
 import type {result} from './en/result.js';
 import type {sealInspector} from './en/seal-inspector.js';
+import type {shots} from './en/photos/shots.js';
 import type {wayOut} from './en/way-out.js';
 
 /**
@@ -39,4 +40,5 @@ export type Catalogue = Translation &
   typeof player &
   typeof result &
   typeof sealInspector &
+  typeof shots &
   typeof wayOut;

@@ -15,6 +15,7 @@ export const CaptureImage: ElementComponent<'capture-image'> = createComponent({
     onLicensePlate: 'license-plate',
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
+    onShotsComplete: 'shots-complete',
     onStorageLow: 'storage-low',
   }),
 });

@@ -15,6 +15,7 @@ export const ProtectionProvider: ElementComponent<'protection-provider'> = creat
     onLicensePlate: 'license-plate',
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
+    onShotsComplete: 'shots-complete',
     onStorageLow: 'storage-low',
   }),
 });

@@ -166,18 +166,19 @@ describe('an element', () => {
   const withId = (source: string, config: ProtectionConfig = {apiKey: 'key'}): FakeClient =>
     Object.assign(new FakeClient(config), {source});
 
-  it('is told of the tags and the source of its captures', async () => {
-    const page = new Page({config: {apiKey: 'key', tags: {order: '7'}}});
+  it('is told of the tags, the shot and the source of its captures', async () => {
+    const features = {shot: {id: 'front', label: 'Front of the car'}};
+    const page = new Page({config: {apiKey: 'key', tags: {order: '7'}, features}});
     page.client.source = 'rear';
     await page.capture();
-    const words = {tags: {order: '7'}, source: 'rear'};
+    const words = {tags: {order: '7'}, source: 'rear', shot: 'front'};
     const [[captured], [sealed], [summary]] = [
       page.client.captured,
       page.client.sealed,
       page.protection.captures,
     ];
     for (const told of [captured, sealed, summary]) {
-      assert.deepEqual({tags: told?.tags, source: told?.source}, words);
+      assert.deepEqual({tags: told?.tags, source: told?.source, shot: told?.shot}, words);
     }
   });
 

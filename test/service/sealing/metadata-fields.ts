@@ -148,6 +148,7 @@ export const fields: readonly Field[] = [
     width: amount,
     height: amount,
   }),
+  ...section('features.shot', {id: textOf(64), label: textOf(256)}),
   ...section('tags', {
     site: {...textOf(4096), bad: [...noText, 'x'.repeat(4097), {a: 'nested'}, 'half \udd89']},
     unavailableReason: {good: ['a tag like any other'], bad: noText},

@@ -55,6 +55,8 @@ export const metadata = {
   rotationRate: 'Rotation',
 
   tags: 'Tags',
+  shot: 'Shot',
+  shotId: 'Id of the shot',
   plate: 'Plate',
   plateNumber: 'Number',
   detectedPlateNumber: 'As detected',

@@ -1,0 +1,85 @@
+import {isRecord, isText, textAt} from '../../../model/loose-json.js';
+import {overlayNames, type Shot} from './shot.js';
+
+// Looked at here and not by the shapes of the metadata, whose code would leave the chunk that pages load at once.
+
+/** More than a person takes for one job, and few enough to be listed at once. */
+const MOST_SHOTS = 200;
+
+/** Commands and numbers of SVG paths: nothing else reaches the page. */
+const PATH = /^\s*[Mm][\sMmLlHhVvCcSsQqTtAaZz\d.,eE+-]{1,20000}$/;
+const VIEW_BOX = /^\s*(-?[\d.]+[\s,]+){2}[\d.]+[\s,]+[\d.]+\s*$/;
+
+const overlay = (given: unknown): string | undefined => {
+  if (overlayNames.some((name) => name === given)) return undefined;
+  const [path, viewBox] = [textAt(given, 'path'), textAt(given, 'viewBox')];
+  const isOutline = path && PATH.test(path) && viewBox && VIEW_BOX.test(viewBox);
+  const known = Object.keys(isRecord(given) ? given : {}).length === 2;
+  return isOutline && known
+    ? undefined
+    : `one of ${overlayNames.join(', ')}, or {path, viewBox} with data of an SVG path and four numbers`;
+};
+
+/** As the seal takes them. */
+const areTags = (given: unknown): boolean =>
+  isRecord(given) &&
+  Object.keys(given).length <= 100 &&
+  Object.entries(given).every(
+    ([name, value]) =>
+      name !== '' &&
+      name.length <= 256 &&
+      isText(value) &&
+      isSealable(value) &&
+      value.length <= 4096,
+  );
+
+/** Half of a pair that stands alone is no character. */
+const isSealable = (value: string): boolean => !/\p{Surrogate}/u.test(value);
+
+/** What a field has to be, as the end of a sentence; undefined where it is that. */
+type Check = (given: unknown) => string | undefined;
+
+const text =
+  (most: number): Check =>
+  (given) =>
+    isText(given) && given.length <= most && isSealable(given)
+      ? undefined
+      : `text of at most ${most} characters`;
+
+const checks: Record<keyof Shot, Check> = {
+  id: text(64),
+  label: text(256),
+  hint: text(300),
+  required: (given) => (typeof given === 'boolean' ? undefined : 'true or false'),
+  overlay,
+  tags: (given) => (areTags(given) ? undefined : 'at most 100 texts by their names'),
+};
+
+/** The list as plain data. Throws a sentence that names what is wrong. */
+export function parseShots(given: unknown): readonly Shot[] {
+  const wrong = (problem: string): never => {
+    throw new TypeError(`${problem}. No shots are asked for.`);
+  };
+  if (!Array.isArray(given) || given.length > MOST_SHOTS) {
+    return wrong(`shots has to be a list of at most ${MOST_SHOTS} shots`);
+  }
+  const known = new Set<string>();
+  return given.map((one: unknown, index): Shot => {
+    const name = `shots[${index}]`;
+    if (!isRecord(one)) return wrong(`${name} has to be an object`);
+    // Frameworks pass null or undefined for what is not given.
+    const fields = Object.entries(one).filter(([, value]) => value !== undefined && value !== null);
+    for (const [key, value] of fields) {
+      if (!Object.hasOwn(checks, key)) wrong(`${name}.${key} is not known`);
+      const wish = checks[key as keyof Shot](value);
+      if (wish) wrong(`${name}.${key} has to be ${wish}`);
+    }
+    for (const key of ['id', 'label']) {
+      if (!textAt(one, key)?.trim()) wrong(`${name}.${key} is missing`);
+    }
+    const shot = JSON.parse(JSON.stringify(Object.fromEntries(fields))) as Shot;
+    if (known.has(shot.id)) wrong(`${name}.id is the id of another shot, too`);
+    known.add(shot.id);
+    return shot;
+  });
+}

@@ -1,0 +1,66 @@
+import {html, nothing} from 'lit';
+import type {Shot, ShotProgress} from './shot.js';
+import {checkIcon} from '../../icons.js';
+import type {Localize} from '../../strings/localize.js';
+
+/** What stands over the picture. */
+export interface Banner {
+  /** That the next photo is of; undefined: all is done. */
+  shot?: Shot;
+  /** From 1. */
+  position: number;
+  progress: readonly ShotProgress[];
+}
+
+export interface BannerActions {
+  /** Opens the list; with an id, it asks why there is no photo of that shot. */
+  ask: (id?: string) => void;
+}
+
+export const skippedOf = (progress: readonly ShotProgress[]): number =>
+  progress.filter(({state}) => state.name === 'skipped').length;
+
+/** The shot that is asked for; opens the list of all shots. */
+export function renderBanner(
+  {shot, position, progress}: Banner,
+  {ask}: BannerActions,
+  say: Localize,
+) {
+  const {length: count} = progress;
+  const open = () => {
+    ask();
+  };
+  if (!shot) {
+    return html`<div class="shot" part="shot">
+      <button class="what done" aria-expanded="false" @click=${open}>
+        ${checkIcon()}<b>${say.term('shotsDone', count, skippedOf(progress))}</b>
+        <span class="visually-hidden">${say.term('shotsOpen')}</span>
+      </button>
+    </div>`;
+  }
+  const {id, label, hint, required} = shot;
+  const isRetaken = progress[position - 1]?.state.name === 'taken';
+  const note = isRetaken ? 'shotRetaking' : required ? 'shotRequired' : undefined;
+  return html`<div class="shot" part="shot">
+    <button class="what" aria-expanded="false" @click=${open}>
+      <small
+        >${say.term('shotOf', position, count)}${note ? html` · ${say.term(note)}` : nothing}</small
+      >
+      <b>${label}</b>
+      ${hint ? html`<span>${hint}</span>` : nothing}
+      <span class="visually-hidden">${say.term('shotsOpen')}</span>
+    </button>
+    ${
+      isRetaken
+        ? nothing
+        : html`<button
+            class="skip"
+            @click=${() => {
+              ask(id);
+            }}
+          >
+            ${say.term('shotSkip')} <span class="visually-hidden">${label}</span>
+          </button>`
+    }
+  </div>`;
+}

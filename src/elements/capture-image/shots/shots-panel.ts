@@ -1,0 +1,161 @@
+import {html, nothing} from 'lit';
+import {
+  skipReasons,
+  type Shot,
+  type ShotProgress,
+  type ShotState,
+  type SkipReason,
+} from './shot.js';
+import type {Mark} from '../../capture/seal-state.js';
+import {crossIcon, minusIcon, ringIcon} from '../../icons.js';
+import type {Localize} from '../../strings/localize.js';
+
+/** What the list of shots does. */
+export interface PanelActions {
+  close: () => void;
+  /** The next photo is of this shot. */
+  choose: (id: string) => void;
+  /** Asks why there is no photo of this shot; undefined: asks nothing. */
+  ask: (id?: string) => void;
+  skip: (id: string, reason: SkipReason, words?: string) => void;
+}
+
+/** What it shows. */
+export interface Panel {
+  shots: readonly Shot[];
+  progress: readonly ShotProgress[];
+  /** How the photo with this id stands; undefined where it is not known any more. */
+  markOf: (captureId: string) => Mark | undefined;
+  /** The shot that the next photo is of. */
+  current?: string;
+  /** The shot that is to be skipped, for a reason yet to be given. */
+  asked?: string;
+}
+
+/** All shots with the state of each, to be taken in any order. */
+export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) {
+  const {shots, progress} = panel;
+  const done = progress.filter(({state}) => state.name !== 'open').length;
+  return html`<section
+    id="shots"
+    part="shots-panel"
+    class="contents shots"
+    tabindex="-1"
+    data-focus
+    aria-labelledby="shots-title"
+    @keydown=${(event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (panel.asked) actions.ask();
+      else actions.close();
+    }}
+  >
+    <button class="close" aria-label=${say.term('shotsClose')} @click=${actions.close}>
+      ${crossIcon()}
+    </button>
+    <h3 id="shots-title">${say.term('shotsTitle', done, shots.length)}</h3>
+    <ol>
+      ${shots.map((shot, index) => renderRow(shot, index, panel, actions, say))}
+    </ol>
+  </section>`;
+}
+
+function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelActions, say: Localize) {
+  const {id, label, required} = shot;
+  const {progress, markOf, current, asked} = panel;
+  const state = progress[index]?.state ?? {name: 'open'};
+  const taken = state.name === 'taken' ? state.captureIds : [];
+  const mark = taken[0] === undefined ? undefined : markOf(taken[0]);
+  const earlier = taken.length - 1;
+  const isTaken = taken.length > 0;
+  return html`<li
+    data-state=${mark?.state ?? state.name}
+    aria-current=${id === current ? 'step' : nothing}
+  >
+    ${mark?.icon ?? (state.name === 'open' ? ringIcon() : minusIcon())}
+    <div class="text">
+      <b>${label}</b>
+      <p class="quiet">
+        ${standing(state, mark, say)}${
+          required && state.name === 'open' ? html` · ${say.term('shotRequired')}` : nothing
+        }${earlier > 0 ? html` · ${say.term('shotEarlier', earlier)}` : nothing}
+      </p>
+    </div>
+    ${
+      asked === id
+        ? renderQuestion(id, actions, say)
+        : html`<button
+              class="button take"
+              @click=${() => {
+                actions.choose(id);
+              }}
+            >
+              ${say.term(isTaken ? 'shotRetake' : 'shotTake')}
+              <span class="visually-hidden">${label}</span>
+            </button>
+            ${
+              state.name === 'open'
+                ? html`<button
+                    class="button"
+                    @click=${() => {
+                      actions.ask(id);
+                    }}
+                  >
+                    ${say.term('shotSkip')} <span class="visually-hidden">${label}</span>
+                  </button>`
+                : nothing
+            }`
+    }
+  </li>`;
+}
+
+function standing(state: ShotState, mark: Mark | undefined, say: Localize): string {
+  if (mark) return say.term('shotSealed', mark.standing);
+  return state.name === 'skipped'
+    ? say.term('shotSkippedFor', state.reason, state.words)
+    : say.term('shotToTake');
+}
+
+function renderQuestion(id: string, actions: PanelActions, say: Localize) {
+  return html`<form
+    aria-label=${say.term('shotSkipQuestion')}
+    @submit=${(event: SubmitEvent) => {
+      event.preventDefault();
+      const field = (event.currentTarget as HTMLFormElement).querySelector('input');
+      const words = field?.value.trim();
+      if (words) actions.skip(id, 'other', words);
+      else field?.focus();
+    }}
+  >
+    <p>${say.term('shotSkipQuestion')}</p>
+    ${skipReasons
+      .filter((reason) => reason !== 'other')
+      .map(
+        (reason) =>
+          html`<button
+            type="button"
+            class="button"
+            @click=${() => {
+              actions.skip(id, reason);
+            }}
+          >
+            ${say.term('shotSkipReason', reason)}
+          </button>`,
+      )}
+    <label>
+      ${say.term('shotSkipWords')}
+      <input maxlength="300" autocomplete="off" enterkeyhint="done" />
+    </label>
+    <button class="button primary">${say.term('shotSkip')}</button>
+    <button
+      type="button"
+      class="button"
+      @click=${() => {
+        actions.ask();
+      }}
+    >
+      ${say.term('shotSkipCancel')}
+    </button>
+  </form>`;
+}

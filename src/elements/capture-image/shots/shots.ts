@@ -1,0 +1,264 @@
+import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {holdWakeLock} from '../../../core/wiring/elements/wake-lock.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {isRecord} from '../../../model/loose-json.js';
+import type {Shot, ShotProgress, SkipReason} from './shot.js';
+import type {Mark} from '../../capture/seal-state.js';
+import {contentsStyles} from '../../capture/contents-styles.js';
+import type {Configuration} from '../../options/configuration.js';
+import {shots as words} from '../../strings/en/photos/shots.js';
+import {Localize} from '../../strings/localize.js';
+import {renderOutline} from './outlines.js';
+import {renderBanner, skippedOf} from './shot-banner.js';
+import {parseShots} from './parse-shots.js';
+import {nextOpen, progressOf, type Skip} from './shot-progress.js';
+import {renderPanel, type PanelActions} from './shots-panel.js';
+import {ShotsCompleteEvent} from './shots-complete-event.js';
+import {shotsStyles} from './shots-styles.js';
+
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly renderRoot: ParentNode;
+    readonly protections: readonly CaptureSummary[];
+    shots?: readonly Shot[];
+  };
+
+/** The list of all shots. `asked`: the one that is to be skipped, for a reason yet to be given. */
+type PanelState = {name: 'closed'} | {name: 'open'; asked?: string};
+
+/** What the shots need of their element. */
+export interface ShotsActions {
+  /** That the page gives all photos. */
+  tags: () => unknown;
+  /** How a photo stands. */
+  mark: (capture: CaptureSummary) => Mark;
+  /** It is to be deleted soon. */
+  isGoing: (captureId: string) => boolean;
+  /** The list cannot be used: a sentence for the page's author. */
+  refuse: (problem: string) => void;
+  /** Stands in for the browser's own. */
+  holdWakeLock?: (signal: AbortSignal) => void;
+}
+
+/** Leads a person through the shots that a page asks for. */
+export class Shots implements ReactiveController, PanelActions {
+  readonly styles = [contentsStyles, shotsStyles];
+  readonly #host: Host;
+  readonly #actions: ShotsActions;
+  readonly #say: Localize;
+  /** As the page has set it last. */
+  #given: unknown;
+  #refused?: string;
+  #list: readonly Shot[] = [];
+  #progress: readonly ShotProgress[] = [];
+  #captures: readonly CaptureSummary[] = [];
+  readonly #skips = new Map<string, Skip>();
+  /** The person wants this one next, whatever its state. */
+  #chosen?: string;
+  /** Index of the shot that was taken last. */
+  #last = -1;
+  #panel: PanelState = {name: 'closed'};
+  /** What the page was told when all of it was done. */
+  #told = '';
+  #said?: string;
+  #announcement = '';
+  #isLive = false;
+  #awake?: AbortController;
+
+  constructor(host: Host, actions: ShotsActions) {
+    this.#host = host;
+    this.#actions = actions;
+    this.#say = new Localize(host, words);
+    host.addController(this);
+  }
+
+  get progress(): readonly ShotProgress[] {
+    return this.#progress;
+  }
+
+  /** With what is sealed with a photo of the shot that is asked for. */
+  over(configuration: Configuration): Configuration {
+    const shot = this.#current;
+    if (!shot) return configuration;
+    const {id, label} = shot;
+    const {options, callbacks} = configuration;
+    const {tags, features} = options;
+    return {
+      callbacks,
+      options: {
+        ...options,
+        ...(shot.tags && {tags: {...(isRecord(tags) ? tags : {}), ...shot.tags}}),
+        features: {...(isRecord(features) ? features : {}), shot: {id, label}},
+      },
+    };
+  }
+
+  hostUpdate() {
+    this.#isLive = false;
+    this.#read();
+    this.#look();
+  }
+
+  hostUpdated() {
+    const isDone = this.#list.length > 0 && !this.#progress.some(isOpen);
+    this.#keepAwake(this.#isLive && this.#list.length > 0 && !isDone);
+    const told = isDone ? JSON.stringify(this.#progress) : '';
+    if (told === this.#told) return;
+    this.#told = told;
+    if (isDone) {
+      this.#host.dispatchEvent(new ShotsCompleteEvent({mode: 'image', shots: this.#progress}));
+    }
+  }
+
+  hostDisconnected() {
+    this.#keepAwake(false);
+    this.#panel = {name: 'closed'};
+  }
+
+  /** Over the live picture; `isCovered`: by another list. */
+  render(isCovered: boolean) {
+    this.#isLive = true;
+    if (this.#list.length === 0) return nothing;
+    if (isCovered) this.#panel = {name: 'closed'};
+    const panel = this.#panel;
+    const shot = this.#current;
+    return html`${shot?.overlay && panel.name === 'closed' ? renderOutline(shot.overlay) : nothing}
+      ${
+        panel.name === 'open'
+          ? renderPanel(
+              {
+                shots: this.#list,
+                progress: this.#progress,
+                markOf: this.#markOf,
+                current: shot?.id,
+                asked: panel.asked,
+              },
+              this,
+              this.#say,
+            )
+          : isCovered
+            ? nothing
+            : renderBanner(
+                {
+                  shot,
+                  position: shot ? this.#indexOf(shot.id) + 1 : 0,
+                  progress: this.#progress,
+                },
+                this,
+                this.#say,
+              )
+      }
+      <div class="visually-hidden" role="status">${this.#announcement}</div>`;
+  }
+
+  readonly close = () => {
+    this.#show({name: 'closed'}, '.shot .what');
+  };
+
+  choose(id: string) {
+    this.#skips.delete(id);
+    this.#chosen = id;
+    this.#show({name: 'closed'}, '.shutter');
+  }
+
+  readonly ask = (id?: string) => {
+    this.#show({name: 'open', asked: id}, id ? '.shots form .button' : '.shots');
+  };
+
+  skip(id: string, reason: SkipReason, own?: string) {
+    this.#skips.set(id, {reason, ...(own && {words: own})});
+    this.#last = this.#indexOf(id);
+    if (this.#chosen === id) this.#chosen = undefined;
+    this.#show({name: 'closed'}, '.shutter');
+  }
+
+  get #current(): Shot | undefined {
+    const id = this.#chosen ?? nextOpen(this.#progress, this.#last);
+    return this.#list.find((shot) => shot.id === id);
+  }
+
+  readonly #markOf = (captureId: string): Mark | undefined => {
+    const photo = this.#captures.find((capture) => capture.captureId === captureId);
+    return photo && this.#actions.mark(photo);
+  };
+
+  readonly #indexOf = (id: string): number => this.#list.findIndex((shot) => shot.id === id);
+
+  /** Looks at the list, where the page has set another one. */
+  #read() {
+    const given: unknown = this.#host.shots ?? undefined;
+    if (given === this.#given) return;
+    this.#given = given;
+    const before = this.#list;
+    let problem: string | undefined;
+    try {
+      this.#list = given === undefined ? [] : parseShots(given);
+    } catch (thrown) {
+      this.#list = [];
+      problem = (thrown as TypeError).message;
+    }
+    // A framework sets the same list again and again.
+    if (problem && problem !== this.#refused) this.#actions.refuse(problem);
+    this.#refused = problem;
+    const isSame = before.every(({id}, index) => this.#list[index]?.id === id);
+    if (!isSame) [this.#last, this.#chosen, this.#said] = [-1, undefined, undefined];
+    for (const id of this.#skips.keys()) if (this.#indexOf(id) < 0) this.#skips.delete(id);
+  }
+
+  /** Looks how the shots stand, and which one follows. */
+  #look() {
+    const before = new Map(this.#progress.map(({id, state}) => [id, newest(state)]));
+    this.#captures = this.#host.protections.filter(
+      ({captureId}) => !this.#actions.isGoing(captureId),
+    );
+    const tags = this.#actions.tags();
+    this.#progress = progressOf(this.#list, this.#captures, tags, this.#skips);
+    for (const [index, {id, state}] of this.#progress.entries()) {
+      const [old, now] = [before.get(id), newest(state)];
+      if (old === now) continue;
+      if (now) {
+        this.#skips.delete(id);
+        this.#last = index;
+        if (this.#chosen === id) this.#chosen = undefined;
+        // Its photo was deleted: the person wants another one.
+      } else if (before.has(id)) this.#chosen = id;
+    }
+    this.#announce();
+  }
+
+  /** Says what is asked for next, but not what is there when the page opens. */
+  #announce() {
+    if (this.#list.length === 0) return;
+    const shot = this.#current;
+    const id = shot?.id ?? '';
+    if (id === this.#said) return;
+    const {length: count} = this.#list;
+    if (this.#said !== undefined) {
+      this.#announcement = shot
+        ? this.#say.term('shotNext', this.#indexOf(id) + 1, count, shot.label, shot.hint)
+        : this.#say.term('shotsDone', count, skippedOf(this.#progress));
+    }
+    this.#said = id;
+  }
+
+  #show(panel: PanelState, focused: string) {
+    this.#panel = panel;
+    this.#host.requestUpdate();
+    void this.#host.updateComplete.then(() => {
+      this.#host.renderRoot.querySelector<HTMLElement>(focused)?.focus();
+    });
+  }
+
+  #keepAwake(isAwake: boolean) {
+    if (isAwake === Boolean(this.#awake)) return;
+    this.#awake?.abort();
+    this.#awake = isAwake ? new AbortController() : undefined;
+    if (this.#awake) (this.#actions.holdWakeLock ?? holdWakeLock)(this.#awake.signal);
+  }
+}
+
+const isOpen = ({state}: ShotProgress): boolean => state.name === 'open';
+
+/** The photo that counts. */
+const newest = (state: ShotProgress['state']): string | undefined =>
+  state.name === 'taken' ? state.captureIds[0] : undefined;

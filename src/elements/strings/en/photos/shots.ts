@@ -1,0 +1,59 @@
+import type {SkipReason} from '../../../capture-image/shots/shot.js';
+import type {Standing} from '../../states.js';
+
+const reasons: Record<SkipReason, string> = {
+  absent: 'Not there',
+  unreachable: 'Cannot be reached',
+  unsafe: 'Not safe',
+  forbidden: 'Not allowed',
+  other: 'Another reason',
+};
+
+const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
+const seals: Record<Standing, string> = {
+  held: 'Taken, not sealed yet',
+  misconfigured: 'Taken, not sealed yet',
+  'awaits-plate': 'Taken, waits for its plate',
+  sealing: 'Taken, sealing',
+  waiting: 'Taken, waiting for the network',
+  delayed: 'Taken, waiting for the next attempt',
+  sealed: 'Taken and sealed',
+  delivering: 'Sealed, uploading',
+  undelivered: 'Sealed, waiting to upload',
+  uploaded: 'Sealed and uploaded',
+  failed: 'Taken, not sealed',
+};
+
+const wasSkipped = (reason: SkipReason, words?: string) =>
+  `Skipped: ${reason === 'other' && words ? words : reasons[reason].toLowerCase()}`;
+
+/** What `<capture-image>` says of the shots that a page asks for. */
+export const shots = {
+  /** Position in the list. */
+  shotOf: (position: number, count: number) => `${position} of ${count}`,
+  shotRequired: 'Required',
+  shotRetaking: 'Retake',
+  shotsOpen: 'Show all shots',
+  shotSkip: 'Skip',
+  shotTake: 'Take',
+  shotRetake: 'Retake',
+  /** Said when another shot is asked for. */
+  shotNext: (position: number, count: number, label: string, hint = '') =>
+    `Shot ${position} of ${count}: ${label}. ${hint}`.trim(),
+  shotsDone: (count: number, skipped: number) =>
+    skipped > 0
+      ? `All ${counted(count, 'shot')} done, ${skipped} skipped`
+      : `All ${counted(count, 'shot')} taken`,
+  shotsTitle: (done: number, count: number) => `${done} of ${counted(count, 'shot')} done`,
+  shotsClose: 'Close the list of shots',
+  shotToTake: 'To take',
+  /** Of the photo that counts. */
+  shotSealed: (standing: Standing) => seals[standing],
+  shotSkippedFor: wasSkipped,
+  shotEarlier: (count: number) => `${counted(count, 'earlier photo')} kept`,
+  shotSkipQuestion: 'Why is there no photo?',
+  shotSkipReason: (reason: SkipReason) => reasons[reason],
+  shotSkipWords: 'Another reason, in your words',
+  shotSkipCancel: 'Cancel',
+};

@@ -1,0 +1,322 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {CaptureImage} from '../../../src/elements/capture-image.js';
+import {Shots, type ShotsActions} from '../../../src/elements/capture-image/shots/shots.js';
+import type {ShotsCompleteEvent} from '../../../src/elements/capture-image/shots/shots-complete-event.js';
+import type {ProtectErrorEvent} from '../../../src/elements/events.js';
+import type {Shot} from '../../../src/elements/capture-image/shots/shot.js';
+import {FakeCore, live} from '../fake-core.js';
+import {all, change, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
+
+const list: readonly Shot[] = [
+  {id: 'front', label: 'Front', hint: 'Stand 3 m away.', required: true, overlay: 'vehicle-front'},
+  {id: 'plate', label: 'Plate', tags: {part: 'plate'}},
+  {id: 'meter', label: 'Odometer', overlay: {path: 'M0 0H10V10Z', viewBox: '0 0 10 10'}},
+];
+
+/** Its screen is kept on by the test. */
+class Guided extends CaptureImage {
+  readonly locks: AbortSignal[] = [];
+
+  protected override importShots(): Promise<{Shots: typeof Shots}> {
+    const holdWakeLock = (signal: AbortSignal) => void this.locks.push(signal);
+    return Promise.resolve({
+      Shots: class extends Shots {
+        constructor(host: ConstructorParameters<typeof Shots>[0], actions: ShotsActions) {
+          super(host, {...actions, holdWakeLock});
+        }
+      },
+    });
+  }
+}
+customElements.define('guided-camera', Guided);
+
+class GuidedFixture extends ElementFixture<Guided> {
+  readonly core = new FakeCore();
+  readonly element = document.createElement('guided-camera') as Guided;
+  readonly problems: ProtectErrorEvent[] = [];
+  readonly completed: ShotsCompleteEvent[] = [];
+
+  static async create(shots: readonly Shot[] = list): Promise<GuidedFixture> {
+    const made = new GuidedFixture();
+    const {element} = made;
+    element.addEventListener('protect-error', (event) => made.problems.push(event));
+    element.addEventListener('shots-complete', (event) => made.completed.push(event));
+    element.shots = shots;
+    pageWith(made.core).append(element);
+    await drawn(element, made.core.camera.show(live()));
+    await waitUntil(() => made.has('.shot') || made.problems.length > 0, 'the shots are there');
+    return made;
+  }
+
+  /** What is asked for: progress, label and hint. */
+  get asked() {
+    return textOf(this.find('.shot .what')).replace(' Show all shots', '');
+  }
+
+  get states() {
+    return this.element.shotsState.map(({state}) => state.name);
+  }
+
+  async take() {
+    const {captureId} = await this.element.takePicture();
+    await this.element.updateComplete;
+    return captureId;
+  }
+
+  async press(name: string) {
+    const buttons = all(this.element, 'button');
+    const button = buttons.find((one) => textOf(one) === name || one.ariaLabel === name);
+    if (!button) throw new Error(`no ${name} among ${buttons.map(textOf).join(' | ')}`);
+    button.click();
+    await this.element.updateComplete;
+  }
+
+  async openList() {
+    this.find('.shot .what').click();
+    await this.element.updateComplete;
+  }
+
+  get captures() {
+    return this.core.protection.captures;
+  }
+}
+
+describe('<capture-image> with shots', () => {
+  let fixture: GuidedFixture;
+  beforeEach(async () => (fixture = await GuidedFixture.create()));
+
+  it('asks for one shot after the other, and seals with each photo which one it is', async () => {
+    expect(fixture.asked).to.equal('1 of 3 · Required Front Stand 3 m away.');
+    await fixture.take();
+    expect(fixture.asked).to.equal('2 of 3 Plate');
+    await fixture.take();
+    await fixture.take();
+    expect(fixture.captures.map(({shot}) => shot)).to.eql(['front', 'plate', 'meter']);
+    expect(fixture.captures.map(({tags}) => tags)).to.eql([undefined, {part: 'plate'}, undefined]);
+    expect(fixture.asked).to.equal('All 3 shots taken');
+  });
+
+  it('draws the outline of the shot over the picture, by its name or from data', async () => {
+    expect(all(fixture.element, '.outline path').length).to.equal(2);
+    await fixture.take();
+    expect(fixture.has('.outline')).to.be.false;
+    await fixture.take();
+    const outline = fixture.find<SVGElement>('.outline');
+    expect(outline.getAttribute('viewBox')).to.equal('0 0 10 10');
+    expect(outline.querySelector('path')?.getAttribute('d')).to.equal('M0 0H10V10Z');
+  });
+
+  it('lets the person take any shot of the list next, then goes on with the open ones', async () => {
+    await fixture.openList();
+    await fixture.press('Take Odometer');
+    expect(fixture.asked).to.equal('3 of 3 Odometer');
+    await fixture.take();
+    expect(fixture.asked).to.contain('1 of 3');
+    expect(fixture.states).to.eql(['open', 'open', 'taken']);
+  });
+
+  it('shows in the list how each shot stands, with the seal of its photo', async () => {
+    const captureId = await fixture.take();
+    fixture.core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
+    await fixture.openList();
+    const rows = all(fixture.element, '.shots li .text').map(textOf);
+    expect(rows).to.eql(['Front Taken and sealed', 'Plate To take', 'Odometer To take']);
+    expect(textOf(fixture.find('.shots h3'))).to.equal('1 of 3 shots done');
+    expect(textOf(fixture.find('.shots [aria-current] b'))).to.equal('Plate');
+  });
+
+  it('keeps the earlier photo of a shot that is retaken, and counts the newer one', async () => {
+    const first = await fixture.take();
+    await fixture.openList();
+    await fixture.press('Retake Front');
+    expect(fixture.asked).to.contain('1 of 3 · Retake');
+    const second = await fixture.take();
+    expect(fixture.element.shotsState[0]?.state).to.eql({
+      name: 'taken',
+      captureIds: [second, first],
+    });
+    expect(fixture.captures.length).to.equal(2);
+    expect(fixture.asked).to.contain('2 of 3');
+    await fixture.openList();
+    expect(fixture.text('.shots li .text')).to.contain('1 earlier photo kept');
+  });
+
+  it('skips a shot for a reason, given or in own words, until the person takes it after all', async () => {
+    await fixture.press('Skip Front');
+    await fixture.press('Not safe');
+    expect(fixture.asked).to.contain('2 of 3');
+    await fixture.press('Skip Plate');
+    const field = fixture.find<HTMLInputElement>('.shots input');
+    fixture.find<HTMLButtonElement>('.shots form .primary').click();
+    expect(fixture.has('.shots form'), 'no words yet').to.be.true;
+    field.value = ' It is covered. ';
+    fixture.find<HTMLButtonElement>('.shots form .primary').click();
+    await fixture.element.updateComplete;
+    expect(fixture.element.shotsState.slice(0, 2).map(({state}) => state)).to.eql([
+      {name: 'skipped', reason: 'unsafe'},
+      {name: 'skipped', reason: 'other', words: 'It is covered.'},
+    ]);
+    await fixture.openList();
+    expect(all(fixture.element, '.shots li .text').map(textOf)).to.include(
+      'Plate Skipped: It is covered.',
+    );
+    await fixture.press('Take Front');
+    await fixture.take();
+    expect(fixture.states).to.eql(['taken', 'skipped', 'open']);
+  });
+
+  it('tells the page once all are taken or skipped, and again after a retake', async () => {
+    const front = await fixture.take();
+    await fixture.press('Skip Plate');
+    await fixture.press('Not there');
+    expect(fixture.completed.length).to.equal(0);
+    const meter = await fixture.take();
+    expect(fixture.completed.map(({detail}) => detail)).to.eql([
+      {
+        mode: 'image',
+        shots: [
+          {id: 'front', state: {name: 'taken', captureIds: [front]}},
+          {id: 'plate', state: {name: 'skipped', reason: 'absent'}},
+          {id: 'meter', state: {name: 'taken', captureIds: [meter]}},
+        ],
+      },
+    ]);
+    fixture.element.requestUpdate();
+    await fixture.element.updateComplete;
+    expect(fixture.completed.length, 'nothing has changed').to.equal(1);
+    await fixture.openList();
+    await fixture.press('Retake Odometer');
+    await fixture.take();
+    expect(fixture.completed.length).to.equal(2);
+  });
+
+  it('asks again for a shot whose photo is deleted', async () => {
+    const front = await fixture.take();
+    await fixture.element.discard(front);
+    await fixture.element.updateComplete;
+    expect(fixture.states[0]).to.equal('open');
+    expect(fixture.asked).to.contain('1 of 3');
+  });
+
+  it('counts photos of an earlier visit, but none of another job', async () => {
+    const {element, core} = fixture;
+    await change(element, {tags: {claim: '1'}});
+    await fixture.take();
+    expect(fixture.captures[0]?.tags).to.eql({claim: '1'});
+    await fixture.take();
+    expect(fixture.states).to.eql(['taken', 'taken', 'open']);
+    await change(element, {tags: {claim: '2'}});
+    expect(fixture.states).to.eql(['open', 'open', 'open']);
+    const restored = {captureId: 'r', mode: 'image' as const, capturedAt: '2026-11-20T15:04:00Z'};
+    core.protection.captures = [
+      {...restored, progress: {name: 'sealing'}, shot: 'meter', tags: {claim: '2', more: 'x'}},
+    ];
+    core.protection.client.onChange();
+    await element.updateComplete;
+    expect(fixture.states).to.eql(['open', 'open', 'taken']);
+  });
+
+  it('says to screen readers what is asked for next', async () => {
+    const said = () => all(fixture.element, '[role="status"]').map(textOf);
+    expect(said().join('')).not.to.contain('Shot');
+    await fixture.take();
+    expect(said()).to.include('Shot 2 of 3: Plate.');
+  });
+
+  it('keeps the screen on while the camera is live, until all is done or the element is gone', async () => {
+    const {element, core} = fixture;
+    const held = () => element.locks.filter(({aborted}) => !aborted).length;
+    expect(held()).to.equal(1);
+    const place = element.parentElement;
+    element.remove();
+    await Promise.resolve();
+    expect(held()).to.equal(0);
+    place?.append(element);
+    await drawn(element, core.camera.show(live()));
+    expect(held()).to.equal(1);
+    for (let taken = 0; taken < 3; taken++) await fixture.take();
+    expect(held()).to.equal(0);
+  });
+
+  it('keeps the screen on for no camera that is off', async () => {
+    const {element, core} = fixture;
+    await drawn(element, core.camera.show({name: 'off'}));
+    expect(element.locks.every(({aborted}) => aborted)).to.be.true;
+  });
+
+  it('leads by keys alone: Escape closes the list, and the focus goes to the shutter', async () => {
+    const {element} = fixture;
+    const focused = () => element.shadowRoot?.activeElement;
+    await fixture.openList();
+    await waitUntil(() => focused()?.id === 'shots', 'the list has the focus');
+    const escape = new KeyboardEvent('keydown', {key: 'Escape', bubbles: true, cancelable: true});
+    focused()?.dispatchEvent(escape);
+    await waitUntil(() => focused()?.matches('.shot .what'), 'the button has it');
+    await fixture.openList();
+    await fixture.press('Take Plate');
+    await waitUntil(() => focused()?.matches('.shutter'), 'the shutter has it');
+  });
+
+  it('is accessible, with the list open and the question why', async () => {
+    await expect(fixture.element).to.be.accessible();
+    await fixture.press('Skip Front');
+    await expect(fixture.element).to.be.accessible();
+  });
+
+  it('leaves the slot over the picture to the page', async () => {
+    const own = document.createElement('div');
+    fixture.element.append(own);
+    await fixture.element.updateComplete;
+    expect(own.assignedSlot?.name).to.equal('');
+  });
+});
+
+describe('A list of shots that cannot be used', () => {
+  const cases: [given: unknown, sentence: RegExp][] = [
+    ['front', /shots has to be a list of at most 200 shots/],
+    [[{label: 'Front'}], /shots\[0\]\.id is missing/],
+    [
+      [
+        {id: 'a', label: 'A'},
+        {id: 'a', label: 'B'},
+      ],
+      /shots\[1\]\.id is the id of another shot/,
+    ],
+    [[{id: 'a', label: 7}], /shots\[0\]\.label has to be text of at most 256 characters/],
+    [[{id: 'a', label: 'A', more: 1}], /shots\[0\]\.more is not known/],
+    [[{id: 'a', label: 'A', overlay: 'house'}], /shots\[0\]\.overlay has to be one of document/],
+    [
+      [{id: 'a', label: 'A', overlay: {path: 'M0 0"/><script>', viewBox: '0 0 1 1'}}],
+      /shots\[0\]\.overlay has to be/,
+    ],
+    [[{id: 'a', label: 'A', tags: {b: 7}}], /shots\[0\]\.tags has to be at most 100 texts/],
+  ];
+  for (const [given, sentence] of cases) {
+    it(`is told to the page, and nothing is asked for: ${sentence.source}`, async () => {
+      const fixture = await GuidedFixture.create(given as Shot[]);
+      const [problem] = fixture.problems;
+      expect(problem?.code).to.equal('configuration_invalid');
+      expect(problem?.message).to.match(sentence);
+      expect(fixture.has('.shot')).to.be.false;
+      const {captureId} = await fixture.element.takePicture();
+      expect(captureId).to.be.a('string');
+    });
+  }
+});
+
+describe('Shots in the attribute', () => {
+  it('are JSON, and what is none is told to the page', async () => {
+    const page = pageWith(new FakeCore());
+    const element = document.createElement('guided-camera');
+    element.setAttribute('shots', JSON.stringify(list));
+    page.append(element);
+    expect((element as Guided).shots).to.eql(list);
+    const told = new Promise<ProtectErrorEvent>((resolve) => {
+      element.addEventListener('protect-error', resolve, {once: true});
+    });
+    element.setAttribute('shots', '[');
+    const {code, message} = await told;
+    expect(code).to.equal('configuration_invalid');
+    expect(message).to.contain('It is not JSON.');
+  });
+});
