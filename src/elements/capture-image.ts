@@ -195,8 +195,10 @@ export class CaptureImage extends CaptureElement {
 
   /** Takes a photo. Rejects with `not_capturing` unless the camera is live, or with why there is no photo. */
   async takePicture(): Promise<CaptureDetail> {
-    // It knows which shot the photo is of.
-    if (this.shots && !this.#shots.part) await this.#shots.load();
+    // The part knows which shot the photo is of. Without a network, no photo waits for it for long.
+    if (this.shots && !this.#shots.part) {
+      await Promise.race([this.#shots.load(), new Promise((go) => setTimeout(go, SHOTS_WAIT_MS))]);
+    }
     return await this.#camera.takePicture(
       this.connection,
       this.quality === 'warn' ? this.#onMeasured : undefined,
@@ -459,6 +461,9 @@ export class CaptureImage extends CaptureElement {
 
 askForPermission();
 defineElement('capture-image', CaptureImage);
+
+/** How long a photo waits for the part that leads through the shots. */
+const SHOTS_WAIT_MS = 500;
 
 /** Its plate has to be confirmed. */
 const awaitsPlate = ({progress}: CaptureSummary): boolean =>

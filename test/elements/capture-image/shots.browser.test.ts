@@ -30,6 +30,14 @@ class Guided extends CaptureImage {
 }
 customElements.define('guided-camera', Guided);
 
+/** The part that leads through the shots never comes. */
+class CutOff extends CaptureImage {
+  protected override importShots(): Promise<{Shots: typeof Shots}> {
+    return new Promise(() => undefined);
+  }
+}
+customElements.define('cut-off-camera', CutOff);
+
 class GuidedFixture extends ElementFixture<Guided> {
   readonly core = new FakeCore();
   readonly element = document.createElement('guided-camera') as Guided;
@@ -318,5 +326,17 @@ describe('Shots in the attribute', () => {
     const {code, message} = await told;
     expect(code).to.equal('configuration_invalid');
     expect(message).to.contain('It is not JSON.');
+  });
+});
+
+describe('<capture-image> with shots on a network that does not answer', () => {
+  it('takes a photo all the same, and soon', async () => {
+    const core = new FakeCore();
+    const element = document.createElement('cut-off-camera') as CutOff;
+    element.shots = list;
+    pageWith(core).append(element);
+    await drawn(element, core.camera.show(live()));
+    const {captureId} = await element.takePicture();
+    expect(element.protections.map((capture) => capture.captureId)).to.include(captureId);
   });
 });
