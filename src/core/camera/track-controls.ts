@@ -74,12 +74,14 @@ export class TrackControls {
     return this.#offers;
   }
 
+  /** While a request runs, as it is wished; then as the camera has it. */
   get torch(): boolean {
-    return this.#wishes.torch ?? this.#settings.torch ?? false;
+    return this.#current.torch ?? false;
   }
 
+  /** As `torch`. */
   get zoom(): number {
-    return this.#wishes.zoom ?? this.#settings.zoom ?? this.offers.zoom?.min ?? 1;
+    return this.#current.zoom ?? this.offers.zoom?.min ?? 1;
   }
 
   /** Applies it as soon as the camera is free; `state` says how that went. */
@@ -92,8 +94,13 @@ export class TrackControls {
     void this.#apply();
   }
 
-  get #settings(): ImageSettings {
-    return this.#track.getSettings();
+  /** Cameras may apply a wish in part, or not at all, and answer that all is well. Some do not tell how they stand. */
+  get #current(): ControlWishes {
+    const {torch, zoom}: ImageSettings = this.#track.getSettings();
+    const settings = {...(torch !== undefined && {torch}), ...(zoom !== undefined && {zoom})};
+    return this.#state.name === 'applying'
+      ? {...settings, ...this.#wishes}
+      : {...this.#wishes, ...settings};
   }
 
   #look(): void {

@@ -33,6 +33,11 @@ export function watchCameras(
 function facingOf(device: MediaDeviceInfo): Facing | undefined {
   // Firefox has no capabilities of a device that is not open.
   const {getCapabilities} = device as Partial<InputDeviceInfo>;
-  const [facing] = getCapabilities?.call(device).facingMode ?? [];
-  return facing === 'user' || facing === 'environment' ? facing : undefined;
+  try {
+    const [facing] = getCapabilities?.call(device).facingMode ?? [];
+    return facing === 'user' || facing === 'environment' ? facing : undefined;
+  } catch {
+    // A device that was just unplugged.
+    return undefined;
+  }
 }

@@ -55,8 +55,11 @@ export class BrowserCameras extends MediaAccess implements Cameras {
 
   async open(request: CameraRequest): Promise<CameraOutcome> {
     // The person's own choice comes first, in this visit and in later ones.
-    const deviceId = chosenCamera(request.facing) ?? request.deviceId;
-    const opened = await this.attempt({...request, deviceId}, (wanted) => this.#find(wanted));
+    const chosen = chosenCamera(request.facing);
+    const deviceId = chosen ?? request.deviceId;
+    const opened = await this.attempt({...request, deviceId}, (wanted) =>
+      this.#find(wanted, chosen),
+    );
     return 'live' in opened ? {name: 'live', camera: opened.live} : opened;
   }
 
@@ -64,11 +67,17 @@ export class BrowserCameras extends MediaAccess implements Cameras {
     return (await this.devices('videoinput')).length;
   }
 
-  /** Exact facing modes fail where cameras do not know theirs: ask for an ideal one, then look what came. */
-  async #find({facing, not, deviceId, signal}: CameraRequest): Promise<LiveCamera> {
+  /**
+   * Exact facing modes fail where cameras do not know theirs: ask for an ideal one, then look what came. The one that the
+   * person chose is right whichever way it faces.
+   */
+  async #find(
+    {facing, not, deviceId, signal}: CameraRequest,
+    chosen?: string,
+  ): Promise<LiveCamera> {
     const wish = deviceId ? {deviceId: {exact: deviceId}} : {facingMode: {ideal: facing}};
     const first = await this.#openStream({...wish, ...FULL_RESOLUTION}, facing, signal);
-    if (deviceId || isRight(first, facing, not)) return first;
+    if ((chosen && deviceId === chosen) || isRight(first, facing, not)) return first;
     const inputs = await this.devices('videoinput');
     const at = inputs.findIndex(({deviceId}) => deviceId === first.deviceId);
     const other = inputs[(at + 1) % inputs.length]?.deviceId;

@@ -51,6 +51,17 @@ describe('the controls of a camera', () => {
     assert.equal(onChange.mock.callCount(), 1);
   });
 
+  it('are shown as the camera has them, where it answers that all is well and has done nothing', async () => {
+    const {track, controls} = setup();
+    controls.set({torch: true});
+    assert.equal(controls.torch, true);
+    const {settings} = track;
+    track.requests[0]?.answer(true);
+    track.settings = settings;
+    await settled();
+    assert.deepEqual([controls.state.name, controls.torch], ['idle', false]);
+  });
+
   it('are applied one at a time, and of the zooms wished meanwhile only the last', async () => {
     const {track, controls} = setup();
     for (const zoom of [2, 3, 4]) controls.set({zoom});

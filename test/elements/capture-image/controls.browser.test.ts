@@ -132,8 +132,12 @@ describe('the controls of <capture-image>', () => {
   it('let go of a camera that is off', async () => {
     const {state, wishes} = controlledStream(phone);
     const fixture = await ControlsFixture.create(state);
+    let presses = 0;
+    fixture.find('.shutter').addEventListener('click', () => presses++);
     fixture.element.remove();
+    await fixture.element.updateComplete;
     expect(await fixture.press('+')).to.be.false;
-    expect(wishes).to.eql([]);
+    expect(await fixture.press('AudioVolumeUp', document.body)).to.be.false;
+    expect([wishes, presses]).to.eql([[], 0]);
   });
 });

@@ -31,6 +31,8 @@ interface Voice {
 interface Current {
   track: MediaStreamTrack;
   controls: TrackControls;
+  /** Whether screen readers were told that the light is on. */
+  isLit: boolean;
   lifetime: AbortController;
 }
 
@@ -70,6 +72,8 @@ export class Controls implements ReactiveController {
   }
 
   hostUpdated() {
+    // The camera that goes off asks for a last update.
+    if (!this.#host.isConnected) return;
     const {renderRoot} = this.#host;
     const {signal} = this.#listening;
     const frame = renderRoot.querySelector<HTMLElement>('.frame');
@@ -98,7 +102,6 @@ export class Controls implements ReactiveController {
         torch: controls.torch,
         setTorch: (on) => {
           controls.set({torch: on});
-          this.#voice.announce(this.#say.term('controlsTorchNow', on));
         },
         zoom: controls.zoom,
         setZoom: (zoom) => {
@@ -130,7 +133,7 @@ export class Controls implements ReactiveController {
     const lifetime = new AbortController();
     const {signal} = lifetime;
     const controls = new TrackControls(track, this.#onControls, signal);
-    this.#current = {track, controls, lifetime};
+    this.#current = {track, controls, isLit: controls.torch, lifetime};
     this.#cameras.watchCameras(() => void this.#look(signal), signal);
     void this.#look(signal).then(() => {
       if (!signal.aborted) this.#opened(track, camera.facing);
@@ -159,12 +162,20 @@ export class Controls implements ReactiveController {
   }
 
   readonly #onControls = () => {
-    const state = this.#current?.controls.state;
-    if (state?.name === 'failed') {
-      this.#voice.announce(this.#say.term('controlsFailed', state.control));
-    }
+    const current = this.#current;
+    if (current) this.#tell(current);
     this.#host.requestUpdate();
   };
+
+  #tell(current: Current) {
+    const {state, torch} = current.controls;
+    if (state.name === 'failed') {
+      this.#voice.announce(this.#say.term('controlsFailed', state.control));
+    } else if (state.name === 'idle' && torch !== current.isLit) {
+      current.isLit = torch;
+      this.#voice.announce(this.#say.term('controlsTorchNow', torch));
+    }
+  }
 
   readonly #choose = ({deviceId, facing = this.#host.facing}: browser.CameraChoice) => {
     this.#isChoosing = true;
