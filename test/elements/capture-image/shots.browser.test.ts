@@ -1,9 +1,14 @@
 import {expect, waitUntil} from '@open-wc/testing';
+import {sealableAdditions} from '../../../src/core/metadata/page-values.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
+import {parseShots} from '../../../src/elements/capture-image/shots/parse-shots.js';
+import {sealedTags} from '../../../src/elements/capture-image/shots/sealed-tags.js';
 import {Shots, type ShotsActions} from '../../../src/elements/capture-image/shots/shots.js';
 import type {ShotsCompleteEvent} from '../../../src/elements/capture-image/shots/shots-complete-event.js';
+import type {CaptureSummary} from '../../../src/core/queue/queue-client.js';
 import type {ProtectErrorEvent} from '../../../src/elements/events.js';
 import type {Shot} from '../../../src/elements/capture-image/shots/shot.js';
+import type {Tags} from '../../../src/model/capture-metadata.js';
 import {FakeCore, live} from '../fake-core.js';
 import {all, change, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
 
@@ -86,6 +91,17 @@ class GuidedFixture extends ElementFixture<Guided> {
 
   get captures() {
     return this.core.protection.captures;
+  }
+
+  async keep(captures: readonly CaptureSummary[]) {
+    this.core.protection.captures = captures;
+    this.core.protection.client.onChange();
+    await this.element.updateComplete;
+  }
+
+  /** What the next photo is sealed with. */
+  get nextShot() {
+    return this.core.protection.client.config.features?.shot?.id;
   }
 }
 
@@ -206,21 +222,105 @@ describe('<capture-image> with shots', () => {
     expect(fixture.asked).to.contain('1 of 3');
   });
 
-  it('counts photos of an earlier visit, but none of another job', async () => {
-    const {element, core} = fixture;
+  it('asks again for a retaken shot whose newest photo is deleted, and the earlier one counts', async () => {
+    const first = await fixture.take();
+    await fixture.openList();
+    await fixture.press('Retake Front');
+    const second = await fixture.take();
+    await fixture.element.discard(second);
+    await fixture.element.updateComplete;
+    expect(fixture.element.shotsState[0]?.state).to.eql({name: 'taken', captureIds: [first]});
+    expect(fixture.asked).to.contain('1 of 3 · Retake');
+    expect(fixture.nextShot).to.equal('front');
+  });
+
+  it('goes on after a retake although the clock was set back', async () => {
+    await fixture.take();
+    await fixture.openList();
+    await fixture.press('Retake Front');
+    const restored = {captureId: 'r', mode: 'image' as const, capturedAt: '2001-11-20T15:04:00Z'};
+    const early: CaptureSummary = {...restored, progress: {name: 'sealing'}, shot: 'front'};
+    await fixture.keep([early, ...fixture.captures]);
+    expect(fixture.asked).to.contain('2 of 3');
+  });
+
+  it('lets the person call a retake off', async () => {
+    for (let taken = 0; taken < 3; taken++) await fixture.take();
+    await fixture.openList();
+    await fixture.press('Retake Plate');
+    expect(fixture.nextShot).to.equal('plate');
+    await fixture.press('Cancel Plate');
+    expect(fixture.asked).to.equal('All 3 shots taken');
+    expect(fixture.nextShot).to.equal(undefined);
+  });
+
+  it('seals a photo for the list that the page has just set', async () => {
+    const {element} = fixture;
+    expect(fixture.nextShot).to.equal('front');
+    element.shots = [{id: 'other', label: 'Other'}];
+    expect(fixture.nextShot).to.equal('other');
+    element.shots = undefined;
+    expect(fixture.nextShot).to.equal(undefined);
+    await element.updateComplete;
+    expect(fixture.has('.shot')).to.be.false;
+  });
+
+  it('seals the first shot with a photo of the job that the page has just begun', async () => {
+    await change(fixture.element, {tags: {claim: '1'}});
+    await fixture.take();
+    expect(fixture.nextShot).to.equal('plate');
+    fixture.element.tags = {claim: '2'};
+    expect(fixture.nextShot).to.equal('front');
+  });
+
+  it('counts a photo although the seal leaves out one of the tags', async () => {
+    await change(fixture.element, {tags: {claim: 4711, kind: 'car'} as unknown as Tags});
+    await fixture.take();
+    await fixture.keep(fixture.captures.map((photo) => ({...photo, tags: {kind: 'car'}})));
+    expect(fixture.states[0]).to.equal('taken');
+  });
+
+  it('counts a photo that the page gives other tags when it releases it', async () => {
+    await change(fixture.element, {tags: {status: 'draft'}});
+    await fixture.take();
+    await fixture.keep(fixture.captures.map((photo) => ({...photo, tags: {status: 'final'}})));
+    expect(fixture.states[0]).to.equal('taken');
+    await change(fixture.element, {tags: {status: 'other'}});
+    expect(fixture.states[0]).to.equal('open');
+  });
+
+  it('expects those tags in a photo that the seal takes', () => {
+    const long = 'x'.repeat(4097);
+    const many = Object.fromEntries(Array.from({length: 101}, (_, index) => [index, 'x']));
+    const heavy = Object.fromEntries(
+      Array.from({length: 99}, (_, index) => [index, '\u{20ac}'.repeat(4096)]),
+    );
+    const mixed = {a: 'b', c: 1, d: null, e: long, f: '\ud800', '': 'g', [long]: 'h'};
+    const given = [undefined, null, 'text', ['a'], new Map(), {}, mixed, many, heavy];
+    for (const tags of [...given, JSON.parse('{"__proto__": "x", "a": "b"}') as unknown]) {
+      const {tags: sealed} = sealableAdditions({tags: tags as Tags}, () => undefined);
+      expect(sealedTags(tags)).to.eql(sealed ?? {});
+    }
+  });
+
+  it('counts photos of an earlier visit, but none of another job, which begins anew', async () => {
+    const {element} = fixture;
     await change(element, {tags: {claim: '1'}});
     await fixture.take();
     expect(fixture.captures[0]?.tags).to.eql({claim: '1'});
     await fixture.take();
     expect(fixture.states).to.eql(['taken', 'taken', 'open']);
+    await fixture.press('Skip Odometer');
+    await fixture.press('Not there');
+    await change(element, {tags: {claim: '1'}});
+    expect(fixture.states, 'equal tags').to.eql(['taken', 'taken', 'skipped']);
     await change(element, {tags: {claim: '2'}});
     expect(fixture.states).to.eql(['open', 'open', 'open']);
+    expect(fixture.asked).to.contain('1 of 3 · Required Front');
     const restored = {captureId: 'r', mode: 'image' as const, capturedAt: '2026-11-20T15:04:00Z'};
-    core.protection.captures = [
+    await fixture.keep([
       {...restored, progress: {name: 'sealing'}, shot: 'meter', tags: {claim: '2', more: 'x'}},
-    ];
-    core.protection.client.onChange();
-    await element.updateComplete;
+    ]);
     expect(fixture.states).to.eql(['open', 'open', 'taken']);
   });
 
@@ -310,6 +410,21 @@ describe('A list of shots that cannot be used', () => {
       expect(captureId).to.be.a('string');
     });
   }
+});
+
+describe('The view box of an outline', () => {
+  const parsed = (viewBox: string) => () =>
+    parseShots([{id: 'a', label: 'A', overlay: {path: 'M0 0', viewBox}}]);
+
+  it('has four finite numbers, the last two above 0', () => {
+    for (const viewBox of ['0 0 10 10', '-1.5, -.5, 1e2, 7', ' 0,0 ,1,1 ']) {
+      expect(parsed(viewBox), viewBox).not.to.throw();
+    }
+    const refused = ['0 0 .. ..', '0 0 0 10', '0 0 10 -1', '0,,0,10', '0 0 1e999 1', '0 0 10'];
+    for (const viewBox of refused) {
+      expect(parsed(viewBox), viewBox).to.throw(/shots\[0\]\.overlay has to be .*last two above 0/);
+    }
+  });
 });
 
 describe('Shots in the attribute', () => {

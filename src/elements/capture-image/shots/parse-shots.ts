@@ -1,4 +1,5 @@
-import {isRecord, isText, textAt} from '../../../model/loose-json.js';
+import {isRecord, textAt} from '../../../model/loose-json.js';
+import {isSealableTag, isSealableText, MOST_TAGS} from './sealed-tags.js';
 import {overlayNames, type Shot} from './shot.js';
 
 // Looked at here and not by the shapes of the metadata, whose code would leave the chunk that pages load at once.
@@ -8,33 +9,35 @@ const MOST_SHOTS = 200;
 
 /** Commands and numbers of SVG paths: nothing else reaches the page. */
 const PATH = /^\s*[Mm][\sMmLlHhVvCcSsQqTtAaZz\d.,eE+-]{1,20000}$/;
-const VIEW_BOX = /^\s*(-?[\d.]+[\s,]+){2}[\d.]+[\s,]+[\d.]+\s*$/;
+const NUMBER = /^[+-]?(\d+|\d*\.\d+)(e[+-]?\d+)?$/i;
+
+/** Four numbers. A box without width or height would show nothing. */
+const isViewBox = (given: string): boolean => {
+  const parts = given.trim().split(/\s*,\s*|\s+/);
+  const [, , width = 0, height = 0] = parts.map(Number);
+  return (
+    parts.length === 4 &&
+    parts.every((part) => NUMBER.test(part) && Number.isFinite(Number(part))) &&
+    width > 0 &&
+    height > 0
+  );
+};
 
 const overlay = (given: unknown): string | undefined => {
   if (overlayNames.some((name) => name === given)) return undefined;
   const [path, viewBox] = [textAt(given, 'path'), textAt(given, 'viewBox')];
-  const isOutline = path && PATH.test(path) && viewBox && VIEW_BOX.test(viewBox);
+  const isOutline = path && PATH.test(path) && viewBox && isViewBox(viewBox);
   const known = Object.keys(isRecord(given) ? given : {}).length === 2;
   return isOutline && known
     ? undefined
-    : `one of ${overlayNames.join(', ')}, or {path, viewBox} with data of an SVG path and four numbers`;
+    : `one of ${overlayNames.join(', ')}, or {path, viewBox} with data of an SVG path and four numbers, the last two above 0`;
 };
 
 /** As the seal takes them. */
 const areTags = (given: unknown): boolean =>
   isRecord(given) &&
-  Object.keys(given).length <= 100 &&
-  Object.entries(given).every(
-    ([name, value]) =>
-      name !== '' &&
-      name.length <= 256 &&
-      isText(value) &&
-      isSealable(value) &&
-      value.length <= 4096,
-  );
-
-/** Half of a pair that stands alone is no character. */
-const isSealable = (value: string): boolean => !/\p{Surrogate}/u.test(value);
+  Object.keys(given).length <= MOST_TAGS &&
+  Object.entries(given).every(isSealableTag);
 
 /** What a field has to be, as the end of a sentence; undefined where it is that. */
 type Check = (given: unknown) => string | undefined;
@@ -42,9 +45,7 @@ type Check = (given: unknown) => string | undefined;
 const text =
   (most: number): Check =>
   (given) =>
-    isText(given) && given.length <= most && isSealable(given)
-      ? undefined
-      : `text of at most ${most} characters`;
+    isSealableText(given, most) ? undefined : `text of at most ${most} characters`;
 
 const checks: Record<keyof Shot, Check> = {
   id: text(64),

@@ -15,6 +15,8 @@ export interface Banner {
 export interface BannerActions {
   /** Opens the list; with an id, it asks why there is no photo of that shot. */
   ask: (id?: string) => void;
+  /** The shot that is asked for keeps the photo that it has. */
+  cancelRetake: () => void;
 }
 
 export const skippedOf = (progress: readonly ShotProgress[]): number =>
@@ -23,7 +25,7 @@ export const skippedOf = (progress: readonly ShotProgress[]): number =>
 /** The shot that is asked for; opens the list of all shots. */
 export function renderBanner(
   {shot, position, progress}: Banner,
-  {ask}: BannerActions,
+  {ask, cancelRetake}: BannerActions,
   say: Localize,
 ) {
   const {length: count} = progress;
@@ -52,7 +54,9 @@ export function renderBanner(
     </button>
     ${
       isRetaken
-        ? nothing
+        ? html`<button class="skip" @click=${cancelRetake}>
+            ${say.term('shotRetakeCancel')} <span class="visually-hidden">${label}</span>
+          </button>`
         : html`<button
             class="skip"
             @click=${() => {

@@ -1,36 +1,55 @@
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import type {Tags} from '../../../model/capture-metadata.js';
 import {isRecord} from '../../../model/loose-json.js';
+import {sealedTags, textOfTags} from './sealed-tags.js';
 import type {Shot, ShotProgress, ShotState} from './shot.js';
 
 export type Skip = Omit<Extract<ShotState, {name: 'skipped'}>, 'name'>;
 
 /** The photo carries each of these tags. */
-const carries = ({tags}: CaptureSummary, wanted: unknown): boolean =>
-  !isRecord(wanted) || Object.entries(wanted).every(([name, value]) => tags?.[name] === value);
+const carries = ({tags}: CaptureSummary, wanted: Tags): boolean =>
+  Object.entries(wanted).every(([name, value]) => tags?.[name] === value);
 
 /**
- * How each shot of the list stands. A photo counts where it carries the shot's id and the tags that the page gives all its
- * photos now: photos of another job with the same list have other tags. It counts over a reason to skip the shot.
+ * Finds out how each shot of the list stands. A photo counts if it carries the shot's id and the tags that the page gives all
+ * its photos now: photos of another job with the same list have other tags. A photo counts over a reason to skip the shot.
  */
-export function progressOf(
-  shots: readonly Shot[],
-  captures: readonly CaptureSummary[],
-  tags: unknown,
-  skips: ReadonlyMap<string, Skip>,
-): ShotProgress[] {
-  const known = new Map(shots.map((shot) => [shot.id, shot]));
-  const taken = new Map<string, string[]>();
-  for (const capture of captures) {
-    const shot = capture.shot ? known.get(capture.shot) : undefined;
-    // The shot's own tags replace those of the same name.
-    if (!shot || !carries(capture, isRecord(tags) ? {...tags, ...shot.tags} : shot.tags)) continue;
-    taken.set(shot.id, [capture.captureId, ...(taken.get(shot.id) ?? [])]);
+export class ShotCounter {
+  /**
+   * The tags that were wanted of a photo when it counted, by its id. It goes on counting for these, as the page may give the
+   * photo other tags when it releases it.
+   */
+  readonly #counted = new Map<string, string>();
+
+  progressOf(
+    shots: readonly Shot[],
+    captures: readonly CaptureSummary[],
+    tags: unknown,
+    skips: ReadonlyMap<string, Skip>,
+  ): ShotProgress[] {
+    return shots.map((shot) => {
+      // The shot's own tags replace those of the same name.
+      const wanted = sealedTags({...(isRecord(tags) ? tags : {}), ...shot.tags});
+      const taken = this.#photosOf(shot.id, captures, wanted);
+      return {id: shot.id, state: stateOf(taken, skips.get(shot.id))};
+    });
   }
-  return shots.map(({id}) => ({id, state: stateOf(taken.get(id), skips.get(id))}));
+
+  /** The newest first. */
+  #photosOf(id: string, captures: readonly CaptureSummary[], wanted: Tags): string[] {
+    const all = textOfTags(wanted);
+    const photos = captures.filter(
+      (capture) =>
+        capture.shot === id &&
+        (this.#counted.get(capture.captureId) === all || carries(capture, wanted)),
+    );
+    for (const {captureId} of photos) this.#counted.set(captureId, all);
+    return photos.map(({captureId}) => captureId).reverse();
+  }
 }
 
-function stateOf(captureIds: readonly string[] | undefined, skip: Skip | undefined): ShotState {
-  if (captureIds) return {name: 'taken', captureIds};
+function stateOf(captureIds: readonly string[], skip: Skip | undefined): ShotState {
+  if (captureIds.length > 0) return {name: 'taken', captureIds};
   return skip ? {name: 'skipped', ...skip} : {name: 'open'};
 }
 

@@ -9,11 +9,12 @@ import type {Configuration} from '../../options/configuration.js';
 import {shots as words} from '../../strings/en/photos/shots.js';
 import {Localize} from '../../strings/localize.js';
 import {renderOutline} from './outlines.js';
-import {renderBanner, skippedOf} from './shot-banner.js';
+import {renderBanner, skippedOf, type BannerActions} from './shot-banner.js';
 import {parseShots} from './parse-shots.js';
-import {nextOpen, progressOf, type Skip} from './shot-progress.js';
+import {nextOpen, ShotCounter, type Skip} from './shot-progress.js';
 import {renderPanel, type PanelActions} from './shots-panel.js';
 import {ShotsCompleteEvent} from './shots-complete-event.js';
+import {sealedTags, textOfTags} from './sealed-tags.js';
 import {shotsStyles} from './shots-styles.js';
 
 type Host = ReactiveControllerHost &
@@ -41,7 +42,7 @@ export interface ShotsActions {
 }
 
 /** Leads a person through the shots that a page asks for. */
-export class Shots implements ReactiveController, PanelActions {
+export class Shots implements ReactiveController, PanelActions, BannerActions {
   readonly styles = [contentsStyles, shotsStyles];
   readonly #host: Host;
   readonly #actions: ShotsActions;
@@ -52,7 +53,10 @@ export class Shots implements ReactiveController, PanelActions {
   #list: readonly Shot[] = [];
   #progress: readonly ShotProgress[] = [];
   #captures: readonly CaptureSummary[] = [];
+  readonly #counter = new ShotCounter();
   readonly #skips = new Map<string, Skip>();
+  /** The tags that the page gives all photos, as text. Other tags are another job. */
+  #job?: string;
   /** The person wants this one next, whatever its state. */
   #chosen?: string;
   /** Index of the shot that was taken last. */
@@ -78,11 +82,13 @@ export class Shots implements ReactiveController, PanelActions {
 
   /** With what is sealed with a photo of the shot that is asked for. */
   over(configuration: Configuration): Configuration {
+    const {options, callbacks} = configuration;
+    const {tags, features} = options;
+    // A photo may be taken before the element draws what the page has just set.
+    if (this.#isNewList || jobOf(tags) !== this.#job) this.#update();
     const shot = this.#current;
     if (!shot) return configuration;
     const {id, label} = shot;
-    const {options, callbacks} = configuration;
-    const {tags, features} = options;
     return {
       callbacks,
       options: {
@@ -95,8 +101,7 @@ export class Shots implements ReactiveController, PanelActions {
 
   hostUpdate() {
     this.#isLive = false;
-    this.#read();
-    this.#look();
+    this.#update();
   }
 
   hostUpdated() {
@@ -161,6 +166,11 @@ export class Shots implements ReactiveController, PanelActions {
     this.#show({name: 'closed'}, '.shutter');
   }
 
+  readonly cancelRetake = () => {
+    this.#chosen = undefined;
+    this.close();
+  };
+
   readonly ask = (id?: string) => {
     this.#show({name: 'open', asked: id}, id ? '.shots form .button' : '.shots');
   };
@@ -184,10 +194,13 @@ export class Shots implements ReactiveController, PanelActions {
 
   readonly #indexOf = (id: string): number => this.#list.findIndex((shot) => shot.id === id);
 
-  /** Looks at the list, where the page has set another one. */
+  get #isNewList(): boolean {
+    return (this.#host.shots ?? undefined) !== this.#given;
+  }
+
+  /** Reads the list that the page has set. */
   #read() {
     const given: unknown = this.#host.shots ?? undefined;
-    if (given === this.#given) return;
     this.#given = given;
     const before = this.#list;
     let problem: string | undefined;
@@ -201,27 +214,43 @@ export class Shots implements ReactiveController, PanelActions {
     if (problem && problem !== this.#refused) this.#actions.refuse(problem);
     this.#refused = problem;
     const isSame = before.every(({id}, index) => this.#list[index]?.id === id);
-    if (!isSame) [this.#last, this.#chosen, this.#said] = [-1, undefined, undefined];
+    if (!isSame) this.#startAnew();
     for (const id of this.#skips.keys()) if (this.#indexOf(id) < 0) this.#skips.delete(id);
   }
 
-  /** Looks how the shots stand, and which one follows. */
-  #look() {
-    const before = new Map(this.#progress.map(({id, state}) => [id, newest(state)]));
+  /** Begins with the first open shot. */
+  #startAnew() {
+    [this.#last, this.#chosen, this.#said] = [-1, undefined, undefined];
+  }
+
+  /** Finds out how the shots stand, and which one follows. */
+  #update() {
+    if (this.#isNewList) this.#read();
+    const tags = this.#actions.tags();
+    const job = jobOf(tags);
+    // Out of the page, the element has no provider, whose tags are missing then.
+    if (job !== this.#job && this.#host.isConnected) {
+      this.#job = job;
+      this.#skips.clear();
+      // Photos of the last job do not count any more, but are not deleted.
+      this.#progress = [];
+      this.#startAnew();
+    }
+    const before = new Map(this.#progress.map(({id, state}) => [id, photosOf(state)]));
     this.#captures = this.#host.protections.filter(
       ({captureId}) => !this.#actions.isGoing(captureId),
     );
-    const tags = this.#actions.tags();
-    this.#progress = progressOf(this.#list, this.#captures, tags, this.#skips);
+    this.#progress = this.#counter.progressOf(this.#list, this.#captures, tags, this.#skips);
+    const kept = new Set(this.#captures.map(({captureId}) => captureId));
     for (const [index, {id, state}] of this.#progress.entries()) {
-      const [old, now] = [before.get(id), newest(state)];
-      if (old === now) continue;
-      if (now) {
+      const old = before.get(id) ?? [];
+      // A new photo need not be the newest by its time: the device's clock may have been set back.
+      if (photosOf(state).some((captureId) => !old.includes(captureId))) {
         this.#skips.delete(id);
         this.#last = index;
         if (this.#chosen === id) this.#chosen = undefined;
-        // Its photo was deleted: the person wants another one.
-      } else if (before.has(id)) this.#chosen = id;
+        // The photo that counted was deleted: the person wants another one, also where an earlier one counts again.
+      } else if (old[0] !== undefined && !kept.has(old[0])) this.#chosen = id;
     }
     this.#announce();
   }
@@ -259,6 +288,9 @@ export class Shots implements ReactiveController, PanelActions {
 
 const isOpen = ({state}: ShotProgress): boolean => state.name === 'open';
 
-/** The photo that counts. */
-const newest = (state: ShotProgress['state']): string | undefined =>
-  state.name === 'taken' ? state.captureIds[0] : undefined;
+/** Newest first. */
+const photosOf = (state: ShotProgress['state']): readonly string[] =>
+  state.name === 'taken' ? state.captureIds : [];
+
+/** What of the page's tags is sealed, as text. */
+const jobOf = (tags: unknown): string => textOfTags(sealedTags(tags));

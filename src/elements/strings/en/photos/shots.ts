@@ -34,6 +34,8 @@ export const shots = {
   shotOf: (position: number, count: number) => `${position} of ${count}`,
   shotRequired: 'Required',
   shotRetaking: 'Retake',
+  /** The shot keeps the photo that it has. */
+  shotRetakeCancel: 'Cancel',
   shotsOpen: 'Show all shots',
   shotSkip: 'Skip',
   shotTake: 'Take',
