@@ -21,6 +21,14 @@ function namedInSources(): string[] {
   );
 }
 
+/** Parts of elements that are scripts beside the script-tag bundles. */
+function partsOfBundles(): string[] {
+  const text = readFileSync('demo/packages/bundles.mjs', 'utf8');
+  const names = [...text.matchAll(/^ {2}\['elements\/.*', '([^']+)'\],$/gm)];
+  assert.ok(names.length > 0, 'the parts were found');
+  return names.map(([, name = '']) => `${name}.js`);
+}
+
 describe('the command of the elements’ package', () => {
   let folder: string;
   /** A project of its own, in which what is linked is installed. */
@@ -43,12 +51,12 @@ describe('the command of the elements’ package', () => {
     });
     const {stdout} = await run(cwd, elements, 'copy-scripts', 'public/scripts');
     const copied = join(cwd, 'public/scripts');
-    assert.deepEqual(readdirSync(copied).sort(), namedInSources().sort());
+    assert.deepEqual(readdirSync(copied).sort(), [...namedInSources(), ...partsOfBundles()].sort());
     for (const name of ['media-worker.js', 'c2pa.wasm']) {
       const original = readFileSync(join('dist/web/scripts', name));
       assert.ok(readFileSync(join(copied, name)).equals(original), name);
     }
-    assert.match(stdout, /Copied 9 files to .*scripts\.\n/);
+    assert.match(stdout, /Copied 11 files to .*scripts\.\n/);
     assert.match(stdout, /sealed-capture-scripts/);
   });
 
@@ -94,7 +102,7 @@ describe('the command of the elements’ package', () => {
     });
     const both = project('service-with-elements', {'sealed-capture': '.'});
     const {stdout} = await run(both, service, 'copy-scripts', 'to');
-    assert.match(stdout, /Copied 9 files/);
+    assert.match(stdout, /Copied 11 files/);
   });
 
   it('tells the release that is installed', async () => {
