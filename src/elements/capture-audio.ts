@@ -12,7 +12,6 @@ import type {
 import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
 import {renderCaptionField, withCaption} from './capture-audio/caption.js';
-import {deleteRecording, WithheldFiles} from './capture-audio/deletion.js';
 import {isBookmarkKey} from './capture-audio/bookmarks.js';
 import {renderChoice} from './capture-audio/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
@@ -111,7 +110,6 @@ export class CaptureAudio extends RecorderOptions {
     ...captureAudio,
   });
   readonly #announcements = new RecordingAnnouncements(this, this.say);
-  readonly #withheld = new WithheldFiles(this.files);
   readonly #focus = new KeptFocus(this);
   readonly #level = new LevelReading();
   readonly #player = new Player(this, (fraction) => {
@@ -207,6 +205,7 @@ export class CaptureAudio extends RecorderOptions {
 
   override async discard(captureId: string) {
     await super.discard(captureId);
+    this.#finished.forget(captureId);
     if (this.#finished.shown?.detail.captureId !== captureId) return;
     this.#finished.show();
     if (this.#microphone.stand.state.name === 'captured') this.#open.discard();
@@ -265,13 +264,12 @@ export class CaptureAudio extends RecorderOptions {
 
   protected override putAside(captureIds: readonly string[]) {
     this.#finished.putAside(captureIds);
-    this.#withheld.withhold(this.#finished.aside);
-    this.formChanged();
+    super.putAside(captureIds);
   }
 
   protected override putBack(captureIds: readonly string[]) {
-    this.#withheld.giveBack(this.#finished.putBack(captureIds));
-    this.formChanged();
+    this.#finished.putBack(captureIds);
+    super.putBack(captureIds);
   }
 
   protected override announced(text: string) {
@@ -314,19 +312,7 @@ export class CaptureAudio extends RecorderOptions {
       @keydown=${this.#onKey}
     >
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()} ${this.#renderOthers()}
-      ${
-        this.#drawing.hasFailed && this.#sound
-          ? notice(
-              'waiting',
-              exclamationIcon(),
-              this.say.term('recordWaveMissing'),
-              this.say,
-              () => {
-                void this.#drawing.load();
-              },
-            )
-          : nothing
-      }
+      ${this.#renderMissing()}
       ${renderNotice(others, this.storage, this.mode, this.say, this.retry, this.failures.part)}
       ${this.renderFormNotice()} ${this.#announcements.render()}
     </div>`;
@@ -399,6 +385,18 @@ export class CaptureAudio extends RecorderOptions {
     return renderOthers(this.#finished, this.say);
   }
 
+  /** Which parts that are loaded later could not be loaded. */
+  #renderMissing() {
+    const missing = (text: string, part: LatePart<object>) =>
+      notice('waiting', exclamationIcon(), text, this.say, () => void part.load());
+    return [
+      this.#drawing.hasFailed && this.#sound
+        ? missing(this.say.term('recordWaveMissing'), this.#drawing)
+        : nothing,
+      this.failures.isMissed ? missing(this.say.term('recordPartMissing'), this.failures) : nothing,
+    ];
+  }
+
   #renderCaption() {
     if (!this.captionField) return nothing;
     const write = (caption: string) => {
@@ -453,6 +451,8 @@ export class CaptureAudio extends RecorderOptions {
       if (state.name === 'captured') {
         const {peaks = NO_PEAKS, bookmarks} = session ?? {};
         this.#tell({...state, peaks: peaks.slice(), bookmarks});
+        // The encoder died. `captured` could not know that the recording is no earlier visit's.
+        if (state.detail.recovered) this.caption = '';
       }
       if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);
     }
@@ -491,17 +491,20 @@ export class CaptureAudio extends RecorderOptions {
     this.stopRecording().then(({captureId}) => this.#delete(captureId), this.#onNone);
   };
 
+  /**
+   * Deletes a recording, however it stands with its seal, once a person cannot take that back any more. Where the page
+   * could not load the part that lets a person do so, nothing is deleted.
+   */
   async #delete(captureId: string) {
-    const discard = () => {
-      this.discard(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
-    };
-    const hide = (captureIds: readonly string[]) => {
-      this.putAside(captureIds);
-    };
-    const {protections, failures} = this;
-    await deleteRecording(captureId, {protections, failures, hide, discard});
+    const {failures} = this;
+    await failures.load();
+    const capture = this.protections.find((known) => known.captureId === captureId);
+    // The page has it, and nothing is stored here.
+    if (!capture) this.#finished.show();
+    else if (failures.part) failures.part.remove([capture], true);
+    else this.announced(this.say.term('recordPartMissing'));
     await this.updateComplete;
-    this.#focus.move('[part=undo]');
+    if (failures.part) this.#focus.move('[part=undo]');
   }
 
   /** What the state tells was told with it. */

@@ -259,11 +259,18 @@ export abstract class CaptureElement extends FormElement {
   /** The page's own storage has the file of a capture. */
   protected abstract delivered(): void;
 
-  /** A person deletes these, and can take that back for a while. */
-  protected abstract putAside(captureIds: readonly string[]): void;
+  /**
+   * A person deletes these, and can take that back for a while. The form may be sent meanwhile, and does not get them, as
+   * the browser hears with the update that follows.
+   */
+  protected putAside(captureIds: readonly string[]) {
+    this.files.withhold(captureIds, true);
+  }
 
-  /** The person has taken that back. */
-  protected abstract putBack(captureIds: readonly string[]): void;
+  /** The person has taken that back, or they stay for another reason. */
+  protected putBack(captureIds: readonly string[]) {
+    this.files.withhold(captureIds, false);
+  }
 
   /** Says it to screen readers. */
   protected abstract announced(text: string): void;

@@ -240,14 +240,6 @@ export class CaptureImage extends CaptureElement {
     this.#announcements.delivered();
   }
 
-  protected override putAside() {
-    // Its thumbnail stays until it is deleted.
-  }
-
-  protected override putBack() {
-    // Its thumbnail has stayed.
-  }
-
   protected override announced(text: string) {
     this.#announcements.announce(text);
   }
@@ -287,6 +279,7 @@ export class CaptureImage extends CaptureElement {
     const missing = [
       this.#shots.hasFailed && this.#shots,
       this.#late.hasFailed && (this.#asked || this.#panel.isOpen) && this.#late,
+      this.failures.isMissed && this.failures,
     ].find((part) => part);
     return html`<div
       part="frame"
@@ -412,6 +405,7 @@ export class CaptureImage extends CaptureElement {
     await this.failures.load();
     const photo = this.protections.find((capture) => capture.captureId === captureId);
     // One whose plate is asked for stays where another page has confirmed it meanwhile.
+    // Without the part that takes a deletion back, nothing is deleted, and the notice says that the part is missing.
     if (photo) this.failures.part?.remove([photo], !awaitsPlate(photo));
     await this.updateComplete;
     this.#focus.move('.shutter');

@@ -25,6 +25,8 @@ export class LatePart<Part extends object> implements ReactiveController {
   #loading?: Promise<void>;
   readonly #isForIdle: boolean;
   #hasFailed = false;
+  /** It is not loaded for later alone. */
+  #isNeeded = false;
 
   /** `isForIdle` false: it is loaded where it is needed alone. */
   constructor(host: LitElement, load: () => Promise<Part & Styled>, isForIdle = true) {
@@ -35,7 +37,7 @@ export class LatePart<Part extends object> implements ReactiveController {
   }
 
   hostConnected() {
-    if (this.#isForIdle) whenIdle(() => void this.load());
+    if (this.#isForIdle) whenIdle(() => void this.load(false));
   }
 
   /** Undefined until it is loaded. */
@@ -48,13 +50,19 @@ export class LatePart<Part extends object> implements ReactiveController {
     return this.#hasFailed;
   }
 
+  /** The page could not load it, although a person needed it. */
+  get isMissed(): boolean {
+    return this.#hasFailed && this.#isNeeded;
+  }
+
   /** Resolves once what is being loaded is there, or could not be loaded; at once where nothing is. Never rejects. */
   get loaded(): Promise<void> {
     return this.#loading ?? Promise.resolve();
   }
 
-  /** Begins, unless it has begun; resolves as `loaded` does. */
-  load(): Promise<void> {
+  /** Begins, unless it has begun; resolves as `loaded` does. `isNeeded` false: nobody waits for it. */
+  load(isNeeded = true): Promise<void> {
+    this.#isNeeded ||= isNeeded;
     return (this.#loading ??= this.#begin());
   }
 

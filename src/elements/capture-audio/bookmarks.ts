@@ -1,12 +1,14 @@
 import {html, nothing} from 'lit';
+import {isField} from '../capture/field.js';
 import {onlyOnce} from '../capture/keyboard.js';
 import {bookmarkIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 
 /** The key M alone, while nobody writes or chooses anything. */
-export function isBookmarkKey({key, repeat, altKey, ctrlKey, metaKey, target}: KeyboardEvent) {
+export function isBookmarkKey(event: KeyboardEvent) {
+  const {key, repeat, altKey, ctrlKey, metaKey} = event;
   if (repeat || altKey || ctrlKey || metaKey || key.toLowerCase() !== 'm') return false;
-  return !(target instanceof Element && target.matches('input, select, textarea'));
+  return !isField(event);
 }
 
 /** Marks this place; says how many there are. */

@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {isRecord} from '../../model/loose-json.js';
 import type {Options} from '../options/configuration.js';
 import {LONGEST_CAPTION} from '../options/audio-options.js';
 import type {Localize} from '../strings/localize.js';
@@ -6,9 +7,15 @@ import type {Localize} from '../strings/localize.js';
 /** The tag that a caption is sealed as. */
 const TAG = 'caption';
 
-/** What a recording is sealed with: the page's tags, and the caption beside them. */
-export const withCaption = (options: Options, caption: string | undefined): Options =>
-  caption ? {...options, tags: {...options.tags, [TAG]: caption}} : options;
+/**
+ * What a recording is sealed with: the page's tags, and the caption beside them. Tags that are no plain object stay as
+ * they are, so that the queue reports them.
+ */
+export function withCaption(options: Options, caption: string | undefined): Options {
+  const {tags = {}} = options;
+  const isPlain = isRecord(tags) && !(Symbol.iterator in tags);
+  return caption && isPlain ? {...options, tags: {...tags, [TAG]: caption}} : options;
+}
 
 /** The caption that a recording was given. */
 export const renderCaption = (tags: Readonly<Record<string, string>> | undefined) => {

@@ -54,16 +54,14 @@ export class FinishedRecordings {
     this.#onShow(undefined);
   }
 
-  /** The ids of those that are put aside. */
-  get aside(): readonly string[] {
-    return this.#aside.map(({detail}) => detail.captureId);
-  }
-
-  /** Gives those that are shown again. */
-  putBack(captureIds: readonly string[]): readonly Recorded[] {
+  putBack(captureIds: readonly string[]) {
     const back = this.#aside.filter(({detail}) => captureIds.includes(detail.captureId));
     this.#aside = [];
     for (const recorded of back) this.show(recorded);
-    return back;
+  }
+
+  /** It is deleted for good, and cannot be put back. */
+  forget(captureId: string) {
+    this.#aside = this.#aside.filter(({detail}) => detail.captureId !== captureId);
   }
 }

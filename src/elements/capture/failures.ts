@@ -20,7 +20,7 @@ export interface FailureActions {
   discard: (captureId: string) => void;
   /** These are to be deleted soon, and shown no more. */
   hide?: (captureIds: readonly string[]) => void;
-  /** The person has taken that back, or left the page. */
+  /** These stay: the person has taken that back, or left the page, or they were sealed meanwhile. */
   show?: (captureIds: readonly string[]) => void;
   /** Says it to screen readers. */
   tell: (text: string) => void;
@@ -185,13 +185,16 @@ export class Failures implements ReactiveController {
   }
 
   readonly #discard = () => {
+    const staying: string[] = [];
     for (const {captureId, progress} of this.#host.protections) {
       if (!this.#going.has(captureId)) continue;
       const {name} = progress;
       // One that was sealed meanwhile, or released, from another page, stays.
       if ((this.#going.get(captureId) ?? name) === name) this.#actions.discard(captureId);
+      else staying.push(captureId);
     }
     this.#keep();
+    if (staying.length > 0) this.#actions.show?.(staying);
   };
 }
 

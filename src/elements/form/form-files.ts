@@ -5,7 +5,7 @@ import {fileNameOf} from '../../model/media-type.js';
 export type FormValue = 'sealed' | 'raw';
 
 /** The files of one capture, as far as they are here. */
-type Files = {[Value in FormValue]?: File} & {isReading?: boolean};
+type Files = {[Value in FormValue]?: File} & {isReading?: boolean; isWithheld?: boolean};
 
 /** The element whose captures they are. */
 export interface FileSource {
@@ -30,9 +30,11 @@ export class FormFiles {
     this.#read = read;
   }
 
-  /** Of all that count. */
+  /** Of all that count; of those that are withheld, none does. */
   get ids(): string[] {
-    return [...this.#captures.keys()];
+    return [...this.#captures].flatMap(([captureId, {isWithheld}]) =>
+      isWithheld ? [] : captureId,
+    );
   }
 
   /** Of those whose file is not here yet. */
@@ -41,7 +43,8 @@ export class FormFiles {
   }
 
   get ready(): File[] {
-    return [...this.#captures.values()].flatMap((files) => files[this.#source.value] ?? []);
+    const {value} = this.#source;
+    return this.ids.flatMap((captureId) => this.#captures.get(captureId)?.[value] ?? []);
   }
 
   add(captureId: string, raw: Blob) {
@@ -58,7 +61,18 @@ export class FormFiles {
     files[value] = new File([blob], fileNameOf(captureId, type), {type});
   }
 
-  remove(captureIds = this.ids) {
+  /**
+   * Keeps the files of these from the form, or gives them back. They keep their places, and what is sealed meanwhile is
+   * put there.
+   */
+  withhold(captureIds: readonly string[], isWithheld: boolean) {
+    for (const [captureId, files] of this.#captures) {
+      if (captureIds.includes(captureId)) files.isWithheld = isWithheld;
+    }
+  }
+
+  /** Without ids, all of them. */
+  remove(captureIds: Iterable<string> = this.#captures.keys()) {
     for (const captureId of captureIds) this.#captures.delete(captureId);
   }
 

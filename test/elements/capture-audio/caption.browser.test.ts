@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
+import type {Tags} from '../../../src/model/capture-metadata.js';
 import {change, drawn} from '../kit.js';
 import {CaptureAudioFixture} from './fixture.js';
 
@@ -49,6 +50,44 @@ describe('the caption of a recording', () => {
     await drawn(element, element.stopRecording());
     expect(element.caption).to.equal('');
     await fixture.press('[part=discard]');
+  });
+
+  it('is empty for the next one although the encoder died, and stays where an earlier recording is recovered', async () => {
+    await change(element, {caption: 'Mine'});
+    await fixture.record(2);
+    const blob = new Blob(['sound'], {type: 'audio/mpeg'});
+    const capturedAt = '2026-11-20T15:04:00Z';
+    fixture.core.protection.add({
+      captureId: 'earlier',
+      mode: 'audio',
+      blob,
+      capturedAt,
+      recovered: true,
+    });
+    expect(element.caption).to.equal('Mine');
+    await drawn(element, fixture.microphone.end('failed', {recovered: true}));
+    expect(element.caption).to.equal('');
+  });
+
+  it('leaves tags that are no plain object as they are, so that they are reported', async () => {
+    for (const wrong of ['abc', ['a'], new Map([['site', 'A']])]) {
+      await change(element, {caption: 'The door', tags: wrong as unknown as Tags});
+      expect(tags()).to.equal(wrong);
+    }
+  });
+
+  it('leaves the key M to whatever a person writes in', async () => {
+    await fixture.record(2);
+    const page = document.createElement('div');
+    page.contentEditable = 'true';
+    fixture.find('.frame').append(page);
+    page.dispatchEvent(new KeyboardEvent('keydown', {key: 'm', bubbles: true}));
+    expect(fixture.microphone.bookmarks).to.eql([]);
+    fixture
+      .find('[part=mark]')
+      .dispatchEvent(new KeyboardEvent('keydown', {key: 'm', bubbles: true}));
+    expect(fixture.microphone.bookmarks).to.eql([2]);
+    page.remove();
   });
 
   it('is kept where nothing came of the recording', async () => {

@@ -99,6 +99,39 @@ describe('deleting a recording', () => {
     expect(files()).to.equal(1);
   });
 
+  for (const when of ['before', 'meanwhile'] as const) {
+    it(`gives the form its file again where it is taken back, if it was sealed ${when}`, async () => {
+      const form = document.createElement('form');
+      fixture.page.append(form);
+      form.append(element);
+      await change(element, {name: 'voice'});
+      const captureId = await fixture.recorded();
+      const files = () => new FormData(form).getAll('voice').length;
+      const seal = async () => {
+        await fixture.core.protection.tellSealed(captureId);
+        // Nothing keeps the file any more.
+        fixture.core.protection.advance(captureId, {...sealed, name: 'delivered', deliveredAt: ''});
+        await fixture.settled();
+      };
+      if (when === 'before') await seal();
+      await fixture.press('[part=discard]');
+      await deleted();
+      if (when === 'meanwhile') await seal();
+      expect(files()).to.equal(0);
+      await fixture.press('[part=undo]');
+      expect(files()).to.equal(1);
+    });
+  }
+
+  it('shows nothing again that the page has deleted for good meanwhile', async () => {
+    const captureId = await fixture.recorded();
+    await fixture.press('[part=discard]');
+    await deleted();
+    await drawn(element, element.discard(captureId));
+    await fixture.press('[part=undo]');
+    expect(fixture.has('.outcome')).to.be.false;
+  });
+
   it('is taken back where the element leaves the page first', async () => {
     const captureId = await fixture.recorded();
     await fixture.press('[part=discard]');

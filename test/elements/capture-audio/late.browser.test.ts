@@ -2,6 +2,7 @@ import {expect, waitUntil} from '@open-wc/testing';
 import {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import {FakeCore} from '../fake-core.js';
 import {drawn, pageWith} from '../kit.js';
+import {CaptureAudioFixture} from './fixture.js';
 
 /** Its page cannot load what draws the waveform until it says so. */
 class LonelyRecorder extends CaptureAudio {
@@ -14,6 +15,39 @@ class LonelyRecorder extends CaptureAudio {
   }
 }
 customElements.define('lonely-recorder', LonelyRecorder);
+
+/** Its page cannot load what takes a deletion back until it says so. */
+class RecorderWithoutUndo extends CaptureAudio {
+  isReachable = false;
+
+  protected override importFailures() {
+    return this.isReachable
+      ? super.importFailures()
+      : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  }
+}
+customElements.define('recorder-without-undo', RecorderWithoutUndo);
+
+describe('<capture-audio> without what takes a deletion back', () => {
+  it('deletes nothing and says so, and can delete once the part is reachable', async () => {
+    const fixture = await CaptureAudioFixture.create('recorder-without-undo');
+    const element = fixture.element as RecorderWithoutUndo;
+    const captureId = await fixture.recorded();
+    expect(fixture.has('.notice'), 'nobody needs it').to.be.false;
+    const missing = 'A part of this page did not load. Your recordings are safe.';
+    await fixture.press('[part=discard]');
+    await waitUntil(() => fixture.has('.notice'), 'the notice is shown');
+    expect(fixture.text('.notice span')).to.equal(missing);
+    expect(fixture.text('[role=status]')).to.equal(missing);
+    expect(fixture.has('.outcome')).to.be.true;
+    expect(element.protections.map((capture) => capture.captureId)).to.eql([captureId]);
+    element.isReachable = true;
+    await fixture.press('.notice button');
+    await waitUntil(() => !fixture.has('.notice'), 'the notice is gone');
+    await fixture.press('[part=discard]');
+    await waitUntil(() => fixture.has('[part=undo]'), 'it can be taken back');
+  });
+});
 
 describe('<capture-audio> without what draws the waveform', () => {
   it('records all the same, says what is missing, and draws once it is reachable', async () => {

@@ -15,6 +15,14 @@ class LonelyCamera extends CaptureImage {
 }
 customElements.define('lonely-camera', LonelyCamera);
 
+/** Its page cannot load what takes a deletion back. */
+class CameraWithoutUndo extends CaptureImage {
+  protected override importFailures() {
+    return Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  }
+}
+customElements.define('camera-without-undo', CameraWithoutUndo);
+
 const missing = 'A part of this page did not load. Your photos are safe.';
 
 describe('<capture-image> without the panels that are loaded later', () => {
@@ -61,5 +69,28 @@ describe('<capture-image> without the panels that are loaded later', () => {
     element.isReachable = true;
     find('.notice button')?.click();
     await waitUntil(() => find('.plate'), 'the form is there');
+  });
+});
+
+describe('<capture-image> without what takes a deletion back', () => {
+  it('deletes nothing by “Retake”, and says so', async () => {
+    const core = new FakeCore();
+    const page = pageWith(core);
+    const element = document.createElement('camera-without-undo') as CameraWithoutUndo;
+    element.quality = 'warn';
+    await drawn(element, page.append(element));
+    await drawn(element, core.camera.show(live()));
+    core.camera.quality = {sharpness: 0.1, meanLuminance: 0.4, clippedShare: 0};
+    const {captureId} = await element.takePicture();
+    const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
+    await waitUntil(() => find('[part=retake]'), 'a person can retake it');
+    const notices = () =>
+      [...(element.shadowRoot?.querySelectorAll('.notice span') ?? [])].map(
+        ({textContent}) => textContent,
+      );
+    expect(notices(), 'nobody needs it').not.to.include(missing);
+    find('[part=retake]')?.click();
+    await waitUntil(() => notices().includes(missing), 'the notice is shown');
+    expect(element.protections.map((capture) => capture.captureId)).to.eql([captureId]);
   });
 });

@@ -103,6 +103,25 @@ describe('a photo that does not look good', () => {
     await waitUntil(() => stored().length === 0, 'it is deleted');
   });
 
+  it('is kept out of its form from “Retake” on, unless that is taken back', async () => {
+    await open();
+    const form = document.createElement('form');
+    page.append(form);
+    form.append(element);
+    element.name = 'photo';
+    element.value = 'raw';
+    await drawn(element, core.camera.show(live()));
+    core.camera.quality = blurred;
+    await take();
+    const files = () => new FormData(form).getAll('photo').length;
+    expect(files()).to.equal(1);
+    button('retake')?.click();
+    await waitUntil(() => all(element, '[part=undo]').length, 'that can be taken back');
+    expect(files()).to.equal(0);
+    await drawn(element, all(element, '[part=undo]')[0]?.click());
+    expect(files()).to.equal(1);
+  });
+
   it('stays where “Retake” is taken back', async () => {
     await open();
     const captureId = await take();

@@ -4,7 +4,7 @@ import {Failures, type FailureActions} from '../../../src/elements/capture/failu
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {ErrorCode} from '../../../src/model/errors.js';
 import {FakeCore, live, photo} from '../fake-core.js';
-import {all, drawn, pageWith, textOf} from '../kit.js';
+import {all, change, drawn, pageWith, textOf} from '../kit.js';
 
 let undoMs = 60_000;
 let saved: [name: string, size: number][] = [];
@@ -150,6 +150,23 @@ describe('a capture whose sealing has failed', () => {
     element.remove();
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(stored()).to.eql([sealed, other]);
+  });
+
+  it('is in its form again where it was sealed meanwhile and stays', async () => {
+    undoMs = 30;
+    const form = document.createElement('form');
+    page.append(form);
+    form.append(element);
+    await change(element, {name: 'photo', value: 'raw'});
+    await drawn(element, core.camera.show(live()));
+    const captureId = await add('unauthorized', 403);
+    const files = () => new FormData(form).getAll('photo').length;
+    expect(files()).to.equal(1);
+    await press('[part=delete]');
+    expect(files()).to.equal(0);
+    core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
+    await waitUntil(() => !has('.notice'), 'the time is over');
+    expect(files()).to.equal(1);
   });
 
   it('goes for good, too, where it was to be taken anew and nobody has taken that back', async () => {

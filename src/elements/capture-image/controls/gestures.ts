@@ -1,3 +1,5 @@
+import {isField} from '../../capture/field.js';
+
 /** What fingers and keys do to the camera. */
 export interface GestureActions {
   /** Multiplies the zoom by this; false where the camera has none, and the gesture stays the page's. */
@@ -61,11 +63,6 @@ export function watchPinches(
   );
 }
 
-/** What reads keys itself: a field of the element's own, or of the page's in a slot. */
-const isField = (target: EventTarget | undefined): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=range]), textarea, select'));
-
 /** Keys pressed while the focus is in `frame`; with the focus on the frame itself, Space and Enter are the shutter. */
 export function watchKeys(
   frame: HTMLElement,
@@ -78,7 +75,7 @@ export function watchKeys(
     const [target] = event.composedPath();
     const isHandled = () => {
       if (key === 'Escape') return escape();
-      if (isField(target)) return false;
+      if (isField(event)) return false;
       if (key === '+' || key === '=') return zoom(STEP);
       if (key === '-') return zoom(1 / STEP);
       if (target !== frame || (key !== ' ' && key !== 'Enter')) return false;

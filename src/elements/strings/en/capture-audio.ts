@@ -24,6 +24,7 @@ const endings: Record<Ending, string> = {
 /** What `<capture-audio>` alone says. Keys start with `record`. */
 export const captureAudio = {
   recordWaveMissing: 'The waveform did not load. The recording is complete without it.',
+  recordPartMissing: 'A part of this page did not load. Your recordings are safe.',
   recordGroup: 'Voice recording',
   recordReady: 'Ready to record',
   recordOff: 'Recording is off',
