@@ -115,6 +115,9 @@ const partsOf = (
         generic(key, inner, `${name}.${key}`, writing, parts, depth),
       );
 
+/** The path of what this path is in; empty at the top. */
+const outer = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
+
 /** Reads an answer: everything that it says of the capture, known to us or not. */
 class Reading {
   /** Paths that stand in the tree already, or elsewhere. */
@@ -154,8 +157,9 @@ class Reading {
   #read(source: Source, rows: TreeNode[]) {
     const {path, label, fields, empty} = source;
     const {term, unavailable} = this.#writing;
-    for (let home = path; home; home = home.slice(0, Math.max(0, home.lastIndexOf('.'))))
-      if (!this.#homes.has(home)) this.#homes.set(home, rows);
+    if (!this.#homes.has(path)) this.#homes.set(path, rows);
+    // Where two cards show parts of one section, the later one has the rest of it.
+    for (let home = outer(path); home; home = outer(home)) this.#homes.set(home, rows);
     const section = object(at(this.#answer, path));
     if (!section || fields === 'entries') return;
     const before = rows.length;

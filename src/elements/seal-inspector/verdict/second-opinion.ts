@@ -55,7 +55,7 @@ export function renderWhoChecked(
 function titlesOf(contents: readonly string[], localize: View['localize']): string {
   const titles = contents.map((name) => {
     if (name === 'signature') return localize.term('signerAndTime');
-    const section = [...sections, microphoneSection].find(({sources}) =>
+    const section = [...sections, microphoneSection].findLast(({sources}) =>
       sources.some(({path}) => path.split('.')[0] === name),
     );
     return section ? localize.term(section.title) : visibleText(name);
