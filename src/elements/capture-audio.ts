@@ -20,7 +20,7 @@ import {refusalOf} from './capture-audio/microphone-screen.js';
 import {elementOf, recordingShapes, usable, usableOptions} from './options/audio-options.js';
 import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
 import {readyWords, renderRecorder} from './capture-audio/recorder.js';
-import {RecorderOptions} from './capture-audio/recorder-options.js';
+import {HEIGHT, RecorderOptions} from './capture-audio/recorder-options.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
 import {soundOf, WaveformView} from './capture-audio/waveform-view.js';
@@ -293,7 +293,7 @@ export class CaptureAudio extends RecorderOptions {
     this.#wave.update(this.#sound, {
       own: this.renderRoot.querySelector<HTMLElement>('.wave'),
       elsewhere: this.#waveContainer,
-      height: usable('height', this.height) ?? 256,
+      height: usable('height', this.height) ?? HEIGHT,
       waveColor: usable('waveColor', this.ownWaveColor),
       drawing: this.#drawing.part,
     });

@@ -12,7 +12,8 @@ import {
 } from '../options/audio-options.js';
 import {unlessFalseAttribute} from '../options/option-attributes.js';
 
-const HEIGHT = 256;
+/** Of the waveform, in CSS pixels. */
+export const HEIGHT = 256;
 
 /** The options of `<capture-audio>`: how a recording is made, and how it is drawn. */
 export abstract class RecorderOptions extends CaptureElement {
