@@ -19,6 +19,9 @@ import {askForSeal, sealCapturesWhile} from './sealing-clients.js';
 
 const skip = noRedis || noOpenssl || lacks('nginx', '-v');
 
+/** Of each client between two captures: enough of them for each kill, without taking the processor from other tests. */
+const PAUSE_MS = 300;
+
 /** A service on a port of its own, with a data folder of its own, which can be ended and started again. */
 class Host {
   readonly port: number;
@@ -81,7 +84,7 @@ describe('Three services with a Redis behind nginx, as docs/deploy has them', {s
   });
 
   const sealWhile = (happening: () => Promise<void>) =>
-    sealCapturesWhile((request) => askForSeal(proxy, key, request), happening);
+    sealCapturesWhile((request) => askForSeal(proxy, key, request), happening, PAUSE_MS);
 
   it('inspect what any of them sealed', async () => {
     const {payload, headers} = await protectForm(media, 'image/jpeg', {tags: {site: 'A'}});

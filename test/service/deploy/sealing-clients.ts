@@ -34,9 +34,10 @@ async function seal(ask: Ask, request: SealRequest, seen: Map<number, number>): 
 /**
  * Eight clients seal one capture after the other while something happens; then they ask for all of the seals again.
  *
+ * @param pause Milliseconds between two captures of a client
  * @returns how many captures, how many of them had another seal the second time, and which answers there were at first
  */
-export async function sealCapturesWhile(ask: Ask, happening: () => Promise<void>) {
+export async function sealCapturesWhile(ask: Ask, happening: () => Promise<void>, pause = 20) {
   const over = new AbortController();
   const seen = new Map<number, number>();
   const sealed: {request: SealRequest; manifest: Buffer}[] = [];
@@ -44,7 +45,7 @@ export async function sealCapturesWhile(ask: Ask, happening: () => Promise<void>
     while (!over.signal.aborted) {
       const request = sealRequest();
       sealed.push({request, manifest: await seal(ask, request, seen)});
-      await sleep(20);
+      await sleep(pause);
     }
   });
   try {
