@@ -27,6 +27,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: {polyfill: false},
-    rolldownOptions: {input: [path('demo/index.html')]},
+    rolldownOptions: {input: [path('demo/index.html'), path('demo/example.html')]},
   },
 });

@@ -56,7 +56,11 @@ for (const folder of modules) {
 }
 for (const name of ['LICENSE', 'CHANGELOG.md'])
   copyFileSync(join(root, name), join(servicePackage, name));
-cpSync(join(root, 'docs'), join(servicePackage, 'docs'), {recursive: true});
+// The pictures are those of the elements.
+cpSync(join(root, 'docs'), join(servicePackage, 'docs'), {
+  recursive: true,
+  filter: (path) => path !== join(root, 'docs', 'images'),
+});
 // Its place is another than among the documents.
 const readme = readFileSync(join(root, 'docs', 'service.md'), 'utf8').replaceAll(
   /\]\((?=[\w-]+\.md)/g,

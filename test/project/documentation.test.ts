@@ -18,11 +18,12 @@ const pages = [
 describe('The documentation', () => {
   it('shows the examples as they are tested', () => {
     for (const [page, language, file] of [
-      ['docs/keys.md', 'js', 'mint-token.mjs'],
-      ['docs/forms.md', 'html', 'form-page.html'],
-      ['docs/webhooks.md', 'js', 'webhook-receiver.mjs'],
+      ['README.md', 'html', 'demo/example.html'],
+      ['docs/keys.md', 'js', 'docs/examples/mint-token.mjs'],
+      ['docs/forms.md', 'html', 'docs/examples/form-page.html'],
+      ['docs/webhooks.md', 'js', 'docs/examples/webhook-receiver.mjs'],
     ] as const) {
-      const example = read(`docs/examples/${file}`).trim();
+      const example = read(file).trim();
       assert.ok(read(page).includes(`\`\`\`${language}\n${example}\n\`\`\``), file);
     }
   });

@@ -1,0 +1,27 @@
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {expect, test} from '@playwright/test';
+import {PageWatch} from './page-watch.js';
+import {startSite, type Site} from './site.js';
+
+let site: Site;
+
+test.beforeAll(async () => void (site = await startSite()));
+test.afterAll(() => site.close());
+test.use({permissions: ['camera']});
+
+test('the example of the README takes a photo, has it sealed, delivers it and finds it valid', async ({
+  page,
+}) => {
+  const watch = await PageWatch.of(page);
+  await page.goto(`${site.address}/example.html`);
+  const told = page.waitForEvent('console', (message) => message.text().startsWith('Stored at'));
+  await page.getByRole('button', {name: 'Take photo'}).click();
+  const [, location = ''] = /^Stored at (.*)$/.exec((await told).text()) ?? [];
+  const [, captureId] = /\/uploads\/([\w-]+)$/.exec(location) ?? [];
+  const stored = await readFile(join(site.data, 'uploads', `${captureId}.jpg`));
+  const file = {name: 'photo.jpg', mimeType: 'image/jpeg', buffer: stored};
+  await page.locator('seal-inspector input[type=file]').first().setInputFiles(file);
+  await expect(page.locator('seal-inspector')).toContainText('Nothing has changed');
+  expect(watch.problems).toEqual([]);
+});
