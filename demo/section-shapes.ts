@@ -67,7 +67,8 @@ export async function shapeModules(): Promise<[path: string, text: string][]> {
   const sensed = Object.entries(sections).filter(([name]) => name !== 'features');
   const {maxProperties, propertyNames, additionalProperties} = Tags as Schema;
   const ofSections = `${HEAD}
-import {flag, names, number, reason, text, utc, whole} from './shapes.js';
+import {names, reason, utc} from './section-checks.js';
+import {flag, number, text, whole} from './shapes.js';
 
 export type SectionName = keyof typeof sectionShapes;
 

@@ -58,5 +58,6 @@ export type {QueuePorts} from './queue/queue-parts.js';
 export type {Draft} from './queue/queue-parts.js';
 export type {PlaceRenewal} from './metadata/metadata-readings.js';
 export {VERSION} from '../model/version.js';
-export {errorCodes, isRetryable, SealedCaptureError, type ErrorCode} from '../model/errors.js';
+export {errorCodes, SealedCaptureError, type ErrorCode} from '../model/errors.js';
+export {isRetryable} from '../model/errors/retryable.js';
 export type * from '../model/protection-config.js';

@@ -1,5 +1,6 @@
 import {SealedCaptureError} from '../model/errors.js';
-import {isRecord, text} from '../model/loose-json.js';
+import {text} from '../model/json/loose-json.js';
+import {isRecord} from '../model/json/record.js';
 import {parseJson, retryAfterOf, serviceError} from '../model/service-error.js';
 import {refuseRedirect} from './delivery-request.js';
 

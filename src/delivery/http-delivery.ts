@@ -1,5 +1,5 @@
 import {SealedCaptureError} from '../model/errors.js';
-import {isRecord} from '../model/loose-json.js';
+import {isRecord} from '../model/json/record.js';
 import {fileNameOf} from '../model/media-type.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
 import {BrowserHttp, type Http} from '../ports/browser/http.js';

@@ -7,7 +7,7 @@ import {
   type UploadOptions,
 } from 'tus-js-client';
 import {givenUp, SealedCaptureError} from '../model/errors.js';
-import {textAt} from '../model/loose-json.js';
+import {textAt} from '../model/json/loose-json.js';
 import {fileNameOf} from '../model/media-type.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
 import {headersOf, requireSuccess} from './delivery-answer.js';

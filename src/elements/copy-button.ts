@@ -1,5 +1,5 @@
 import {html, type TemplateResult} from 'lit';
-import {copyIcon} from './icons.js';
+import {copyIcon} from './later-icons.js';
 import type {View} from './metadata/view.js';
 
 /** Copies a text, and says beside itself whether it could. */

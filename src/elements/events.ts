@@ -1,5 +1,5 @@
 import type {ErrorCode} from '../model/errors.js';
-import {isPromise} from '../model/loose-json.js';
+import {isPromise} from '../model/json/record.js';
 import type {Mode} from '../model/media-type.js';
 import type {LicensePlateInfo, Tags} from '../model/capture-metadata.js';
 import type {

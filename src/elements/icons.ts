@@ -18,29 +18,9 @@ export const icon = (shapes: SVGTemplateResult): TemplateResult =>
     ${shapes}
   </svg>`;
 
-const seal = () =>
-  svg`<path d="M19.6 15.1a3.4 3.4 0 0 1-4.5 4.5 3.4 3.4 0 0 1-6.2 0 3.4 3.4 0 0 1-4.5-4.5 3.4 3.4 0 0 1 0-6.2 3.4 3.4 0 0 1 4.5-4.5 3.4 3.4 0 0 1 6.2 0 3.4 3.4 0 0 1 4.5 4.5 3.4 3.4 0 0 1 0 6.2Z"/>`;
-const circle = () => svg`<circle cx="12" cy="12" r="9"/>`;
+export const circle = () => svg`<circle cx="12" cy="12" r="9"/>`;
 const cameraBody = () =>
   svg`<path d="M3 9a2 2 0 0 1 2-2h2.2l1.4-2.2A1.8 1.8 0 0 1 10.1 4h3.8a1.8 1.8 0 0 1 1.5.8L16.8 7H19a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2Z"/>`;
-
-/** Valid: a seal with a check. */
-export const sealCheckIcon = () => icon(svg`${seal()}<path d="m8.6 12.2 2.3 2.3 4.5-4.7"/>`);
-
-/** Untrusted: a seal with a question mark. */
-export const sealQuestionIcon = () =>
-  icon(
-    svg`${seal()}<path d="M9.9 10.1a2.1 2.1 0 1 1 3.2 1.8c-.7.4-1.1.9-1.1 1.7"/><path d="M12 16.1v.01"/>`,
-  );
-
-/** Interim: a seal with a clock's hands. */
-export const sealClockIcon = () => icon(svg`${seal()}<path d="M12 7.6v4.6l2.9 1.8"/>`);
-
-/** Invalid: a seal with a piece broken off. Two halves side by side look like a brain. */
-export const sealBrokenIcon = () =>
-  icon(
-    svg`<path d="M11.1 3.3A3.4 3.4 0 0 0 8 5.3 3.4 3.4 0 0 0 3.5 9.8 3.4 3.4 0 0 0 3.5 16 3.4 3.4 0 0 0 8 20.5 3.4 3.4 0 0 0 14.2 20.5 3.4 3.4 0 0 0 18.7 16 3.4 3.4 0 0 0 20.7 12.9L16.1 14.1 13.9 10.1 9.9 9.5Z"/><path d="M15.1 2.5A3.4 3.4 0 0 1 16 3.5 3.4 3.4 0 0 1 20.5 8 3.4 3.4 0 0 1 21.5 8.9L19.1 9.5 17.3 6.5 14.5 6Z"/>`,
-  );
 
 /** None: an empty ring. */
 export const ringIcon = () =>
@@ -81,24 +61,10 @@ export const checkIcon = () => icon(svg`<path d="m5 12.5 4.6 4.6L19 7.5"/>`);
 
 export const exclamationIcon = () => icon(svg`${circle()}<path d="M12 7.2v6M12 16.6v.01"/>`);
 
-/** A check that has no answer. */
-export const questionIcon = () =>
-  icon(svg`${circle()}<path d="M9.7 9.6a2.4 2.4 0 1 1 3.6 2.1c-.8.5-1.3 1-1.3 1.9M12 16.9v.01"/>`);
-
-export const crossIcon = () => icon(svg`<path d="m6 6 12 12M18 6 6 18"/>`);
-
-/** Nothing was looked at. */
-export const minusIcon = () => icon(svg`<path d="M6 12h12"/>`);
-
 /** A file is put in. */
 export const fileInIcon = () =>
   icon(
     svg`<path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5"/>`,
-  );
-
-export const copyIcon = () =>
-  icon(
-    svg`<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M5.5 15.5h-.5a1.5 1.5 0 0 1-1.5-1.5V5A1.5 1.5 0 0 1 5 3.5h9A1.5 1.5 0 0 1 15.5 5v.5"/>`,
   );
 
 export const playIcon = () => icon(svg`<path d="M8 5.2v13.6L19 12Z" fill="currentColor"/>`);

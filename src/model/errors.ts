@@ -95,45 +95,9 @@ export class SealedCaptureError extends Error {
   }
 }
 
-/** Codes after which the same request may succeed later without anybody's help. */
-const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'network_failed',
-  // The service may be configured anew.
-  'origin_not_allowed',
-  'timeout',
-  'rate_limited',
-  'service_unavailable',
-  'storage_unavailable',
-  // Its worker is started anew.
-  'worker_unavailable',
-  'part_missing',
-  // What the page's own code threw in sending.
-  'delivery_failed',
-  // A hotel's sign-in page, or a proxy that cuts answers short.
-  'response_invalid',
-]);
-
-export const isRetryable = (code: ErrorCode): boolean => retryable.has(code);
-
-/** The service has not answered, as far as the page may know: such tries never count. */
-export const isUnanswered = (code?: ErrorCode): boolean =>
-  isUnreached(code) || code === 'origin_not_allowed';
-
 /** Failures that pass by themselves when the network comes back. */
 export const isUnreached = (code?: ErrorCode): boolean =>
   code === 'network_failed' || code === 'timeout';
-
-/** For what took longer than anybody waits. */
-export const outOfTime = (code: ErrorCode, message: string): SealedCaptureError =>
-  new SealedCaptureError(code, message, {
-    cause: new DOMException('The time is over.', 'TimeoutError'),
-  });
-
-/** True for what {@link outOfTime} made, whatever its code. */
-export const isOutOfTime = (thrown: unknown): boolean =>
-  thrown instanceof SealedCaptureError &&
-  thrown.cause instanceof DOMException &&
-  thrown.cause.name === 'TimeoutError';
 
 /** For what was given up on purpose. */
 export const givenUp = (options?: SealedCaptureErrorOptions): SealedCaptureError =>

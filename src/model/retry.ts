@@ -1,4 +1,4 @@
-import {isRetryable, isUnanswered} from './errors.js';
+import {isRetryable, isUnanswered} from './errors/retryable.js';
 import {attemptsOf, LEASE_MS, unansweredOf, type Failure, type Job, type JobState} from './job.js';
 
 type Waiting = Extract<JobState, {name: 'waiting'}>;

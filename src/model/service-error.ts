@@ -1,5 +1,6 @@
 import {SealedCaptureError, type ErrorCode} from './errors.js';
-import {isRecord, number, text} from './loose-json.js';
+import {number, text} from './json/loose-json.js';
+import {isRecord} from './json/record.js';
 
 /**
  * An answer of the service that is no success, as an error with its code; its body may be an RFC 9457 problem.

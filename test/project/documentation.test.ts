@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {describe, it} from 'node:test';
-import {errorCodes, isRetryable} from '../../src/model/errors.js';
+import {errorCodes} from '../../src/model/errors.js';
+import {isRetryable} from '../../src/model/errors/retryable.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -33,9 +33,13 @@ const scripts = [
   'wasm-encoder-worker.js',
 ].map((name) => `${web}/scripts/${name}`);
 /** What the script-tag bundles load later. */
-const bundleParts = ['camera-controls', 'inspection-results', 'shots'].map(
-  (name) => `${web}/scripts/${name}.js`,
-);
+const bundleParts = [
+  'camera-controls',
+  'capture-failures',
+  'inspection-results',
+  'shots',
+  'way-out',
+].map((name) => `${web}/scripts/${name}.js`);
 /** For service workers that no bundler builds: as a module, and for importScripts. */
 const serviceWorkers = [
   `${web}/sealed-capture-service-worker.js`,

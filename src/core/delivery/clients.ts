@@ -1,4 +1,4 @@
-import {isRetryable} from '../../model/errors.js';
+import {isRetryable} from '../../model/errors/retryable.js';
 import {attemptsOf, type Failure, type Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';

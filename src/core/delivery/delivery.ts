@@ -6,7 +6,7 @@ import {
   type HandedOver,
   type Job,
 } from '../../model/job.js';
-import {isPromise} from '../../model/loose-json.js';
+import {isPromise} from '../../model/json/record.js';
 import {backOff} from '../../model/retry.js';
 import type {ProtectionConfig} from '../../model/protection-config.js';
 import type {Clients} from './clients.js';

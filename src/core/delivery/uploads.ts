@@ -1,9 +1,5 @@
-import {
-  isOutOfTime,
-  outOfTime,
-  SealedCaptureError,
-  toSealedCaptureError,
-} from '../../model/errors.js';
+import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {isOutOfTime, outOfTime} from '../../model/errors/out-of-time.js';
 import {delivered, failureOf, withoutManifest, type Failure, type Job} from '../../model/job.js';
 import type {
   DeliveryContext,

@@ -1,5 +1,5 @@
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
-import type {Loose} from '../../model/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 
 /** Where two verdicts on one file differ. Words (`reason` and explanations) do not count, nor does any order of keys. */
 export interface Differences {

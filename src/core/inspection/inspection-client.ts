@@ -2,7 +2,8 @@ import {keyAuthorization, type Authorization} from '../../model/authorization.js
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {Check, InspectionResult} from '../../model/inspection/inspection-result.js';
 import {isLabelState, stateOf} from '../../model/inspection/label-state.js';
-import {isRecord, isText} from '../../model/loose-json.js';
+import {isText} from '../../model/json/loose-json.js';
+import {isRecord} from '../../model/json/record.js';
 import {retryAfterOf} from '../../model/service-error.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import {parseJson, serviceError} from '../../model/service-error.js';

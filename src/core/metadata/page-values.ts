@@ -1,16 +1,6 @@
-import type {DetectedLicensePlate} from '../../model/protection-config.js';
-import type {
-  Atmospheric,
-  CaptureMetadata,
-  Features,
-  Gps,
-  Magnetometer,
-  Network,
-  Orientation,
-  Tags,
-} from '../../model/capture-metadata.js';
+import type {Features, Tags} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import {isRecord} from '../../model/loose-json.js';
+import {isRecord} from '../../model/json/record.js';
 import {MAX_TAGS_SIZE} from '../../model/seal-format.js';
 import {features, tags as tagShape} from './addition-shapes.js';
 import {fitting, type Refuse} from './shapes.js';
@@ -22,8 +12,6 @@ export interface Additions {
   tags?: Tags;
   features?: Features;
 }
-
-export const {plateNumber, boundingBox} = features.licensePlateInfo;
 
 const sealableFeatures = (given: unknown, refuse: Refuse): unknown =>
   fitting(given, features, 'features', refuse);
@@ -54,10 +42,6 @@ function sealableTags(given: unknown, refuse: Refuse): unknown {
   refuse(`tags has more than ${MAX_TAGS_SIZE} bytes`);
 }
 
-/** Plain data without what is null or undefined. */
-export const plain = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value), (_, entry: unknown) => entry ?? undefined) as T;
-
 /**
  * What of the additions can be sealed, as plain data. `refuse` is called with `configuration_invalid` and the first
  * field that cannot, once for the tags and once for the features.
@@ -84,41 +68,4 @@ export function sealableAdditions(
     return value ? {[name]: value} : {};
   };
   return {...checked('tags', sealableTags), ...checked('features', sealableFeatures)};
-}
-
-/** The metadata with what the page adds. Throws `configuration_invalid` where it cannot be sealed. */
-export function withAdditions(metadata: CaptureMetadata, additions: Additions): CaptureMetadata {
-  const refuse = (problem: SealedCaptureError): never => {
-    throw problem;
-  };
-  const {tags, features} = sealableAdditions(additions, refuse);
-  const all = {
-    ...(tags && {tags: {...metadata.tags, ...tags}}),
-    ...(features && {features: {...metadata.features, ...features}}),
-  };
-  return {...metadata, ...sealableAdditions(all, refuse)};
-}
-
-// What a page's adapters answer, held to what the service accepts. What does not fit is left out.
-
-/** The sections that an adapter may supply. */
-export interface ProvidedSections {
-  gps: Gps;
-  atmospheric: Atmospheric;
-  magnetometer: Magnetometer;
-  orientation: Orientation;
-  network: Network;
-}
-
-/** What a detector read: its box is left out where it is none. */
-export type SealablePlate = Pick<DetectedLicensePlate, 'plateNumber'> &
-  Partial<DetectedLicensePlate>;
-
-/** Undefined where the detector read nothing. */
-export function sealablePlate(answer: unknown, refuse: Refuse): SealablePlate | undefined {
-  if (answer === undefined || answer === null) return undefined;
-  const shape = {plateNumber, boundingBox};
-  const plate = fitting(answer, shape, 'licensePlateDetector', refuse);
-  const {plateNumber: read, ...box} = (plate ?? {}) as Partial<DetectedLicensePlate>;
-  return read?.trim() ? {plateNumber: read.trim(), ...box} : undefined;
 }

@@ -1,7 +1,7 @@
 import type {UnavailableReason} from '../../model/unavailable-reason.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {Read, Readings, Sensor} from '../../ports/sensors/sensor.js';
-import type {ProvidedSections} from './page-values.js';
+import type {ProvidedSections} from './adapter-values.js';
 import {pause} from '../async/pause.js';
 import {sealableAnswer} from './sealable-metadata.js';
 import type {Refuse} from './shapes.js';

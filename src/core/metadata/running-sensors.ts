@@ -3,7 +3,7 @@ import type {Clock} from '../../ports/browser/clock.js';
 import type {Geolocator} from '../../ports/sensors/geolocation.js';
 import type {Readings, SensedSection, SensedSections, Sensor} from '../../ports/sensors/sensor.js';
 import {pause} from '../async/pause.js';
-import type {ProvidedSections} from './page-values.js';
+import type {ProvidedSections} from './adapter-values.js';
 import {ProvidedSensor} from './provided-sensor.js';
 
 export interface SensorPorts {

@@ -1,6 +1,6 @@
 import type {CaptureMetadata, UnavailableReason} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import {isRecord, type Loose} from '../../model/loose-json.js';
+import {isRecord, type Loose} from '../../model/json/record.js';
 import {unavailableReasons} from '../../model/unavailable-reason.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sectionShapes, type SectionName} from './section-shapes.js';

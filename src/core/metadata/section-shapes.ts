@@ -1,5 +1,6 @@
 // Written by `npm run shapes` from src/model/capture-metadata.ts; a test holds it to that schema.
-import {flag, names, number, reason, text, utc, whole} from './shapes.js';
+import {names, reason, utc} from './section-checks.js';
+import {flag, number, text, whole} from './shapes.js';
 
 export type SectionName = keyof typeof sectionShapes;
 

@@ -1,11 +1,10 @@
-import {isRecord} from '../../model/loose-json.js';
-import {unavailableReasons} from '../../model/unavailable-reason.js';
+import {isRecord} from '../../model/json/record.js';
 
 // The checks that the page's shapes are made of. The shapes of the metadata are written from their schema
 // (demo/section-shapes.ts); a schema library would weigh more than all of the page's own code.
 
 /** What a value has to be, as the end of a sentence; undefined where it is that. */
-type Check = (value: unknown) => string | undefined;
+export type Check = (value: unknown) => string | undefined;
 
 /** A value, or an object whose fields may be absent; of `whole` none may. */
 export type Shape = Check | {readonly [name: string]: Shape} | Whole;
@@ -39,25 +38,6 @@ export const number =
   };
 
 export const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
-
-/** Why a section has no values. */
-export const reason: Check = (value) =>
-  unavailableReasons.some((known) => known === value) ? undefined : 'one of the known reasons';
-
-/** As the service has it: days and hours that no calendar has are refused. */
-export const utc: Check = (value) => {
-  const isUtc = typeof value === 'string' && /^\d{4}-.{5}T.{8}(\.\d{1,15})?Z$/.test(value);
-  const time = isUtc ? Date.parse(value) : NaN;
-  const isTime = isUtc && time >= 0 && new Date(time).toISOString().startsWith(value.slice(0, 19));
-  return isTime ? undefined : 'a time in UTC, as ISO 8601 has it';
-};
-
-export const names =
-  (most: number, name: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.length <= most && value.every((one) => !name(one))
-      ? undefined
-      : `at most ${most} of a kind`;
 
 export const whole = (fields: Whole['fields']): Shape => new Whole(fields);
 

@@ -1,8 +1,8 @@
 import type {LicensePlateInfo} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
-import type {SealablePlate} from '../metadata/page-values.js';
-import {plain, plateNumber as check} from '../metadata/page-values.js';
+import {plateNumber as check, type SealablePlate} from '../metadata/adapter-values.js';
+import {plain} from '../metadata/added-values.js';
 
 /** What a detector read, before anybody has seen it: no word of whether it is right. */
 export const infoOf = ({plateNumber, boundingBox}: SealablePlate): LicensePlateInfo => ({

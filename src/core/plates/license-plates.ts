@@ -2,7 +2,7 @@ import type {ProtectionQueue} from '../queue/protection-queue.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import {released, type Job} from '../../model/job.js';
 import type {LicensePlateDetector} from '../../model/protection-config.js';
-import {sealablePlate, type SealablePlate} from '../metadata/page-values.js';
+import {sealablePlate, type SealablePlate} from '../metadata/adapter-values.js';
 import type {ClientConnection} from '../queue/client-connection.js';
 import type {Clients} from '../delivery/clients.js';
 import {dueOnRelease, type QueueParts, rawMedia} from '../queue/queue-parts.js';

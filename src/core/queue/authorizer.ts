@@ -1,4 +1,5 @@
-import {isUnanswered, type SealedCaptureError} from '../../model/errors.js';
+import type {SealedCaptureError} from '../../model/errors.js';
+import {isUnanswered} from '../../model/errors/retryable.js';
 import {failureOf, type Job} from '../../model/job.js';
 import {credentialsMissing} from '../credentials/authorized.js';
 import {isBugOfPage} from '../async/bug-of-page.js';

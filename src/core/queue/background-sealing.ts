@@ -1,4 +1,5 @@
-import {isUnanswered, SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {isUnanswered} from '../../model/errors/retryable.js';
 import {claimed, type Job} from '../../model/job.js';
 import {maySealNow, maySendNow, sendableAt} from '../../model/retry.js';
 import type {FileDelivery, ProtectionOptions} from '../../model/protection-config.js';

@@ -1,6 +1,7 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import {released, type Job} from '../../model/job.js';
-import {withAdditions, type Additions} from '../metadata/page-values.js';
+import {withAdditions} from '../metadata/added-values.js';
+import type {Additions} from '../metadata/page-values.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Clients} from '../delivery/clients.js';
 import {intended, type CaptureRecord, type Ledger} from './ledger.js';

@@ -3,7 +3,7 @@ import {completed, failureOf, type Job, type JobState} from '../../model/job.js'
 import {MEASURING_MS, type PictureQuality} from '../../model/picture-quality.js';
 import {LONGEST_DELAY_MS} from '../../model/retry.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
-import {isRecord, type Loose} from '../../model/loose-json.js';
+import {isRecord, type Loose} from '../../model/json/record.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Account} from '../credentials/accounts.js';
 import type {ClientConnection} from './client-connection.js';
@@ -11,7 +11,8 @@ import type {Clients} from '../delivery/clients.js';
 import type {Draft, QueueParts} from './queue-parts.js';
 import type {Kept} from './ledger.js';
 import {ownWords} from './summaries.js';
-import {plain, sealableAdditions} from '../metadata/page-values.js';
+import {plain} from '../metadata/added-values.js';
+import {sealableAdditions} from '../metadata/page-values.js';
 
 /** Leaves out of a draft's metadata what the service would refuse; the place is within `radius` metres. */
 export type Sealable = (

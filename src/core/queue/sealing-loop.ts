@@ -1,4 +1,5 @@
-import {isUnanswered, toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
+import {toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
+import {isUnanswered} from '../../model/errors/retryable.js';
 import {failureOf, type Job, type JobState} from '../../model/job.js';
 import {isDue} from '../../model/retry.js';
 import {OneAtATime} from '../async/one-at-a-time.js';

@@ -1,4 +1,5 @@
-import {isRetryable, isUnanswered, type ErrorCode} from '../../model/errors.js';
+import type {ErrorCode} from '../../model/errors.js';
+import {isRetryable, isUnanswered} from '../../model/errors/retryable.js';
 import {LEASE_MS, type Job} from '../../model/job.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
 import type {Claims} from './claims.js';

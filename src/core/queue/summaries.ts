@@ -1,4 +1,4 @@
-import {isRetryable, isUnanswered} from '../../model/errors.js';
+import {isRetryable, isUnanswered} from '../../model/errors/retryable.js';
 import type {CaptureRecord, Obstacle} from './ledger.js';
 import type {Failure, Job} from '../../model/job.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';

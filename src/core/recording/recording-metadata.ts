@@ -1,10 +1,8 @@
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
-import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {CaptureContents} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
 import type {DraftContents, OwnSection} from '../metadata/metadata-readings.js';
-import {sealableMetadata} from '../metadata/sealable-metadata.js';
 
 type Section = {unavailableReason?: string} | undefined;
 
@@ -79,17 +77,6 @@ export class RecordingMetadata {
         (end[name] as Section)?.unavailableReason !== 'disabled',
     );
   }
-}
-
-/** What was kept of a recording of another visit, as far as this page's configuration lets it be sealed. */
-export function sealableNow(
-  metadata: CaptureMetadata,
-  {sensors = {}, locationObfuscationRadius}: ProtectionConfig,
-): CaptureMetadata {
-  const off = Object.keys(metadata).filter((name) => sensors[name as keyof Sensors] === false);
-  const disabled = off.map((name) => [name, {unavailableReason: 'disabled'}]);
-  const now = {...metadata, ...(Object.fromEntries(disabled) as CaptureMetadata)};
-  return {...now, ...sealableMetadata(now, locationObfuscationRadius, () => undefined)};
 }
 
 const isKnown = (section: Section): boolean => !!section && !section.unavailableReason;

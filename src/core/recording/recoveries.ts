@@ -6,7 +6,7 @@ import type {Draft} from '../queue/queue-parts.js';
 import type {ClientConnection} from '../queue/client-connection.js';
 import type {Clients} from '../delivery/clients.js';
 import type {QueueParts} from '../queue/queue-parts.js';
-import {sealableNow} from './recording-metadata.js';
+import {sealableNow} from './sealable-now.js';
 
 /** Makes captures of recordings that were broken off: as their page was left, or died, or their encoder did. */
 export class Recoveries {

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {isRecord} from '../../model/loose-json.js';
+import {isRecord} from '../../model/json/record.js';
 import type {Options} from '../options/configuration.js';
 import {LONGEST_CAPTION} from '../options/audio-options.js';
 import type {Localize} from '../strings/localize.js';

@@ -1,9 +1,9 @@
 import {html, nothing} from 'lit';
 import type {CaptureContents} from '../../core/metadata/capture-contents.js';
-import {crossIcon} from '../icons.js';
+import {crossIcon} from '../later-icons.js';
 import {cardsOf, type Card} from '../metadata/cards.js';
 import {browserFamily} from './browser-family.js';
-import {object, text} from '../../model/loose-json.js';
+import {object, text} from '../../model/json/loose-json.js';
 import {sections, type Section} from '../metadata/sections.js';
 import {renderRow} from '../metadata/rows.js';
 import {viewFor, type View} from '../metadata/view.js';

@@ -1,6 +1,7 @@
 import type {Writing} from './fields.js';
 import type {Shown} from './format.js';
-import {at, object, text, type Loose} from '../../model/loose-json.js';
+import {at, object, text} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import type {Section, Source} from './sections.js';
 import {visibleText} from './visible-text.js';
 

@@ -6,7 +6,8 @@ import type {microphone} from '../strings/en/microphone.js';
 import type {result} from '../strings/en/result.js';
 import type {sealInspector} from '../strings/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
-import {boolean, number, object, text, type Loose} from '../../model/loose-json.js';
+import {boolean, number, object, text} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import {visibleText} from './visible-text.js';
 
 type Catalogue = typeof fileFacts &

@@ -1,6 +1,7 @@
 import type {FileInspection} from '../../core/inspection/inspections.js';
 import type {Opinions} from '../../core/inspection/opinions.js';
-import {isRetryable, type ErrorCode} from '../../model/errors.js';
+import type {ErrorCode} from '../../model/errors.js';
+import {isRetryable} from '../../model/errors/retryable.js';
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {nameOf} from './intake/file-name.js';
 

@@ -1,5 +1,6 @@
 import type {VerifyMode} from '../../core/inspection/opinions.js';
-import {isRetryable, type ErrorCode, type SealedCaptureError} from '../../model/errors.js';
+import type {ErrorCode, SealedCaptureError} from '../../model/errors.js';
+import {isRetryable} from '../../model/errors/retryable.js';
 import type {Words} from '../metadata/fields.js';
 import type {View} from '../metadata/view.js';
 

@@ -1,7 +1,8 @@
 import {html, type LitElement, type TemplateResult} from 'lit';
 import type {FileInspection} from '../../core/inspection/inspections.js';
 import {keyed} from 'lit/directives/keyed.js';
-import {at, object, type Loose} from '../../model/loose-json.js';
+import {at, object} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import {viewFor, type View} from '../metadata/view.js';
 import {bookmarksOf} from '../metadata/microphone-section.js';
 import {Player} from '../player/player.js';

@@ -1,4 +1,4 @@
-import {isRecord, type Loose} from '../loose-json.js';
+import {isRecord, type Loose} from '../json/record.js';
 
 /**
  * valid: intact, signer trusted. interim: intact, signer known from the interim trust list alone, which was closed in

@@ -1,6 +1,6 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
-import {nowhere} from '../captures/capture-store.js';
+import {nowhere} from '../captures/nowhere.js';
 import type {Keeping} from '../worker-channel/media-worker-calls.js';
 import {JPEG_QUALITY} from '../worker-channel/media-worker-calls.js';
 import type {Picture} from '../worker-channel/media-worker-calls.js';

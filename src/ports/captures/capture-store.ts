@@ -1,15 +1,7 @@
 import type {Claim, Handing, Keeping} from '../worker-channel/media-worker-calls.js';
-import {failureAs} from '../../model/errors.js';
 import type {Job} from '../../model/job.js';
 import type {PictureQuality} from '../../model/picture-quality.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
-
-/** What became of what was to be kept, where the worker is gone. */
-export function nowhere(thrown: unknown): Keeping {
-  const {code, message} = failureAs('worker_unavailable', thrown);
-  const isBug = code === 'internal_error';
-  return {name: 'nowhere', failure: {code: isBug ? code : 'worker_unavailable', message}};
-}
 
 /** Captures and their media, until their sealed bytes were delivered. Every call is one transaction. */
 export interface CaptureStore {

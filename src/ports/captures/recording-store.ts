@@ -5,7 +5,7 @@ import type {
 } from '../worker-channel/media-worker-calls.js';
 import type {Job} from '../../model/job.js';
 import type {RecordedPart} from '../audio/recorder.js';
-import {nowhere} from './capture-store.js';
+import {nowhere} from './nowhere.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
 /** Recordings while they are made: part by part, so that a reload or a crash costs the last seconds alone. */

@@ -1,4 +1,5 @@
-import {isUnanswered, SealedCaptureError, failureAs} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '../../model/errors.js';
+import {isUnanswered} from '../../model/errors/retryable.js';
 import {serviceAddress} from '../../model/service-address.js';
 import {serviceError} from '../../model/service-error.js';
 import type {Clock} from '../browser/clock.js';

@@ -1,5 +1,5 @@
 import {type Check} from '../../model/inspection/inspection-result.js';
-import {textAt} from '../../model/loose-json.js';
+import {textAt} from '../../model/json/loose-json.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,8 @@
 import {type Check} from '../../model/inspection/inspection-result.js';
 import {explain, explainInIngredient} from './explanations.js';
 import {saysFailure} from '../status-codes.js';
-import {listAt, objectAt, textAt, type Loose} from '../../model/loose-json.js';
+import {listAt, objectAt, textAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 
 /** Validation status codes of a manifest, each once. */
 interface Codes {

@@ -1,4 +1,4 @@
-import {isRecord, type Loose} from '../../model/loose-json.js';
+import {isRecord, type Loose} from '../../model/json/record.js';
 import {utc} from '../../model/utc.js';
 
 /** Units of GPSSpeed (km/h, miles per hour, knots) in one metre per second. */

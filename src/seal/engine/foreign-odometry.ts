@@ -1,4 +1,5 @@
-import {listAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
+import {listAt, textAt, valueAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 

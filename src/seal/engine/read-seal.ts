@@ -1,5 +1,6 @@
 import {type InspectionResult, type Signature} from '../../model/inspection/inspection-result.js';
-import {objectAt, type Loose} from '../../model/loose-json.js';
+import {objectAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import {readableMediaTypes} from '../media-signature.js';
 import {signerChain} from '../trust/file-chains.js';
 import {signerRecord, type SignerRecord} from '../trust/signer-record.js';

@@ -1,5 +1,6 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
-import {listAt, objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
+import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import {type Redaction} from '../../model/inspection/inspection-result.js';
 import {type Trust} from '../trust/anchors.js';
 import {chooseAnchors, type Choice} from '../trust/choose-anchors.js';

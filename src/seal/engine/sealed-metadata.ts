@@ -1,7 +1,8 @@
 import {metadataAssertions} from '../../model/seal-format.js';
 import {fieldsOf, sectionsOfExif} from './foreign-exif.js';
 import {sectionsOfOdometry} from './foreign-odometry.js';
-import {isRecord, objectAt, valueAt, type Loose} from '../../model/loose-json.js';
+import {objectAt, valueAt} from '../../model/json/loose-json.js';
+import {isRecord, type Loose} from '../../model/json/record.js';
 import {pickSections, type Sections} from './sections.js';
 
 /** All instances of an assertion: a repeated label carries a number behind two underscores. */

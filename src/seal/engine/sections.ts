@@ -1,7 +1,8 @@
 import Value from 'typebox/value';
 import {sections, Tags} from '../../model/capture-metadata.js';
 import {type InspectionResult} from '../../model/inspection/inspection-result.js';
-import {isRecord, valueAt, type Loose} from '../../model/loose-json.js';
+import {valueAt} from '../../model/json/loose-json.js';
+import {isRecord, type Loose} from '../../model/json/record.js';
 
 export type Sections = Pick<InspectionResult, keyof typeof sections | 'tags'>;
 

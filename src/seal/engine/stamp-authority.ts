@@ -1,5 +1,6 @@
 import {type Check, type Signature} from '../../model/inspection/inspection-result.js';
-import {valueAt, type Loose} from '../../model/loose-json.js';
+import {valueAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import {utc} from '../../model/utc.js';
 import {LATER_STAMP, STAMP_TRUSTED} from '../status-codes.js';
 import {type LaterStamp} from '../updates/later-stamp.js';

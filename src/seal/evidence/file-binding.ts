@@ -1,4 +1,4 @@
-import {list, text} from '../../model/loose-json.js';
+import {list, text} from '../../model/json/loose-json.js';
 import {type Superbox} from '../own-reader/boxes.js';
 import {bytesOf, mapOf} from '../own-reader/loose-cbor.js';
 import {fieldsOf} from '../own-reader/manifests.js';

@@ -1,4 +1,4 @@
-import {list, text} from '../../model/loose-json.js';
+import {list, text} from '../../model/json/loose-json.js';
 import {MalformedManifest} from '../encoding/jumbf-reader.js';
 import {type CborMap} from '../checking/read-manifest.js';
 import {childOf, firstSuperbox, superboxesOf, type Superbox} from './boxes.js';

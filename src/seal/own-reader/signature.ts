@@ -1,4 +1,4 @@
-import {list} from '../../model/loose-json.js';
+import {list} from '../../model/json/loose-json.js';
 import {readDer, sequenceOf, tags} from '../encoding/der.js';
 import {ALGORITHM, signedBytes, stampedBytes, X5CHAIN} from '../encoding/cose-structures.js';
 import {equalBytes} from '../encoding/bytes.js';

@@ -5,7 +5,7 @@ import {
   type SealedAction,
 } from '../../model/inspection/seal-contents.js';
 import {type CborMap} from '../checking/read-manifest.js';
-import {list, text} from '../../model/loose-json.js';
+import {list, text} from '../../model/json/loose-json.js';
 import {mapOf} from './loose-cbor.js';
 
 /** More than anybody would read; what a seal repeats must not fill the memory. */

@@ -1,5 +1,5 @@
 import {type SealContents} from '../../model/inspection/seal-contents.js';
-import {list, text} from '../../model/loose-json.js';
+import {list, text} from '../../model/json/loose-json.js';
 import {ACTIONS, mustStay, onlyRedacts} from '../updates/only-redacts.js';
 import {mapOf} from './loose-cbor.js';
 import {type ManifestLinks} from './manifest-links.js';

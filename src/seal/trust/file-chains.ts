@@ -1,6 +1,6 @@
 import {contentOf, readDer, sequenceOf, tags} from '../encoding/der.js';
 import {X5CHAIN} from '../encoding/cose-structures.js';
-import {list} from '../../model/loose-json.js';
+import {list} from '../../model/json/loose-json.js';
 import {childOf, firstSuperbox, superboxesOf, type Superbox} from '../own-reader/boxes.js';
 import {bytesOf, looseCbor, mapOf} from '../own-reader/loose-cbor.js';
 import {ManifestStore} from '../own-reader/manifests.js';

@@ -1,4 +1,5 @@
-import {listAt, objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
+import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import {type Findings} from '../engine/findings.js';
 
 /** What is said of signers by the anchors of signers, and of no time. */

@@ -1,4 +1,5 @@
-import {objectAt, textAt, type Loose} from '../../model/loose-json.js';
+import {objectAt, textAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import {utc} from '../../model/utc.js';
 
 // Of the manifests of the engine's crJSON.

@@ -1,4 +1,5 @@
-import {objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
+import {objectAt, textAt, valueAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 
 const INGREDIENT = 'c2pa.ingredient';
 const RECORDS = /^validation/i;

@@ -1,4 +1,5 @@
-import {objectAt, text, textAt, type Loose} from '../../model/loose-json.js';
+import {objectAt, text, textAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import {type Redaction} from '../../model/inspection/inspection-result.js';
 import {
   metadataAssertions,

@@ -1,5 +1,5 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
-import {listAt, objectAt, textAt} from '../../model/loose-json.js';
+import {listAt, objectAt, textAt} from '../../model/json/loose-json.js';
 import {concat} from '../encoding/bytes.js';
 import {box, type Box} from '../encoding/jumbf.js';
 import {MalformedManifest, readBoxes} from '../encoding/jumbf-reader.js';

@@ -1,4 +1,5 @@
-import {listAt, objectAt, textAt, valueAt, type Loose} from '../../model/loose-json.js';
+import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js';
+import type {Loose} from '../../model/json/record.js';
 import {deltasOf, type Findings} from '../engine/findings.js';
 import {
   NOT_REVOKED,

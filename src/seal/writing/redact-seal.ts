@@ -1,6 +1,6 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import {type InspectionResult} from '../../model/inspection/inspection-result.js';
-import {listAt} from '../../model/loose-json.js';
+import {listAt} from '../../model/json/loose-json.js';
 import {type SealableMediaType} from '../../model/media-type.js';
 import {type SealedSection} from '../../model/seal-format.js';
 import {unsupported} from '../containers/container.js';

@@ -1,4 +1,5 @@
-import {isRecord, objectAt, textAt} from '../../model/loose-json.js';
+import {objectAt, textAt} from '../../model/json/loose-json.js';
+import {isRecord} from '../../model/json/record.js';
 import {sectionNames, type SealedSection} from '../../model/seal-format.js';
 import {historyOf} from '../updates/history.js';
 import {mustStay} from '../updates/only-redacts.js';

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {checkAudit, checkProof, proveCapture} from '../audit/audit-check.js';
 import {auditFiles, linesOf} from '../audit/audit-files.js';
-import {textAt} from '../../model/loose-json.js';
+import {textAt} from '../../model/json/loose-json.js';
 import {parseJson} from '../../model/service-error.js';
 import {fileProblem} from '../files/file-problem.js';
 import {Output} from '../inspection/output.js';

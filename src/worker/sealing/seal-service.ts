@@ -1,6 +1,6 @@
 import {sendAuthenticated, type Authorization} from '../../model/authorization.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import {isRecord} from '../../model/loose-json.js';
+import {isRecord} from '../../model/json/record.js';
 import {retryAfterOf} from '../../model/service-error.js';
 import type {SealRequest} from '../../model/seal-request.js';
 import {parseJson, serviceError} from '../../model/service-error.js';

@@ -1,5 +1,6 @@
 import {openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction} from 'idb';
-import {outOfTime, SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {outOfTime} from '../../model/errors/out-of-time.js';
 import type {Job} from '../../model/job.js';
 import type {StoredMedia, StoredPart} from './stored-media.js';
 

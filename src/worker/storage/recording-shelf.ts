@@ -1,4 +1,5 @@
-import {isOutOfTime, SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '../../model/errors.js';
+import {isOutOfTime} from '../../model/errors/out-of-time.js';
 import type {Job} from '../../model/job.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';

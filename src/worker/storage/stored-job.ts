@@ -1,5 +1,6 @@
 import type {Job, JobState} from '../../model/job.js';
-import {isRecord, isText, number, text, type Loose} from '../../model/loose-json.js';
+import {isText, number, text} from '../../model/json/loose-json.js';
+import {isRecord, type Loose} from '../../model/json/record.js';
 import {isSealableMediaType} from '../../model/media-type.js';
 
 /**

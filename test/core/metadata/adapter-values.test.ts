@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {sealablePlate, type ProvidedSections} from '../../../src/core/metadata/page-values.js';
+import {sealablePlate, type ProvidedSections} from '../../../src/core/metadata/adapter-values.js';
 import {sealableAnswer} from '../../../src/core/metadata/sealable-metadata.js';
 
 type Section = keyof ProvidedSections;

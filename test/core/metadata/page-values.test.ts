@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {plain, sealableAdditions, type Additions} from '../../../src/core/metadata/page-values.js';
+import {plain} from '../../../src/core/metadata/added-values.js';
+import {sealableAdditions, type Additions} from '../../../src/core/metadata/page-values.js';
 import type {Features, Tags} from '../../../src/model/capture-metadata.js';
 import {MAX_MANIFEST_SIZE, MAX_TAGS_SIZE} from '../../../src/model/seal-format.js';
 import {suggestedManifestSize} from '../../../src/seal/containers/layout.js';

@@ -5,7 +5,7 @@ import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {pickSections} from '../../../src/seal/engine/sections.js';
 import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
 import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
-import {list} from '../../../src/model/loose-json.js';
+import {list} from '../../../src/model/json/loose-json.js';
 import {looseCbor} from '../../../src/seal/own-reader/loose-cbor.js';
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {redactSeal} from '../../../src/seal/writing/redact-seal.js';

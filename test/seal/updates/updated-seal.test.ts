@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {objectAt, type Loose} from '../../../src/model/loose-json.js';
+import {objectAt} from '../../../src/model/json/loose-json.js';
+import type {Loose} from '../../../src/model/json/record.js';
 import {judge} from '../../../src/seal/engine/verdict.js';
 import {findingsOf} from '../../../src/seal/engine/findings.js';
 import {redactionsIn, sentenceOn} from '../../../src/seal/updates/redactions.js';

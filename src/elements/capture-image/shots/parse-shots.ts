@@ -1,4 +1,5 @@
-import {isRecord, textAt} from '../../../model/loose-json.js';
+import {textAt} from '../../../model/json/loose-json.js';
+import {isRecord} from '../../../model/json/record.js';
 import {isSealableTag, isSealableText, MOST_TAGS} from './sealed-tags.js';
 import {overlayNames, type Shot} from './shot.js';
 

@@ -1,5 +1,6 @@
 import type {Tags} from '../../../model/capture-metadata.js';
-import {isRecord, isText} from '../../../model/loose-json.js';
+import {isText} from '../../../model/json/loose-json.js';
+import {isRecord} from '../../../model/json/record.js';
 
 // The same rules as in core/metadata/page-values.ts, whose code would leave the chunk that pages load at once if this part
 // imported it. A test compares the two.

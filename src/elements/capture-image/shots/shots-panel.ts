@@ -7,7 +7,8 @@ import {
   type SkipReason,
 } from './shot.js';
 import type {Mark} from '../../capture/seal-state.js';
-import {crossIcon, minusIcon, ringIcon} from '../../icons.js';
+import {ringIcon} from '../../icons.js';
+import {crossIcon, minusIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 
 /** What the list of shots does. */

@@ -1,5 +1,5 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
-import {objectAt, textAt} from '../../../model/loose-json.js';
+import {objectAt, textAt} from '../../../model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {failureWords} from '../failure.js';

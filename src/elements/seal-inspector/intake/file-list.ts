@@ -1,16 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {FileInspection} from '../../../core/inspection/inspections.js';
+import {clockIcon, exclamationIcon, retryIcon, ringIcon} from '../../icons.js';
 import {
-  clockIcon,
-  exclamationIcon,
   minusIcon,
-  retryIcon,
-  ringIcon,
   sealBrokenIcon,
   sealCheckIcon,
   sealClockIcon,
   sealQuestionIcon,
-} from '../../icons.js';
+} from '../../later-icons.js';
 import type {FileState} from '../../strings/en/seal-inspector.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';

@@ -1,4 +1,4 @@
-import {object, text} from '../../../model/loose-json.js';
+import {object, text} from '../../../model/json/loose-json.js';
 
 /** As its giver named it; empty for a Blob without a name, also for what is no Blob. */
 export const nameOf = (file: Blob): string => text(object(file)?.['name']) ?? '';

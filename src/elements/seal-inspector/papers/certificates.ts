@@ -5,7 +5,8 @@ import {
   type SealContents,
 } from '../../../model/inspection/seal-contents.js';
 import {field, words} from '../../metadata/fields.js';
-import {object, text, type Loose} from '../../../model/loose-json.js';
+import {object, text} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import {time} from '../../metadata/fields.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 import type {FactsState} from '../../../model/inspection/seal-contents.js';
 import type {SealContents} from '../../../model/inspection/seal-contents.js';
 import {exclamationIcon} from '../../icons.js';
-import type {Loose} from '../../../model/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {isConfirmed, renderConfirmable, renderMore} from '../verdict/confirmable.js';

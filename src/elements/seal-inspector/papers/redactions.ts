@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
-import {isText, list, object, text, type Loose} from '../../../model/loose-json.js';
+import {isText, list, object, text} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {stateOf} from '../verdict/answer.js';

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
-import {list, number, object, text, type Loose} from '../../../model/loose-json.js';
+import {list, number, object, text} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import {field} from '../../metadata/fields.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';

@@ -1,4 +1,5 @@
-import {at, type Loose} from '../../../model/loose-json.js';
+import {at} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import {microphoneSection} from '../../metadata/microphone-section.js';
 import {sections, type Section} from '../../metadata/sections.js';
 import {time} from '../../metadata/fields.js';

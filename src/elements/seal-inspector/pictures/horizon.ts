@@ -1,5 +1,6 @@
 import {svg} from 'lit';
-import {number, type Loose} from '../../../model/loose-json.js';
+import {number} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {picture} from './picture.js';
 

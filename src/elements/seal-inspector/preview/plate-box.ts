@@ -1,5 +1,6 @@
 import {html, type TemplateResult} from 'lit';
-import {number, object, text, type Loose} from '../../../model/loose-json.js';
+import {number, object, text} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {stateOf} from '../verdict/answer.js';
 import {shortened} from '../text.js';

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {exclamationIcon} from '../../icons.js';
-import type {Loose} from '../../../model/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
 import {plateIn, renderPlate} from './plate-box.js';

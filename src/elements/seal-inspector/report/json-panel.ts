@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
-import type {Loose} from '../../../model/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 

@@ -1,7 +1,7 @@
 import {html, nothing, render, type TemplateResult} from 'lit';
 import type {FactsState} from '../../../model/inspection/seal-contents.js';
 import {cardsOf} from '../../metadata/cards.js';
-import {object} from '../../../model/loose-json.js';
+import {object} from '../../../model/json/loose-json.js';
 import {renderRow} from '../../metadata/rows.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';

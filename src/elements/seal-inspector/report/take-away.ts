@@ -1,4 +1,4 @@
-import {objectAt, textAt} from '../../../model/loose-json.js';
+import {objectAt, textAt} from '../../../model/json/loose-json.js';
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import {factsStateOf, type FactsState} from '../../../model/inspection/seal-contents.js';

@@ -1,5 +1,6 @@
 import type {TemplateResult} from 'lit';
-import {at, number, object, text, type Loose} from '../../../model/loose-json.js';
+import {at, number, object, text} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import type {CardWriting} from '../../metadata/cards.js';
 import type {Field, Parts} from '../../metadata/fields.js';
 import type {Shown} from '../../metadata/format.js';

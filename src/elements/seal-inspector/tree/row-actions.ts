@@ -1,5 +1,6 @@
 import {html, render} from 'lit';
-import {checkIcon, copyIcon} from '../../icons.js';
+import {checkIcon} from '../../icons.js';
+import {copyIcon} from '../../later-icons.js';
 import type {View} from '../../metadata/view.js';
 import type {TreeNode} from './nodes.js';
 import {copyOf, type Showing} from './rows.js';

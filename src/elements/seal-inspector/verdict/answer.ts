@@ -1,6 +1,7 @@
 import type {Check} from '../../../model/inspection/inspection-result.js';
 import {stateOf, type LabelState} from '../../../model/inspection/label-state.js';
-import {boolean, object, text, type Loose} from '../../../model/loose-json.js';
+import {boolean, object, text} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import {areaOf} from './check-areas.js';
 
 export {stateOf} from '../../../model/inspection/label-state.js';

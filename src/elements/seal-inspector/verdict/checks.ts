@@ -1,8 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {FactsState} from '../../../model/inspection/seal-contents.js';
 import type {Check} from '../../../model/inspection/inspection-result.js';
-import {checkIcon, crossIcon, exclamationIcon, minusIcon, questionIcon} from '../../icons.js';
-import {object, text, type Loose} from '../../../model/loose-json.js';
+import {checkIcon, exclamationIcon} from '../../icons.js';
+import {crossIcon, minusIcon, questionIcon} from '../../later-icons.js';
+import {object, text} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {

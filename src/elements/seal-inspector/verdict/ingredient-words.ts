@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Ingredient, SealContents} from '../../../model/inspection/seal-contents.js';
-import type {Loose} from '../../../model/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {areaOf} from './check-areas.js';

@@ -1,6 +1,6 @@
 import type {FactsState} from '../../../model/inspection/seal-contents.js';
 import type {Ingredient} from '../../../model/inspection/seal-contents.js';
-import type {Loose} from '../../../model/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import {isConfirmed} from './confirmable.js';
 
 /** Of a file that this one was made from. */

@@ -2,17 +2,12 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {Opinions} from '../../../core/inspection/opinions.js';
 import type {LabelState} from '../../../model/inspection/label-state.js';
 import type {Localize} from '../../strings/localize.js';
-import {
-  exclamationIcon,
-  ringIcon,
-  sealBrokenIcon,
-  sealCheckIcon,
-  sealClockIcon,
-  sealQuestionIcon,
-} from '../../icons.js';
+import {exclamationIcon, ringIcon} from '../../icons.js';
+import {sealBrokenIcon, sealCheckIcon, sealClockIcon, sealQuestionIcon} from '../../later-icons.js';
 import {checksOf, hasPassed, isMediaChanged, stateOf} from './answer.js';
 import {areaOf} from './check-areas.js';
-import {object, text, type Loose} from '../../../model/loose-json.js';
+import {object, text} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';

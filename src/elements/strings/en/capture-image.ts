@@ -1,5 +1,4 @@
-/** The detector saw none, or failed. */
-export const plateMissing = 'No plate was read. Type it, or choose “No plate”.';
+import {plateMissing} from './photos/plate-missing.js';
 
 /** What `<capture-image>` alone says. Keys start with `camera`, `photo` or `plate`. */
 export const captureImage = {

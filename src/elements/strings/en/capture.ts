@@ -2,6 +2,7 @@ import type {ContentGroup} from '../../../core/metadata/capture-contents.js';
 import type {Mode} from '../../../model/media-type.js';
 import type {Obstacle} from '../states.js';
 import type {Standing} from '../states.js';
+import {counted} from './photos/counted.js';
 
 type ObstacleName = Obstacle['name'];
 
@@ -54,10 +55,6 @@ const unsealed: Partial<Record<Standing, string>> = {
   waiting: 'waiting for the network. Sealing goes on by itself',
   delayed: 'not sealed yet. The next attempt comes by itself',
 };
-
-/** "1 photo", "2 photos". */
-export const counted = (count: number, name = 'photo') =>
-  `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /**
  * What both capture elements say, each of its own mode; here for photos. `capture-of-recordings.ts` makes of it what is

@@ -1,5 +1,5 @@
-import {counted} from './capture.js';
-import {plateMissing} from './capture-image.js';
+import {counted} from './photos/counted.js';
+import {plateMissing} from './photos/plate-missing.js';
 
 /** What the form for a licence plate says, and the list of what will be sealed of a plate. */
 export const plateForm = {

@@ -1,15 +1,7 @@
-/**
- * JSON from elsewhere, of which nothing is known: every field is looked at before it is used, and only own properties
- * are read. A schema library would weigh more than all of its users in the page.
- */
-export type Loose = Readonly<Record<string, unknown>>;
+import {isRecord, type Loose} from './record.js';
 
-export const isRecord = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Whatever has a `then`, as `await` takes it. */
-export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  isRecord(value) && typeof value['then'] === 'function';
+// JSON from elsewhere, of which nothing is known: every field is looked at before it is used, and only own properties are
+// read. A schema library would weigh more than all of its users in the page.
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 

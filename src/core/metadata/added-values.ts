@@ -1,0 +1,20 @@
+import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import type {SealedCaptureError} from '../../model/errors.js';
+import {sealableAdditions, type Additions} from './page-values.js';
+
+/** Plain data without what is null or undefined. */
+export const plain = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, entry: unknown) => entry ?? undefined) as T;
+
+/** The metadata with what the page adds. Throws `configuration_invalid` where it cannot be sealed. */
+export function withAdditions(metadata: CaptureMetadata, additions: Additions): CaptureMetadata {
+  const refuse = (problem: SealedCaptureError): never => {
+    throw problem;
+  };
+  const {tags, features} = sealableAdditions(additions, refuse);
+  const all = {
+    ...(tags && {tags: {...metadata.tags, ...tags}}),
+    ...(features && {features: {...metadata.features, ...features}}),
+  };
+  return {...metadata, ...sealableAdditions(all, refuse)};
+}

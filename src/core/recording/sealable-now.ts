@@ -1,0 +1,14 @@
+import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
+import {sealableMetadata} from '../metadata/sealable-metadata.js';
+
+/** What was kept of a recording of another visit, as far as this page's configuration lets it be sealed. */
+export function sealableNow(
+  metadata: CaptureMetadata,
+  {sensors = {}, locationObfuscationRadius}: ProtectionConfig,
+): CaptureMetadata {
+  const off = Object.keys(metadata).filter((name) => sensors[name as keyof Sensors] === false);
+  const disabled = off.map((name) => [name, {unavailableReason: 'disabled'}]);
+  const now = {...metadata, ...(Object.fromEntries(disabled) as CaptureMetadata)};
+  return {...now, ...sealableMetadata(now, locationObfuscationRadius, () => undefined)};
+}

@@ -1,0 +1,2 @@
+/** The detector saw none, or failed. */
+export const plateMissing = 'No plate was read. Type it, or choose “No plate”.';
