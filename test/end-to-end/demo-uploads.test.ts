@@ -1,4 +1,4 @@
-import {readdir, readFile} from 'node:fs/promises';
+import {readdir, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test, type CDPSession, type Page} from '@playwright/test';
 import {DemoPage} from './demo-page.js';
@@ -12,14 +12,16 @@ let demo: DemoPage;
 let line: CDPSession;
 
 test.use({permissions: ['camera']});
+test.beforeAll(async () => void (site = await startSite()));
+test.afterAll(() => site.close());
 test.beforeEach(async ({page}) => {
-  site = await startSite();
+  // A site that has nothing yet, without starting one for each test.
+  for (const name of await stored()) await rm(join(site.data, 'uploads', name));
   watch = await PageWatch.of(page);
   demo = new DemoPage(page);
   await demo.open(site.address);
   line = await page.context().newCDPSession(page);
 });
-test.afterEach(() => site.close());
 
 /** What the site has: its folder, drafts included. */
 const stored = (): Promise<string[]> => readdir(join(site.data, 'uploads'));

@@ -8,7 +8,7 @@ import {freePort} from '../free-port.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The demo as `npm start` serves it, on a port and with a data folder of its own. */
+/** The demo as `npm start` serves it, on a port and with a data folder of its own, and with one thread. */
 export interface Site {
   readonly address: string;
   readonly data: string;
@@ -37,7 +37,13 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const port = await freePort();
   const child = spawn(process.execPath, ['demo/start.mjs'], {
     cwd: root,
-    env: {...process.env, PORT: String(port), SEALED_CAPTURE_DATA: data, ...environment},
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SEALED_CAPTURE_DATA: data,
+      SEALED_CAPTURE_THREADS: '1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log: string[] = [];
