@@ -28,8 +28,8 @@ const SHARED = `globalThis[Symbol.for('sealed-capture ${version}')]`;
  */
 const parts = new Map([
   ['elements/capture-image/controls/controls.js', 'camera-controls'],
-  ['elements/capture/failures.js', 'capture-failures'],
-  ['elements/capture/way-out.js', 'way-out'],
+  ['elements/capture/failures/failures.js', 'capture-failures'],
+  ['elements/capture/way-out/way-out.js', 'way-out'],
   ['elements/seal-inspector/result-view.js', 'inspection-results'],
   ['elements/capture-image/shots/shots.js', 'shots'],
 ]);

@@ -13,18 +13,18 @@ import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
 import {renderCaptionField, withCaption} from './capture-audio/caption.js';
 import {isBookmarkKey} from './capture-audio/bookmarks.js';
-import {renderChoice} from './capture-audio/desk.js';
+import {renderChoice} from './capture-audio/desk/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
-import {LevelReading} from './capture-audio/level.js';
-import {refusalOf} from './capture-audio/microphone-screen.js';
+import {LevelReading} from './capture-audio/desk/level.js';
+import {refusalOf} from './capture-audio/desk/microphone-screen.js';
 import {elementOf, recordingShapes, usable, usableOptions} from './options/audio-options.js';
 import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
-import {readyWords, renderRecorder} from './capture-audio/recorder.js';
+import {readyWords, renderRecorder} from './capture-audio/desk/recorder.js';
 import {HEIGHT, RecorderOptions} from './capture-audio/recorder-options.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
-import {soundOf, WaveformView} from './capture-audio/waveform-view.js';
-import type {Waveform} from './capture-audio/waveform.js';
+import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
+import type {Waveform} from './capture-audio/waveform/waveform.js';
 import {KeptFocus} from './capture/keyboard.js';
 import {notice, renderNotice} from './capture/notice.js';
 import type {CaptureCore} from './core-context.js';
@@ -320,7 +320,7 @@ export class CaptureAudio extends RecorderOptions {
 
   /** Apart from the entry, of which it would be a sixth. */
   protected importWaveform(): Promise<{Waveform: typeof Waveform}> {
-    return import('./capture-audio/waveform.js');
+    return import('./capture-audio/waveform/waveform.js');
   }
 
   /** What the waveform shows. */

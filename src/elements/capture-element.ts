@@ -16,8 +16,8 @@ import type {
   ProtectedDetail,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
-import type {Failures} from './capture/failures.js';
-import type {WayOut} from './capture/way-out.js';
+import type {Failures} from './capture/failures/failures.js';
+import type {WayOut} from './capture/way-out/way-out.js';
 import {LatePart} from './late-part.js';
 import type {Options} from './options/configuration.js';
 import {FormElement} from './form/form-element.js';
@@ -287,12 +287,12 @@ export abstract class CaptureElement extends FormElement {
 
   /** Apart from the entry: most pages are open in a browser. */
   protected importWayOut(): Promise<{WayOut: typeof WayOut}> {
-    return import('./capture/way-out.js');
+    return import('./capture/way-out/way-out.js');
   }
 
   /** Apart from the entry: most captures are sealed. */
   protected importFailures(): Promise<{Failures: typeof Failures}> {
-    return import('./capture/failures.js');
+    return import('./capture/failures/failures.js');
   }
 
   #take(detail: CaptureDetail, isOwn: boolean) {

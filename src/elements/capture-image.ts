@@ -14,12 +14,12 @@ import type {
 import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
 import {CaptureElement} from './capture-element.js';
-import {ContentsPanel} from './capture/contents-panel.js';
+import {ContentsPanel} from './capture/contents/contents-panel.js';
 import {KeptFocus} from './capture/keyboard.js';
 import {notice, renderNotice} from './capture/notice.js';
 import {markOf} from './capture/seal-state.js';
-import {tick} from './capture-image/feedback.js';
-import {LastPhoto} from './capture-image/last-photo.js';
+import {tick} from './capture-image/tray/feedback.js';
+import {LastPhoto} from './capture-image/tray/last-photo.js';
 import {
   contentsAttribute,
   facingAttribute,
@@ -31,12 +31,12 @@ import type {Configuration} from './options/configuration.js';
 import {jsonAttribute} from './options/option-attributes.js';
 import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
-import {renderPreview} from './capture-image/preview.js';
+import {renderPreview} from './capture-image/frame/preview.js';
 import {renderCameraScreen} from './capture-image/screens.js';
-import {Sideways} from './capture-image/sideways.js';
+import {Sideways} from './capture-image/frame/sideways.js';
 import {styles} from './capture-image/styles.js';
-import {renderTray} from './capture-image/tray.js';
-import {Viewfinder} from './capture-image/viewfinder.js';
+import {renderTray} from './capture-image/tray/tray.js';
+import {Viewfinder} from './capture-image/frame/viewfinder.js';
 import type {Controls} from './capture-image/controls/controls.js';
 import type {LatePanels} from './capture-image/late-panels.js';
 import type {Shots} from './capture-image/shots/shots.js';

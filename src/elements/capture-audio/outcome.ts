@@ -1,13 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
-import type {Failures} from '../capture/failures.js';
+import type {Failures} from '../capture/failures/failures.js';
 import {onlyOnce} from '../capture/keyboard.js';
 import {markOf} from '../capture/seal-state.js';
 import type {Ending} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 import {renderCaption} from './caption.js';
-import {renderPlaces, renderRemove, type Words} from './desk.js';
+import {renderPlaces, renderRemove, type Words} from './desk/desk.js';
 
 /** A recording that is there. */
 export interface Recorded {

@@ -2,8 +2,8 @@ import type {RecordingState} from '../../core/recording/recording-session.js';
 import {PEAKS_PER_SECOND} from '../../model/media-type.js';
 import {Announcements} from '../capture/announcements.js';
 import {clockTime} from '../player/clock-time.js';
-import type {Level} from './level.js';
-import {isRefused, microphoneScreen} from './microphone-screen.js';
+import type {Level} from './desk/level.js';
+import {isRefused, microphoneScreen} from './desk/microphone-screen.js';
 import type {Recorded} from './outcome.js';
 
 /** Ten seconds. */

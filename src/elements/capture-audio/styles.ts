@@ -2,7 +2,7 @@ import {screenStyles} from '../capture/screen-styles.js';
 import {sealStateStyles} from '../capture/seal-state-styles.js';
 import {playerStyles} from '../player/player-styles.js';
 import {base, tokens} from '../design-tokens.js';
-import {deskStyles} from './desk-styles.js';
+import {deskStyles} from './desk/desk-styles.js';
 
 /** All of the element's, each part's own in its file. */
 export const styles = [tokens, base, screenStyles, sealStateStyles, playerStyles, deskStyles];

@@ -1,8 +1,8 @@
 import type {ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {PictureQuality} from '../../model/picture-quality.js';
-import {renderContents, type Contents} from '../capture/contents-list.js';
-import {contentsStyles} from '../capture/contents-styles.js';
+import {renderContents, type Contents} from '../capture/contents/contents-list.js';
+import {contentsStyles} from '../capture/contents/contents-styles.js';
 import {contents} from '../strings/en/contents.js';
 import {metadata} from '../strings/en/metadata.js';
 import {plateForm} from '../strings/en/plate-form.js';

@@ -1,7 +1,7 @@
 import type {CameraState} from '../../core/camera/camera-session.js';
 import type {Sensors} from '../../model/protection-config.js';
 import {invitation, renderScreen, screenOf} from '../capture/screens.js';
-import type {WayOut} from '../capture/way-out.js';
+import type {WayOut} from '../capture/way-out/way-out.js';
 import {cameraIcon, cameraOffIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 

@@ -3,7 +3,7 @@ import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.j
 import type {Mode} from '../../model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
-import type {Failures} from './failures.js';
+import type {Failures} from './failures/failures.js';
 import {isMisconfigured, isOffline, isToUpload, lacksAccess, lacksWorker} from './seal-state.js';
 
 /** One line; with a button where trying again may help. */

@@ -1,6 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {CaptureAudio} from '../../../src/elements/capture-audio.js';
-import {Failures, type FailureActions} from '../../../src/elements/capture/failures.js';
+import {Failures, type FailureActions} from '../../../src/elements/capture/failures/failures.js';
 import {change, drawn} from '../kit.js';
 import {CaptureAudioFixture} from './fixture.js';
 

@@ -22,7 +22,7 @@ export class CaptureAudioFixture extends ElementFixture<CaptureAudio> {
     made.page.append(made.element);
     await made.element.updateComplete;
     await new Promise<void>(whenIdle);
-    await import('../../../src/elements/capture-audio/waveform.js');
+    await import('../../../src/elements/capture-audio/waveform/waveform.js');
     await made.settled();
     return made;
   }

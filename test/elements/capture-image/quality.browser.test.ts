@@ -1,6 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
-import {Failures, type FailureActions} from '../../../src/elements/capture/failures.js';
+import {Failures, type FailureActions} from '../../../src/elements/capture/failures/failures.js';
 import {LatePanels} from '../../../src/elements/capture-image/late-panels.js';
 import {FakeCore, live} from '../fake-core.js';
 import {all, drawn, pageWith, textOf} from '../kit.js';

@@ -4,7 +4,7 @@ import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {isRecord} from '../../../model/json/record.js';
 import type {Shot, ShotProgress, SkipReason} from './shot.js';
 import type {Mark} from '../../capture/seal-state.js';
-import {contentsStyles} from '../../capture/contents-styles.js';
+import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import type {Configuration} from '../../options/configuration.js';
 import {shots as words} from '../../strings/en/photos/shots.js';
 import {Localize} from '../../strings/localize.js';

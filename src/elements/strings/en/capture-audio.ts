@@ -1,4 +1,4 @@
-import type {Level} from '../../capture-audio/level.js';
+import type {Level} from '../../capture-audio/desk/level.js';
 import type {Ending} from '../states.js';
 
 const levels: Record<Level | 'muted', string> = {

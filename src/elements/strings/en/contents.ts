@@ -1,4 +1,4 @@
-import type {BrowserFamily} from '../../capture/browser-family.js';
+import type {BrowserFamily} from '../../capture/way-out/browser-family.js';
 import {unblock} from '../unblock.js';
 
 const noFix =

@@ -1,5 +1,5 @@
 import type {Mode} from '../../../model/media-type.js';
-import type {BrowserFamily} from '../../capture/browser-family.js';
+import type {BrowserFamily} from '../../capture/way-out/browser-family.js';
 import {unblock} from '../unblock.js';
 
 const devices: Record<Mode, string> = {image: 'camera', audio: 'microphone'};

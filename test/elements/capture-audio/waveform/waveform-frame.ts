@@ -1,5 +1,5 @@
 // Runs in a frame of its own with a strict policy, and writes on its root what came of it.
-import {Waveform} from '../../../src/elements/capture-audio/waveform.js';
+import {Waveform} from '../../../../src/elements/capture-audio/waveform/waveform.js';
 
 const violations: string[] = [];
 addEventListener('securitypolicyviolation', ({violatedDirective, blockedURI}) =>

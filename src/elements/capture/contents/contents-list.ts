@@ -1,13 +1,13 @@
 import {html, nothing} from 'lit';
-import type {CaptureContents} from '../../core/metadata/capture-contents.js';
-import {crossIcon} from '../later-icons.js';
-import {cardsOf, type Card} from '../metadata/cards.js';
-import {browserFamily} from './browser-family.js';
-import {object, text} from '../../model/json/loose-json.js';
-import {sections, type Section} from '../metadata/sections.js';
-import {renderRow} from '../metadata/rows.js';
-import {viewFor, type View} from '../metadata/view.js';
-import type {Localize} from '../strings/localize.js';
+import type {CaptureContents} from '../../../core/metadata/capture-contents.js';
+import {crossIcon} from '../../later-icons.js';
+import {cardsOf, type Card} from '../../metadata/cards.js';
+import {browserFamily} from '../way-out/browser-family.js';
+import {object, text} from '../../../model/json/loose-json.js';
+import {sections, type Section} from '../../metadata/sections.js';
+import {renderRow} from '../../metadata/rows.js';
+import {viewFor, type View} from '../../metadata/view.js';
+import type {Localize} from '../../strings/localize.js';
 
 /** In the order of the pill: what the browser asks for comes first. */
 const isAskedFor = ({title}: Section) => title === 'where' || title === 'motion';

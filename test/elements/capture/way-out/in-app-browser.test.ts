@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {inAppBrowser} from '../../../src/elements/capture/in-app-browser.js';
+import {inAppBrowser} from '../../../../src/elements/capture/way-out/in-app-browser.js';
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15';
 const view = `${iphone} (KHTML, like Gecko) Mobile/15E148`;

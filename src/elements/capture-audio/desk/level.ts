@@ -1,4 +1,4 @@
-import {PEAKS_PER_SECOND} from '../../model/media-type.js';
+import {PEAKS_PER_SECOND} from '../../../model/media-type.js';
 
 /** What people are told of the loudness. */
 export type Level = 'good' | 'quiet' | 'loud';

@@ -4,7 +4,7 @@ import {
   Waveform,
   type Frames,
   type WaveformOptions,
-} from '../../../src/elements/capture-audio/waveform.js';
+} from '../../../../src/elements/capture-audio/waveform/waveform.js';
 
 /** Draws when it is told that time has passed. */
 class FakeFrames implements Frames {

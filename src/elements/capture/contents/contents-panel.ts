@@ -1,9 +1,9 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CaptureContents, Sealing} from '../../core/metadata/capture-contents.js';
-import {sealableAdditions} from '../../core/metadata/page-values.js';
-import type {Mode} from '../../model/media-type.js';
-import type {Options} from '../options/configuration.js';
-import type {Localize} from '../strings/localize.js';
+import type {CaptureContents, Sealing} from '../../../core/metadata/capture-contents.js';
+import {sealableAdditions} from '../../../core/metadata/page-values.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {Options} from '../../options/configuration.js';
+import type {Localize} from '../../strings/localize.js';
 import type {Contents} from './contents-list.js';
 
 const REFRESH_MS = 1000;

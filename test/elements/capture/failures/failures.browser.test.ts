@@ -1,10 +1,10 @@
 import {expect, waitUntil} from '@open-wc/testing';
-import {CaptureAudio} from '../../../src/elements/capture-audio.js';
-import {Failures, type FailureActions} from '../../../src/elements/capture/failures.js';
-import {CaptureImage} from '../../../src/elements/capture-image.js';
-import type {ErrorCode} from '../../../src/model/errors.js';
-import {FakeCore, live, photo} from '../fake-core.js';
-import {all, change, drawn, pageWith, textOf} from '../kit.js';
+import {CaptureAudio} from '../../../../src/elements/capture-audio.js';
+import {Failures, type FailureActions} from '../../../../src/elements/capture/failures/failures.js';
+import {CaptureImage} from '../../../../src/elements/capture-image.js';
+import type {ErrorCode} from '../../../../src/model/errors.js';
+import {FakeCore, live, photo} from '../../fake-core.js';
+import {all, change, drawn, pageWith, textOf} from '../../kit.js';
 
 let undoMs = 60_000;
 let saved: [name: string, size: number][] = [];

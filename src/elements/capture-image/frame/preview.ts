@@ -1,5 +1,5 @@
 import {html} from 'lit';
-import type {CameraState} from '../../core/camera/camera-session.js';
+import type {CameraState} from '../../../core/camera/camera-session.js';
 
 /** The live picture, towards the person as in a mirror; the photo itself is not mirrored. */
 export function renderPreview({facing}: CameraState & {name: 'live'}) {

@@ -4,10 +4,10 @@ import {
   type CameraSession,
   type CameraState,
   type OnMeasured,
-} from '../../core/camera/camera-session.js';
-import type {Protection} from '../../core/queue/queue-client.js';
-import type {CaptureDetail, Facing} from '../../model/protection-config.js';
-import {dim} from './feedback.js';
+} from '../../../core/camera/camera-session.js';
+import type {Protection} from '../../../core/queue/queue-client.js';
+import type {CaptureDetail, Facing} from '../../../model/protection-config.js';
+import {dim} from '../tray/feedback.js';
 import {connectPreview} from './preview.js';
 
 type Host = ReactiveControllerHost & {renderRoot: ParentNode};

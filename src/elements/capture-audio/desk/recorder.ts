@@ -1,10 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
-import type {PermissionStatus, Sensors} from '../../model/protection-config.js';
-import {invitation, renderScreen} from '../capture/screens.js';
-import type {WayOut} from '../capture/way-out.js';
-import type {Localize} from '../strings/localize.js';
-import {renderMark} from './bookmarks.js';
+import type {RecordingSession, RecordingState} from '../../../core/recording/recording-session.js';
+import type {PermissionStatus, Sensors} from '../../../model/protection-config.js';
+import {invitation, renderScreen} from '../../capture/screens.js';
+import type {WayOut} from '../../capture/way-out/way-out.js';
+import type {Localize} from '../../strings/localize.js';
+import {renderMark} from '../bookmarks.js';
 import {
   renderChoice,
   renderDesk,
@@ -15,7 +15,7 @@ import {
 } from './desk.js';
 import type {LevelReading} from './level.js';
 import {isRefused, microphoneScreen} from './microphone-screen.js';
-import {NO_PEAKS} from './outcome.js';
+import {NO_PEAKS} from '../outcome.js';
 
 /** What a recording is made with. */
 export interface Recorder extends Pick<

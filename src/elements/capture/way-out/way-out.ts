@@ -1,13 +1,13 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
-import type {Mode} from '../../model/media-type.js';
-import {renderCopyButton} from '../copy-button.js';
-import {copying} from '../strings/en/copying.js';
-import {wayOut} from '../strings/en/way-out.js';
-import {Localize} from '../strings/localize.js';
-import type {Obstacle} from '../strings/states.js';
+import type {Mode} from '../../../model/media-type.js';
+import {renderCopyButton} from '../../copy-button.js';
+import {copying} from '../../strings/en/copying.js';
+import {wayOut} from '../../strings/en/way-out.js';
+import {Localize} from '../../strings/localize.js';
+import type {Obstacle} from '../../strings/states.js';
 import {browserFamily} from './browser-family.js';
 import {inAppBrowser} from './in-app-browser.js';
-import type {Screen} from './screens.js';
+import type {Screen} from '../screens.js';
 import {wayOutStyles} from './way-out-styles.js';
 
 /** What the page is open in. */

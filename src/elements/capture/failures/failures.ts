@@ -1,10 +1,10 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CaptureSummary, FailureReason} from '../../core/queue/queue-client.js';
-import {saveFile} from '../../core/wiring/elements/save-file.js';
-import {fileNameOf, type Mode} from '../../model/media-type.js';
-import {exclamationIcon, retryIcon} from '../icons.js';
-import {failures} from '../strings/en/failures.js';
-import {Localize} from '../strings/localize.js';
+import type {CaptureSummary, FailureReason} from '../../../core/queue/queue-client.js';
+import {saveFile} from '../../../core/wiring/elements/save-file.js';
+import {fileNameOf, type Mode} from '../../../model/media-type.js';
+import {exclamationIcon, retryIcon} from '../../icons.js';
+import {failures} from '../../strings/en/failures.js';
+import {Localize} from '../../strings/localize.js';
 import {failureStyles} from './failure-styles.js';
 
 /** How long a person can take a deletion back. */

@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {RecordingSession} from '../../core/recording/recording-session.js';
-import type {Recorded} from './outcome.js';
+import type {RecordingSession} from '../../../core/recording/recording-session.js';
+import type {Recorded} from '../outcome.js';
 import type {Waveform} from './waveform.js';
 
 /** What is drawn: a recording as it grows, or a whole one. */

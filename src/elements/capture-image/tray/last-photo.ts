@@ -1,6 +1,6 @@
 import type {ReactiveControllerHost} from 'lit';
-import type {CaptureSummary} from '../../core/queue/queue-client.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import type {CaptureDetail} from '../../../model/protection-config.js';
 import {drawThumbnail} from './thumbnail.js';
 
 /** The newest photo of this visit, small. */

@@ -1,9 +1,9 @@
 import {html, nothing} from 'lit';
-import type {CaptureSummary} from '../../core/queue/queue-client.js';
-import {onlyOnce} from '../capture/keyboard.js';
-import {markOf} from '../capture/seal-state.js';
-import {cameraSwitchIcon} from '../icons.js';
-import type {Localize} from '../strings/localize.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {onlyOnce} from '../../capture/keyboard.js';
+import {markOf} from '../../capture/seal-state.js';
+import {cameraSwitchIcon} from '../../icons.js';
+import type {Localize} from '../../strings/localize.js';
 
 /** The last photo, small, with its seal state; a button where trying again is what is left to do. */
 function renderThumbnail(

@@ -1,9 +1,9 @@
-import {notRecording, type RecordingState} from '../../core/recording/recording-session.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {screenOf, type Screen} from '../capture/screens.js';
-import type {Obstacle} from '../strings/states.js';
-import {microphoneIcon, microphoneOffIcon} from '../icons.js';
-import type {Localize} from '../strings/localize.js';
+import {notRecording, type RecordingState} from '../../../core/recording/recording-session.js';
+import {SealedCaptureError} from '../../../model/errors.js';
+import {screenOf, type Screen} from '../../capture/screens.js';
+import type {Obstacle} from '../../strings/states.js';
+import {microphoneIcon, microphoneOffIcon} from '../../icons.js';
+import type {Localize} from '../../strings/localize.js';
 
 /** What a person sees and hears where nothing can be recorded. */
 export function microphoneScreen(state: Obstacle, say: Localize): Screen {
