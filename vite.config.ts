@@ -5,7 +5,8 @@ import {defineConfig, type Alias} from 'vite';
 /** The demo site, built with the package by its public names, as a page of its users is. */
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-const publicNames = (): Alias[] => {
+/** The package's own code by the names that its users import. */
+export const publicNames = (): Alias[] => {
   const {name, exports} = JSON.parse(readFileSync(path('package.json'), 'utf8')) as {
     name: string;
     exports: Record<string, string | {default: string}>;

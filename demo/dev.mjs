@@ -4,10 +4,11 @@ import {spawn} from 'node:child_process';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {build, forgetBuild, installPackages, root} from './prepare.mjs';
+import {build, buildSite, forgetBuild, installPackages, root} from './prepare.mjs';
 
 installPackages();
 build();
+buildSite();
 // What is watched is compiled without the build's last steps: the next start or test builds anew.
 forgetBuild();
 
@@ -43,7 +44,7 @@ start([script('vite', 'bin', 'vite.js'), ...worker], 'ignore');
 start(['--watch', '--watch-preserve-output', 'demo/server.mjs'], 'ignore');
 
 const service = `http://localhost:${servicePort}`;
-const paths = ['/protection', '/demo/token', '/uploads', '/healthz', '/openapi.json'];
+const paths = ['/protection', '/demo/token', '/uploads', '/healthz', '/openapi.json', '/docs'];
 const server = await createServer({
   root: join(root, 'demo'),
   configFile: join(root, 'vite.config.ts'),

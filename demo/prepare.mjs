@@ -6,6 +6,7 @@ import {fileURLToPath} from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const builtMark = join(root, 'dist', '.built');
+const siteMark = join(root, 'dist', '.site-built');
 
 /** Runs a command with its output shown; ends this process with its exit code where it fails. */
 export function run(command, args, options = {}) {
@@ -39,14 +40,20 @@ export function installPackages() {
   npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
 }
 
-function newest(path) {
+/** Only the documentation is made from it. */
+const siteSources = join(root, 'demo', 'site');
+
+/** When the newest file was written; what is in folders of `except` does not count. */
+function newest(path, except = []) {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
   return Math.max(
     stats.mtimeMs,
     ...readdirSync(path)
       .filter((name) => !name.startsWith('.') && name !== 'node_modules')
-      .map((name) => newest(join(path, name))),
+      .map((name) => join(path, name))
+      .filter((inner) => !except.includes(inner))
+      .map((inner) => newest(inner, except)),
   );
 }
 
@@ -60,11 +67,27 @@ export function build() {
     'tsconfig.build.json',
     'package.json',
   ];
-  const newestSource = Math.max(...sources.map((source) => newest(join(root, source))));
+  const newestSource = Math.max(
+    ...sources.map((source) => newest(join(root, source), [siteSources])),
+  );
   if (existsSync(builtMark) && statSync(builtMark).mtimeMs > newestSource) return;
   console.log('Building …');
   npm('run', '--silent', 'build');
   writeFileSync(builtMark, '');
+}
+
+/**
+ * The documentation in dist/site, where the package, which it describes, or a document is newer. Only `npm start` and the
+ * tests of the site need it. Call {@link build} before.
+ */
+export function buildSite() {
+  const documents = ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+  const sources = ['dist/.built', 'demo', ...documents];
+  const newestSource = Math.max(...sources.map((source) => newest(join(root, source))));
+  if (existsSync(siteMark) && statSync(siteMark).mtimeMs > newestSource) return;
+  console.log('Building the documentation …');
+  run(process.execPath, ['--import=tsx', 'demo/site/build.ts']);
+  writeFileSync(siteMark, '');
 }
 
 /** Has the next {@link build} build in any case. */
@@ -73,4 +96,5 @@ export const forgetBuild = () => rmSync(builtMark, {force: true});
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installPackages();
   build();
+  if (process.argv[2] === 'site') buildSite();
 }

@@ -2,13 +2,15 @@
 import {fileURLToPath} from 'node:url';
 import {closeOnSignals, readSettings, SettingsError, startService} from '../dist/service/index.js';
 
+const built = (folder) => fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));
+
 try {
   const settings = readSettings(process.env);
   const service = await startService({
     // The page's visitor reads one line, the address; failures are still logged.
     ...settings,
     logLevel: process.env.SEALED_CAPTURE_LOG ? settings.logLevel : 'warn',
-    site: {root: fileURLToPath(new URL('../dist/demo', import.meta.url))},
+    site: {root: built('demo'), docs: built('site')},
   });
   closeOnSignals(service);
   console.log(`sealed-capture is ready at ${service.address}`);

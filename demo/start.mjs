@@ -1,6 +1,7 @@
-// `npm start`: the service and the demo site on one origin, ready to capture, seal and inspect.
-import {build, installPackages} from './prepare.mjs';
+// `npm start`: the service, the demo and the documentation on one origin, ready to capture, seal and inspect.
+import {build, buildSite, installPackages} from './prepare.mjs';
 
 installPackages();
 build();
+buildSite();
 await import('./server.mjs');

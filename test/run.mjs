@@ -5,10 +5,11 @@ import {once} from 'node:events';
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {build, installPackages, root} from '../demo/prepare.mjs';
+import {build, buildSite, installPackages, root} from '../demo/prepare.mjs';
 
 installPackages();
 build();
+buildSite();
 const {findChromium, findHeadlessShell} = await import('./browsers/chromium.mjs');
 const {compiledFolder, compileTests, nodeTestSources} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();

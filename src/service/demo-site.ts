@@ -20,6 +20,8 @@ const TOKEN_LIFETIME_S = 600;
 export interface SiteOptions {
   /** Folder of the built site. */
   root: string;
+  /** Folder of the built documentation, which is served at `/docs/`; without it there is none. */
+  docs?: string;
   /** Headers beside, or instead of, the strict ones that every page of the site gets. */
   headers?: Readonly<Record<string, string>>;
   /** What its pages may upload; default 500 files of 100 MB. */
@@ -105,6 +107,10 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
       return reply.header('cache-control', 'no-store').send(token);
     });
     await scope.register(fastifyStatic, {root: site.root});
+    if (site.docs !== undefined) {
+      const documentation = {root: site.docs, prefix: '/docs', redirect: true};
+      await scope.register(fastifyStatic, {...documentation, decorateReply: false});
+    }
     await scope.register(serveUploads, {
       folder: join(site.dataFolder, 'uploads'),
       limits: site.uploads,

@@ -1,0 +1,2 @@
+/** A style that Vite makes a file of. */
+declare module '*.css';

@@ -1,0 +1,24 @@
+import type {Options} from 'minisearch';
+
+/** What the search shows of a section. */
+export interface Found {
+  /** Title of the page. */
+  title: string;
+  /** The section's heading; empty for the page's beginning. */
+  heading: string;
+  /** Relative to the site. */
+  address: string;
+  excerpt: string;
+}
+
+export interface Searched extends Found {
+  id: number;
+  text: string;
+}
+
+/** The same for the build, which makes the index, and the page, which reads it. */
+export const fields: Options<Searched> = {
+  fields: ['title', 'heading', 'text'],
+  storeFields: ['title', 'heading', 'address', 'excerpt'],
+  searchOptions: {boost: {title: 3, heading: 4}, prefix: true, fuzzy: 0.15, combineWith: 'AND'},
+};

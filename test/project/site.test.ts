@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {before, describe, it} from 'node:test';
+import {gzipSync} from 'node:zlib';
+import {transform} from 'esbuild';
+import {parse as parseYaml} from 'yaml';
+import {endpointsOf, idOf} from '../../demo/site/pages/api-page.js';
+import {chapters, guides, otherGuides} from '../../demo/site/contents.js';
+import {readElements} from '../../demo/site/custom-elements.js';
+import type {OpenApi} from '../../demo/site/openapi.js';
+import {errorCodes} from '../../src/model/errors.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const site = join(root, 'dist/site');
+const BUDGET = 150_000;
+
+const read = (file: string): string => readFileSync(join(site, file), 'utf8');
+const valuesOf = (html: string, attribute: string): string[] =>
+  [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+const gzipped = (file: string): number => gzipSync(readFileSync(join(site, file))).byteLength;
+
+/** What a page's scripts import at once, themselves included. */
+function modulesOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, path = ''] of read(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) {
+    modulesOf(join('assets', path), seen);
+  }
+  return seen;
+}
+
+const pages = (): string[] => readdirSync(site).filter((name) => name.endsWith('.html'));
+const html = new Map<string, string>();
+const ids = new Map<string, Set<string>>();
+
+describe('The website of the documentation', () => {
+  before(async () => {
+    // What is not JavaScript is imported by its path: the build ends this process where Vite warns of anything.
+    const prepare = join(root, 'demo/prepare.mjs');
+    const {build, buildSite} = (await import(prepare)) as Record<'build' | 'buildSite', () => void>;
+    build();
+    buildSite();
+    for (const page of pages()) {
+      html.set(page, read(page));
+      ids.set(page, new Set(valuesOf(read(page), 'id')));
+    }
+  });
+
+  it('has no link, picture or script that leads nowhere, and no anchor that is not there', () => {
+    const broken: string[] = [];
+    for (const [page, text] of html) {
+      assert.equal(valuesOf(text, 'id').length, ids.get(page)?.size, `${page} has an id twice`);
+      for (const address of [...valuesOf(text, 'href'), ...valuesOf(text, 'src')]) {
+        // The demo is beside the documentation where `npm start` serves it.
+        if (/^https?:/.test(address) || address === '../') continue;
+        const [file = '', anchor] = address.split('#');
+        const isThere = file === '' || existsSync(join(site, file));
+        const hasAnchor = anchor === undefined || ids.get(file || page)?.has(anchor);
+        if (!isThere || !hasAnchor) broken.push(`${page}: ${address}`);
+      }
+    }
+    assert.deepEqual(broken, []);
+  });
+
+  it('has each document once in its menu or beside it', () => {
+    const documents = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+    assert.deepEqual(
+      guides
+        .map(({source}) => source)
+        .filter((source) => source.startsWith('docs/'))
+        .sort(),
+      documents
+        .filter((name) => name !== 'errors.md')
+        .map((name) => `docs/${name}`)
+        .sort(),
+    );
+    for (const {file, title} of guides) assert.match(read(file), /<h1 id/, title);
+    const shown = chapters.flatMap((chapter) => chapter.guides).concat(otherGuides);
+    assert.equal(new Set(shown.map(({file}) => file)).size, shown.length);
+  });
+
+  it('describes each attribute, property, method, event, slot and part of each element', () => {
+    for (const element of readElements()) {
+      const there = ids.get(`${element.tagName}.html`) ?? new Set();
+      const wanted = [
+        ...element.attributes.map(({name}) => `attribute-${name}`),
+        ...element.members
+          .filter(({attribute}) => attribute === undefined)
+          .map(({kind, name}) => `${kind === 'method' ? 'method' : 'property'}-${name}`),
+        ...element.events.map(({name}) => `event-${name}`),
+        ...element.slots.map(({name}) => `slot-${name || 'default'}`),
+        ...element.cssParts.map(({name}) => `part-${name}`),
+        ...element.cssProperties.map(({name}) => `css${name}`),
+      ];
+      assert.ok(wanted.length > 20, element.tagName);
+      assert.deepEqual(
+        wanted.filter((id) => !there.has(id)),
+        [],
+        element.tagName,
+      );
+    }
+  });
+
+  it('describes each operation of the service, with all its paths', () => {
+    const description = JSON.parse(read('openapi.json')) as OpenApi;
+    const api = read('api.html');
+    const endpoints = endpointsOf(description);
+    assert.ok(endpoints.length > 10);
+    for (const endpoint of endpoints) {
+      assert.ok(ids.get('api.html')?.has(idOf(endpoint)), idOf(endpoint));
+    }
+    for (const [path, operations] of Object.entries(description.paths)) {
+      for (const method of Object.keys(operations)) {
+        assert.ok(api.includes(`<code>${method.toUpperCase()} ${path}</code>`), path);
+      }
+    }
+  });
+
+  it('describes each error code, in the code’s order', () => {
+    const there = valuesOf(read('errors.html'), 'id');
+    assert.deepEqual(
+      there.filter((id) => (errorCodes as readonly string[]).includes(id)),
+      errorCodes,
+    );
+  });
+
+  it('names each custom property of the elements in its guide to theming, and no other', () => {
+    const table = readFileSync(join(root, 'docs/theming.md'), 'utf8');
+    const named = [...table.matchAll(/^\| `(--sc-[\w-]+)`/gm)].map(([, name]) => name);
+    const there = readElements().flatMap(({cssProperties}) => cssProperties);
+    assert.deepEqual(named.sort(), [...new Set(there.map(({name}) => name))].sort());
+  });
+
+  it('is listed for language models, page by page', () => {
+    const list = read('llms.txt');
+    const named = [...list.matchAll(/^- \[.+?\]\(([\w.-]+)\): \S/gm)].map(([, file = '']) => file);
+    assert.deepEqual(named.map((file) => file.replace(/\.md$/, '.html')).sort(), pages().sort());
+    for (const file of named) assert.ok(existsSync(join(site, file)), file);
+  });
+
+  it('takes less than 150 kB for the first look at any of its pages', () => {
+    for (const [page, text] of html) {
+      const styles = valuesOf(text, 'href').filter((path) => path.endsWith('.css'));
+      const pictures = valuesOf(text, 'src').filter((path) => /\.(?:svg|webp|png|jpg)$/.test(path));
+      const scripts = valuesOf(text, 'src').filter((path) => path.endsWith('.js'));
+      const modules = new Set(scripts.flatMap((path) => [...modulesOf(path)]));
+      const files = new Set([page, ...styles, ...pictures, ...modules]);
+      const bytes = [...files].reduce((total, file) => total + gzipped(file), 0);
+      assert.ok(modules.size > 0 && bytes < BUDGET, `${page}: ${bytes} bytes`);
+    }
+  });
+
+  it('has no script and no style in its pages themselves', () => {
+    for (const [page, text] of html) {
+      assert.doesNotMatch(text, /<script(?![^>]* src=)|<style| style=| on\w+="/, page);
+      assert.match(
+        text,
+        /Content-Security-Policy" content="default-src 'none'; script-src 'self';/,
+      );
+    }
+  });
+
+  it('shows code that can be parsed', async () => {
+    const documents = ['README.md', ...guides.map(({source}) => source)];
+    const loaders = {js: 'js', ts: 'ts', tsx: 'tsx', css: 'css'} as const;
+    let parsed = 0;
+    for (const document of documents) {
+      const text = readFileSync(join(root, document), 'utf8');
+      for (const [, indent = '', language = '', block = ''] of text.matchAll(
+        /^( *)```(\w+)\n([^]*?)^\1```$/gm,
+      )) {
+        const code = block.replace(new RegExp(`^${indent}`, 'gm'), '');
+        const where = `${document}: ${code.slice(0, 60)}`;
+        parsed += 1;
+        if (language in loaders) {
+          await assert.doesNotReject(
+            transform(code, {loader: loaders[language as keyof typeof loaders]}),
+            where,
+          );
+        } else if (language === 'json') {
+          assert.doesNotThrow(() => JSON.parse(code) as unknown, where);
+        } else if (language === 'yaml') {
+          assert.doesNotThrow(() => parseYaml(code) as unknown, where);
+        } else if (language === 'html') {
+          for (const [, script = ''] of code.matchAll(/<script[^>]*>([^]*?)<\/script>/g)) {
+            await assert.doesNotReject(transform(script, {loader: 'js'}), where);
+          }
+        } else parsed -= 1;
+      }
+    }
+    assert.ok(parsed > 40, `${parsed} blocks`);
+  });
+});
