@@ -44,8 +44,8 @@ export const codeBlock = (text: string, language = ''): string =>
   `<pre tabindex="0" data-language="${escaped(language)}"><code>${escaped(text)}</code></pre>\n`;
 
 /** A table that scrolls in its own frame where the page is narrow. */
-export const tableFrame = (table: string): string =>
-  `<div class="table" role="region" aria-label="Table" tabindex="0">${table}</div>\n`;
+export const tableFrame = (table: string, name: string): string =>
+  `<div class="table" role="region" aria-label="${escaped(name)}" tabindex="0">${table}</div>\n`;
 
 /**
  * Makes HTML of a document. Ids are those that GitHub gives the headings.
@@ -62,6 +62,7 @@ export function render(
   const headings: Heading[] = [];
   const sections: Section[] = [{text: ''}];
   let summary = '';
+  let tables = 0;
   const note = (html: string): void => {
     const section = sections.at(-1);
     if (section) section.text += ` ${plain(html)}`;
@@ -101,7 +102,9 @@ export function render(
           : '';
         const body = token.rows.map((row) => cells('td', row)).join('\n');
         note(`${head}${body}`.replace(/<\/t[dh]>/g, ' '));
-        return tableFrame(`<table>${head}<tbody>${body}</tbody></table>`);
+        tables += 1;
+        const name = `Table ${tables}: ${headings.at(-1)?.text ?? 'overview'}`;
+        return tableFrame(`<table>${head}<tbody>${body}</tbody></table>`, name);
       },
       listitem(item) {
         const inner = this.parser.parse(item.tokens);

@@ -22,6 +22,7 @@ if (frame) void setUp(frame);
 async function setUp(place: HTMLElement): Promise<void> {
   const tag = place.dataset['element'] ?? '';
   place.hidden = false;
+  document.querySelector('#no-playground')?.remove();
   const form = required<HTMLFormElement>(place, '.options');
   const log = required<HTMLElement>(place, '#event-log');
   const code = required<HTMLElement>(place, '#playground-html');

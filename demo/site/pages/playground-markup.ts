@@ -44,10 +44,10 @@ function control(attribute: Attribute): Markup {
   return markup`<label for="${id}">${name}</label><input ${isNumber ? markup`type="number" step="any"` : markup`type="text"`} id="${id}" data-option="${name}" placeholder="${example ?? (standard === 'undefined' ? '' : standard)}">`;
 }
 
-/** The frame in which the page's script puts the element; all of it is hidden where scripts do not run. */
+/** The frame in which the page's script puts the element; where scripts do not run, a sentence is in its place. */
 export function playground({tagName, attributes, events}: ElementDescription): Markup {
   const options = attributes.filter(({name}) => !OWN.has(name));
-  return markup`<noscript><p class="note">The playground needs JavaScript. Everything else on this page can be read without it.</p></noscript>
+  return markup`<p class="note" id="no-playground">The playground needs JavaScript. Everything else on this page can be read without it.</p>
 <div class="playground" data-element="${tagName}" data-events="${events.map(({name}) => name).join(' ')}" hidden>
 <div class="stage"><p class="start"><button type="button" class="run">Start the element</button> <span>It asks for the camera only when you turn it on.</span></p></div>
 <p class="note" role="status" id="playground-state"></p>

@@ -17,8 +17,10 @@ describe('The service over HTTP', () => {
     for (const script of ['page', 'verification-worker', 'verification-worker-Dx1']) {
       await writeFile(join(root, `assets/${script}.js`), 'export {};');
     }
+    const docs = await temporaryFolder();
+    await writeFile(join(docs, 'index.html'), '<!doctype html><title>Documentation</title>');
     service = await startFixture({
-      site: {root},
+      site: {root, docs},
       allowedOrigins: ['https://app.example'],
       requestsPerMinute: 25,
     });
@@ -104,6 +106,14 @@ describe('The service over HTTP', () => {
     assert.match(String(page.headers['permissions-policy']), /camera=\(self\)/);
     assert.equal(page.headers['x-content-type-options'], 'nosniff');
     assert.equal((await service.app.inject('/assets/page.js')).statusCode, 200);
+  });
+
+  it('serves the documentation beside the site, under the same policy', async () => {
+    const page = await service.app.inject('/docs/');
+    assert.match(page.body, /Documentation/);
+    assert.match(String(page.headers['content-security-policy']), /script-src 'self';/);
+    const {statusCode, headers} = await service.app.inject('/docs');
+    assert.deepEqual([statusCode, headers.location], [301, '/docs/']);
   });
 
   it('lets WebAssembly run in the worker that verifies, and nowhere else', async () => {

@@ -1,0 +1,107 @@
+import {AxeBuilder} from '@axe-core/playwright';
+import {expect, test, type Page} from '@playwright/test';
+import {startSite, type Site} from './site.js';
+
+let site: Site;
+
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(async () => {
+  await site.close();
+});
+
+const addressOf = (page: string): string => `${site.address}/docs/${page}`;
+
+/** Everything that the browser reports as wrong while the test runs. */
+function problemsOf(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  return problems;
+}
+
+for (const [colorScheme, width] of [
+  ['light', 320],
+  ['dark', 1280],
+] as const) {
+  test(`the documentation passes axe, ${colorScheme}, ${width} pixels wide`, async ({browser}) => {
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: {width, height: 900},
+      // axe is put into the page from outside; the strict CSP has a test below.
+      bypassCSP: true,
+    });
+    const page = await context.newPage();
+    for (const name of ['', 'seal-inspector.html', 'keys.html', 'api.html', 'theming.html']) {
+      await page.goto(addressOf(name));
+      await page.locator('.copy').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const {violations} = await new AxeBuilder({page}).setLegacyMode().analyze();
+      const found = violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`);
+      expect(found, name).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, name).toBe(0);
+    }
+    await context.close();
+  });
+}
+
+test('the documentation is read without JavaScript', async ({browser}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: {width: 360, height: 740},
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.address}/docs`);
+  await expect(page.getByRole('heading', {level: 1})).toHaveText('sealed-capture');
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await page.getByText('Menu', {exact: true}).click();
+  await page.getByRole('link', {name: '<capture-image>', exact: true}).click();
+  await expect(page.getByText('The playground needs JavaScript.')).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'takePicture'})).toBeVisible();
+  await page.getByRole('link', {name: 'Errors', exact: true}).first().click();
+  await expect(page.getByRole('heading', {name: 'storage_full'})).toBeVisible();
+  await context.close();
+});
+
+test('the playground changes an option of the real element and logs its events', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({permissions: ['camera']});
+  const page = await context.newPage();
+  const problems = problemsOf(page);
+  await page.goto(addressOf('capture-image.html'));
+  await page.getByRole('button', {name: 'Start the element'}).click();
+  const camera = page.locator('.stage capture-image');
+  await expect(page.getByText(/^The element is live/)).toBeVisible();
+  await page.getByLabel('facing', {exact: true}).selectOption('user');
+  await expect(camera).toHaveAttribute('facing', 'user');
+  await expect(page.locator('#playground-html')).toContainText('facing="user"');
+  await camera.getByRole('button', {name: 'Take photo'}).click();
+  const log = page.locator('#event-log');
+  await expect(log.getByText('protected', {exact: true})).toBeVisible({timeout: 20_000});
+  await expect(log.getByText('capture', {exact: true})).toBeVisible();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the search finds an error by its code, with the keyboard alone', async ({page}) => {
+  const problems = problemsOf(page);
+  await page.goto(addressOf('forms.html'));
+  await page.locator('.copy').first().waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', {name: 'Skip to the content'})).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('storage_full');
+  await expect(page.locator('#found').getByRole('link').first()).toContainText('storage_full');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/errors\.html#storage_full$/);
+  expect(problems).toEqual([]);
+});
