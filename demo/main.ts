@@ -6,6 +6,7 @@ import {createProtection, type AccessToken, type CaptureSummary} from 'sealed-ca
 import 'sealed-capture/seal-inspector';
 import {withOneByteChanged} from './change-byte.js';
 import {CaptureList} from './capture-list.js';
+import {sealedSample} from './sample.js';
 import {listUploads} from './uploads.js';
 
 const PROGRESS_MS = 500;
@@ -69,6 +70,18 @@ const protection = createProtection({sandbox: true, getToken});
 provider.protection = protection;
 inspector.protection = protection;
 
+const sample = required<HTMLButtonElement>('#sample');
+sample.addEventListener('click', () => void inspectSample());
+
+const next = required<HTMLElement>('#next');
+/** The file with an intact seal that is shown, to be broken. */
+let intact: File | undefined;
+inspector.addEventListener('inspected', ({file, result}) => {
+  intact = result.labelState === 'valid' && file instanceof File ? file : undefined;
+  next.hidden = !intact;
+});
+required<HTMLElement>('#break').addEventListener('click', () => void breakSeal());
+
 /** Shows what the elements know, of this visit and of earlier ones. */
 function showProgress(): void {
   captures.showProgress([...camera.protections, ...recorder.protections]);
@@ -99,6 +112,28 @@ async function inspect(file: File): Promise<void> {
   const inspected = inspector.inspect(file);
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   required('#inspect').scrollIntoView({behavior: isCalm ? 'auto' : 'smooth', block: 'start'});
+  await inspected;
+}
+
+async function inspectSample(): Promise<void> {
+  const problem = required<HTMLElement>('#problem');
+  problem.hidden = true;
+  sample.disabled = true;
+  try {
+    await inspect(await sealedSample(getToken));
+  } catch (error) {
+    console.warn(error);
+    problem.textContent = 'The service did not seal the sample. Check the network, then try again.';
+    problem.hidden = false;
+  }
+  sample.disabled = false;
+}
+
+async function breakSeal(): Promise<void> {
+  if (!intact) return;
+  const inspected = inspect(await withOneByteChanged(intact));
+  // The button goes away with the intact seal.
+  required<HTMLElement>('#inspect').focus({preventScroll: true});
   await inspected;
 }
 
