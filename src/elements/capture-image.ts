@@ -91,6 +91,7 @@ import {Localize} from './strings/localize.js';
  * @csspart controls - What the camera can do, at the side of the picture.
  * @csspart controls-button - Opens the rest of it.
  * @csspart controls-panel - The rest, once opened.
+ * @csspart self-timer - Its seconds between the press of the shutter and the photo.
  * @csspart torch - Switches the light.
  * @csspart zoom - The zoom.
  * @csspart camera-picker - The list of cameras.

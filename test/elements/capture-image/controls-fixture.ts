@@ -2,7 +2,10 @@ import {waitUntil} from '@open-wc/testing';
 import type {ControlWishes} from '../../../src/core/camera/track-controls.js';
 import type {CameraChoice} from '../../../src/core/wiring/elements/camera-choice.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
-import {Controls} from '../../../src/elements/capture-image/controls/controls.js';
+import {
+  Controls,
+  type Surroundings,
+} from '../../../src/elements/capture-image/controls/controls.js';
 import type {Facing} from '../../../src/model/protection-config.js';
 import {FakeCore, live} from '../fake-core.js';
 import {drawn, ElementFixture, pageWith} from '../kit.js';
@@ -22,13 +25,15 @@ export class FakeCameraList {
 /** A camera whose controls are the test's own. */
 export class ControlledCamera extends CaptureImage {
   readonly list = new FakeCameraList();
+  /** Stand in for those of the browser. */
+  surroundings: Partial<Surroundings> = {};
 
   protected override importControls() {
-    const {list} = this;
+    const {list, surroundings} = this;
     type Given = ConstructorParameters<typeof Controls>;
     class OfTheTest extends Controls {
       constructor(...[host, camera, voice]: Given) {
-        super(host, camera, voice, list);
+        super(host, camera, voice, {...list, ...surroundings});
       }
     }
     return Promise.resolve({Controls: OfTheTest});
@@ -54,17 +59,45 @@ export function controlledStream(capabilities: object, deviceId = 'back') {
   return {state, wishes, stand};
 }
 
+/** A page and a clock that the test moves. */
+export class FakePage extends EventTarget {
+  hidden = false;
+  #next?: () => void;
+
+  readonly pause = (_milliseconds: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      this.#next = resolve;
+      signal?.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+
+  hide() {
+    this.hidden = true;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  /** Ends the pause that was begun last. */
+  async second() {
+    this.#next?.();
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+}
+
 export class ControlsFixture extends ElementFixture<ControlledCamera> {
   readonly core = new FakeCore();
   readonly element = document.createElement('controlled-camera') as ControlledCamera;
+  readonly page = new FakePage();
 
   /** Live, with its controls. */
   static async create(state = controlledStream({}).state, list: readonly CameraChoice[] = []) {
     const made = new ControlsFixture();
     made.element.list.list = list;
+    made.element.surroundings = {page: made.page, pause: made.page.pause};
     await drawn(made.element, pageWith(made.core).append(made.element));
     await drawn(made.element, made.core.camera.show(state));
-    const isThere = () => made.has(list.length > 1 ? '[part=controls-button]' : '.side');
+    const isThere = () => made.has('.side');
     await waitUntil(isThere, 'the controls are there');
     return made;
   }
@@ -76,6 +109,11 @@ export class ControlsFixture extends ElementFixture<ControlledCamera> {
   /** What screen readers heard last. */
   get said() {
     return this.text('[role=status]');
+  }
+
+  /** A second goes by. */
+  async second() {
+    await drawn(this.element, this.page.second());
   }
 
   async press(key: string, target = this.find('.frame')) {

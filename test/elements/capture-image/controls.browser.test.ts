@@ -140,4 +140,20 @@ describe('the controls of <capture-image>', () => {
     expect(await fixture.press('AudioVolumeUp', document.body)).to.be.false;
     expect([wishes, presses]).to.eql([[], 0]);
   });
+
+  it('hear a volume key once after the element was taken out and put back', async () => {
+    const {state} = controlledStream({});
+    const fixture = await ControlsFixture.create(state);
+    const {element} = fixture;
+    const page = element.parentElement;
+    element.remove();
+    await drawn(element, page?.append(element));
+    await fixture.show(state);
+    await waitUntil(() => fixture.has('.shutter'), 'the camera is on again');
+    let presses = 0;
+    fixture.find('.shutter').addEventListener('click', () => presses++);
+    // Not to be cancelled, so that no listener sees that another was first.
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'VolumeUp', bubbles: true}));
+    expect(presses).to.equal(1);
+  });
 });

@@ -5,26 +5,27 @@ import * as browser from '../../../core/wiring/elements/camera-choice.js';
 import type {Facing} from '../../../model/protection-config.js';
 import {cameraControls} from '../../strings/en/photos/camera-controls.js';
 import {Localize} from '../../strings/localize.js';
+import {Aids} from './aids.js';
+import {aidsStyles} from './aids-styles.js';
+import {CameraChoices, type CameraSource, type Reopened} from './camera-choices.js';
 import {watchKeys, watchPinches, watchVolumeKeys} from './gestures.js';
+import {SelfTimer, type Pause, type TimedPage} from './self-timer.js';
+import {ShutterLabel, watchShutter} from './shutter.js';
 import {controlsStyles} from './styles.js';
 import {renderControls, zoomText} from './view.js';
 
 type Host = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode; facing: Facing};
 
-/** The cameras of this device, and which of them the person chose. */
-type Cameras = Pick<
-  typeof browser,
-  'listCameras' | 'watchCameras' | 'rememberCamera' | 'rememberedCamera'
->;
-
-/** Opens the camera of a direction anew. */
-interface Reopened {
-  readonly session?: {open(facing: Facing): Promise<void>};
-}
-
 /** Says it to screen readers. */
 interface Voice {
   announce(text: string): void;
+}
+
+/** What the controls take of the browser. */
+export interface Surroundings extends CameraSource {
+  page: TimedPage;
+  /** Of the countdown. */
+  pause?: Pause;
 }
 
 /** One camera, from going live until another comes or none is left. */
@@ -36,30 +37,36 @@ interface Current {
   lifetime: AbortController;
 }
 
-/** The controls over the live picture: the light, the zoom, and which camera takes it. */
+/** From this second on a countdown is said. */
+const LAST_SECONDS = 3;
+
+/** The controls over the live picture: the light, the zoom, and what is behind their button. */
 export class Controls implements ReactiveController {
-  readonly styles = [controlsStyles];
+  readonly styles = [controlsStyles, aidsStyles];
   readonly #host: Host;
-  readonly #camera: Reopened;
   readonly #voice: Voice;
-  readonly #cameras: Cameras;
+  readonly #choices: CameraChoices;
+  readonly #timer: SelfTimer;
   readonly #say: Localize;
+  readonly #aids = new Aids();
+  readonly #shutterLabel = new ShutterLabel();
   #current?: Current;
-  #choices: readonly browser.CameraChoice[] = [];
   #isOpen = false;
-  /** The person chose another camera, which is not on yet. */
-  #isChoosing = false;
   /** The frame and the picture that are listened to. */
   #heard = new WeakSet<HTMLElement>();
   #listening = new AbortController();
 
-  /** `cameras` stands in for the browser's own. */
-  constructor(host: Host, camera: Reopened, voice: Voice, cameras: Cameras = browser) {
+  /** `given` stands in for the browser's own. */
+  constructor(host: Host, camera: Reopened, voice: Voice, given: Partial<Surroundings> = {}) {
+    const around = {...browser, page: document, ...given};
     this.#host = host;
-    this.#camera = camera;
     this.#voice = voice;
-    this.#cameras = cameras;
     this.#say = new Localize(host, cameraControls);
+    this.#choices = new CameraChoices(host, camera, around, () => {
+      host.requestUpdate();
+    });
+    const timed = {shoot: () => this.#shutter?.click(), onChange: this.#onTimer};
+    this.#timer = new SelfTimer(timed, around.page, around.pause);
     host.addController(this);
   }
 
@@ -75,14 +82,19 @@ export class Controls implements ReactiveController {
     // The camera that goes off asks for a last update.
     if (!this.#host.isConnected) return;
     const {renderRoot} = this.#host;
-    const {signal} = this.#listening;
     const frame = renderRoot.querySelector<HTMLElement>('.frame');
     const picture = renderRoot.querySelector('video');
-    const gestures = {zoom: this.#zoomBy, escape: this.#close, shoot: this.#shoot};
+    if (frame) this.#dress(frame);
+    if (picture && this.#current) {
+      this.#aids.draw(picture, {countdown: this.#timer.state});
+    }
+    const {signal} = this.#listening;
+    const gestures = {zoom: this.#zoomBy, escape: this.#escape, shoot: this.#shoot};
     if (frame && this.#isNew(frame)) {
       // A tap on the picture gives the frame the focus, and its keys with it.
       frame.tabIndex = -1;
       watchKeys(frame, gestures, signal);
+      watchShutter(frame, this.#timer, signal);
       watchVolumeKeys(this.#shoot, signal);
     }
     if (picture && this.#isNew(picture)) watchPinches(picture, gestures, signal);
@@ -107,14 +119,24 @@ export class Controls implements ReactiveController {
         setZoom: (zoom) => {
           controls.set({zoom});
         },
-        cameras: this.#choices,
+        delay: this.#timer.delay,
+        setDelay: (delay) => {
+          this.#timer.stop();
+          this.#timer.delay = delay;
+          this.#host.requestUpdate();
+        },
+        cameras: this.#choices.list,
         deviceId: track.getSettings().deviceId,
-        choose: this.#choose,
+        choose: this.#choices.choose,
         failure:
           state.name === 'failed' ? this.#say.term('controlsFailed', state.control) : undefined,
       },
       this.#say,
     );
+  }
+
+  get #shutter() {
+    return this.#host.renderRoot.querySelector<HTMLElement>('.shutter');
   }
 
   #isNew(element: HTMLElement): boolean {
@@ -123,10 +145,20 @@ export class Controls implements ReactiveController {
     return true;
   }
 
+  /** Marks while it counts that the shutter ends that. */
+  #dress(frame: HTMLElement) {
+    const isCounting = this.#timer.state.name === 'counting';
+    frame.toggleAttribute('data-counting', isCounting);
+    const shutter = this.#shutter;
+    if (!shutter) return;
+    this.#shutterLabel.show(shutter, isCounting ? this.#say.term('controlsTimerStop') : undefined);
+  }
+
   /** Lets go of the camera before, and looks at what this one has. */
   #follow(camera?: CameraState) {
     const track = camera?.name === 'live' ? camera.stream.getVideoTracks()[0] : undefined;
     if (track === this.#current?.track) return;
+    this.#timer.stop();
     this.#current?.lifetime.abort();
     this.#current = undefined;
     if (!track || camera?.name !== 'live') return;
@@ -134,31 +166,10 @@ export class Controls implements ReactiveController {
     const {signal} = lifetime;
     const controls = new TrackControls(track, this.#onControls, signal);
     this.#current = {track, controls, isLit: controls.torch, lifetime};
-    this.#cameras.watchCameras(() => void this.#look(signal), signal);
-    void this.#look(signal).then(() => {
-      if (!signal.aborted) this.#opened(track, camera.facing);
-    });
-  }
-
-  async #look(signal: AbortSignal) {
-    const choices = await this.#cameras.listCameras();
-    if (signal.aborted) return;
-    this.#choices = choices;
-    this.#host.requestUpdate();
-  }
-
-  /** A chosen camera may turn out to face the other way. */
-  #opened(track: MediaStreamTrack, facing: Facing) {
-    const {deviceId} = track.getSettings();
-    if (this.#isChoosing) {
-      this.#isChoosing = false;
+    void this.#choices.follow(signal).then(() => {
+      if (signal.aborted || !this.#choices.opened(track, camera.facing)) return;
       this.#voice.announce(this.#say.term('controlsCameraNow', track.label));
-    }
-    const {facing: wanted} = this.#host;
-    if (facing === wanted || !deviceId) return;
-    if (this.#cameras.rememberedCamera(wanted) !== deviceId) return;
-    this.#cameras.rememberCamera(facing, deviceId);
-    this.#host.facing = facing;
+    });
   }
 
   readonly #onControls = () => {
@@ -177,11 +188,15 @@ export class Controls implements ReactiveController {
     }
   }
 
-  readonly #choose = ({deviceId, facing = this.#host.facing}: browser.CameraChoice) => {
-    this.#isChoosing = true;
-    this.#cameras.rememberCamera(facing, deviceId);
-    if (facing === this.#host.facing) void this.#camera.session?.open(facing);
-    else this.#host.facing = facing;
+  readonly #onTimer = (isCancelled: boolean) => {
+    const {state, delay} = this.#timer;
+    if (isCancelled) this.#voice.announce(this.#say.term('controlsTimerCancelled'));
+    else if (state.name === 'counting') {
+      if (state.left === delay) {
+        this.#voice.announce(this.#say.term('controlsTimerStarts', delay));
+      } else if (state.left <= LAST_SECONDS) this.#voice.announce(String(state.left));
+    }
+    this.#host.requestUpdate();
   };
 
   readonly #zoomBy = (factor: number): boolean => {
@@ -201,7 +216,7 @@ export class Controls implements ReactiveController {
   }
 
   readonly #shoot = (): boolean => {
-    const shutter = this.#host.renderRoot.querySelector<HTMLElement>('.shutter');
+    const shutter = this.#shutter;
     if (!shutter || !isInSight(shutter)) return false;
     shutter.click();
     return true;
@@ -212,7 +227,9 @@ export class Controls implements ReactiveController {
     this.#host.requestUpdate();
   };
 
-  readonly #close = (): boolean => {
+  /** First what is under way, then what is open. */
+  readonly #escape = (): boolean => {
+    if (this.#timer.cancel()) return true;
     if (!this.#isOpen) return false;
     this.#toggle();
     this.#host.renderRoot.querySelector<HTMLElement>('[aria-controls="controls"]')?.focus();

@@ -127,6 +127,76 @@ export const controlsStyles = css`
     min-inline-size: 0;
   }
 
+  fieldset.option {
+    flex: none;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+
+  .option legend {
+    padding: 0 0 4px;
+  }
+
+  .choices {
+    display: flex;
+    border: 1px solid rgb(255 255 255 / 55%);
+    border-radius: calc(var(--_radius) * 0.75);
+    overflow: hidden;
+  }
+
+  .choices label {
+    position: relative;
+    cursor: pointer;
+  }
+
+  .choices label + label {
+    border-inline-start: 1px solid rgb(255 255 255 / 55%);
+  }
+
+  .choices input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+
+  .choices span {
+    display: grid;
+    place-items: center;
+    min-inline-size: 44px;
+    min-block-size: 44px;
+    padding: 0 calc(2 * var(--_space));
+  }
+
+  .choices :checked + span {
+    background: #fff;
+    color: #14171c;
+  }
+
+  .choices :focus-visible + span {
+    outline: 2px solid currentColor;
+    outline-offset: -5px;
+  }
+
+  /* What is set behind the button, told beside it. */
+  .control {
+    position: relative;
+  }
+
+  .badge {
+    position: absolute;
+    inset-inline-end: calc(100% + var(--_space));
+    padding: 1px 8px;
+    border-radius: 999px;
+    background: #fff;
+    color: #14171c;
+    font-size: 0.8125rem;
+    line-height: 1.5;
+    white-space: nowrap;
+  }
+
   .option select {
     min-inline-size: 0;
     max-inline-size: 100%;
@@ -150,6 +220,13 @@ export const controlsStyles = css`
 
     .control:is([aria-pressed='true'], [aria-expanded='true']) {
       border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+
+    .choices :checked + span,
+    .badge {
       background: Highlight;
       color: HighlightText;
       forced-color-adjust: none;

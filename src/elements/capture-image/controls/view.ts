@@ -1,11 +1,11 @@
 import {html, nothing} from 'lit';
 import type {ControlOffers, ZoomRange} from '../../../core/camera/track-controls.js';
-import type {CameraChoice} from '../../../core/wiring/elements/camera-choice.js';
 import type {Localize} from '../../strings/localize.js';
 import {controlsIcon, torchIcon} from './icons.js';
+import {renderOptions, type OptionsView} from './options.js';
 
 /** What the controls show and do. */
-export interface ControlsView {
+export interface ControlsView extends OptionsView {
   isOpen: boolean;
   toggle: () => void;
   offers: ControlOffers;
@@ -13,10 +13,6 @@ export interface ControlsView {
   setTorch: (on: boolean) => void;
   zoom: number;
   setZoom: (zoom: number) => void;
-  cameras: readonly CameraChoice[];
-  /** The one that is on. */
-  deviceId?: string;
-  choose: (camera: CameraChoice) => void;
   /** Says what could not be set. */
   failure?: string;
 }
@@ -37,24 +33,28 @@ export const zoomText = (zoom: number, range: ZoomRange, say: Localize): string 
 
 /** Beside the picture the quiet button, light and zoom; under them, once opened, the rest. */
 export function renderControls(view: ControlsView, say: Localize) {
-  const {isOpen, offers, torch, cameras, failure} = view;
+  const {isOpen, offers, torch, delay, failure} = view;
   return html`<div class="controls">
     <div class="side" part="controls">
-      ${
-        cameras.length > 1
-          ? html`<button
-              part="controls-button"
-              class="control"
-              aria-label=${say.term('controlsOpen')}
-              title=${say.term('controlsOpen')}
-              aria-expanded=${isOpen}
-              aria-controls="controls"
-              @click=${view.toggle}
-            >
-              ${controlsIcon()}
-            </button>`
-          : nothing
-      }
+      <button
+        part="controls-button"
+        class="control"
+        aria-label=${say.term('controlsOpen')}
+        aria-description=${delay ? say.term('controlsTimerOn', delay) : nothing}
+        title=${say.term('controlsOpen')}
+        aria-expanded=${isOpen}
+        aria-controls="controls"
+        @click=${view.toggle}
+      >
+        ${controlsIcon()}
+        ${
+          delay
+            ? html`<b class="badge" aria-hidden="true" dir="auto"
+                >${say.term('controlsTimerIs', delay)}</b
+              >`
+            : nothing
+        }
+      </button>
       ${
         offers.torch
           ? html`<button
@@ -74,19 +74,7 @@ export function renderControls(view: ControlsView, say: Localize) {
       ${offers.zoom ? renderZoom(view, offers.zoom, say) : nothing}
     </div>
     ${failure ? html`<p class="control-failure">${failure}</p>` : nothing}
-    ${
-      isOpen
-        ? html`<div
-            class="options"
-            id="controls"
-            part="controls-panel"
-            role="group"
-            aria-label=${say.term('controlsOpen')}
-          >
-            ${cameras.length > 1 ? renderPicker(view, say) : nothing}
-          </div>`
-        : nothing
-    }
+    ${isOpen ? renderOptions(view, say) : nothing}
   </div>`;
 }
 
@@ -110,21 +98,4 @@ function renderZoom({zoom, setZoom}: ControlsView, range: ZoomRange, say: Locali
       }}
     />
   </div>`;
-}
-
-function renderPicker({cameras, deviceId, choose}: ControlsView, say: Localize) {
-  return html`<label class="option"
-    ><span>${say.term('controlsCamera')}</span>
-    <select
-      part="camera-picker"
-      @change=${({target}: Event) => {
-        const camera = cameras[(target as HTMLSelectElement).selectedIndex];
-        if (camera) choose(camera);
-      }}
-    >
-      ${cameras.map(
-        (camera) => html`<option .selected=${camera.deviceId === deviceId}>${camera.name}</option>`,
-      )}
-    </select>
-  </label>`;
 }

@@ -13,6 +13,16 @@ export const cameraControls = {
   controlsZoom: 'Zoom',
   /** A ratio, as the reader writes it. */
   controlsZoomIs: (ratio: string) => `${ratio}×`,
+  controlsTimer: 'Self-timer',
+  /** One of the choices, short; 0: without. */
+  controlsTimerIs: (seconds: number) => (seconds ? `${seconds} s` : 'Off'),
+  /** Said of the button behind which it was set. */
+  controlsTimerOn: (seconds: number) => `Self-timer: ${seconds} seconds.`,
+  controlsTimerStop: 'Cancel self-timer',
+  /** Said when a countdown begins. */
+  controlsTimerStarts: (seconds: number) =>
+    `Photo in ${seconds} seconds. Press the shutter again or Escape to cancel.`,
+  controlsTimerCancelled: 'Self-timer cancelled. No photo taken.',
   controlsCamera: 'Camera',
   /** The camera that takes the picture now. */
   controlsCameraNow: (name: string) => `Camera: ${name}.`,

@@ -1,0 +1,74 @@
+import type * as browser from '../../../core/wiring/elements/camera-choice.js';
+import type {Facing} from '../../../model/protection-config.js';
+
+/** The cameras of this device, and which of them the person chose. */
+export type CameraSource = Pick<
+  typeof browser,
+  'listCameras' | 'watchCameras' | 'rememberCamera' | 'rememberedCamera'
+>;
+
+/** Opens the camera of a direction anew. */
+export interface Reopened {
+  readonly session?: {open(facing: Facing): Promise<void>};
+}
+
+/** The element, as far as it turns to the other direction. */
+interface Turning {
+  facing: Facing;
+}
+
+/** The cameras by name, and the choice of one. */
+export class CameraChoices {
+  readonly #host: Turning;
+  readonly #camera: Reopened;
+  readonly #source: CameraSource;
+  readonly #onChange: () => void;
+  #list: readonly browser.CameraChoice[] = [];
+  /** The person chose another camera, which is not on yet. */
+  #isChoosing = false;
+
+  /** `onChange` is called when `list` has changed. */
+  constructor(host: Turning, camera: Reopened, source: CameraSource, onChange: () => void) {
+    this.#host = host;
+    this.#camera = camera;
+    this.#source = source;
+    this.#onChange = onChange;
+  }
+
+  get list(): readonly browser.CameraChoice[] {
+    return this.#list;
+  }
+
+  /** Lists them, now and whenever one comes or goes. Resolves once they are listed. */
+  follow(signal: AbortSignal): Promise<void> {
+    this.#source.watchCameras(() => void this.#look(signal), signal);
+    return this.#look(signal);
+  }
+
+  /** A chosen camera may turn out to face the other way. True where this is the camera that was just chosen. */
+  opened(track: MediaStreamTrack, facing: Facing): boolean {
+    const isChosen = this.#isChoosing;
+    this.#isChoosing = false;
+    const {deviceId} = track.getSettings();
+    const {facing: wanted} = this.#host;
+    if (facing !== wanted && deviceId && this.#source.rememberedCamera(wanted) === deviceId) {
+      this.#source.rememberCamera(facing, deviceId);
+      this.#host.facing = facing;
+    }
+    return isChosen;
+  }
+
+  readonly choose = ({deviceId, facing = this.#host.facing}: browser.CameraChoice) => {
+    this.#isChoosing = true;
+    this.#source.rememberCamera(facing, deviceId);
+    if (facing === this.#host.facing) void this.#camera.session?.open(facing);
+    else this.#host.facing = facing;
+  };
+
+  async #look(signal: AbortSignal) {
+    const list = await this.#source.listCameras();
+    if (signal.aborted) return;
+    this.#list = list;
+    this.#onChange();
+  }
+}

@@ -1,0 +1,65 @@
+import {html, nothing} from 'lit';
+import type {CameraChoice} from '../../../core/wiring/elements/camera-choice.js';
+import type {Localize} from '../../strings/localize.js';
+import {delays, type Delay} from './self-timer.js';
+
+/** What the opened controls show and do. */
+export interface OptionsView {
+  delay: Delay;
+  setDelay: (delay: Delay) => void;
+  cameras: readonly CameraChoice[];
+  /** The one that is on. */
+  deviceId?: string;
+  choose: (camera: CameraChoice) => void;
+}
+
+/** What is set once in a while: the self-timer, and which camera takes the picture. */
+export function renderOptions(view: OptionsView, say: Localize) {
+  return html`<div
+    class="options"
+    id="controls"
+    part="controls-panel"
+    role="group"
+    aria-label=${say.term('controlsOpen')}
+  >
+    ${renderTimer(view, say)} ${view.cameras.length > 1 ? renderPicker(view, say) : nothing}
+  </div>`;
+}
+
+function renderTimer({delay, setDelay}: OptionsView, say: Localize) {
+  return html`<fieldset class="option" part="self-timer">
+    <legend>${say.term('controlsTimer')}</legend>
+    <span class="choices"
+      >${delays.map(
+        (seconds) =>
+          html`<label
+            ><input
+              type="radio"
+              name="self-timer"
+              .checked=${seconds === delay}
+              @change=${() => {
+                setDelay(seconds);
+              }}
+            /><span dir="auto">${say.term('controlsTimerIs', seconds)}</span></label
+          >`,
+      )}</span
+    >
+  </fieldset>`;
+}
+
+function renderPicker({cameras, deviceId, choose}: OptionsView, say: Localize) {
+  return html`<label class="option"
+    ><span>${say.term('controlsCamera')}</span>
+    <select
+      part="camera-picker"
+      @change=${({target}: Event) => {
+        const camera = cameras[(target as HTMLSelectElement).selectedIndex];
+        if (camera) choose(camera);
+      }}
+    >
+      ${cameras.map(
+        (camera) => html`<option .selected=${camera.deviceId === deviceId}>${camera.name}</option>`,
+      )}
+    </select>
+  </label>`;
+}

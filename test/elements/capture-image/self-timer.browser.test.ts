@@ -1,0 +1,125 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {drawn} from '../kit.js';
+import {ControlsFixture, controlledStream} from './controls-fixture.js';
+
+/** A camera whose self-timer is set to three seconds, and the photos that it takes. */
+async function timed(seconds = 3) {
+  const fixture = await ControlsFixture.create();
+  const photos: string[] = [];
+  fixture.element.addEventListener('capture', ({captureId}) => photos.push(captureId));
+  await fixture.click('[part=controls-button]');
+  const at = [0, 3, 10].indexOf(seconds);
+  const choice = fixture.element.shadowRoot?.querySelectorAll('.choices input')[at];
+  await drawn(fixture.element, (choice as HTMLInputElement).click());
+  return {fixture, photos};
+}
+
+describe('the self-timer of <capture-image>', () => {
+  it('is off, and takes 3 or 10 seconds; its button tells what is set', async () => {
+    const {fixture} = await timed(10);
+    expect(fixture.text('.choices')).to.equal('Off3 s10 s');
+    const button = fixture.find('[part=controls-button]');
+    expect(fixture.text('.badge')).to.equal('10 s');
+    expect(button.getAttribute('aria-description')).to.equal('Self-timer: 10 seconds.');
+    await drawn(fixture.element, fixture.find<HTMLInputElement>('.choices input').click());
+    expect(fixture.has('.badge')).to.be.false;
+  });
+
+  it('counts down over the picture, says so, and takes the photo then', async () => {
+    const {fixture, photos} = await timed();
+    await fixture.click('.shutter');
+    expect(fixture.text('.count')).to.equal('3');
+    expect(fixture.said).to.equal(
+      'Photo in 3 seconds. Press the shutter again or Escape to cancel.',
+    );
+    await fixture.second();
+    expect([fixture.text('.count'), fixture.said]).to.eql(['2', '2']);
+    await fixture.second();
+    expect([fixture.text('.count'), photos.length]).to.eql(['1', 0]);
+    await fixture.second();
+    expect(fixture.has('.count')).to.be.false;
+    await waitUntil(() => photos.length === 1, 'the photo is taken');
+  });
+
+  it('says of ten seconds the first and the last three', async () => {
+    const {fixture} = await timed(10);
+    await fixture.click('.shutter');
+    const heard = [fixture.said];
+    for (let left = 9; left > 0; left--) {
+      await fixture.second();
+      if (fixture.said !== heard.at(-1)) heard.push(fixture.said);
+    }
+    expect(heard.slice(1)).to.eql(['3', '2', '1']);
+  });
+
+  it('is ended by the shutter, whose name says so meanwhile', async () => {
+    const {fixture, photos} = await timed();
+    const shutter = fixture.find('.shutter');
+    const name = shutter.getAttribute('aria-label');
+    await fixture.click('.shutter');
+    expect(shutter.getAttribute('aria-label')).to.equal('Cancel self-timer');
+    await fixture.click('.shutter');
+    expect(fixture.has('.count')).to.be.false;
+    expect(fixture.said).to.equal('Self-timer cancelled. No photo taken.');
+    expect(shutter.getAttribute('aria-label')).to.equal(name);
+    await fixture.second();
+    expect(photos).to.eql([]);
+  });
+
+  it('is ended by Escape, wherever the focus is, and the controls stay open then', async () => {
+    const {fixture} = await timed();
+    await fixture.click('.shutter');
+    expect(await fixture.press('Escape')).to.be.true;
+    expect([fixture.has('.count'), fixture.has('.options')]).to.eql([false, true]);
+    await fixture.click('.shutter');
+    expect(await fixture.press('Escape', document.body)).to.be.true;
+    expect(fixture.has('.count')).to.be.false;
+    expect(await fixture.press('Escape', document.body)).to.be.false;
+  });
+
+  it('waits also after Space, Enter and a volume key, but not after takePicture()', async () => {
+    const {fixture, photos} = await timed();
+    for (const key of [' ', 'Enter', 'AudioVolumeUp']) {
+      await fixture.press(key);
+      expect(fixture.text('.count'), key).to.equal('3');
+      await fixture.press(key);
+      expect(fixture.has('.count'), key).to.be.false;
+    }
+    await fixture.click('.shutter');
+    await fixture.element.takePicture();
+    expect([photos.length, fixture.text('.count')]).to.eql([1, '3']);
+  });
+
+  it('ends without a photo when the page is hidden', async () => {
+    const {fixture, photos} = await timed();
+    await fixture.click('.shutter');
+    fixture.page.hide();
+    await drawn(fixture.element);
+    expect(fixture.has('.count')).to.be.false;
+    await fixture.second();
+    expect(photos).to.eql([]);
+  });
+
+  it('ends without a photo when the camera stops, or another comes', async () => {
+    const {fixture, photos} = await timed();
+    await fixture.click('.shutter');
+    await fixture.show(controlledStream({}, 'front').state);
+    expect(fixture.has('.count')).to.be.false;
+    await fixture.click('.shutter');
+    await drawn(fixture.element, fixture.core.camera.show({name: 'off'}));
+    await fixture.show(controlledStream({}).state);
+    await fixture.second();
+    expect([fixture.has('.count'), photos.length]).to.eql([false, 0]);
+  });
+
+  it('ends without a photo when the element is taken out', async () => {
+    const {fixture} = await timed();
+    await fixture.click('.shutter');
+    let presses = 0;
+    fixture.find('.shutter').addEventListener('click', () => presses++);
+    fixture.element.remove();
+    await fixture.second();
+    expect(presses).to.equal(0);
+    expect(await fixture.press('Escape', document.body)).to.be.false;
+  });
+});
