@@ -100,9 +100,9 @@ export interface Job {
   capturedAt: string;
   /** Seconds; recordings only. */
   duration?: number;
-  /** Seconds that a recording lacks. */
+  /** Seconds of sound that are missing from a recording. */
   missing?: number;
-  /** What was kept of a recording that was broken off. */
+  /** The capture is the stored part of an interrupted recording. */
   recovered?: true;
   /** Made by a camera or microphone that this package ran. Absent: the page brought the file. */
   origin?: 'capture';

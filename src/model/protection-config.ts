@@ -79,7 +79,7 @@ export interface LicensePlateDetector {
 export interface ProtectionOptions {
   /** The API's base address, relative to the page or absolute. Default `/protection`. */
   readonly baseUrl?: string;
-  /** Use the sandbox environment. Default false. */
+  /** Uses the sandbox environment. Default false. */
   readonly sandbox?: boolean;
   /** True where it signs with a secret, which a page cannot keep: its console is told. */
   readonly hasSecret?: boolean;
@@ -259,7 +259,7 @@ export interface ProtectionConfig {
    * `sealedFile`. It goes earlier where room is needed. Default 24; 0 keeps none.
    */
   retention?: number;
-  /** Use the sandbox environment. Default false. */
+  /** Uses the sandbox environment. Default false. */
   sandbox?: boolean;
   /** Adapters for what a browser cannot give, and switches for what is not to be sealed. */
   sensors?: Sensors;

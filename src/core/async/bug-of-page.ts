@@ -1,10 +1,14 @@
-/** Unless `fetch` says so that there is no network (Chromium, WebKit, Firefox), or that an answer broke off. */
+/**
+ * The messages by which Chromium, WebKit and Firefox say that there is no network or that a response broke off are
+ * excluded.
+ */
 const BUG = /^(Type|Reference|Range)Error: (?!failed to fetch|load failed|network ?error)/i;
 
 /**
- * True for a bug of a function that the page gave. `fetch` throws a TypeError, too, where there is no network: it is told
- * by its message, by `navigator.onLine`, and in WebKit, where the message may be in the person's language, by a stack
- * that names no script. A SyntaxError is no bug: JSON.parse throws it at a sign-in page.
+ * True for a bug in a function that the page supplied. `fetch` also throws a TypeError when there is no network:
+ * that one is recognized by its message, by `navigator.onLine`, and in WebKit, which may translate the message, by
+ * a stack that names no script. A SyntaxError does not count as a bug, because JSON.parse throws one for a sign-in
+ * page.
  */
 export const isBugOfPage = (thrown: unknown): thrown is Error =>
   thrown instanceof Error &&

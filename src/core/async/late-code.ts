@@ -1,15 +1,15 @@
 const LONGEST_DELAY_MS = 60_000;
 
-/** Milliseconds until code that could not be loaded is requested again, after so many failures in a row. */
+/** Delay in milliseconds before code that failed to load is requested again, after this many failures in a row. */
 const delayAfter = (failures: number): number =>
   Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /**
- * Code that is requested at once, apart from the page's own; as long as it cannot be loaded, it is requested again, ever
- * more seldom. Browsers that keep a failed import until the page is loaded again (Firefox) get it only then.
+ * Code that is loaded apart from the page's own. It is requested at once, and again with growing delays while
+ * loading fails. Firefox caches a failed import until the page is reloaded, so there the retries fail too.
  */
 export class LateCode<Code> {
-  /** Resolves once it is there; never rejects. */
+  /** Resolves once the code is loaded; never rejects. */
   readonly arrival: Promise<Code>;
   readonly #load: () => Promise<Code>;
   readonly #retryAfter: (failures: number) => number;
@@ -26,12 +26,12 @@ export class LateCode<Code> {
     this.#requestAgain();
   }
 
-  /** Undefined until it is there. */
+  /** The loaded code; undefined until then. */
   get code(): Code | undefined {
     return this.#code;
   }
 
-  /** The request that is underway, or a new one where the last has failed. Rejects as it does. */
+  /** Returns the request in flight, or starts a new one if the last failed. Rejects if loading fails. */
   request(): Promise<Code> {
     return (this.#request ??= this.#begin());
   }
@@ -45,7 +45,7 @@ export class LateCode<Code> {
     } catch (thrown) {
       this.#request = undefined;
       this.#failures++;
-      // One, however many have asked meanwhile.
+      // One retry timer, however many callers have asked meanwhile.
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#requestAgain(), this.#retryAfter(this.#failures));
       throw thrown;
@@ -53,7 +53,7 @@ export class LateCode<Code> {
   }
 
   #requestAgain(): void {
-    // Whoever needs it sooner hears of the failure.
+    // Callers of `request` get the failure themselves.
     this.request().catch(() => undefined);
   }
 }

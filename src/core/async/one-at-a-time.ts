@@ -1,11 +1,11 @@
-/** Work of which there is one at a time: asked for meanwhile, it is done once more after. */
+/** Runs a piece of work once at a time. If it is requested while it runs, it runs once more afterwards. */
 export class OneAtATime {
   readonly #work: () => Promise<void>;
   readonly #after: () => void;
   #running = false;
   #wantedAgain = false;
 
-  /** `after` is called when nothing more is asked for, also where the work failed. */
+  /** `after` is called when no further run is requested, also if the work failed. */
   constructor(work: () => Promise<void>, after: () => void) {
     this.#work = work;
     this.#after = after;

@@ -1,4 +1,7 @@
-/** Resolves after this time, or when the signal is aborted meanwhile; leaves no timer and no listener. */
+/**
+ * Resolves after this many milliseconds, or as soon as the signal is aborted; leaves no timer and no listener
+ * behind.
+ */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();

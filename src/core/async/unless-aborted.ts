@@ -1,4 +1,7 @@
-/** What a page's own code answers, unless the signal is aborted first: then rejects, and whatever comes is ignored. */
+/**
+ * Resolves with what the page's function returns. Rejects as soon as the signal is aborted; a later result is
+ * ignored.
+ */
 export function unlessAborted<T>(
   signal: AbortSignal,
   ask: (signal: AbortSignal) => T | Promise<T>,
@@ -8,7 +11,7 @@ export function unlessAborted<T>(
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, {once: true});
     const settled = (): void => signal.removeEventListener('abort', onAbort);
-    // What it throws at once rejects as well.
+    // An exception that the function throws synchronously becomes a rejection.
     new Promise<T>((answer) => answer(ask(signal))).finally(settled).then(resolve, reject);
   });
 }

@@ -10,32 +10,38 @@ export interface CameraPorts {
   stills: StillEncoder;
 }
 
-/** What belongs to one camera being open, and ends with it. */
+/** Resources that exist while one camera is open. */
 export interface Opened {
   camera: LiveCamera;
   shutter: Shutter;
 }
 
 type Live = CameraState & {name: 'live'};
-/** What the camera itself says: not yet what a picture would be sealed with. */
+/** The camera's own state, without the information about what a picture would be sealed with. */
 export type CameraStand = Exclude<CameraState, Live> | Omit<Live, 'includes'>;
 
-/** Opens and closes a camera. Only the newest open counts: whatever an earlier one brings is turned off. */
+/**
+ * Opens and closes a camera. Only the newest `open` counts: a camera that an earlier one delivers late is turned
+ * off.
+ */
 export class CameraLifecycle {
   readonly #ports: CameraPorts;
   readonly #onChange: () => void;
   readonly #keeper: Keeper;
-  /** Which camera turned out to face which way, where cameras do not tell. */
+  /** Device ids by the direction they turned out to face, for cameras that do not report it. */
   readonly #deviceFacing = new Map<Facing, string>();
   #state: CameraStand = {name: 'off'};
-  /** From open until close. */
+  /** Exists from `open` until `close`. */
   #attention?: AbortController;
-  /** From one attempt to open a camera until the next. */
+  /** Exists from one attempt to open a camera until the next attempt. */
   #attempt?: AbortController;
   #opened?: Opened;
   #facing: Facing = 'environment';
 
-  /** `onChange` is called whenever `state` became another; no camera is live before `keeper` can keep its pictures. */
+  /**
+   * `onChange` is called whenever `state` has changed. No camera becomes live before `keeper` can store its
+   * pictures.
+   */
   constructor(ports: CameraPorts, onChange: () => void, keeper: Keeper) {
     this.#keeper = keeper;
     this.#ports = ports;
@@ -46,7 +52,7 @@ export class CameraLifecycle {
     return this.#state;
   }
 
-  /** While `state` is live. */
+  /** The open camera; undefined unless `state` is live. */
   get opened(): Opened | undefined {
     return this.#opened;
   }
@@ -57,19 +63,19 @@ export class CameraLifecycle {
     this.#attempt = attempt;
     const {signal} = attempt;
     this.#facing = facing;
-    // Phones open one camera at a time.
+    // Phones can open only one camera at a time.
     this.#turnOff();
     const {isGranted} = this.#ports.cameras;
     this.#become({name: isGranted ? 'starting' : 'pending'});
     const deviceId = this.#deviceFacing.get(facing);
     const opening = this.#ports.cameras.open({facing, not, deviceId, signal});
-    // Browsers tell all cameras once their use is granted.
+    // Browsers list all cameras only after permission was granted.
     const counting = isGranted ? this.#ports.cameras.count() : undefined;
     const outcome = await opening;
     if (signal.aborted) return;
     this.#watch();
     if (outcome.name !== 'live') return this.#become(outcome);
-    // At once, as it may be taken away before it is live.
+    // Subscribed at once, because the camera may be taken away before it is live.
     outcome.camera.onLost(() => void this.#lost(signal));
     if (this.#state.name === 'pending') this.#become({name: 'starting'});
     const [count, error] = await Promise.all([
@@ -91,11 +97,11 @@ export class CameraLifecycle {
   async openIfGranted(facing: Facing): Promise<void> {
     const obstacle = this.#ports.cameras.obstacle();
     if (obstacle && obstacle.name !== 'live') return this.#become(obstacle);
-    // At once: the camera opens while the element is drawn.
+    // Opened without waiting, so that the camera starts while the element renders.
     if (this.#ports.cameras.isGranted) return this.open(facing);
     const before = this.#attempt;
     const permission = await this.#ports.cameras.permission();
-    // Opened or closed by the page meanwhile.
+    // The page has opened or closed the camera meanwhile.
     if (this.#attempt !== before || this.#state.name !== 'off') return;
     if (permission === 'granted') return this.open(facing);
     if (permission === 'denied') this.#become({name: 'blocked', byPolicy: false});
@@ -124,7 +130,10 @@ export class CameraLifecycle {
     this.#become({name: 'live', stream, facing, canSwitch});
   }
 
-  /** Unplugged, or its permission taken back: another camera may do, and if not, the state says why. */
+  /**
+   * The camera was unplugged or its permission was revoked: tries another camera; if there is none, the state says
+   * why.
+   */
   async #lost(attempt: AbortSignal): Promise<void> {
     if (attempt.aborted) return;
     this.#deviceFacing.clear();
@@ -134,7 +143,7 @@ export class CameraLifecycle {
     this.#become({name: 'failed', error});
   }
 
-  /** The browser's own changes, from the first answer until close. */
+  /** Follows changes of permission and devices from the first result until `close`. */
   #watch(): void {
     if (this.#attention) return;
     this.#attention = new AbortController();
@@ -142,7 +151,7 @@ export class CameraLifecycle {
     this.#ports.cameras.watch(() => void this.#surroundingsChanged(signal), signal);
   }
 
-  /** The permission was changed, or a camera was plugged in or out. */
+  /** Handles a changed permission, or a camera that was plugged in or unplugged. */
   async #surroundingsChanged(signal: AbortSignal): Promise<void> {
     const [permission, count] = await Promise.all([
       this.#ports.cameras.permission(),

@@ -5,60 +5,60 @@ import type {CameraOutcome} from '../../ports/camera/camera.js';
 import type {CaptureContents, Sealing} from '../metadata/capture-contents.js';
 import type {Protection} from '../queue/queue-client.js';
 
-/** Where the camera stands; each state but `live` has its screen. */
+/** The camera's state. Each state except `live` has its own screen. */
 export type CameraState =
-  /** Not asked for yet, or closed. */
+  /** The camera was not requested yet, or was closed. */
   | {name: 'off'}
-  /** The browser is asking. */
+  /** The browser is asking the person for permission. */
   | {name: 'pending'}
-  /** The camera is allowed and being turned on, or on while what keeps its pictures is still loaded. */
+  /** The camera is allowed and starting, or it is on while the code that stores its pictures still loads. */
   | {name: 'starting'}
   | ({
       name: 'live';
       stream: MediaStream;
-      /** What the camera itself reports, or what was asked for. */
+      /** The direction that the camera reports, or else the one that was requested. */
       facing: Facing;
       /** There is another camera to switch to. */
       canSwitch: boolean;
-      /** What a picture that is taken now would be sealed with, in the order of the pill. */
+      /** What a picture taken now would be sealed with, in the order that the pill shows. */
     } & Sealing)
   | Exclude<CameraOutcome, {name: 'live'}>;
 
-/** There is no live camera to take a picture with. */
+/** The error for a picture that is requested while no camera is live. */
 export const cameraNotOn = (): SealedCaptureError =>
   new SealedCaptureError(
     'not_capturing',
     'The camera is not on. Call requestPermissions() first, and wait until it resolves to “granted”.',
   );
 
-/** Called where a picture could be measured, once the client has heard of it. */
+/** Called after the client has heard of the capture, if its picture could be measured. */
 export type OnMeasured = (captureId: string, quality: PictureQuality) => void;
 
-/** One preview: owns the camera from `open` until `close`. Fires `change` when `state` did. */
+/** The camera of one preview, from `open` until `close`. Dispatches `change` when `state` has changed. */
 export interface CameraSession extends EventTarget {
   readonly state: CameraState;
-  /** True between the shutter and the capture event. */
+  /** True from the press of the shutter until the `capture` event. */
   readonly isCapturing: boolean;
-  /** What would be sealed now; cheap enough to be asked every second. */
+  /** What a picture taken now would be sealed with. Cheap enough to be called every second. */
   contents(): CaptureContents;
   /**
-   * Asks for attitude and motion, for the camera and, once that is live, for the place. To be called in a person's
-   * gesture; what is granted already is not asked for again. Settles once `state` says how the camera stands: a
-   * refused place or motion stops nothing.
+   * Asks for motion sensors, for the camera and, once that is live, for the location. Call it in a person's
+   * gesture. What is already granted is not asked for again. Resolves once `state` is final; a refused location or
+   * motion sensor does not stop it.
    */
   requestPermissions(facing: Facing): Promise<void>;
-  /** Opens the camera; settles once `state` says how it ended. */
+  /** Opens the camera. Resolves once `state` says whether that succeeded. */
   open(facing: Facing): Promise<void>;
   /**
-   * Opens the camera where the browser would not ask; otherwise stays `off`, or tells what is already known
-   * (`blocked`, `not-found`, `insecure`) without asking.
+   * Opens the camera if the browser would not ask the person. Otherwise it stays `off`, or goes to the state that
+   * is known without asking (`blocked`, `not-found`, `insecure`).
    */
   openIfGranted(facing: Facing): Promise<void>;
-  /** Switches the camera at once where it is live. */
+  /** Sets the direction. A live camera is switched at once. */
   setFacing(facing: Facing): Promise<void>;
   /**
-   * Takes the picture, stores it, and tells the client of `protection`. Rejects with `not_capturing` unless live. Where
-   * `onMeasured` is given, the picture is measured after that, and sealed with what comes of it.
+   * Takes a picture, stores it, and reports it to the client of `protection`. Rejects with `not_capturing` unless
+   * the camera is live. With `onMeasured`, the picture is then measured, and sealed with the result.
    */
   takePicture(protection: Protection, onMeasured?: OnMeasured): Promise<CaptureDetail>;
   /** Turns the camera off. */

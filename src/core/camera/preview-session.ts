@@ -20,17 +20,17 @@ export interface PreviewPorts extends CameraPorts {
   clock: Clock;
 }
 
-/** What a camera needs of the protection queue. */
+/** The functions of the queue that a camera uses. */
 export interface PictureQueue extends Pick<ProtectionQueue, 'add'>, Keeper {}
 
-/** The camera of one element, with what its pictures are sealed with. */
+/** The camera of one element, together with the sensors that describe its pictures. */
 export class PreviewSession extends EventTarget implements CameraSession {
   readonly #ports: PreviewPorts;
   readonly #readings: CaptureReadings;
   readonly #queue: PictureQueue;
   readonly #lifecycle: CameraLifecycle;
   #state: CameraState = {name: 'off'};
-  /** While a camera is live or coming: what runs without one would tell where people are for nothing. */
+  /** Exists while a camera is live or starting. Sensors run only then, so that nobody is located without need. */
   #collection?: AbortController;
   #collecting?: Promise<void>;
   #captures = 0;
@@ -59,9 +59,10 @@ export class PreviewSession extends EventTarget implements CameraSession {
   }
 
   requestPermissions(facing: Facing): Promise<void> {
-    // Before anything is awaited, which would end the gesture; not awaited, as it may never be answered.
+    // Requested before the first await, which would end the gesture. Not awaited, because the person may never
+    // answer.
     void this.#ports.motionPermission.request();
-    // Where no camera is live yet, the place is asked for once one is.
+    // While no camera is live, the location is requested later, as soon as one is.
     this.#readings.askAgain();
     return this.#state.name === 'live' ? Promise.resolve() : this.open(facing);
   }
@@ -112,9 +113,9 @@ export class PreviewSession extends EventTarget implements CameraSession {
 
   #cameraChanged(): void {
     const {state} = this.#lifecycle;
-    // In a task of its own: the preview is shown first.
+    // Started in a later task, so that the preview appears first.
     if (state.name === 'live') this.#collecting = pause(0).then(() => this.#collect());
-    // Whoever switches the camera keeps the place that was found.
+    // Switching the camera keeps the location that was found.
     else if (state.name !== 'pending' && state.name !== 'starting') this.#stopCollecting();
     this.#become(state.name === 'live' ? {...state, ...this.#sealing()} : state);
   }
@@ -131,7 +132,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
     this.#collection = undefined;
   }
 
-  /** Often only the reason for a section's absence. */
+  /** Often the only change is the reason why a section is absent. */
   #readingsChanged(): void {
     const {state} = this;
     if (state.name !== 'live') return;

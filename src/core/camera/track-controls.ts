@@ -1,9 +1,9 @@
 import {pause} from '../async/pause.js';
 
-/** What a person can set while the camera is on. */
+/** Settings of the camera that a person can change while it is on. */
 export interface ControlWishes {
   torch?: boolean;
-  /** As the camera counts it: on phones a ratio, where 1 is no zoom. */
+  /** Zoom in the camera's own unit: on phones a ratio, where 1 is no zoom. */
   zoom?: number;
 }
 
@@ -12,7 +12,7 @@ export interface ZoomRange {
   max: number;
 }
 
-/** What this camera has, as its track says. */
+/** The controls that this camera has, according to its track. */
 export interface ControlOffers {
   torch: boolean;
   zoom?: ZoomRange;
@@ -20,11 +20,11 @@ export interface ControlOffers {
 
 export type ControlName = keyof ControlWishes;
 
-/** Where the newest wish stands. */
+/** State of the newest requested setting. */
 export type ControlState =
   {name: 'idle'} | {name: 'applying'} | {name: 'failed'; control: ControlName};
 
-/** Image Capture's part of capabilities, constraints and settings, which TypeScript does not know. */
+/** The Image Capture part of capabilities, constraints and settings, which TypeScript's types lack. */
 interface ImageCapabilities extends MediaTrackCapabilities {
   torch?: boolean | boolean[];
   zoom?: ZoomRange;
@@ -37,27 +37,33 @@ export type ControlledTrack = Pick<
   'getCapabilities' | 'getSettings' | 'applyConstraints'
 >;
 
-/** When the camera's capabilities are read again: Chromium knows them a moment after the track is there. */
+/**
+ * Delays in milliseconds before the camera's capabilities are read again: Chromium knows them only some time after
+ * the track starts.
+ */
 const LOOKS_MS = [300, 1_500];
-/** A driver that answers later than this is given up. */
+/** Milliseconds after which a driver that has not answered is given up. */
 const ANSWER_MS = 5_000;
 
 /**
- * Sets torch and zoom of one camera. One request runs at a time; what is wished meanwhile is applied after it, and
- * only the newest value of each control counts.
+ * Sets light and zoom of one camera. One request runs at a time. Settings that are requested meanwhile are applied
+ * after it, the newest value of each control only.
  */
 export class TrackControls {
   readonly #track: ControlledTrack;
   readonly #onChange: () => void;
   readonly #signal: AbortSignal;
-  /** All that was wished of this camera: browsers forget what a later request leaves out. */
+  /**
+   * All settings that were requested of this camera. Each request repeats them, because browsers reset what a
+   * request leaves out.
+   */
   #wishes: ControlWishes = {};
-  /** Changed since the last request began. */
+  /** Controls that have changed since the last request began. */
   readonly #changed = new Set<ControlName>();
   #state: ControlState = {name: 'idle'};
   #offers: ControlOffers;
 
-  /** `onChange` is called whenever `state`, `offers` or a wish has changed, until the signal is aborted. */
+  /** `onChange` is called when `state`, `offers` or a requested setting has changed, until the signal is aborted. */
   constructor(track: ControlledTrack, onChange: () => void, signal: AbortSignal) {
     this.#track = track;
     this.#onChange = onChange;
@@ -74,17 +80,17 @@ export class TrackControls {
     return this.#offers;
   }
 
-  /** While a request runs, as it is wished; then as the camera has it. */
+  /** Whether the light is on: the requested value while a request runs, then the value that the camera reports. */
   get torch(): boolean {
     return this.#current.torch ?? false;
   }
 
-  /** As `torch`. */
+  /** The zoom: the requested value while a request runs, then the value that the camera reports. */
   get zoom(): number {
     return this.#current.zoom ?? this.offers.zoom?.min ?? 1;
   }
 
-  /** Applies it as soon as the camera is free; `state` says how that went. */
+  /** Applies the settings as soon as the camera is free; `state` reports the result. */
   set(wishes: ControlWishes): void {
     if (this.#signal.aborted) return;
     this.#wishes = {...this.#wishes, ...wishes};
@@ -94,7 +100,10 @@ export class TrackControls {
     void this.#apply();
   }
 
-  /** Cameras may apply a wish in part, or not at all, and answer that all is well. Some do not tell how they stand. */
+  /**
+   * The settings that the camera reports, as far as it does. A camera may apply a request in part or not at all and
+   * still report success.
+   */
   get #current(): ControlWishes {
     const {torch, zoom}: ImageSettings = this.#track.getSettings();
     const settings = {...(torch !== undefined && {torch}), ...(zoom !== undefined && {zoom})};
@@ -120,7 +129,7 @@ export class TrackControls {
       else {
         failed = controls[0];
         for (const control of controls) {
-          // A newer wish is tried in its turn.
+          // A newer value follows in a request of its own.
           if (!this.#changed.has(control)) delete this.#wishes[control];
         }
       }
@@ -129,7 +138,10 @@ export class TrackControls {
     this.#become(failed ? {name: 'failed', control: failed} : {name: 'idle'});
   }
 
-  /** In one set: Chromium reads the first one alone, and refuses it together with other constraints. */
+  /**
+   * Sends all settings in one constraint set: Chromium reads only the first set, and rejects it together with other
+   * constraints.
+   */
   async #request(wishes: ControlWishes): Promise<boolean> {
     const late = pause(ANSWER_MS, this.#signal).then(() => false);
     const constraints = {advanced: [wishes]} as MediaTrackConstraints;
@@ -146,7 +158,7 @@ export class TrackControls {
   }
 }
 
-/** Firefox has no capabilities before version 132. */
+/** Firefox before version 132 has no `getCapabilities`. */
 function offersOf(track: Partial<ControlledTrack>): ControlOffers {
   const {torch, zoom}: ImageCapabilities = track.getCapabilities?.() ?? {};
   const hasTorch = Array.isArray(torch) ? torch.includes(true) : torch === true;

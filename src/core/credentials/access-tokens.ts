@@ -6,23 +6,26 @@ import type {Clock} from '../../ports/browser/clock.js';
 import {PROVIDER_TIMEOUT_MS} from './authorized.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 
-/** What `POST {base}/tokens` answers. */
+/** The response of `POST {base}/tokens`. */
 export interface AccessToken {
   token: string;
-  /** ISO 8601. Absent: it is used until the service refuses it. */
+  /** ISO 8601. Without it the token is used until the service refuses it. */
   expiresAt?: string;
 }
 
-/** Gives a token, mostly by asking the page's own backend; for this `account` of the page's, where it has set one. */
+/** Returns a token, usually from the page's own backend, for this `account` if the page has set one. */
 export type GetToken = (
   signal: AbortSignal,
   account?: string,
 ) => AccessToken | Promise<AccessToken>;
 
-/** b64token of RFC 6750. */
+/** The b64token grammar of RFC 6750. */
 const TOKEN = /^[\w.~+/-]+=*$/;
 
-/** How long before its end a token is replaced at the latest; of a short-lived one, a tenth of its life. */
+/**
+ * Milliseconds before its end at which a token is renewed; a short-lived token is renewed in the last tenth of its
+ * life.
+ */
 const MARGIN_MS = 30_000;
 
 interface Current {
@@ -31,14 +34,14 @@ interface Current {
   renewAt: number;
 }
 
-/** One call of the page's provider, however many wait for it. */
+/** One call of the page's token provider, shared by all requests that wait for it. */
 interface Renewal {
   current: Promise<Current>;
   askers: number;
   controller: AbortController;
 }
 
-/** One account's short-lived tokens, one at a time, in memory alone. */
+/** The short-lived tokens of one account. Holds one token at a time, in memory only. */
 export class AccessTokens {
   readonly #getToken: (signal: AbortSignal) => AccessToken | Promise<AccessToken>;
   readonly #clock: Clock;
@@ -52,7 +55,10 @@ export class AccessTokens {
     this.#timeout = timeout;
   }
 
-  /** The token that there is, or another where that was refused or is about to end. Rejects with what the page throws. */
+  /**
+   * Returns the current token, or a new one if the current one was refused or is about to expire. Rejects with the
+   * provider's error.
+   */
   async authorization(signal: AbortSignal, refused?: Authorization): Promise<Authorization> {
     const current = this.#current;
     const isRefused = current && isSame(current.authorization, refused);
@@ -61,7 +67,7 @@ export class AccessTokens {
     return (await this.#renewed(signal)).authorization;
   }
 
-  /** Given up when the last who asked has given up. */
+  /** Renews the token. The call is aborted once all its callers have given up. */
   async #renewed(signal: AbortSignal): Promise<Current> {
     const renewal = (this.#renewal ??= this.#renew());
     renewal.askers++;
@@ -77,7 +83,7 @@ export class AccessTokens {
 
   #renew(): Renewal {
     const controller = new AbortController();
-    // So that no provider that hangs keeps those who come later from a call of their own.
+    // The timeout ends a hanging call, so that later callers start a call of their own.
     const inTime = AbortSignal.any([controller.signal, AbortSignal.timeout(this.#timeout)]);
     const current = unlessAborted(inTime, this.#getToken)
       .then((answer) => (this.#current = this.#currentOf(answer)))
@@ -97,7 +103,8 @@ export class AccessTokens {
       throw new SealedCaptureError('configuration_invalid', message);
     }
     const life = until - this.#clock.now();
-    // One that has ended on arrival tells of a device whose clock is wrong: the service will refuse what has ended.
+    // A token that has expired on arrival means that the device's clock is wrong. It is used until the service
+    // refuses it.
     const renewAt = life > 0 ? until - Math.min(MARGIN_MS, life / 10) : Infinity;
     return {authorization: tokenAuthorization(String(token)), renewAt};
   }

@@ -1,22 +1,22 @@
-/** Whose captures are: undefined for nobody's. */
+/** Account of a capture; undefined for captures without an account. */
 export type Account = string | undefined;
 
-/** An account whose hash is not worked out yet; no capture has it. */
+/** Stands for an account whose hash is still being computed. No capture has it. */
 const NOT_YET = '?';
 
-/** Accounts as captures carry them: by the SHA-256 of what the page calls them, in hexadecimal digits. */
+/** Identifies accounts by the SHA-256 of the page's name for them, in hexadecimal, as captures store them. */
 export class Accounts {
   readonly #hashes = new Map<string, string>();
-  /** Those that are being worked out; one that cannot be is not tried again. */
+  /** Hashes that are being computed. A failed computation is not repeated. */
   readonly #pending = new Map<string, Promise<string>>();
   readonly #onKnown: () => void;
 
-  /** `onKnown` is called when one more is known that was asked for. */
+  /** `onKnown` is called when a requested account's hash has been computed. */
   constructor(onKnown: () => void) {
     this.#onKnown = onKnown;
   }
 
-  /** As far as it is known: until then it is one that nobody has. Undefined for none. */
+  /** The account's hash, or a value that no capture has while it is computed. Undefined for no account. */
   now(account: string | undefined): Account {
     const hash = this.of(account);
     if (!(hash instanceof Promise)) return hash;
@@ -25,8 +25,8 @@ export class Accounts {
   }
 
   /**
-   * At once where it is known, as a shutter does not wait for it. Undefined for none. Without a secure context, where
-   * nothing can be captured or sealed, it rejects.
+   * The account's hash, synchronously if it is known, because a shutter does not wait for it. Undefined for no
+   * account. Rejects without a secure context, where nothing can be captured or sealed anyway.
    */
   of(account: string | undefined): Account | Promise<Account> {
     const name = nameOf(account);
@@ -48,8 +48,8 @@ export class Accounts {
 }
 
 /**
- * A number is a name, too: pages have such ids. An empty text is none. An object, which the page is told of, is as good as
- * its JSON: as text, all objects would be one account.
+ * The page's name for an account as text. Numbers are valid names; an empty text means no account. An object, about
+ * which the page gets a warning, is named by its JSON, because all objects have the same text.
  */
 function nameOf(account: string | number | object | null | undefined): string | undefined {
   if (account === undefined || account === null || account === '') return undefined;
@@ -57,7 +57,7 @@ function nameOf(account: string | number | object | null | undefined): string | 
   try {
     return JSON.stringify(account);
   } catch {
-    // One that refers to itself: a capture is not lost over it.
+    // A circular object: a shared name is better than a lost capture.
     return 'object';
   }
 }

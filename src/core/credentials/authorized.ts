@@ -4,10 +4,13 @@ import {isBugOfPage} from '../async/bug-of-page.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 
-/** How long a page's provider may take; with the service's own time, less than a lease. */
+/**
+ * Longest time in milliseconds for a page's credentials provider. Together with the service's timeout it is shorter
+ * than a lease.
+ */
 export const PROVIDER_TIMEOUT_MS = 20_000;
 
-/** Tokens and keys are long runs of these; a message, which may be stored and shown, carries none of them on. */
+/** Tokens and keys are long runs of these characters. They are removed from messages, which may be stored and shown. */
 const SECRETS = /[\w.+/=-]{32,}/g;
 
 export const credentialsMissing = (): SealedCaptureError =>
@@ -16,13 +19,13 @@ export const credentialsMissing = (): SealedCaptureError =>
     'Set apiKey or protection, so that captures can be sealed.',
   );
 
-/** True where a client's credentials are not asked for again before its configuration changes. */
+/** True if a client's credentials are not requested again before its configuration changes. */
 export const lacksCredentials = (code?: ErrorCode): boolean =>
   code === 'credentials_missing' || code === 'configuration_invalid';
 
 /**
- * Does what needs authorization. Where the service answers 401, does it once more with a new authorization, unless
- * that is the same: a token may have been revoked, or have run out by the service's clock.
+ * Runs a request with authorization. If the service answers 401, repeats it once with a new authorization, unless
+ * that is unchanged: the token may have been revoked, or expired by the service's clock.
  */
 export async function authorized<T>(
   authorize: (refused?: Authorization) => Promise<Authorization>,
@@ -40,8 +43,8 @@ export async function authorized<T>(
 }
 
 /**
- * What a provider's failure means: its own code where it has no credentials, `configuration_invalid` for a bug of the
- * page, else `network_failed`: most providers fetch a token.
+ * The error for a provider's failure: its own code if it has no credentials, `configuration_invalid` for a bug of
+ * the page, otherwise `network_failed`, because most providers fetch a token.
  */
 export function providerFailure(cause: unknown): SealedCaptureError {
   const {code, message} = failureAs('network_failed', cause);
@@ -54,8 +57,8 @@ export function providerFailure(cause: unknown): SealedCaptureError {
 }
 
 /**
- * What a page's provider answers within its time. Rejects with `timeout`, or with what its failure means: see
- * `providerFailure`.
+ * Calls the page's provider with a time limit. Rejects with `timeout`, or with the error that `providerFailure`
+ * returns.
  */
 export async function authorizationInTime(
   authorization: ProtectionOptions['authorization'],

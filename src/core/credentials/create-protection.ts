@@ -6,35 +6,41 @@ import {credentialsMissing, PROVIDER_TIMEOUT_MS} from './authorized.js';
 import {AccessTokens, type GetToken} from './access-tokens.js';
 
 /**
- * Where to seal, and one of three ways to be let in: `getToken` (for pages), `apiKey`, or `apiKey` with `apiSecret`.
+ * Where to seal, with one of three kinds of credentials: `getToken` (for pages), `apiKey`, or `apiKey` with
+ * `apiSecret`.
  */
 export interface ProtectionSettings {
-  /** Sent as `X-API-Key`. Whatever is in a page is public: give pages a key that may be, or none and `getToken`. */
+  /**
+   * API key, sent as `X-API-Key`. Everything in a page is public, so use a key that may be public, or `getToken`
+   * instead.
+   */
   apiKey?: string;
   /**
-   * Secret of `apiKey`: every request is signed by it (RFC 9421), and neither is sent. For pages that only people see
-   * who may know it, as in a native shell: everyone who opens a page can read it, and its console says so once.
+   * Secret of `apiKey`. Every request is signed with it (RFC 9421), and neither key nor secret is sent. Everyone
+   * who opens a page can read it, so use it only where all of them may know it, such as in a native shell. The
+   * console warns once.
    */
   apiSecret?: string;
   /**
-   * Also encrypts what is sent to be sealed (JWE), by a key that is made from `apiSecret`. Files cannot be inspected
-   * with it: services take them readable alone. Default false.
+   * Also encrypts seal requests (JWE) with a key that is derived from `apiSecret`. Inspection is not possible then,
+   * because services accept files for it unencrypted only. Default false.
    */
   encryptRequests?: boolean;
   /**
-   * Gives a short-lived token: what `POST {base}/tokens` answered to your backend, `{token, expiresAt}`, passed on to
-   * the page. Asked when the first capture is to be sealed, then shortly before `expiresAt`, and once where the
-   * service refuses the token; however many captures wait, one call at a time. Give up when the signal is aborted,
-   * after 20 s at the latest. Throw `SealedCaptureError` with `credentials_missing` where nobody is signed in: then
-   * captures wait until the element's configuration changes or `retryProtection` is called. A bug of it
-   * (a TypeError, ReferenceError or RangeError that is not `fetch`'s own) is reported, and captures wait likewise. Whatever
-   * else it throws counts as no network: it is asked again, ever more slowly. Tokens are kept in memory alone, each
-   * account's apart: its second argument is the `account` whose captures the token is for.
+   * Returns a short-lived token: the response `{token, expiresAt}` of `POST {base}/tokens`, which your backend
+   * passes on to the page. It is called before the first capture is sealed, shortly before `expiresAt`, and once
+   * when the service refuses the token; one call at a time, however many captures wait. Stop when the signal is
+   * aborted, which happens after 20 s at the latest. Throw a `SealedCaptureError` with `credentials_missing` if
+   * nobody is signed in: captures then wait until the element's configuration changes or `retryProtection` is
+   * called. A bug in it (a TypeError, ReferenceError or RangeError that is not `fetch`'s own) is reported, and
+   * captures wait in the same way. Any other error counts as no network, and the call is repeated with growing
+   * delays. Tokens are kept in memory only, separately for each account. The second argument is the `account` whose
+   * captures the token is for.
    */
   getToken?: GetToken;
   /** The API's base address, relative to the page or absolute. Default `/protection`. */
   baseUrl?: string;
-  /** Use the sandbox environment. Default false. */
+  /** Uses the sandbox environment. Default false. */
   sandbox?: boolean;
 }
 
@@ -70,7 +76,7 @@ function authorizationBy(
   clock: Clock,
 ): ProtectionOptions['authorization'] {
   if (getToken) {
-    // No account's captures are ever sealed with another's token.
+    // One account's captures are never sealed with another account's token.
     const tokensOf = new Map<string | undefined, AccessTokens>();
     return (signal, refused, account) => {
       const tokens =
@@ -92,13 +98,13 @@ const refuse = (message: string): never => {
 
 const known = ['apiKey', 'apiSecret', 'encryptRequests', 'getToken', 'baseUrl', 'sandbox'];
 
-/** A secret that is misspelt would mean requests that are not signed. */
+/** Throws for unknown settings: a misspelt secret would otherwise mean unsigned requests. */
 function refuseUnknown(settings: ProtectionSettings): void {
   const unknown = Object.keys(settings).find((name) => !known.includes(name));
   if (unknown) refuse(`there is no setting ${unknown}; there are ${known.join(', ')}.`);
 }
 
-/** Each with what to do about it; no value is repeated. */
+/** Throws for contradicting settings. Each message says what to do; none repeats a value. */
 function refuseContradictions({
   apiKey,
   apiSecret,

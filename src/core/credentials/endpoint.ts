@@ -3,17 +3,17 @@ import {SealedCaptureError} from '../../model/errors.js';
 import type {ProtectionConfig, ProtectionOptions} from '../../model/protection-config.js';
 import {serviceAddress} from '../../model/service-address.js';
 
-/** Where a client's captures are sealed. */
+/** Address and credentials for sealing a client's captures. */
 export interface ProtectionTarget {
-  /** Base address with environment, absolute, without a slash at the end. */
+  /** Base address of the environment, absolute, without a trailing slash. */
   endpoint: string;
-  /** Absent without credentials. */
+  /** Absent if the client has no credentials. */
   authorization?: ProtectionOptions['authorization'];
 }
 
 const DEFAULT_BASE_URL = '/protection';
 
-/** Throws `configuration_invalid` for an address that is none. */
+/** Returns where the configuration seals. Throws `configuration_invalid` for an invalid address. */
 export function targetOf(config: ProtectionConfig, pageAddress: string): ProtectionTarget {
   const {account, apiKey, apiSecret, protection} = config;
   if (protection && typeof protection.authorization !== 'function') {

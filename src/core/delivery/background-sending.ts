@@ -12,14 +12,14 @@ export interface BackgroundSendingPorts {
   sealer: Pick<MediaSealer, 'fill'>;
   clock: Clock;
   random: Random;
-  /** Tells the developer why a file could not be sent. */
+  /** Reports to the developer why a file could not be sent. */
   report: (problem: unknown) => void;
 }
 
 /**
- * One attempt of a service worker to send a sealed file, and a note of what came of it, which the next page reads.
- * Resolves to the code of why it failed. Rejects, and leaves the file as it is, where the signal is aborted, the storage
- * breaks or the account is another one; `requireAccount` rejects then.
+ * Sends one sealed file from a service worker, once, and stores the result for the next page. Resolves to the error
+ * code if the upload failed. Rejects, and leaves the job unchanged, if the signal is aborted, the storage fails, or
+ * `requireAccount` rejects because another account is signed in.
  */
 export async function sendInBackground(
   job: Job,
@@ -36,7 +36,7 @@ export async function sendInBackground(
     const file = await sealer.fill(job, manifest, signal);
     await requireAccount();
     const location = await sendBy(delivery, file, context);
-    // Where this fails, it is sent once more: the page's storage keeps each once.
+    // If this write fails, the file is sent again; the page's storage stores each capture once.
     await store.replace(sentUnheard(job, location), state);
     return undefined;
   } catch (thrown) {

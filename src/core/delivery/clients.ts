@@ -6,7 +6,10 @@ import type {ClientConnection} from '../queue/client-connection.js';
 import {withFailure} from '../queue/ledger.js';
 import type {QueueParts, UploadReports} from '../queue/queue-parts.js';
 
-/** Tells clients of their captures: the one that captured, else another of the same mode, endpoint and account. */
+/**
+ * Reports captures to clients: to the one that captured, otherwise to another one of the same mode, endpoint and
+ * account.
+ */
 export class Clients implements UploadReports {
   readonly #parts: QueueParts;
 
@@ -14,7 +17,10 @@ export class Clients implements UploadReports {
     this.#parts = parts;
   }
 
-  /** Dispatches `capture` for one whose maker is not in the page: now, or once a client is there. Before its other events. */
+  /**
+   * Dispatches `capture`, before any other event, for a capture whose maker is not in the page: now, or once a
+   * suitable client connects.
+   */
   announce(detail: CaptureDetail): void {
     this.#parts.ledger.note(detail.captureId, {unannounced: detail});
     this.announceAll();
@@ -26,12 +32,15 @@ export class Clients implements UploadReports {
       if (!client) continue;
       this.#parts.ledger.note(job.captureId, {unannounced: undefined});
       this.call(() => client.onCapture(unannounced, false));
-      // Nobody could be told when it turned out that it can be stored nowhere.
+      // No client was there when it turned out that the capture can be stored nowhere.
       if (job.state.name === 'failed') this.reportFailureOnce(job, job.state.failure);
     }
   }
 
-  /** The automatic retries have ended, or a person is needed; `willRetryAt` (epoch milliseconds) where sealing goes on. */
+  /**
+   * Reports that a capture needs a person or has used up its automatic retries. `willRetryAt` (epoch milliseconds)
+   * is set if sealing continues by itself.
+   */
   reportFailure(
     job: Job,
     failure: Failure,
@@ -55,14 +64,20 @@ export class Clients implements UploadReports {
     );
   }
 
-  /** A sealed file cannot be sent; `willRetryAt` (epoch milliseconds) where that goes on by itself. */
+  /**
+   * Reports that a sealed file cannot be sent. `willRetryAt` (epoch milliseconds) is set if sending continues by
+   * itself.
+   */
   reportUndelivered(job: Job, failure: Failure, willRetryAt?: number): void {
     const message = `The sealed file could not be delivered. ${failure.message}`;
     const told = {...failure, code: 'delivery_failed', message} as const;
     this.reportFailure(job, told, this.receiverOf(job), willRetryAt);
   }
 
-  /** Once in this visit: of a capture that waits for credentials without an attempt, or that failed elsewhere. */
+  /**
+   * Reports a failure once in this visit: of a capture that waits for credentials without an attempt, or that
+   * failed in another page.
+   */
   reportFailureOnce(job: Job, failure: Failure): void {
     if (this.#wasReported(job) || !this.receiverOf(job)) return;
     this.#noteReported(job);
@@ -70,8 +85,8 @@ export class Clients implements UploadReports {
   }
 
   /**
-   * At once, where a capture could not be stored: until it is sealed, the page's own copy is the only safe one. Also where
-   * it was stored, and cannot be sealed. A page of another account hears nothing.
+   * Reports at once that a capture could not be stored, because the page's own copy is then the only safe one, or
+   * that it was stored but cannot be sealed. Pages of other accounts get no report.
    */
   reportKeeping(job: Job, {name, failure}: Keeping, maker?: ClientConnection): void {
     const shown = failure && name === 'nowhere' ? withFailure(job, failure) : job;
@@ -94,7 +109,7 @@ export class Clients implements UploadReports {
     this.#parts.ledger.note(captureId, {reported: undefined});
   }
 
-  /** Calls a client. Its exception is its own: reported, and answered with false. */
+  /** Calls a client. Reports its exception to the developer and returns false. */
   call(client: () => void): boolean {
     try {
       client();
@@ -105,7 +120,10 @@ export class Clients implements UploadReports {
     }
   }
 
-  /** The client that hears of a capture: its maker, else the one of the same id; undefined while none is there. */
+  /**
+   * The client that is notified of a capture: its maker, or another client with the same element id. Undefined if
+   * none is connected.
+   */
   receiverOf(job: Job): ClientConnection | undefined {
     const {ledger, connections} = this.#parts;
     const maker = ledger.get(job.captureId)?.maker;

@@ -18,41 +18,41 @@ import {deliveryLock} from '../queue/visits.js';
 
 const HOUR_MS = 3_600_000;
 const RETENTION_HOURS = 24;
-/** Longer than any page is used; what is no number of hours counts as not given. */
+/** Largest accepted retention: ten years in hours. Invalid values count as not set. */
 const MOST_HOURS = 87_600;
 
 const retentionOf = ({retention = RETENTION_HOURS}: ProtectionConfig): number =>
   HOUR_MS * (retention >= 0 ? Math.min(retention, MOST_HOURS) : RETENTION_HOURS);
 
-/** When what sends files is loaded again, where it could not be. */
+/** Delay in milliseconds before the upload code is requested again after it failed to load. */
 const LOAD_AGAIN_MS = 30_000;
 
-/** How long a file that is to be sent waits for a page that names its storage late: it may still be loading it. */
+/** Milliseconds that a file waits for its page to configure a storage; the page may still be loading. */
 const STORAGE_MS = 60_000;
 
-/** A file that a client has, and what its call returned. */
+/** A file that a client was given, with the return value of its listener. */
 interface Handed {
   file: Blob;
   delivery: number;
-  /** It goes to the page's own storage, as the page said when it got it. */
+  /** The page had configured delivery when it was given the file. */
   isToBeSent: boolean;
   work: unknown;
   receiver: ClientConnection;
 }
 
-/** Hands sealed files over: to clients, and to the page's own storage. */
+/** Hands sealed files to clients, and has them sent to the page's own storage. */
 export class Delivery {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
   readonly #onHanded: () => void;
-  /** Captures that are being handed over, or wait for another page that has them. */
+  /** Captures that this page is handing over, or that wait because another page holds their lock. */
   readonly #underway = new Set<string>();
-  /** Captures whose files are to be sent, and whose page has named no storage for them yet. */
+  /** Captures whose files are to be sent, while the page has not configured a storage for them. */
   readonly #unclaimed = new Set<string>();
   #uploads?: Promise<FileSender>;
   #lastGiven: Promise<unknown> = Promise.resolve();
 
-  /** `onHanded` is called when a client has a file, and when what it did with the file failed. */
+  /** `onHanded` is called when a client was given a file, and when what it did with the file failed. */
   constructor(parts: QueueParts, clients: Clients, onHanded: () => void) {
     this.#parts = parts;
     this.#clients = clients;
@@ -60,26 +60,27 @@ export class Delivery {
   }
 
   /**
-   * Hands the sealed file over to a client. Once that took it, at once or when the promise that it answers has resolved,
-   * the file is sent to the page's own storage, kept for its retention, or removed. Where the promise rejects, the file
-   * is handed over again after a back-off. Without a receiver it stays sealed until one connects; one of an earlier
-   * visit, until the page has loaded. Resolves when the client has it, or will not get it now.
+   * Hands the sealed file to a client. Once the client has taken it (at once, or when the promise that it returned
+   * has resolved), the file is sent to the page's own storage, kept for its retention, or deleted. If the promise
+   * rejects, the file is handed over again after a back-off. Without a receiver the capture stays `sealed` until
+   * one connects; a capture of an earlier visit also waits until the page has loaded. Resolves when the client was
+   * given the file, or will not get it now.
    *
-   * Where a page dies: before `sealed` is stored, the next visit asks for the same seal again; after that, until it is
-   * stored that the client took the file, the next visit hands it over. Two pages: one at a time holds the lock, also
-   * while its client is at work on the file, and the second one hands over only what nobody took by then. A page that
-   * comes back from the browser's cache, where its locks had been taken, is such a second one.
+   * If the page dies before `sealed` is stored, the next visit requests the same seal again; if it dies after that,
+   * but before the hand-over is stored, the next visit hands the file over. Two pages never hand over the same file
+   * at once: a lock is held while a client works on it, and the second page skips what was taken meanwhile. A page
+   * that returns from the back/forward cache after its locks were taken counts as a second page.
    */
   async deliver(job: Job, blob?: Blob): Promise<void> {
     const {ports, visits, ledger} = this.#parts;
     const {captureId} = job;
     if (this.#underway.has(captureId)) return;
     const maker = ledger.get(captureId)?.maker;
-    // A recording of an earlier visit that this one recovered has no maker here.
+    // A recording of an earlier visit that was recovered in this one has no maker in this page.
     const restored = job.visit !== visits.own || (!!job.recovered && !maker);
-    // A page that is still loading may not listen yet.
+    // A page that is still loading may not have added its listeners yet.
     if (!this.#clients.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) {
-      // Until one connects, or it has loaded.
+      // Waits until a receiver connects, or the page has loaded.
       if (!ledger.get(captureId)?.unstoredFile) ledger.note(captureId, {deliverAgainAt: undefined});
       return;
     }
@@ -97,7 +98,7 @@ export class Delivery {
     });
   }
 
-  /** `onHanded` is called as the constructor's is. */
+  /** Hands the file over while it holds the capture's lock. `onHanded` is the constructor's. */
   async #handOver(
     job: Job,
     restored: boolean,
@@ -109,7 +110,7 @@ export class Delivery {
     const receiver = this.#clients.receiverOf(job);
     if (job.state.name === 'delivering') {
       onHanded();
-      // It was sent, and only its removal failed.
+      // The file was delivered before; only its removal failed.
       if (this.isDelivered(captureId)) return ports.store.remove(captureId);
       if (!receiver) return ledger.note(captureId, {deliverAgainAt: undefined});
       if (sends(receiver)) return this.#upload(job, blob);
@@ -117,7 +118,7 @@ export class Delivery {
       this.#unclaimed.add(captureId);
       const deliverAgainAt = ports.clock.now() + STORAGE_MS;
       if (isFirst) return ledger.note(captureId, {deliverAgainAt, unstoredFile: blob});
-      // No storage takes it any more: the page gets it once more.
+      // The page has no storage for it any more, so the page gets the file once more.
       if (!(await ledger.amend(captureId, sealedAgain))) return;
     }
     let handed: Handed | undefined;
@@ -126,7 +127,7 @@ export class Delivery {
     } catch (thrown) {
       ledger.note(captureId, {deliverAgainAt: undefined});
       if (!this.isDelivered(captureId)) throw thrown;
-      // A client that threw may not have it: it stays sealed for the next visit.
+      // The client's listener threw and may not have used the file: the capture stays `sealed` for the next visit.
       ports.report(thrown);
       return ledger.note(captureId, {activity: {name: 'delivered'}});
     }
@@ -139,7 +140,10 @@ export class Delivery {
     await this.#settle(captureId, handed, onHanded);
   }
 
-  /** The client has the file: that is sent to the page's storage, or kept for a while, or goes. */
+  /**
+   * Continues after the client has taken the file: sends it to the page's storage, keeps it for its retention, or
+   * deletes it.
+   */
   async #settle(
     captureId: string,
     {file, work, receiver, isToBeSent}: Handed,
@@ -158,7 +162,7 @@ export class Delivery {
         isNoted = await ports.store.handOver({captureId, now, next});
       if (!isNoted && !isToBeSent) await ports.store.remove(captureId);
     } catch (thrown) {
-      // It is sent all the same.
+      // A file that is to be sent is sent although the listener threw.
       if (!isToBeSent) throw thrown;
     } finally {
       if (isToBeSent) ledger.set(handedOver(job, now, next), {activity: {name: 'idle'}});
@@ -179,7 +183,7 @@ export class Delivery {
     try {
       await (await this.#uploads).send(job, unstored);
     } catch (thrown) {
-      // Without a network, a part of the page may be missing.
+      // Without a network, this part of the page may fail to load.
       this.#uploads = undefined;
       ports.report(thrown);
       const deliverAgainAt = ports.clock.now() + LOAD_AGAIN_MS;
@@ -193,14 +197,14 @@ export class Delivery {
     this.#parts.ledger.changed();
   }
 
-  /** One file after the other is put together, as they are large. */
+  /** Reads one file after the other, because files are large. */
   #giveInTurn(job: Job, restored: boolean): Promise<Handed | undefined> {
     const given = this.#lastGiven.then(() => this.#give(job, restored));
     this.#lastGiven = given.catch(() => undefined);
     return given;
   }
 
-  /** Calls the client; undefined where it does not get the file now. What the client throws is thrown. */
+  /** Calls the client. Returns undefined if the client is not given the file now. Throws what the client throws. */
   async #give(job: Job, restored: boolean, blob?: Blob): Promise<Handed | undefined> {
     const {ports, signal, ledger} = this.#parts;
     const {captureId, mode} = job;
@@ -210,7 +214,7 @@ export class Delivery {
     const {manifest, sealedAt, deliveries = 0} = current.state;
     const file = blob ?? (await ports.sealer.fill(current, manifest, signal));
     const receiver = this.#clients.receiverOf(job);
-    // Or discarded meanwhile.
+    // The capture was discarded meanwhile, or the receiver left.
     if (!receiver || !ledger.get(captureId)) return undefined;
     this.#clients.announceAll();
     const given = {deliverAgainAt: undefined, unstoredFile: undefined};
@@ -231,20 +235,20 @@ export class Delivery {
       work = receiver.client.onProtected(detail);
     } catch (thrown) {
       if (!isToBeSent) throw thrown;
-      // What the page does beside it keeps no file from its storage.
+      // A listener that throws does not keep the file from being sent.
       ports.report(thrown);
     }
     return {file, delivery, isToBeSent, work, receiver};
   }
 
-  /** False where the client could not do what it has the file for: then it is handed over again, later. */
+  /** Resolves to false if the client's work on the file failed: the file is then handed over again later. */
   async #isDone(
     captureId: string,
     {file, delivery}: Handed,
     work: PromiseLike<unknown>,
   ): Promise<boolean> {
     const {ports, ledger} = this.#parts;
-    // Stored, so that the next visit counts on if this page dies.
+    // Stored, so that the next visit continues the count if this page dies.
     const counted = (job: Job): Job | undefined =>
       job.state.name === 'sealed'
         ? {...job, state: {...job.state, deliveries: delivery}}
@@ -268,13 +272,14 @@ export class Delivery {
   }
 
   /**
-   * The job, unless its capture is gone: then another page has delivered it. Not asked of what this page alone has. Its
-   * stored state may not be `sealed` yet, where there was no room for the seal; the file is here all the same.
+   * Returns the job if its capture is still stored; if not, another page has delivered it. Captures that only this
+   * page holds are not looked up. If there was no room for the seal, the stored state may not be `sealed` yet
+   * although the file is ready.
    */
   async #ifStored(job: Job): Promise<Job | undefined> {
     const {ledger, ports} = this.#parts;
     if (ledger.get(job.captureId)?.media.name === 'memory') return job;
-    // Where the storage breaks, the file is delivered all the same.
+    // If the storage fails, the file is delivered all the same.
     return (await ports.store.has(job.captureId).catch(() => true)) ? job : undefined;
   }
 

@@ -12,14 +12,20 @@ import {sends, type ClientConnection} from '../queue/client-connection.js';
 import type {FileSender, QueueParts, UploadReports} from '../queue/queue-parts.js';
 import {ownWords} from '../queue/summaries.js';
 
-/** Files that are sent at a time: each is in memory, or on its way through it. */
+/** Files that are sent at the same time. Each may be in memory while it is sent. */
 const AT_A_TIME = 2;
-/** How long a page's own code may take between two signs of progress. */
+/** Milliseconds after which the page's own `send` is given up if it has reported no progress. */
 const SILENCE_MS = 5 * 60_000;
-/** Before the first of them a whole file may have to be sent, as `fetch` reports none: over a slow mobile network. */
+/**
+ * Until the first progress report, the time limit grows with the file: `fetch` reports no progress, and mobile
+ * networks are slow.
+ */
 const SLOWEST_BYTES_PER_MS = 16;
 
-/** Sends sealed files to the page's own storage. Each waits for its turn, and after a failure for its time. */
+/**
+ * Sends sealed files to the page's own storage. Each file waits for a free slot, and after a failure for its retry
+ * time.
+ */
 export class Uploads implements FileSender {
   readonly #parts: QueueParts;
   readonly #reports: UploadReports;
@@ -48,7 +54,10 @@ export class Uploads implements FileSender {
     ports.wakeUps.whenOffline(() => this.#onOffline(), signal);
   }
 
-  /** A request that has lost its network may wait for minutes until it fails; begun anew, it is sent when that is back. */
+  /**
+   * Aborts requests when the network is lost: they could hang for minutes. They start again when the network is
+   * back.
+   */
   #onOffline(): void {
     for (const {activity} of this.#parts.ledger.all) {
       if (activity.name === 'sending') activity.controller.abort(networkLost());
@@ -61,9 +70,10 @@ export class Uploads implements FileSender {
     await this.#turn();
     try {
       const current = unstored ? job : await ports.store.get(captureId);
-      // While it waited for its turn, its element may have gone, and somebody else signed in.
+      // While the file waited for its slot, its element may have left the page, or another account may have signed
+      // in.
       const receiver = this.#reports.receiverOf(job);
-      // Another page has sent it, or a person discarded it.
+      // Another page has sent it, or it was discarded.
       if (current?.state.name !== 'delivering' || !ledger.get(captureId)) {
         if (current) ledger.set(withoutManifest(current), {deliverAgainAt: undefined});
         else ledger.delete(captureId);
@@ -74,7 +84,7 @@ export class Uploads implements FileSender {
         return ledger.note(captureId, {deliverAgainAt: undefined, unstoredFile: unstored});
       }
       if (sent) return await this.#done(current, receiver, sent.location);
-      // Another page has tried it while this one waited, and was asked to wait.
+      // Another page has tried while this one waited, and was asked to wait.
       if (!isSameTry(job, current))
         return ledger.set(withoutManifest(current), {deliverAgainAt: dueAt});
       try {
@@ -110,7 +120,7 @@ export class Uploads implements FileSender {
   ): Promise<string | undefined> {
     const {ledger, signal} = this.#parts;
     const {captureId, mode} = job;
-    // While the file was put together, somebody else may have signed in, who has a storage of their own.
+    // While the file was read, another account with another storage may have signed in.
     if (receiver.account !== job.account) {
       throw new SealedCaptureError('aborted', 'The account is another one now.');
     }
@@ -123,7 +133,7 @@ export class Uploads implements FileSender {
     };
     const onProgress = (sent: number, of = total): void => {
       const activity = ledger.get(captureId)?.activity;
-      // Of an attempt that was given up.
+      // Progress of an attempt that was given up.
       if (activity?.name !== 'sending' || activity.controller !== controller) return;
       expectWithin(this.#silence);
       ledger.note(captureId, {activity: {name: 'sending', controller, sent, total: of}});
@@ -157,7 +167,7 @@ export class Uploads implements FileSender {
     const activity = {name: 'delivered'} as const;
     const done = withoutManifest(delivered(job, ports.clock.now(), 0));
     try {
-      // Where this fails, the next visit sends it once more: the page's storage keeps each once.
+      // If this fails, the next visit sends the file again; the page's storage stores each capture once.
       await ports.store.remove(captureId).catch(ports.report);
       storage.measure();
     } finally {
@@ -170,8 +180,9 @@ export class Uploads implements FileSender {
   }
 
   /**
-   * Until its time, or until a person wants it. That is told, as is code that hangs, and the first answer that does not say
-   * that the file is stored: a storage that answers so by mistake would get the file ten times before anybody hears of it.
+   * Schedules the next attempt, or leaves it to a person. Reported to the page: failures that need a person, a
+   * `send` that hangs, and the first response that does not confirm the storage; a server that answers so by
+   * mistake would otherwise receive the file ten times before anybody is told.
    */
   async #putBack(job: Job, thrown: unknown, unstored?: Blob): Promise<void> {
     const {ports, ledger, signal} = this.#parts;
@@ -183,7 +194,7 @@ export class Uploads implements FileSender {
     const now = ports.clock.now();
     const next = isAborted ? job : afterSending(job, failure, now, ports.random.number());
     const {dueAt = now, tries = 0} = next.state.name === 'delivering' ? next.state : {};
-    // Where the storage breaks, this page goes on with what it knows.
+    // If the storage fails, this page continues with what it knows.
     if (!unstored) await ledger.amend(captureId, () => next).catch(ports.report);
     ledger.set(withoutManifest(next), {
       activity: {name: 'idle'},
@@ -198,14 +209,17 @@ export class Uploads implements FileSender {
   }
 }
 
-/** The stored job is as this page knew it when it began to wait for its turn. */
+/** True if the stored job has not changed since this page began to wait for its slot. */
 const isSameTry = ({state: known}: Job, {state}: Job): boolean =>
   known.name === 'delivering' &&
   state.name === 'delivering' &&
   known.dueAt === state.dueAt &&
   known.tries === state.tries;
 
-/** Where it can be had, if the page says. Rejects at once where the signal is aborted, else with what `send` says. */
+/**
+ * Calls the delivery's `send`. Resolves to the file's location if `send` returns one. Rejects at once when the
+ * signal is aborted, otherwise with the error of `send`.
+ */
 export async function sendBy(
   delivery: FileDelivery,
   file: Blob,
@@ -216,7 +230,7 @@ export async function sendBy(
     return (await unlessAborted(signal, () => delivery.send(file, context)))?.location;
   } catch (thrown) {
     if (signal.aborted || failureBy(thrown).code !== 'aborted') throw thrown;
-    // Tried at once again, it would give up again.
+    // Not retryable: an immediate retry would be given up in the same way.
     const message = 'delivery.send() gave up by itself.';
     throw new SealedCaptureError('delivery_failed', message, {cause: thrown});
   }
@@ -231,7 +245,10 @@ const silent = (silence: number): SealedCaptureError =>
     `delivery.send() neither ended nor told of progress for ${Math.round(silence / 1000)} seconds.`,
   );
 
-/** What a page's own code throws says little of itself: by its name alone, as its message may tell a secret. */
+/**
+ * The failure for an exception of the page's own code. Only its name is kept, because its message may contain a
+ * secret.
+ */
 export function failureBy(thrown: unknown): Failure {
   if (thrown instanceof SealedCaptureError) return failureOf(thrown);
   if (thrown instanceof DOMException && thrown.name === 'AbortError') {

@@ -1,12 +1,15 @@
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import type {Loose} from '../../model/json/record.js';
 
-/** Where two verdicts on one file differ. Words (`reason` and explanations) do not count, nor does any order of keys. */
+/**
+ * Differences between two verdicts on one file. Texts (`reason` and explanations) and the order of keys are not
+ * compared.
+ */
 export interface Differences {
   state: boolean;
-  /** Codes that failed at one alone, in this file or in one that it was made from; each once. */
+  /** Codes of checks that failed in one verdict only, for this file or one that it was made from; each once. */
   codes: string[];
-  /** Fields of the result of which they tell something else: "signature", "tags", "gps" and so on. */
+  /** Names of the result's fields whose values differ, such as "signature", "tags" or "gps". */
   contents: string[];
 }
 
@@ -16,13 +19,13 @@ export function differencesOf(service: InspectionResult, local: InspectionResult
   const codes = state || service.checks.length > 0 ? codesApart(service, local) : [];
   const [theirs, ours] = [contentsOf(service), contentsOf(local)];
   const names = Object.keys({...theirs, ...ours});
-  // Where one found no seal to read, it goes without saying that it read nothing.
+  // If one of them found no seal to read, it has no contents to compare.
   const isSilent = state && [theirs, ours].some((contents) => Object.keys(contents).length === 0);
   const contents = isSilent ? [] : names.filter((name) => !isSame(theirs[name], ours[name]));
   return {state, codes, contents};
 }
 
-/** What is compared by itself, or is no more than words. */
+/** Fields that are compared separately, or that are texts only. */
 const others: readonly string[] = ['labelValid', 'labelState', 'reason', 'checks'];
 
 const contentsOf = (result: InspectionResult): Loose =>
@@ -36,7 +39,7 @@ function codesApart(service: InspectionResult, local: InspectionResult): string[
   return [...new Set(apart.map(([, code]) => code))];
 }
 
-/** Each by what tells it apart. */
+/** Failed checks, keyed by what distinguishes them. */
 const failuresOf = ({checks}: InspectionResult): Map<string, string> =>
   new Map(
     checks.flatMap(({code, passed, inIngredient = false}) =>

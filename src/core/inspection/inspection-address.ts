@@ -1,18 +1,18 @@
 import type {ProtectionOptions} from '../../model/protection-config.js';
 
-/** As elements are told where to seal and to inspect. */
+/** The options by which elements are told where to seal and to inspect. */
 export interface InspectionPlace {
   baseUrl?: string;
   sandbox?: boolean;
   protection?: Pick<ProtectionOptions, 'baseUrl' | 'sandbox'>;
 }
 
-/** As a whole address ends: `baseUrl` of an inspector was one before it became the API's base address. */
+/** Recognizes a whole address. Older versions took the endpoint's whole address as the inspector's `baseUrl`. */
 const WHOLE = /\/inspect\/?(?:[?#]|$)/;
 
 /**
- * Where to inspect: below the API's base address, in its sandbox or not, by the rule of the elements that capture. An
- * address that ends in `/inspect` is a whole one, and nothing is appended.
+ * The address of the inspection endpoint: below the API's base address, in its sandbox or not, as for the capture
+ * elements. An address that ends in `/inspect` is used as it is.
  */
 export function inspectionAddress({baseUrl, sandbox, protection}: InspectionPlace): string {
   const given = baseUrl ?? protection?.baseUrl ?? '/protection';

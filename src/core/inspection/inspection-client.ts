@@ -13,26 +13,29 @@ import type {InspectionAnswer} from '../../ports/worker-channel/media-worker-cal
 import {isBugOfPage} from '../async/bug-of-page.js';
 import {authorized, providerFailure} from '../credentials/authorized.js';
 
-/** Of arrays and objects in an answer: whoever goes through it needs the call stack for each. */
+/**
+ * Deepest nesting of arrays and objects in a response: code that walks through it uses the call stack for each
+ * level.
+ */
 const MOST_LEVELS = 100;
-/** Codes of C2PA 2.2, section 15, that no intact seal of a trusted signer can have failed for. */
+/** Codes of C2PA 2.2, section 15, that cannot fail for an intact seal of a trusted signer. */
 const BREAKING =
   /^(assertion\.(dataHash|bmffHash|boxesHash|collectionHash|multiAssetHash|hashedURI)\.mismatch|claimSignature\.(mismatch|missing)|signingCredential\.(untrusted|invalid|(ocsp\.)?revoked))$/;
 
 export interface InspectOptions {
-  /** The whole address of the inspection endpoint; nothing is appended. */
+  /** The whole address of the inspection endpoint. */
   url: string;
   /** Sent as `X-API-Key`. */
   apiKey?: string;
-  /** Made by `createProtection`, of which the credentials alone count here; wins over `apiKey`. */
+  /** Made by `createProtection`. Only its credentials are used; they win over `apiKey`. */
   protection?: ProtectionOptions;
-  /** Gives the inspection up. */
+  /** Aborts the inspection. */
   signal: AbortSignal;
-  /** Share of the file that was sent, 0 to 1. */
+  /** Called with the share of the file that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Asks the inspection service about one file. */
+/** Asks the inspection service about one file at a time. */
 export class InspectionClient {
   readonly #sender: InspectionSender;
   readonly #clock: Clock;
@@ -42,7 +45,7 @@ export class InspectionClient {
     this.#clock = clock;
   }
 
-  /** Rejects with the code of what went wrong; a file without a seal is an answer, not an error. */
+  /** Inspects a file. Rejects with the code of what went wrong; a file without a seal is a result, not an error. */
   async inspect(
     file: Blob,
     {apiKey, protection, ...options}: InspectOptions,
@@ -50,7 +53,7 @@ export class InspectionClient {
     const send = async (authorization?: Authorization): Promise<InspectionResult> =>
       resultOf(await this.#sender.send({file, authorization, ...options}), this.#clock.now());
     if (!protection) return send(apiKey ? keyAuthorization(apiKey) : undefined);
-    // Most providers fetch a token: without a network they fail, which is no answer of the service.
+    // Most providers fetch a token. Their failure without a network is not an answer of the service.
     const failed = (thrown: unknown): never => {
       throw isBugOfPage(thrown) ? providerFailure(thrown) : failureAs('network_failed', thrown);
     };
@@ -75,7 +78,10 @@ function resultOf({status, body, retryAfter}: InspectionAnswer, now: number): In
 type Answer = Omit<InspectionResult, 'labelState' | 'checks'> &
   Partial<Pick<InspectionResult, 'labelState' | 'checks'>>;
 
-/** What decides is checked strictly; sections stay JSON values that whoever shows them looks at field by field. */
+/**
+ * Checks strictly the fields that decide the verdict. Sections stay JSON values, which the code that displays them
+ * checks field by field.
+ */
 function isInspectionResult(answer: unknown): answer is Answer {
   if (!isRecord(answer)) return false;
   const {labelValid, reason, labelState, checks, signature} = answer;
@@ -95,7 +101,10 @@ const isCheck = (check: unknown): boolean =>
   isText(check['explanation']) &&
   typeof check['passed'] === 'boolean';
 
-/** A file that this one was made from may be broken without any harm to this one. */
+/**
+ * True for failed checks that a valid verdict excludes. A file that this one was made from may be broken without
+ * harm to this one.
+ */
 const contradictsValid = ({code, passed, inIngredient}: Check): boolean =>
   !passed && !inIngredient && BREAKING.test(code);
 
@@ -104,7 +113,7 @@ const isNestedDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)));
 
-/** What is not text is looked at by whoever shows it. */
+/** Fields that may be something else than text; the code that displays them checks them. */
 const toldOtherwise: readonly string[] = ['assuranceLevel', 'product'];
 
 const isSignature = (signature: unknown): boolean =>

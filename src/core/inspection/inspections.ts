@@ -4,26 +4,26 @@ import {factsStateOf, type FactsState} from '../../model/inspection/seal-content
 import type {Opinions, VerifyMode} from './opinions.js';
 import {pause} from '../async/pause.js';
 
-/** Where the inspection of one file stands. */
+/** State of the inspection of one file. */
 export type InspectionProgress =
   | {name: 'waiting'}
-  /** `share` of the file that was sent, 0 to 1; undefined while it is read, or nothing is sent. */
+  /** `share` of the file that was sent, from 0 to 1; undefined while it is read, or if nothing is sent. */
   | {name: 'working'; share?: number}
   /** `at` is when the verdict came, in epoch milliseconds. */
   | {name: 'done'; opinions: Opinions; facts: FactsState; at: number}
   | {name: 'failed'; error: SealedCaptureError}
   | {name: 'cancelled'};
 
-/** One of the files that were given. */
+/** One of the files to inspect. */
 export interface FileInspection {
-  /** Unique within the page's visit. */
+  /** Unique within the visit. */
   readonly id: number;
   readonly file: Blob;
   readonly progress: InspectionProgress;
 }
 
 export interface InspectionsOptions {
-  /** `verify` is who was chosen for this file alone. */
+  /** Inspects a file. `verify` is the verifier that was chosen for this file only. */
   ask(
     file: Blob,
     options: {
@@ -33,23 +33,23 @@ export interface InspectionsOptions {
     },
   ): Promise<Opinions>;
   facts(file: Blob, signal: AbortSignal): Promise<FileFacts>;
-  /** Anything has changed. */
+  /** Called after any change. */
   onChange(): void;
-  /** A file is done or has failed. */
+  /** Called when a file is done or has failed. */
   onSettled(inspection: FileInspection): void | Promise<void>;
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds. */
   now?: () => number;
 }
 
-/** Files asked about at the same time: one is read while the other is sent. */
+/** Files that are inspected at the same time: one is read while the other is sent. */
 const AT_ONCE = 2;
-/** Where the service says no time. */
+/** Milliseconds to wait if the service asks for a pause but names no time. */
 const WAIT_MS = 5000;
 const SHORTEST_WAIT_MS = 1000;
-/** Time for whatever was taken out to be put in elsewhere. */
+/** Milliseconds in which an element that was removed from the document may be inserted elsewhere. */
 const MOVE_MS = 0;
-/** Of one file, after which it has failed. */
+/** Number of 429 responses after which a file has failed. */
 const MOST_REFUSALS = 5;
 
 class Entry implements FileInspection {
@@ -58,9 +58,9 @@ class Entry implements FileInspection {
   readonly file: Blob;
   progress: InspectionProgress = {name: 'waiting'};
   verify?: VerifyMode;
-  /** How often the service asked to wait. */
+  /** How often the service has asked this file to wait. */
   refusals = 0;
-  /** Of what goes on with it now. */
+  /** Aborts the current work on the file. */
   run?: AbortController;
   settle!: () => void;
   /** Never rejects. */
@@ -75,14 +75,14 @@ class Entry implements FileInspection {
   }
 }
 
-/** Files and their verdicts: a few at a time, one of them looked at. */
+/** The files to inspect and their verdicts. A few are inspected at a time, and the result of one is shown. */
 export class Inspections {
   readonly #options: InspectionsOptions;
   #entries: Entry[] = [];
   #looked?: Entry;
-  /** While everything rests. */
+  /** Exists while all work is suspended. */
   #rest?: AbortController;
-  /** While the service asked for a pause. */
+  /** Exists while the service has asked for a pause. */
   #hold?: AbortController;
 
   constructor(options: InspectionsOptions) {
@@ -93,17 +93,17 @@ export class Inspections {
     return this.#entries;
   }
 
-  /** The one whose result is shown. */
+  /** The file whose result is shown. */
   get looked(): FileInspection | undefined {
     return this.#looked;
   }
 
-  /** True while every file waits for as long as the service asked to be left alone. */
+  /** True while all files wait because the service has asked for a pause. */
   get isHeld(): boolean {
     return this.#hold !== undefined;
   }
 
-  /** Begins at once. The first is looked at where none is yet. */
+  /** Adds files and starts to inspect them. The first becomes the shown one if there is none yet. */
   add(files: Iterable<Blob>): readonly FileInspection[] {
     const added = [...files].map((file) => new Entry(file));
     this.#entries = [...this.#entries, ...added];
@@ -112,7 +112,10 @@ export class Inspections {
     return added;
   }
 
-  /** Resolves when it is done, failed, cancelled or removed, or everything rests for longer than a move takes. */
+  /**
+   * Resolves when the file is done, failed, cancelled or removed, or when the work stays suspended after the
+   * element was removed.
+   */
   async settled({id}: FileInspection): Promise<void> {
     await this.#find(id)?.settled;
   }
@@ -124,7 +127,7 @@ export class Inspections {
     this.#go();
   }
 
-  /** One, or all that have no verdict yet. */
+  /** Cancels one file, or all that have no verdict yet. */
   cancel(id?: number): void {
     for (const entry of this.#chosen(id)) {
       if (!entry.isOpen) continue;
@@ -134,7 +137,7 @@ export class Inspections {
     this.#go();
   }
 
-  /** One, or all that failed or were cancelled. `verify` asks another one about it from now on. */
+  /** Retries one file, or all that failed or were cancelled. With `verify`, another verifier checks it from now on. */
   retry(id?: number, verify?: VerifyMode): void {
     for (const entry of this.#chosen(id)) {
       if (entry.progress.name !== 'failed' && entry.progress.name !== 'cancelled') continue;
@@ -145,7 +148,7 @@ export class Inspections {
     this.#go();
   }
 
-  /** Its neighbour is looked at then. */
+  /** Removes a file. If it is the shown one, its neighbour is shown. */
   remove(id: number): void {
     const index = this.#entries.findIndex((entry) => entry.id === id);
     const entry = this.#entries[index];
@@ -163,7 +166,7 @@ export class Inspections {
     this.#go();
   }
 
-  /** Gives up whatever goes on; {@link resume} begins it anew. Whoever waits is let go where that is not at once. */
+  /** Aborts all work; {@link resume} starts it again. Callers of `settled` are released unless that happens at once. */
   suspend(): void {
     this.#rest?.abort();
     const {signal} = (this.#rest = new AbortController());
@@ -189,7 +192,7 @@ export class Inspections {
     return id === undefined ? this.#entries : this.#entries.filter((entry) => entry.id === id);
   }
 
-  /** Starts what may start, the one that is looked at first. */
+  /** Starts as many files as may run, the shown one first. */
   #go(): void {
     if (!this.#entries.some(({isOpen}) => isOpen)) this.#endHold();
     if (!this.#rest) {
@@ -226,16 +229,16 @@ export class Inspections {
     }
     try {
       this.#go();
-      // Who cannot show it has said so; whoever waits for it has not to.
+      // Errors of `onSettled` are ignored: the view reports its own. Callers of `settled` do not wait for them.
       await Promise.resolve(this.#options.onSettled(entry)).catch(() => undefined);
     } finally {
       entry.settle();
     }
   }
 
-  /** A service that is asked too often is left alone by every file, not asked by one after the other. */
+  /** Handles a 429 response: all files wait, instead of each asking in turn. Returns false if this error is final. */
   #waits(entry: Entry, {code, retryAfter = WAIT_MS}: SealedCaptureError): boolean {
-    // Whoever gave one file alone looks at it, and is told.
+    // A single file is not retried silently: the person who looks at it is told.
     if (code !== 'rate_limited' || this.#entries.length < 2) return false;
     if (++entry.refusals >= MOST_REFUSALS) return false;
     entry.progress = {name: 'waiting'};
@@ -256,7 +259,7 @@ export class Inspections {
     this.#hold = undefined;
   }
 
-  /** Of the file that is looked at alone, and only once its verdict is there. */
+  /** Reads the facts of the shown file only, once it has a verdict. */
   async #readFacts(): Promise<void> {
     const entry = this.#looked;
     if (entry?.progress.name !== 'done' || entry.progress.facts.name !== 'waiting') return;
@@ -270,7 +273,7 @@ export class Inspections {
   }
 }
 
-/** Gives up what goes on with it; what it then answers is not heard. */
+/** Aborts the current work on a file; a late result is ignored. */
 function giveUp(entry: Entry): void {
   entry.run?.abort();
   if (entry.isOpen) entry.progress = {name: 'waiting'};
@@ -278,13 +281,16 @@ function giveUp(entry: Entry): void {
   if (progress.name === 'done' && progress.facts.name === 'reading') forgetFacts(entry);
 }
 
-/** For good, or until it is asked about again. */
+/** Ends the work on a file, for good or until it is inspected again. */
 function release(entry: Entry): void {
   giveUp(entry);
   entry.settle();
 }
 
-/** With the pictures of many files, what is in them would fill the memory: they are read again when they are looked at. */
+/**
+ * Facts include pictures, and those of many files would fill the memory. They are read again when the file is
+ * shown.
+ */
 function forgetFacts(entry: Entry): void {
   const {progress} = entry;
   if (progress.name !== 'done') return;

@@ -5,41 +5,44 @@ import type {TrustAnchors} from '../../ports/inspection/trust-anchors.js';
 import {differencesOf, type Differences} from './differences.js';
 import type {InspectionClient, InspectOptions} from './inspection-client.js';
 
-/** Who checks a file: the service, this browser, or both, who are then compared. */
+/** Checks a file: the service, this browser, or both, whose verdicts are then compared. */
 export type Verifier = 'service' | 'local';
 export const verifyModes = ['service', 'local', 'both'] as const;
 export type VerifyMode = (typeof verifyModes)[number];
 
-/** What came of asking one or two verifiers about one file. */
+/** The result of one or two verifiers for one file. */
 export interface Opinions {
-  /** What is shown: of two verdicts the more cautious one; of one that failed, the other's. */
+  /** The verdict that is shown: the more cautious of two, or the other one if one verifier failed. */
   result: InspectionResult;
   service?: InspectionResult;
   local?: InspectionResult;
-  /** Absent unless both have answered; empty where they agree. */
+  /** Absent unless both verifiers have answered; empty if they agree. */
   differences?: Differences;
-  /** Both were asked, and one could not say anything. */
+  /** Set if two verifiers were asked and one of them failed. */
   unanswered?: {by: Verifier; error: SealedCaptureError};
-  /** The address of the service, as it was given, where that was asked. */
+  /** The service's address as it was configured, if the service was asked. */
   url?: string;
-  /** Whom `local` trusts: PEM, or what a service's `trust.json` says. */
+  /** Trust anchors of `local`: PEM, or the text of a service's `trust.json`. */
   trustAnchors?: string;
 }
 
 export interface OpinionOptions extends InspectOptions {
   verify: VerifyMode;
-  /** Whom the browser's own verdict trusts: PEM, or JSON as of `trust.json`. Without any: what the service says. */
+  /**
+   * Trust anchors of the browser's own verdict: PEM, or JSON in the form of `trust.json`. Default: those of the
+   * service.
+   */
   trustAnchors?: string;
 }
 
-/** Who can be asked. */
+/** The verifiers that can check a file. */
 export interface Verifiers {
   service: Pick<InspectionClient, 'inspect'>;
   local: LocalVerification;
   trustAnchors: TrustAnchors;
 }
 
-/** The most cautious first. */
+/** Label states, the most cautious first. */
 const byCaution: readonly LabelState[] = [
   'invalid',
   'unchecked',
@@ -51,10 +54,10 @@ const byCaution: readonly LabelState[] = [
 const cautionOf = ({labelState}: InspectionResult): number => byCaution.indexOf(labelState);
 
 /**
- * Asks the service, this browser, or both at once about one file. With "local", nothing of the file leaves the device.
- * Rejects with `configuration_invalid` for another `verify`, and for whatever else one of them cannot be asked with,
- * with what the one that was asked failed with, and where both failed with the service's error. The browser does not
- * judge without trust anchors: every signer would be unknown.
+ * Has one file checked by the service, by this browser, or by both at once. With `local`, nothing of the file
+ * leaves the device. Rejects with `configuration_invalid` for an unknown `verify` or an unusable option, otherwise
+ * with the error of the verifier; if both failed, with the service's. Without trust anchors the browser reports an
+ * error instead of calling every signer unknown.
  */
 export async function askOpinions(
   file: Blob,
@@ -107,7 +110,7 @@ async function askBoth(
   if (options.signal.aborted) {
     throw givenUp();
   }
-  // The page's own mistake: it says nothing about who did not answer.
+  // An error in the page's configuration is thrown; it says nothing about the verifier that failed.
   for (const outcome of [asked, read]) {
     if (outcome.status === 'rejected' && isMisconfigured(outcome.reason)) throw outcome.reason;
   }

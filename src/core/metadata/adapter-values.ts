@@ -9,11 +9,11 @@ import type {DetectedLicensePlate} from '../../model/protection-config.js';
 import {features} from './addition-shapes.js';
 import {fitting, type Refuse} from './shapes.js';
 
-// What a page's adapters answer, held to what the service accepts. What does not fit is left out.
+// Checks what a page's adapters return against the service's rules. Invalid values are left out.
 
 export const {plateNumber, boundingBox} = features.licensePlateInfo;
 
-/** The sections that an adapter may supply. */
+/** The sections that a page's adapter may provide. */
 export interface ProvidedSections {
   gps: Gps;
   atmospheric: Atmospheric;
@@ -22,11 +22,11 @@ export interface ProvidedSections {
   network: Network;
 }
 
-/** What a detector read: its box is left out where it is none. */
+/** What a detector read. An invalid bounding box is left out. */
 export type SealablePlate = Pick<DetectedLicensePlate, 'plateNumber'> &
   Partial<DetectedLicensePlate>;
 
-/** Undefined where the detector read nothing. */
+/** Checks a detector's result. Undefined if it read nothing. */
 export function sealablePlate(answer: unknown, refuse: Refuse): SealablePlate | undefined {
   if (answer === undefined || answer === null) return undefined;
   const shape = {plateNumber, boundingBox};

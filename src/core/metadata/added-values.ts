@@ -2,11 +2,11 @@ import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import type {SealedCaptureError} from '../../model/errors.js';
 import {sealableAdditions, type Additions} from './page-values.js';
 
-/** Plain data without what is null or undefined. */
+/** The value as plain data, without members that are null or undefined. */
 export const plain = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_, entry: unknown) => entry ?? undefined) as T;
 
-/** The metadata with what the page adds. Throws `configuration_invalid` where it cannot be sealed. */
+/** Adds the page's tags and features to the metadata. Throws `configuration_invalid` if they cannot be sealed. */
 export function withAdditions(metadata: CaptureMetadata, additions: Additions): CaptureMetadata {
   const refuse = (problem: SealedCaptureError): never => {
     throw problem;

@@ -1,19 +1,19 @@
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 
-/** What people call the sections: place is gps; attitude is orientation, heading, motion. */
+/** Groups of sections as people know them: place is gps; attitude is orientation, heading and motion. */
 export type ContentGroup = 'place' | 'attitude' | 'camera' | 'microphone' | 'device' | 'network';
 
-/** What a capture that is made now would be sealed with. */
+/** What a capture made now would be sealed with. */
 export interface CaptureContents {
-  /** The place is already obfuscated. */
+  /** The metadata, with the location already obfuscated. */
   metadata: CaptureMetadata;
-  /** Milliseconds since each section was read, where it comes from a sensor that reads anew. */
+  /** Milliseconds since each section was read, for sections of sensors that are read repeatedly. */
   ages: Partial<Record<keyof CaptureMetadata, number>>;
-  /** Sections of which the page's adapters give the values. Absent: none. */
+  /** Sections whose values come from the page's adapters. Absent if there are none. */
   gathered?: (keyof CaptureMetadata)[];
 }
 
-/** In the order in which they are told. */
+/** The groups in the order in which they are displayed. */
 const groups: Readonly<Record<ContentGroup, readonly (keyof CaptureMetadata)[]>> = {
   place: ['gps'],
   attitude: ['orientation', 'magnetometer', 'acceleration', 'gravity', 'rotationRate'],
@@ -23,17 +23,17 @@ const groups: Readonly<Record<ContentGroup, readonly (keyof CaptureMetadata)[]>>
   network: ['network'],
 };
 
-/** What the browser or the embedding site refuses, or was not asked for: a person can mend it. */
+/** Reasons that a person can remove: the browser or the embedding site refused, or permission was never requested. */
 const refused = ['permission_denied', 'permission_not_requested', 'policy_blocked'] as const;
 
-/** What a capture is sealed with, for people. */
+/** A summary for people of what a capture is sealed with. */
 export interface Sealing {
   includes: readonly ContentGroup[];
-  /** Why there is no place, where a person can mend it. */
+  /** Why there is no location, if a person can change that. */
   placeOff?: (typeof refused)[number];
 }
 
-/** `includes`: the groups of which at least one section has values. */
+/** Summarizes the metadata. `includes` lists the groups of which at least one section has values. */
 export function sealingOf(metadata: CaptureMetadata): Sealing {
   const isKnown = (name: keyof CaptureMetadata): boolean => {
     const section = metadata[name] as {unavailableReason?: string} | undefined;

@@ -3,10 +3,13 @@ import type {DraftContents, MetadataReadings, OwnSection} from './metadata-readi
 
 const NONE = {unavailableReason: 'not_available'} as const;
 
-/** What a capture that is made now is sealed with. */
+/** The functions that provide a capture's metadata. */
 export type CaptureReadings = Pick<MetadataReadings, 'collect' | 'askAgain' | 'contents' | 'draft'>;
 
-/** Readings whose code is loaded after the page's own. If a capture is made before, its sections have no values. */
+/**
+ * Readings whose code is loaded after the page's own. The sections of a capture that is made before then have no
+ * values.
+ */
 export class LateReadings implements CaptureReadings {
   readonly #loading: Promise<CaptureReadings>;
   #readings?: CaptureReadings;

@@ -15,15 +15,15 @@ import {RunningSensors, sensedSections, type SensorPorts} from './running-sensor
 import {unlessAborted} from '../async/unless-aborted.js';
 import {VERSION} from '../../model/version.js';
 
-/** A place that is still looked for when the picture is taken. */
+/** A location request that is still running when the picture is taken. */
 export interface PlaceRenewal {
-  /** Milliseconds that sealing waits for it. */
+  /** Milliseconds for which sealing waits for the location. */
   within: number;
-  /** Undefined where nothing better came in time. Never rejects. */
+  /** Resolves to the new location, or to undefined if no better one came in time. Never rejects. */
   place: Promise<Gps | undefined>;
 }
 
-/** What a capture that is made now is sealed with. */
+/** The metadata that a capture made now starts with. */
 export interface DraftContents extends Pick<CaptureContents, 'metadata' | 'gathered'> {
   renewal?: PlaceRenewal;
 }
@@ -32,35 +32,41 @@ const OLD_MS = 30_000;
 const LOCATION_TIMEOUT_MS = 3_000;
 const DISABLED = {unavailableReason: 'disabled'} as const;
 
-/** The section of what captures. */
+/** The section of the device that captures. */
 export type OwnSection = Pick<CaptureMetadata, 'camera' | 'microphone'>;
 
-/** What a capture that is made now is sealed with, from sensors that run meanwhile: the shutter waits for none. */
+/**
+ * Provides the metadata of a capture from sensors that run in the background, so that the shutter waits for none of
+ * them.
+ */
 export class MetadataReadings {
   readonly #ports: SensorPorts;
   readonly #config: () => ProtectionConfig;
   readonly #sensors: RunningSensors;
-  /** As it was sealed last. */
+  /** The location as it was sealed last. */
   #last?: {place: Gps; radius: number | undefined};
 
-  /** `config` is the effective configuration, asked anew whenever it is needed. */
+  /** `config` returns the effective configuration; it is called whenever the configuration is needed. */
   constructor(ports: SensorPorts, config: () => ProtectionConfig) {
     this.#ports = ports;
     this.#config = config;
     this.#sensors = new RunningSensors(ports, config);
   }
 
-  /** Until the signal is aborted. `onChange` is called when values come or go. */
+  /** Runs the sensors until the signal is aborted. `onChange` is called when values appear or disappear. */
   collect(signal: AbortSignal, onChange: () => void): void {
     this.#sensors.run(signal, onChange);
   }
 
-  /** Asks anew for what was not granted, and for the place once it is collected. To be called in a gesture. */
+  /**
+   * Requests again what was not granted, and the location as soon as it is collected. Call it in a person's
+   * gesture.
+   */
   askAgain(): void {
     this.#sensors.askAgain();
   }
 
-  /** What is known at this moment: every section, with values or the reason why there are none. */
+  /** What is known at this moment: every section, with values or with the reason why there are none. */
   contents(own: OwnSection): CaptureContents {
     this.#sensors.adjust();
     const {sensors, appId, appVersion} = this.#config();
@@ -85,25 +91,25 @@ export class MetadataReadings {
     return {metadata, ages, gathered: this.#sensors.provided};
   }
 
-  /** For a capture that is made now: what is known, and the place that may still come. */
+  /** The metadata of a capture made now: what is known, and the location that may still come. */
   draft(own: OwnSection): DraftContents {
     const {metadata, gathered} = this.contents(own);
     const renewal = this.#renewal();
-    // Unless one comes, this is why there is none.
+    // Sealed as the reason if the renewal brings no location.
     if (renewal && metadata.gps?.unavailableReason === 'not_available') {
       metadata.gps = {unavailableReason: 'timeout'};
     }
     return {metadata, gathered, renewal};
   }
 
-  /** Looks for a newer place where the known one is old, or none is known yet; undefined where there is no need. */
+  /** Requests a new location if the known one is old, or none is known yet; undefined if there is no need. */
   #renewal(): PlaceRenewal | undefined {
     const {locator} = this.#sensors;
     const within = timeoutOf(this.#config());
     if (!locator || !within) return undefined;
     const {sections, at = 0} = this.#sensors.read('gps');
     const reason = sections.gps.unavailableReason;
-    // The browser goes on looking by itself after it has failed.
+    // The browser continues by itself to look for a location after a failure.
     const hasFailed = reason === 'timeout' || reason === 'error';
     const mayCome =
       reason === 'permission_not_requested' ||
@@ -112,18 +118,18 @@ export class MetadataReadings {
     if (reason ? !mayCome : this.#ports.clock.now() - at <= OLD_MS) return undefined;
     const place = async (): Promise<Gps | undefined> => {
       const signal = AbortSignal.timeout(within);
-      // The picture is taken before code of the page runs.
+      // The picture is taken before the page's own code runs.
       await Promise.resolve();
       const asked = unlessAborted(signal, () => locator.locate(signal));
       const gps = await asked.catch(() => undefined);
-      // An old place says more than none, and an old reason more than that we gave up.
+      // An old location is worth more than none, and an old reason more than the fact that sealing stopped waiting.
       if (!gps || (!reason && gps.unavailableReason)) return undefined;
       return this.#hidden(sealable('gps', gps));
     };
     return {within, place: place()};
   }
 
-  /** The place is obfuscated before anything else sees it. */
+  /** Obfuscates the location before any other code sees it. */
   #hidden(gps: Gps): Gps {
     const radius = this.#config().locationObfuscationRadius;
     const before = this.#last?.radius === radius ? this.#last?.place : undefined;
@@ -133,17 +139,20 @@ export class MetadataReadings {
   }
 }
 
-/** Left out where it is none, or too long. */
+/** Returns undefined for anything that is not text, or too long. */
 const sealableText = (value: string | undefined): string | undefined =>
   text(1024)(value) ? undefined : value;
 
-/** Zero: sealing never waits. */
+/** The page's timeout; 0 means that sealing never waits. */
 function timeoutOf({locationTimeout: given}: ProtectionConfig): number {
   const isOne = Number.isFinite(given) && (given ?? -1) >= 0;
   return Math.min(isOne ? (given ?? 0) : LOCATION_TIMEOUT_MS, LONGEST_WAIT_MS);
 }
 
-/** What a browser tells, too: extensions and emulators make values up, and the service refuses what cannot be. */
+/**
+ * Checks the browser's values, too: extensions and emulators make values up, and the service refuses impossible
+ * ones.
+ */
 function sealable<Name extends SectionName>(
   name: Name,
   section: object,
@@ -151,7 +160,7 @@ function sealable<Name extends SectionName>(
   return sealableAnswer(name, known(section), name, () => undefined);
 }
 
-/** A section without what is not known; the honest reason where that is all. */
+/** The section without its unknown fields, or the reason if there are no others. */
 function known<Section extends {unavailableReason?: UnavailableReason}>(section: Section): Section {
   const entries = Object.entries(section).filter(([, value]) => value !== undefined);
   const reason: UnavailableReason = 'not_supported';

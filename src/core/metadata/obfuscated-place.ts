@@ -1,11 +1,11 @@
 import type {Gps} from '../../model/capture-metadata.js';
 
-/** A little more than anywhere on the earth, so that a cell is never larger than meant. */
+/** Slightly more than the true value anywhere on earth, so that a cell is never larger than intended. */
 const METRES_PER_DEGREE = 111_700;
 const EARTH_RADIUS = 6_371_008;
-/** From a cell's middle to its corners, in radii: what is left is for the noise of the fix. */
+/** Distance from a cell's centre to its corners, in radii. The rest of the radius allows for the noise of the fix. */
 const CELL = 0.75;
-/** As far as the noise may lead before the place counts as another one, in radii. */
+/** Distance, in radii, within which a new fix still counts as the same place. */
 const STICKY = 0.85;
 
 /** A place in degrees. */
@@ -15,16 +15,17 @@ interface Point {
 }
 
 /**
- * The place within `radius` metres: the middle of its cell in a grid, so that it stays the same for the same place
- * and does not average out over several captures. `before` is what was answered last, and holds where the fix is still
- * around it: noise at the edge of a cell does not give two points. Height, speed and their accuracies are dropped;
- * a course is never known here. A radius that is none gives no place. What this has answered stays as it is.
+ * Obfuscates a location within `radius` metres. Returns the centre of its cell in a fixed grid, so that several
+ * captures of one place do not average out to the exact one. `before` is the last returned location; it is returned
+ * again while the fix stays near it, so that noise at a cell's edge does not produce two points. Altitude, speed
+ * and their accuracies are removed. An invalid radius gives no location. Applying it to its own result changes
+ * nothing.
  */
 export function obfuscated(gps: Gps, radius: number | undefined, before?: Gps): Gps {
   const {latitude, longitude, latLongAccuracy = 0, timestamp} = gps;
   if (latitude === undefined || longitude === undefined) return gps;
   if (radius === undefined || radius === 0) return gps;
-  // Somebody wanted the place hidden: better none than the exact one.
+  // The page wants the location hidden: none is better than the exact one.
   if (!Number.isFinite(radius) || radius < 0) return {unavailableReason: 'disabled'};
   const metres = Math.max(1, radius);
   const place = {latitude, longitude};
@@ -41,11 +42,11 @@ export function obfuscated(gps: Gps, radius: number | undefined, before?: Gps): 
 const isPoint = (gps: Gps): gps is Gps & Point =>
   gps.latitude !== undefined && gps.longitude !== undefined;
 
-/** Bands of latitude, of which the outermost are caps around the poles, each cut into as many cells as fit. */
+/** The grid consists of bands of latitude, with caps at the poles, each cut into as many cells as fit. */
 function middleOfCell({latitude, longitude}: Point, side: number): Point {
   const height = 90 / Math.ceil(90 / side);
   const band = Math.round(latitude / height) * height;
-  // Where the band is longest.
+  // The edge of the band where its circle is longest.
   const edge = Math.max(0, Math.abs(band) - height / 2);
   const isCap = Math.abs(band) > 90 - height / 2;
   const width = isCap ? 360 : 360 / Math.ceil((360 * Math.cos(radians(edge))) / side);

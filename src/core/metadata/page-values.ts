@@ -5,7 +5,8 @@ import {MAX_TAGS_SIZE} from '../../model/seal-format.js';
 import {features, tags as tagShape} from './addition-shapes.js';
 import {fitting, type Refuse} from './shapes.js';
 
-// What a page hands over, held to what the service accepts: a capture that it would refuse could never be sealed.
+// Checks what a page adds to its captures against the service's rules: a capture that the service would refuse
+// could never be sealed.
 
 /** What a page adds to the metadata of its captures. */
 export interface Additions {
@@ -17,18 +18,18 @@ const sealableFeatures = (given: unknown, refuse: Refuse): unknown =>
   fitting(given, features, 'features', refuse);
 
 function sealableTags(given: unknown, refuse: Refuse): unknown {
-  // A Map is an object, too, and has no tags that anybody could see.
+  // A Map is an object too, but its entries are not properties.
   if (!isRecord(given) || Symbol.iterator in given) {
     return void refuse('tags has to be a plain object');
   }
   const names = Object.keys(given);
-  // Which ones are meant nobody can tell.
+  // With too many tags it is unclear which ones are meant, so none is taken.
   const {most, name: nameShape, value: valueShape} = tagShape;
   if (names.length > most) return void refuse(`tags has more than ${most} tags`);
   const entries = names.flatMap((name) => {
     const value = given[name];
     if (value === undefined || value === null) return [];
-    // As a member's name in JSON, "__proto__" is refused by the service.
+    // The service refuses "__proto__" as the name of a JSON member.
     const isName = name && !nameShape(name) && name !== '__proto__';
     if (!isName) refuse(`tags.${name.slice(0, 64)} is no name for a tag`);
     else if (fitting(value, valueShape, `tags.${name}`, refuse) !== undefined)
@@ -43,8 +44,8 @@ function sealableTags(given: unknown, refuse: Refuse): unknown {
 }
 
 /**
- * What of the additions can be sealed, as plain data. `refuse` is called with `configuration_invalid` and the first
- * field that cannot, once for the tags and once for the features.
+ * The part of the additions that can be sealed, as plain data. `refuse` is called with `configuration_invalid` for
+ * the first invalid field, once for the tags and once for the features.
  */
 export function sealableAdditions(
   additions: Additions,

@@ -7,29 +7,29 @@ import {sealableAnswer} from './sealable-metadata.js';
 import type {Refuse} from './shapes.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 
-/** How often a page's adapter is asked, and how long it may take. */
+/** Milliseconds between two calls of a page's adapter, and the longest time that one may take. */
 const INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 10_000;
-/** How long values without a time of their own hold while no newer ones come. */
+/** Milliseconds for which values without a time of their own stay valid while no newer ones come. */
 const HOLD_MS = 30_000;
-/** A moment's failure: what was read before it is still true. All other reasons replace it at once. */
+/** Reasons for a momentary failure: earlier values are still true. All other reasons replace the values at once. */
 const passing: readonly (UnavailableReason | undefined)[] = ['timeout', 'error', 'not_available'];
 
 export interface Provision<Name extends keyof ProvidedSections> {
   section: Name;
-  /** What the page calls its adapter. */
+  /** The page's name for the adapter. */
   adapter: string;
-  /** Finds the adapter anew each time; undefined where the page has none any more. */
+  /** Calls the adapter. Undefined if the page has none any more. */
   ask: (signal: AbortSignal) => Promise<unknown> | undefined;
   clock: Clock;
-  /** Hears of what the adapter answers wrong. */
+  /** Called for each invalid answer of the adapter. */
   refuse: Refuse;
-  /** Milliseconds that one answer may take, and that lie between them. */
+  /** Longest time in milliseconds for one call, and the pause between calls. */
   timeout?: number;
   interval?: number;
 }
 
-/** A page's adapter as a sensor: whatever it does, its section has sealable values or a reason. */
+/** Presents a page's adapter as a sensor. Whatever the adapter does, its section has valid values or a reason. */
 export class ProvidedSensor<Name extends keyof ProvidedSections> implements Sensor<Name> {
   readonly #provision: Provision<Name>;
 
@@ -37,7 +37,10 @@ export class ProvidedSensor<Name extends keyof ProvidedSections> implements Sens
     this.#provision = provision;
   }
 
-  /** Values outlast a passing failure: a place that tells when it was found for good, all else for 30 s. */
+  /**
+   * Starts to poll the adapter. Values outlast a momentary failure: a location with its own time for good,
+   * everything else for 30 s.
+   */
   start(signal: AbortSignal, onChange: () => void): Read<Name> {
     const {section: name, clock} = this.#provision;
     let newest = this.#readings({unavailableReason: 'not_available'});
@@ -61,7 +64,10 @@ export class ProvidedSensor<Name extends keyof ProvidedSections> implements Sens
     return read;
   }
 
-  /** One answer, or why there is none. Never rejects; `timeout` when the signal is aborted. */
+  /**
+   * Calls the adapter once. Resolves to its values or the reason why there are none; `timeout` if the signal is
+   * aborted. Never rejects.
+   */
   async locate(signal: AbortSignal): Promise<ProvidedSections[Name]> {
     const {section, adapter, ask, refuse, timeout = TIMEOUT_MS} = this.#provision;
     const either = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
@@ -69,7 +75,7 @@ export class ProvidedSensor<Name extends keyof ProvidedSections> implements Sens
       return sealableAnswer(section, await unlessAborted(either, ask), adapter, refuse);
     } catch {
       if (either.aborted) return {unavailableReason: 'timeout'};
-      // What it threw may tell the place.
+      // The message of its exception may contain the location, so it is not reported.
       refuse(`${adapter} failed`);
       return {unavailableReason: 'error'};
     }

@@ -14,20 +14,20 @@ export interface SensorPorts {
   network: Sensor<'network'>;
   device: Sensor<'device'>;
   clock: Clock;
-  /** Tells the page's developer. */
+  /** Reports a problem to the page's developer. */
   report: (problem: unknown) => void;
 }
 
-/** Those of `sensors` that may be an adapter. */
+/** Sections whose sensor may be an adapter in `sensors`. */
 type ProvidedSection = Exclude<keyof ProvidedSections, 'gps'>;
 
-/** Any sensor, whatever its sections. */
+/** A sensor of any kind, whatever its sections. */
 interface Source {
   start(signal: AbortSignal, onChange: () => void): () => {sections: SensedSections; at?: number};
 }
 interface Running {
   readonly stop: AbortController;
-  /** The page's own object, where the source asks one. */
+  /** The page's adapter object, if the source uses one. */
   readonly adapter: unknown;
   read: ReturnType<Source['start']>;
 }
@@ -44,10 +44,10 @@ export const sensedSections = [
   'device',
 ] as const satisfies readonly SensedSection[];
 
-/** How often the page's switches and adapters are looked for. */
+/** How often, in milliseconds, changes of the page's switches and adapters are detected. */
 const LOOK_MS = 1_000;
 
-/** Runs those sensors that the configuration wants: the browser's, the page's adapters, or none. */
+/** Runs the sensors that the configuration asks for: the browser's, the page's adapters, or none. */
 export class RunningSensors {
   readonly #config: () => ProtectionConfig;
   readonly #sources: Partial<Record<SensedSection, Source>>;
@@ -58,7 +58,7 @@ export class RunningSensors {
   #signal?: AbortSignal;
   #onChange: () => void = () => undefined;
 
-  /** `config` is the effective configuration, asked anew whenever it is needed. */
+  /** `config` returns the effective configuration; it is called whenever the configuration is needed. */
   constructor(ports: SensorPorts, config: () => ProtectionConfig) {
     this.#config = config;
     const {geolocator, compass, orientation, motion, network, device, clock} = ports;
@@ -75,7 +75,7 @@ export class RunningSensors {
     };
     const told = new Set<string>();
     const refuse = (problem: string): void => {
-      // An adapter is asked again and again.
+      // An adapter is called repeatedly; the same problem is reported once.
       if (!told.has(problem)) ports.report(`sealed-capture: ${problem}.`);
       told.add(problem);
     };
@@ -103,14 +103,14 @@ export class RunningSensors {
     };
   }
 
-  /** Until the signal is aborted. `onChange` is called when values come or go. */
+  /** Runs the sensors until the signal is aborted. `onChange` is called when values appear or disappear. */
   run(signal: AbortSignal, onChange: () => void): void {
     this.#signal = signal;
     this.#onChange = onChange;
     void this.#follow(signal);
   }
 
-  /** Starts anew what was not granted, in a gesture: the browser may ask for the place from now on. */
+  /** Restarts, in a gesture, the sensors that were not granted. The browser may ask for the location from now on. */
   askAgain(): void {
     if (this.#sourceOf('gps', this.#config()) === this.#geolocator) this.#geolocator.request();
     for (const [source, {read}] of this.#running) {
@@ -119,7 +119,7 @@ export class RunningSensors {
     this.adjust();
   }
 
-  /** Starts and stops what the configuration wants otherwise now; true where that was anything. */
+  /** Starts and stops sensors to match the configuration. Returns true if anything changed. */
   adjust(): boolean {
     const config = this.#config();
     const isOver = this.#signal?.aborted ?? true;
@@ -129,7 +129,7 @@ export class RunningSensors {
     }
     let isOther = false;
     for (const [source, {adapter}] of this.#running) {
-      // What another adapter has read says nothing of this one.
+      // Readings of another adapter are dropped.
       if (wanted.has(source) && wanted.get(source) === adapter) continue;
       isOther = true;
       this.#stop(source);
@@ -142,7 +142,7 @@ export class RunningSensors {
     return isOther;
   }
 
-  /** The newest of a section, from memory. */
+  /** The latest values of a section, from memory. */
   read<Name extends SensedSection>(name: Name): Readings<Name> {
     const config = this.#config();
     const source = this.#sourceOf(name, config);
@@ -153,7 +153,7 @@ export class RunningSensors {
     return {sections: {[name]: section}, at: readings?.at} as Readings<Name>;
   }
 
-  /** The sections that the page's adapters give. */
+  /** The sections that the page's adapters provide. */
   get provided(): SensedSection[] {
     const config = this.#config();
     return sensedSections.filter((name) => {
@@ -162,7 +162,7 @@ export class RunningSensors {
     });
   }
 
-  /** Where the place comes from, while it is collected. */
+  /** The source of the location, while it is collected. */
   get locator(): Pick<Geolocator, 'locate'> | undefined {
     const source = this.#sourceOf('gps', this.#config());
     if (!source || !this.#running.has(source)) return undefined;
@@ -196,7 +196,7 @@ export class RunningSensors {
   }
 }
 
-/** Undefined where the browser's own sensor is wanted. */
+/** The page's adapter for a section; undefined if the browser's own sensor is used. */
 function adapterOf(name: SensedSection, {sensors, locationProvider}: ProtectionConfig): unknown {
   switch (name) {
     case 'gps':

@@ -9,7 +9,10 @@ import {fitting, type Refuse} from './shapes.js';
 type Sections = Required<Pick<CaptureMetadata, SectionName>>;
 type Section = {unavailableReason?: UnavailableReason; latitude?: number; longitude?: number};
 
-/** What of a section are values, else its reason; undefined where it is neither. A place needs both its degrees. */
+/**
+ * Returns a section's valid values, or else its reason; undefined if it has neither. A location needs both latitude
+ * and longitude.
+ */
 export function sealableSection<Name extends SectionName>(
   name: Name,
   given: unknown,
@@ -27,7 +30,7 @@ export function sealableSection<Name extends SectionName>(
   return undefined;
 }
 
-/** The same of what a sensor or an adapter answered: neither is an `error`. */
+/** The same check for the answer of a sensor or adapter: an answer with neither becomes the reason `error`. */
 export function sealableAnswer<Name extends SectionName>(
   name: Name,
   answer: unknown,
@@ -38,8 +41,9 @@ export function sealableAnswer<Name extends SectionName>(
 }
 
 /**
- * What of a capture's sections can be sealed, the place within `radius` metres. One that was hidden before stays
- * where it is. `refuse` is called with `configuration_invalid` and the first field that cannot be sealed.
+ * Returns the sections of a capture that can be sealed, with the location obfuscated within `radius` metres; an
+ * already obfuscated location stays where it is. `refuse` is called with `configuration_invalid` for the first
+ * invalid field.
  */
 export function sealableMetadata(
   given: Loose,
@@ -57,7 +61,7 @@ export function sealableMetadata(
         const fit = sealableSection(name as SectionName, section, label, note);
         return fit && name === 'gps' ? obfuscated(fit, radius) : fit;
       }
-      // The page's additions are looked at by page-values.ts; the time is the capture's own.
+      // page-values.ts checks the page's additions; the time is the capture's own.
       if (!['tags', 'features', 'capturedAt'].includes(name)) note(`${label} is not known`);
     } catch {
       note(`${label} cannot be read`);

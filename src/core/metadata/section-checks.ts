@@ -3,11 +3,11 @@ import type {Check} from './shapes.js';
 
 // The checks that only the sections of the metadata need: loaded with what reads the sensors, not with the elements.
 
-/** Why a section has no values. */
+/** The shape of a reason why a section has no values. */
 export const reason: Check = (value) =>
   unavailableReasons.some((known) => known === value) ? undefined : 'one of the known reasons';
 
-/** As the service has it: days and hours that no calendar has are refused. */
+/** A UTC time by the service's rules: impossible dates and hours are refused. */
 export const utc: Check = (value) => {
   const isUtc = typeof value === 'string' && /^\d{4}-.{5}T.{8}(\.\d{1,15})?Z$/.test(value);
   const time = isUtc ? Date.parse(value) : NaN;

@@ -1,12 +1,12 @@
 import {isRecord} from '../../model/json/record.js';
 
-// The checks that the page's shapes are made of. The shapes of the metadata are written from their schema
-// (demo/section-shapes.ts); a schema library would weigh more than all of the page's own code.
+// The checks that the page's shapes are made of. The shapes of the metadata are generated from their schema
+// (demo/section-shapes.ts): a schema library would be larger than all of the page's own code.
 
-/** What a value has to be, as the end of a sentence; undefined where it is that. */
+/** Returns what a value has to be, as the end of a sentence; undefined if the value is valid. */
 export type Check = (value: unknown) => string | undefined;
 
-/** A value, or an object whose fields may be absent; of `whole` none may. */
+/** The shape of a value, or of an object whose fields may be absent. In a `Whole`, no field may be absent. */
 export type Shape = Check | {readonly [name: string]: Shape} | Whole;
 
 class Whole {
@@ -17,10 +17,10 @@ class Whole {
   }
 }
 
-/** Told of a field by its name, never by its value. */
+/** Called with the name of an invalid field, never with its value. */
 export type Refuse = (problem: string) => void;
 
-/** Half of a pair that stands alone is no character. */
+/** A lone surrogate is not a character. */
 export const text =
   (most: number): Check =>
   (value) =>
@@ -42,8 +42,8 @@ export const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 
 export const whole = (fields: Whole['fields']): Shape => new Whole(fields);
 
 /**
- * What of a value fits its shape, as plain data: what a framework observes does not cross threads. A reason for the
- * absence of values stands alone, or not at all.
+ * Returns the part of a value that fits its shape, as plain data, because a framework's proxies cannot be sent to a
+ * worker. A reason for absent values excludes any values beside it.
  */
 export function fitting(value: unknown, shape: Shape, name: string, refuse: Refuse): unknown {
   if (typeof shape === 'function') {

@@ -4,13 +4,13 @@ import type {Job} from '../../model/job.js';
 import {plateNumber as check, type SealablePlate} from '../metadata/adapter-values.js';
 import {plain} from '../metadata/added-values.js';
 
-/** What a detector read, before anybody has seen it: no word of whether it is right. */
+/** The plate information as the detector read it, before a person has confirmed it. */
 export const infoOf = ({plateNumber, boundingBox}: SealablePlate): LicensePlateInfo => ({
   detectedPlateNumber: plateNumber,
   ...(boundingBox && {boundingBox}),
 });
 
-/** With what a detector read, beside what the page itself said; undefined where nobody needs to confirm it any more. */
+/** Adds what a detector read to what the page itself said. Undefined if the capture needs no confirmation any more. */
 export function detected(job: Job, plate: SealablePlate | undefined): Job | undefined {
   const {state} = job;
   if (state.name !== 'held' || !state.awaits) return undefined;
@@ -20,8 +20,8 @@ export function detected(job: Job, plate: SealablePlate | undefined): Job | unde
 }
 
 /**
- * The plate as the person sees it; empty: there is none. What a detector finds later is not noted, as the person did
- * not see it. Undefined where the capture is not held back any more. The answer awaits nothing.
+ * Records the plate that the person confirmed; an empty text means that there is none. A detector's later result is
+ * ignored, because the person has not seen it. Undefined if the capture is not held any more. Synchronous.
  */
 export function confirmed(job: Job, plateNumber: string): Job | undefined {
   if (job.state.name !== 'held') return undefined;
@@ -36,7 +36,7 @@ export function confirmed(job: Job, plateNumber: string): Job | undefined {
   return {...withPlate(job, isSeen ? info : undefined), state: {name: 'held'}};
 }
 
-/** Without the blanks around it. Throws `configuration_invalid` where it cannot be sealed. */
+/** Trims the text. Throws `configuration_invalid` if it cannot be sealed. */
 export function plateNumberOf(given: string): string {
   const plate = typeof given === 'string' ? given.trim() : given;
   const problem = check(plate);

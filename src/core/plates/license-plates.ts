@@ -13,10 +13,10 @@ import type {CaptureSummary} from '../queue/queue-client.js';
 import {oldestFirst} from '../queue/summaries.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 
-/** How long a detector may take for one picture. */
+/** Milliseconds that a detector may take for one picture. */
 const TIMEOUT_MS = 20_000;
 
-/** Has the plates of pictures read, one after another, and confirmed. */
+/** Has the plates of held pictures read, one after another, and confirmed by a person. */
 export class LicensePlates {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
@@ -32,18 +32,21 @@ export class LicensePlates {
     this.#timeout = timeout;
   }
 
-  /** Has the plates read that no detector has looked at in this visit: of new captures first, and oldest first. */
+  /**
+   * Starts to read the plates that no detector has read in this visit: those of new captures first, then the oldest
+   * first.
+   */
   start(): void {
     this.#reading.run();
   }
 
-  /** What a detector does with a capture, for people. */
+  /** State of the detector's work on a capture, for display. */
   readingOf(capture: CaptureRecord): CaptureSummary['plateReading'] {
     if (capture.isPlateRead) return 'done';
     return this.#readerOf(capture) && 'underway';
   }
 
-  /** Rejects with `capture_unknown` where the capture is not held back any more. */
+  /** Confirms a plate. Rejects with `capture_unknown` if the capture is not held any more. */
   async confirm({client}: ClientConnection, captureId: string, text: string): Promise<void> {
     const plateNumber = plateNumberOf(text);
     const {ledger} = this.#parts;
@@ -67,15 +70,16 @@ export class LicensePlates {
       .filter((capture) => this.#readerOf(capture))
       .sort((a, b) => oldestFirst(a.job, b.job));
     const isNew = ({job}: CaptureRecord): boolean => job.visit === visits.own;
-    // A page that is still loading may not listen yet for what it has forgotten.
+    // A page that is still loading may not have added its listeners for captures of earlier visits.
     return unread.find(isNew) ?? (ports.wakeUps.isLoaded ? unread[0] : undefined);
   }
 
-  /** Whose detector is to look at it: its maker's, else another's that sees it. */
+  /** The client whose detector reads a capture: its maker, or another one that sees the capture and has a detector. */
   #readerOf(capture: CaptureRecord): ClientConnection | undefined {
     const {visit, state, metadata} = intended(capture);
     if (state.name !== 'held' || !state.awaits || capture.isPlateRead) return undefined;
-    // In an earlier visit; in this one it is what the page says of every capture.
+    // A plate that was read in an earlier visit counts; in this visit, the page may set the field for every
+    // capture.
     const {detectedPlateNumber} = metadata.features?.licensePlateInfo ?? {};
     if (detectedPlateNumber && visit !== this.#parts.visits.own) return undefined;
     const able = [...this.#parts.connections].filter(
@@ -84,7 +88,10 @@ export class LicensePlates {
     return able.find((connection) => connection === capture.maker) ?? able[0];
   }
 
-  /** Notes what the detector reads, then tells the client; unless that is gone, or somebody confirmed the plate. */
+  /**
+   * Stores what the detector reads, then reports it to the client, unless the client has left or the plate was
+   * confirmed meanwhile.
+   */
   async #read(capture: CaptureRecord): Promise<void> {
     const {captureId} = capture.job;
     const connection = this.#readerOf(capture);
@@ -92,13 +99,13 @@ export class LicensePlates {
     if (!detector) return;
     const {ledger} = this.#parts;
     const signal = AbortSignal.any([connection.signal, this.#parts.signal]);
-    // Where the storage broke, the person types it.
+    // If the storage fails, the person types the plate.
     const picture = await rawMedia(this.#parts, captureId).catch(() => undefined);
     const plate = picture && (await this.#detect(detector, picture, signal));
-    // Another client may have it read.
+    // Another client's detector may read it.
     if (signal.aborted) return;
     const note = (job: Job): Job | undefined => detected(job, plate);
-    // Where the storage broke, the person confirms it all the same.
+    // If the storage fails, the person still confirms the plate.
     const isNoted = await ledger.amend(captureId, note).catch(() => true);
     ledger.note(captureId, {isPlateRead: true});
     ledger.changed();
@@ -126,13 +133,19 @@ export class LicensePlates {
   }
 }
 
-/** Of ours what is missing, by its address; of others the name alone: a message may tell the plate. */
+/**
+ * Describes a detector's failure. For the package's own files, the message names the missing file; for other
+ * exceptions only their name is kept, because a message may contain the plate.
+ */
 function reasonOf(thrown: unknown): string {
   if (thrown instanceof SealedCaptureError) return ` (${thrown.code}): ${thrown.message}`;
   return thrown instanceof Error || thrown instanceof DOMException ? `: ${thrown.name}.` : '.';
 }
 
-/** Has the plates of the queue's pictures read: by `createCameraSession`, and for pages without a camera of ours. */
+/**
+ * Has the plates of the queue's pictures read. Called by `createCameraSession`, and for pages without a camera of
+ * this package.
+ */
 export function readPlates(queue: ProtectionQueue): void {
   queue.readPlatesBy((...parts) => new LicensePlates(...parts));
 }

@@ -13,19 +13,22 @@ import {
   lacksCredentials,
 } from '../credentials/authorized.js';
 
-/** An attempt, its second try included, ends before its lease does: nobody else has begun by then. */
+/**
+ * Milliseconds for an attempt with its second try. It ends before the lease does, so that no other page has started
+ * by then.
+ */
 const ATTEMPT_MS = LEASE_MS - 5_000;
 
-/** Credentials for a capture's endpoint: those of one client, or of one protection of a service worker. */
+/** Provides credentials for a capture's endpoint: those of one client, or of one protection in a service worker. */
 export interface Provider {
   authorization: ProtectionOptions['authorization'];
-  /** Called where it turns out to have none. */
+  /** Called if the provider turns out to have no credentials. */
   onMissing?: (error: SealedCaptureError) => void;
-  /** Called with whatever it fails with. */
+  /** Called with any other failure of the provider. */
   onError?: (error: SealedCaptureError) => void;
 }
 
-/** What an attempt to seal came to: a seal, or the job as it goes on without one. */
+/** Result of an attempt to seal: a seal, or the job with its next state. */
 export type Outcome =
   {name: 'sealed'; sealed: Sealed} | {name: 'failed'; job: Job; error: SealedCaptureError};
 
@@ -36,9 +39,9 @@ export interface AttemptPorts {
 }
 
 /**
- * One attempt to seal a claimed job, of the page or the service worker. Never rejects.
+ * Makes one attempt to seal a claimed job, in the page or the service worker. Never rejects.
  *
- * @param stored the stored state, where the claim could not be written
+ * @param stored the stored state, if the claim could not be written
  */
 export async function attempt(
   job: Job,
@@ -59,9 +62,9 @@ export async function attempt(
 }
 
 /**
- * Does what needs authorization, with the first provider that has credentials; after a 401 once more with new ones.
- * Aborts the work and rejects with `timeout` when its time is over, and with `credentials_missing`, or what the last
- * provider said, where none has any.
+ * Runs a request with the first provider that has credentials, and once more with new ones after a 401. Aborts the
+ * request and rejects with `timeout` when its time is over. Without any credentials it rejects with
+ * `credentials_missing`, or the last provider's error.
  */
 export async function withCredentials<T>(
   providers: readonly Provider[],
@@ -95,7 +98,10 @@ export async function withCredentials<T>(
   throw missing;
 }
 
-/** The job after an attempt without a seal; one that was given up, or that lacked credentials, does not count. */
+/**
+ * The job after an attempt that brought no seal. Attempts that were given up, or that lacked credentials, are not
+ * counted.
+ */
 export function afterAttempt(
   job: Job,
   error: SealedCaptureError,

@@ -8,10 +8,10 @@ import {isServed, type Served} from './client-connection.js';
 import type {Clients} from '../delivery/clients.js';
 import type {QueueParts} from './queue-parts.js';
 
-/** Unequal for unequal ones. */
+/** A unique key for endpoint and account. */
 export const keyOf = ({endpoint, account = ''}: Served): string => `${endpoint} ${account}`;
 
-/** Knows which clients have credentials for which endpoint, and reports where none has any. */
+/** Knows which clients have credentials for which endpoint, and reports captures for which none has any. */
 export class Authorizer {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
@@ -22,7 +22,7 @@ export class Authorizer {
     this.#clients = clients;
   }
 
-  /** What clients have credentials for: endpoints, each for one account. */
+  /** Endpoints, each with one account, for which a client has credentials. */
   served(): Served[] {
     const served = new Map<string, Served>();
     for (const connection of this.#parts.connections) {
@@ -37,7 +37,7 @@ export class Authorizer {
     return this.served().some((served) => keyOf(served) === keyOf(wanted));
   }
 
-  /** The job's account's clients with credentials for its endpoint. The client that captured comes first. */
+  /** The clients of the job's account with credentials for its endpoint, the one that captured first. */
   providersFor({captureId, endpoint, account}: Job): Provider[] {
     const maker = this.#parts.ledger.get(captureId)?.maker;
     return [...this.#parts.connections]
@@ -46,7 +46,7 @@ export class Authorizer {
       .flatMap((connection) => {
         const ask = connection.authorizationFor(endpoint);
         if (!ask) return [];
-        // Another object once the configuration has changed.
+        // The object is replaced when the configuration changes.
         const {credentials} = connection;
         return {
           authorization: ask,

@@ -17,57 +17,58 @@ import {attempt, type AttemptPorts} from './attempt.js';
 import {oldestFirst} from './summaries.js';
 import {deliveryLock, Visits} from './visits.js';
 
-/** What sealing and sending without a page works with; a service worker has all of it. */
+/** What sealing and sending without a page needs; a service worker has all of it. */
 export interface BackgroundPorts extends AttemptPorts, BackgroundSendingPorts {
   store: Pick<CaptureStore, 'list' | 'get' | 'replace'>;
   sealer: Pick<MediaSealer, 'seal' | 'fill'>;
-  /** Sends sealed files to the page's own storage. Absent: pages do. */
+  /** Sends sealed files to the page's own storage. Without it, pages send them. */
   delivery?: FileDelivery;
   locks: Locks;
   events: Pick<BackgroundSyncEvents, 'announce'>;
   pause: typeof pause;
-  /** Whose captures are to be sealed; by default those of nobody. */
+  /** The account whose captures are sealed. Default: captures without an account. */
   account?: () => string | undefined | Promise<string | undefined>;
   /** Base of relative addresses. */
   address: string;
 }
 
-/** Milliseconds since the browser asked. Chromium ends the work after three minutes. */
+/** Milliseconds since the browser's sync event. Chromium ends the work after three minutes. */
 interface Limits {
-  /** Until nothing more is begun. */
+  /** Until this time, new work is started. */
   begin: number;
-  /** Until what is underway is given up. */
+  /** At this time, running work is aborted. */
   work: number;
 }
 
 const LIMITS: Limits = {begin: 110_000, work: 170_000};
-/** How long a page that is open may take with its own captures, or with closing. */
+/** Milliseconds that an open page may take to seal its own captures, or to close. */
 const PATIENCE_MS = 5_000;
 
-/** One stretch of work: what it found out, which the next does not know. */
+/** One run of the background work, with what it has found out. The next run starts afresh. */
 interface Run {
   visits: Visits;
   targets: readonly ProtectionTarget[];
-  /** Whose captures are sealed, as they carry it; undefined: those of nobody. */
+  /** Account whose captures are sealed, as captures store it; undefined for captures without an account. */
   account?: string;
-  /** Aborted when nothing more is to be begun. */
+  /** Aborted when no new work is to be started. */
   closing: AbortSignal;
   signal: AbortSignal;
-  /** Endpoints that cannot be reached now. */
+  /** Endpoints that could not be reached in this run. */
   unreachable: Set<string>;
-  /** Endpoints whose protection has nothing to give. */
+  /** Endpoints for which the protection has no credentials. */
   withoutCredentials: Set<string>;
-  /** The page's own storage cannot be reached now. */
+  /** The page's own storage could not be reached in this run. */
   isStorageUnreachable: boolean;
-  /** Locks of all pages, when it last looked. */
+  /** Names of the locks of all pages, when they were last queried. */
   locked: ReadonlySet<string>;
-  /** Open pages have had their time. */
+  /** The time that open pages get has passed. */
   isImpatient: boolean;
 }
 
 /**
- * Seals what pages that are gone left behind, sends the files, and leaves it to the next visit to tell of them. Captures
- * of open pages are theirs. Held ones wait for a person, and those of other endpoints for somebody with credentials.
+ * Seals the captures that closed pages have left, and sends the files; the next visit reports them. It leaves alone
+ * the captures of open pages, held captures, which wait for a person, and captures of endpoints that it has no
+ * credentials for.
  */
 export class BackgroundSealing {
   readonly #protections: readonly ProtectionOptions[];
@@ -75,7 +76,7 @@ export class BackgroundSealing {
   readonly #limits: Limits;
   readonly #accounts = new Accounts(() => undefined);
 
-  /** Throws `configuration_invalid` for an address that is none. */
+  /** Throws `configuration_invalid` for an invalid address. */
   constructor(
     protections: readonly ProtectionOptions[],
     ports: BackgroundPorts,
@@ -93,8 +94,8 @@ export class BackgroundSealing {
   }
 
   /**
-   * Seals and sends until nothing is left to do, or the time is up. Rejects where something remains, so that the browser asks
-   * again; at its last chance that is left to the next visit.
+   * Seals and sends until nothing is left or the time is up. Rejects if something remains, so that the browser
+   * calls again; at the last chance (`lastChance`) it resolves and leaves the rest to the next visit.
    */
   async run(lastChance = false): Promise<void> {
     const remains = await this.#run();
@@ -117,7 +118,7 @@ export class BackgroundSealing {
       locked: new Set(),
       isImpatient: false,
     };
-    // Pages leave what is being sealed here alone until this ends, in whichever way.
+    // Until this run ends, pages do not touch the captures that it seals.
     run.visits.begin(over.signal);
     try {
       return await this.#doAll(run);
@@ -142,7 +143,7 @@ export class BackgroundSealing {
     }
   }
 
-  /** What is yet to be sealed at these endpoints, or sent, oldest first. */
+  /** Captures of these endpoints that are to be sealed or sent, oldest first. */
   async #waiting(run: Run): Promise<Job[]> {
     const {store, locks, delivery} = this.#ports;
     const {visits, withoutCredentials, account} = run;
@@ -167,10 +168,10 @@ export class BackgroundSealing {
     return this.#mayBegin(job, run, this.#ports.clock.now());
   }
 
-  /** The browser asks when the network is back: no capture waits any longer for an answer. */
+  /** Chromium calls when the network is back, so captures that wait for an unanswered request are due. */
   #mayBegin(job: Job, {account, locked, visits: {own: owner, ended}}: Run, now: number): boolean {
     if (isToBeSent(job)) {
-      // A page of a later visit may be at work on it.
+      // A page of a later visit may be sending it.
       return !locked.has(deliveryLock(job.captureId)) && maySendNow(job, now, ended);
     }
     return maySealNow(job, now, {
@@ -182,7 +183,7 @@ export class BackgroundSealing {
     });
   }
 
-  /** Milliseconds until looking again may help; undefined where only another time will. */
+  /** Milliseconds until another scan may help; undefined if only a later run can. */
   #waitFor(waiting: readonly Job[], run: Run): number | undefined {
     const now = this.#ports.clock.now();
     const waits = waiting.flatMap((job) => {
@@ -198,7 +199,7 @@ export class BackgroundSealing {
 
   async #seal({captureId}: Job, run: Run): Promise<void> {
     const {store, clock, events} = this.#ports;
-    // A page may have opened, and taken it or changed it.
+    // A page may have opened, and claimed or changed the capture.
     const job = await store.get(captureId);
     if (!job || isToBeSent(job) || !this.#isDue(job, run)) return;
     await this.#requireAccount(run);
@@ -208,12 +209,12 @@ export class BackgroundSealing {
     events.announce();
   }
 
-  /** Alone among all pages, as a page may have opened. */
+  /** Sends a file while it holds the capture's lock, because a page may have opened. */
   async #send({captureId}: Job, run: Run): Promise<void> {
     const {store, locks, delivery, events} = this.#ports;
     const send = async (): Promise<void> => {
       const job = await store.get(captureId);
-      // It may have waited for its turn for long.
+      // The lock may have taken long.
       if (!delivery || !job || !isToBeSent(job) || !this.#isDue(job, run)) return;
       if (run.signal.aborted) return;
       const code = await sendInBackground(job, delivery, this.#ports, run.signal, () =>
@@ -225,13 +226,13 @@ export class BackgroundSealing {
     await unlessAborted(run.signal, () => locks.alone(deliveryLock(captureId), send));
   }
 
-  /** Somebody else may have signed in meanwhile. */
+  /** Rejects if another account has signed in meanwhile. */
   async #requireAccount(run: Run): Promise<void> {
     if ((await this.#accounts.of(await this.#ports.account?.())) === run.account) return;
     throw new SealedCaptureError('aborted', 'The account is another one now.');
   }
 
-  /** One attempt. Where the storage breaks meanwhile, nothing is known of it, and the next visit begins anew. */
+  /** Makes one attempt to seal. If the storage fails meanwhile, the next visit starts the attempt afresh. */
   async #attempt(job: Job, run: Run): Promise<void> {
     const authorization = targetFor(job, run)?.authorization;
     const outcome = await attempt(
@@ -240,7 +241,8 @@ export class BackgroundSealing {
       this.#ports,
       run.signal,
     );
-    // One that could not be stored stays claimed until this visit ends: the next one has it sealed once more.
+    // A seal that could not be stored leaves the job claimed until this visit ends; the next visit requests the
+    // seal again.
     if (outcome.name === 'sealed') return;
     const {code} = outcome.error;
     if (code === 'internal_error') this.#ports.report(outcome.error);

@@ -8,9 +8,9 @@ import {intended, type CaptureRecord, type Ledger} from './ledger.js';
 import {dueOnRelease, type QueueParts, rawMedia} from './queue-parts.js';
 import type {SealingLoop} from './sealing-loop.js';
 
-/** The captures that a client sees, in no order. */
+/** The captures that a client sees, in no particular order. */
 export function visibleTo(connection: ClientConnection, ledger: Ledger): CaptureRecord[] {
-  // Read once: the address is worked out anew each time.
+  // Read once, because each read resolves the address again.
   const {endpoint, account} = connection;
   return ledger.all.filter((record) => connection.sees(record, {endpoint, account}));
 }
@@ -18,7 +18,7 @@ export function visibleTo(connection: ClientConnection, ledger: Ledger): Capture
 export const captureUnknown = (): SealedCaptureError =>
   new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
 
-/** What clients ask for: to release, retry or discard captures. */
+/** The actions of clients on captures: release, retry, discard. */
 export class CaptureActions {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
@@ -41,7 +41,7 @@ export class CaptureActions {
       ? [await this.recordOf(connection, captureId)]
       : visibleTo(connection, ledger);
     const held = records.map(intended).filter(({state}) => state.name === 'held');
-    // None is released where any of them would be refused.
+    // If one of them would be refused, none is released.
     for (const {metadata} of held) withAdditions(metadata, additions);
     const release = (job: Job): Job | undefined => {
       if (job.state.name !== 'held') return undefined;
@@ -52,13 +52,13 @@ export class CaptureActions {
     this.#loop.pump();
   }
 
-  /** Runs a person's confirmation of a licence plate, after which the capture may be due. */
+  /** Runs a person's confirmation of a license plate; the capture may be due afterwards. */
   async confirm(confirmation: Promise<void>): Promise<void> {
     try {
       await confirmation;
       this.#loop.pump();
     } catch (thrown) {
-      // Another page may have changed the capture, and the person is not to be asked again.
+      // Another page may have changed the capture: scan the storage, so that the person is not asked again.
       this.#loop.scan.run();
       throw thrown;
     }
@@ -79,13 +79,13 @@ export class CaptureActions {
     this.#loop.pump();
   }
 
-  /** The raw media; undefined where they are not kept any more. */
+  /** The raw media; undefined if they are no longer stored. */
   async picture(connection: ClientConnection, captureId: string): Promise<Blob | undefined> {
     const record = await this.recordOf(connection, captureId).catch(() => undefined);
     return record && rawMedia(this.#parts, captureId);
   }
 
-  /** The sealed file; undefined where it is not sealed yet, or not kept any more. */
+  /** The sealed file; undefined if the capture is not sealed yet, or the file is no longer stored. */
   async sealedFile(connection: ClientConnection, captureId: string): Promise<Blob | undefined> {
     const {ports, signal} = this.#parts;
     const {unstoredFile} = await this.recordOf(connection, captureId);
@@ -100,7 +100,7 @@ export class CaptureActions {
     await this.remove(await this.recordOf(connection, captureId));
   }
 
-  /** For good; one whose file a client has is being removed already. */
+  /** Deletes the capture for good. One that was handed to a client is already being removed. */
   async remove({job, media, activity}: CaptureRecord): Promise<void> {
     const {ports, ledger} = this.#parts;
     const {captureId} = job;
@@ -108,12 +108,15 @@ export class CaptureActions {
     if ('controller' in activity) activity.controller.abort();
     ledger.delete(captureId);
     const removal = ports.store.remove(captureId);
-    // Of a recording that could be stored nowhere in the end, some parts may be.
+    // Of a recording that could be stored nowhere in the end, some parts may still be stored.
     await (media.name === 'nowhere' ? removal.catch(() => undefined) : removal);
     ledger.discard(job);
   }
 
-  /** A page may ask for one of an earlier visit as soon as it has loaded. Of another account, there is none. */
+  /**
+   * Finds a capture of the client's account, or rejects. A page may ask for one of an earlier visit as soon as it
+   * has loaded, so the scan is awaited.
+   */
   async recordOf(connection: ClientConnection, captureId: string): Promise<CaptureRecord> {
     const {ledger} = this.#parts;
     const whose = connection.accountOf();

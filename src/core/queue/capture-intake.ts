@@ -14,14 +14,17 @@ import {ownWords} from './summaries.js';
 import {plain} from '../metadata/added-values.js';
 import {sealableAdditions} from '../metadata/page-values.js';
 
-/** Leaves out of a draft's metadata what the service would refuse; the place is within `radius` metres. */
+/**
+ * Removes from a draft's metadata what the service would refuse, and obfuscates the location within `radius`
+ * metres.
+ */
 export type Sealable = (
   given: Loose,
   radius: number | undefined,
   refuse: (problem: SealedCaptureError) => void,
 ) => CaptureMetadata;
 
-/** Takes captures in: each is stored first, then announced, then left to be sealed. */
+/** Takes new captures in: stores each one, then announces it, then leaves it to be sealed. */
 export class CaptureIntake {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
@@ -29,8 +32,10 @@ export class CaptureIntake {
   readonly #onCompleted: () => void;
   #askedToPersist = false;
 
-  /** `onTaken` is called when a client has heard of one more; `onCompleted` when one waits no longer
-   * for its place, or to be measured. */
+  /**
+   * `onTaken` is called when a client was told of a new capture; `onCompleted` when a capture no longer waits for
+   * its location or its measurement.
+   */
   constructor(parts: QueueParts, clients: Clients, onTaken: () => void, onCompleted: () => void) {
     this.#parts = parts;
     this.#clients = clients;
@@ -47,10 +52,10 @@ export class CaptureIntake {
     const refused: SealedCaptureError[] = [];
     const refuse = (problem: SealedCaptureError) => void refused.push(problem);
     const whose = connection.accountOf(draft);
-    // A picture is taken by `keep`: in this very moment, unless the account is a new one.
+    // `keep` takes the picture: at this very moment, unless the account's hash still has to be computed.
     const account = whose instanceof Promise ? await whose : whose;
     const job = this.prepare(connection, draft, account, refuse, sealable);
-    // An option's failure, not the capture's: that is sealed without what cannot be.
+    // An invalid option does not fail the capture; it is sealed without the option.
     for (const problem of refused) {
       this.#clients.reportFailure({...job, captureId: ''}, failureOf(problem), connection);
     }
@@ -61,8 +66,8 @@ export class CaptureIntake {
   }
 
   /**
-   * Waits for the place of a stored capture, and until it is measured. A page that dies meanwhile leaves the capture with
-   * what it had.
+   * Waits for the location and the measurement of a stored capture. If the page dies meanwhile, the capture is
+   * sealed without them.
    */
   async #complete({captureId}: Job, draft: Draft): Promise<void> {
     const {signal, ledger, ports} = this.#parts;
@@ -77,7 +82,7 @@ export class CaptureIntake {
     this.#onCompleted();
   }
 
-  /** Undefined where the picture cannot be measured, or that takes too long. */
+  /** Measures the picture; undefined if that is impossible or takes too long. */
   async #quality(
     captureId: string,
     tell: Required<Draft>['onMeasured'],
@@ -89,14 +94,14 @@ export class CaptureIntake {
     return quality;
   }
 
-  /** Tells the client of a capture that is stored, or where else it is. */
+  /** Tells the client of a new capture, and where it is stored. */
   takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
     const {storage, ledger} = this.#parts;
     ledger.setKept(job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
     const isMine = connection.account === job.account;
     const {client} = connection;
-    // Asked before the call: a page may take the camera away as soon as it has the photo.
+    // Read before the call: a page may remove the camera as soon as it has the photo.
     if (isMine && !client.isAway) this.#clients.call(() => client.onCapture(detail, true));
     else {
       if (isMine) this.#clients.call(() => client.onCaptureAway?.(detail));
@@ -114,7 +119,10 @@ export class CaptureIntake {
     return detail;
   }
 
-  /** What the draft is kept as; `refuse` hears what of it cannot be sealed. `sealable` checks the metadata of a page. */
+  /**
+   * Makes the job that a draft is stored as. `refuse` is called for values that cannot be sealed; `sealable` checks
+   * the metadata of a page.
+   */
   prepare(
     connection: ClientConnection,
     draft: Draft,
@@ -126,7 +134,7 @@ export class CaptureIntake {
     const {config, source} = client;
     const {ports, visits} = this.#parts;
     const given = isRecord(draft.metadata) ? draft.metadata : {};
-    // Those of a camera or microphone are made to be sealable.
+    // Metadata of this package's own camera or microphone is valid already.
     const sections = sealable?.(given, config.locationObfuscationRadius, refuse) ?? given;
     const additions = {...sealableAdditions(given, refuse), ...sealableAdditions(config, refuse)};
     const {mode, mediaType, duration, missing, origin, gathered = []} = draft;
@@ -155,11 +163,11 @@ export class CaptureIntake {
   }
 }
 
-/** Milliseconds that sealing waits at most for what is still to be known of a capture. */
+/** Longest time in milliseconds that sealing waits for the rest of a capture's metadata. */
 const waitOf = ({renewal, onMeasured}: Draft): number =>
   Math.max(Math.min(renewal?.within ?? 0, LONGEST_DELAY_MS), onMeasured ? MEASURING_MS : 0);
 
-/** What a client is told of a capture. */
+/** The details of a capture that a client is told. */
 export function detailOf(job: Job, blob: Blob): CaptureDetail {
   const {captureId, mode, capturedAt, duration, missing, recovered} = job;
   return {

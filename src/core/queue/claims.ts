@@ -14,10 +14,10 @@ import type {Clients} from '../delivery/clients.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 
-/** Captures brought forward that one claim names. */
+/** Most captures that a single claim names for an early retry. */
 const FEW = 8;
 
-/** Takes captures to be sealed by this page, as far as the storage can write that down, and lets go of them. */
+/** Claims captures for this page, as far as the storage can record that, and releases them. */
 export class Claims {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
@@ -27,7 +27,7 @@ export class Claims {
     this.#clients = clients;
   }
 
-  /** The next capture to seal there, marked as this visit's. */
+  /** Claims the next capture of that endpoint and account for this visit. */
   async claim(served: Served): Promise<Job | undefined> {
     const {endpoint, account} = served;
     const {ports, visits, ledger, signal} = this.#parts;
@@ -44,10 +44,10 @@ export class Claims {
         ledger.obstacle = undefined;
         if (job) ledger.note(job.captureId, {storedState: undefined});
         if (job || !hastened.length) return job;
-        // Other pages have taken them.
+        // Other pages have claimed them.
         for (const captureId of hastened) ledger.note(captureId, {isHastened: false});
       } catch (thrown) {
-        // Broken storage holds nothing back for ever: captures made after it broke are in memory.
+        // A failing storage does not block captures that were made after it failed: those are in memory.
         const error = toSealedCaptureError(thrown, 'storage_unavailable');
         const {code} = error;
         if (code === 'worker_unavailable') this.#noteObstacle(failureOf(error), now);
@@ -64,7 +64,10 @@ export class Claims {
     ledger.obstacle = {failure, dueAt, tries: tries + 1};
   }
 
-  /** A capture of this visit, where there is no room to write the claim: no other page seals it while this one is open. */
+  /**
+   * Claims a capture of this visit when there is no room to write the claim. No other page seals it while this one
+   * is open.
+   */
   #unstored(endpoint: string, claimant: Claimant, now: number): Job | undefined {
     const {ledger, visits} = this.#parts;
     const record = ledger.all.find(
@@ -80,18 +83,18 @@ export class Claims {
     return claimed(job, visits.own, now);
   }
 
-  /** Stores the job; resolves to false where the stored one is not as `expected` any more. */
+  /** Stores the job. Resolves to false if the stored state is not `expected` any more. */
   async replace(job: Job, expected: JobState): Promise<boolean> {
     const {ports, ledger} = this.#parts;
     const storedState = ledger.get(job.captureId)?.storedState ?? expected;
-    // Stays so where there is no room.
+    // Kept in memory only if there is no room to write it.
     ledger.note(job.captureId, {storedState});
     const isReplaced = await ports.store.replace(job, storedState);
     ledger.note(job.captureId, {storedState: undefined});
     return isReplaced;
   }
 
-  /** Makes a job due now, if it still is as `expected`. */
+  /** Makes a job due now, if its state is still `expected`. */
   async release(job: Job, expected: JobState): Promise<void> {
     const due = released(job, this.#parts.ports.clock.now());
     if (await this.replace(due, expected)) this.#parts.ledger.set(due);
@@ -99,8 +102,8 @@ export class Claims {
   }
 
   /**
-   * Another page changed the job, or this page discarded it: takes over what is stored. What only a worker's memory
-   * had, and is not there, went with the worker: it goes on as `mine`, from the page's own copy.
+   * Re-reads a job that another page changed or this page discarded. If it was only in the memory of a worker that
+   * has ended, it continues as `mine`, from the page's own copy.
    */
   async reread(mine: Job): Promise<void> {
     const {ports, ledger} = this.#parts;
@@ -108,20 +111,23 @@ export class Claims {
     const media = ledger.get(captureId)?.media;
     const copy = media?.name === 'memory' ? media.blob : undefined;
     const job = await ports.store.get(captureId).catch(() => (copy ? undefined : mine));
-    // Discarded meanwhile.
+    // The capture was discarded meanwhile.
     if (!ledger.get(captureId)) return;
     if (job) ledger.set(withoutManifest(job));
     else if (copy) await this.keep(mine, copy);
     else ledger.delete(captureId);
   }
 
-  /** Stores what the page alone has: nothing else could keep it, or the worker died that had it in its memory. */
+  /**
+   * Stores a capture that only this page holds: it could not be stored before, or the worker that held it in memory
+   * has died.
+   */
   async keep(job: Job, blob: Blob): Promise<void> {
     const {ports, ledger} = this.#parts;
     const keeping = await ports.store.add(job, blob);
     const wasNowhere = ledger.get(job.captureId)?.media.name === 'nowhere';
     ledger.setKept(job, {blob, keeping});
-    // The page has heard before that it is in memory, or nowhere.
+    // The page was told before that the capture is in memory only, or nowhere.
     if (keeping.name === 'nowhere' && !wasNowhere) this.#clients.reportKeeping(job, keeping);
   }
 }

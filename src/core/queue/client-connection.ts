@@ -4,27 +4,30 @@ import type {Account, Accounts} from '../credentials/accounts.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
 import type {ProtectionClient} from './queue-client.js';
 
-/** Where captures are sealed, and whose. */
+/** An endpoint, and the account whose captures are sealed there. */
 export interface Served {
   readonly endpoint: string;
   readonly account?: string;
 }
 
-/** True for captures that are sealed there, and are theirs. */
+/** True if the job is of this endpoint and account. */
 export const isServed = ({endpoint, account}: Job, served: Served): boolean =>
   endpoint === served.endpoint && account === served.account;
 
-/** True where the client's sealed files are sent to the page's own storage. */
+/** True if the client's sealed files are sent to the page's own storage. */
 export const sends = ({client: {config}}: ClientConnection): boolean =>
   Boolean(config.delivery ?? config.deliverTo);
 
-/** One connected client, with where its configuration says that it seals. */
+/** A connected client, with the endpoint and account that its configuration names. */
 export class ClientConnection {
   readonly client: ProtectionClient;
   readonly #pageAddress: () => string;
   readonly #accounts: Accounts;
   readonly #lifetime = new AbortController();
-  /** Why they are missing, once that was found; begun anew when the configuration changes, or the page asks. */
+  /**
+   * Why credentials are missing, once that is known. Reset when the configuration changes or the page asks for a
+   * retry.
+   */
   credentials: {missing?: SealedCaptureError} = {};
   #lastKnown: readonly unknown[] = [];
 
@@ -35,14 +38,14 @@ export class ClientConnection {
     this.takeRenewal();
   }
 
-  /** Aborted when it is released. */
+  /** Aborted when the client is released. */
   get signal(): AbortSignal {
     return this.#lifetime.signal;
   }
 
   /**
-   * True once after the account, the credentials, the endpoint or the page's own storage became others; a page may set the
-   * same again and again.
+   * True once after account, credentials, endpoint or the page's own storage have changed; false if the page sets
+   * the same values again.
    */
   takeRenewal(): boolean {
     const {account, apiKey, apiSecret, protection, delivery, deliverTo} = this.client.config;
@@ -51,7 +54,7 @@ export class ClientConnection {
     return this.#lastKnown.some((value, i) => value !== before[i]);
   }
 
-  /** Read anew each time, as the configuration may have changed; an error where it cannot be used. */
+  /** The endpoint and credentials of the current configuration, or the error that makes it unusable. */
   get target(): ProtectionTarget | SealedCaptureError {
     try {
       return targetOf(this.client.config, this.#pageAddress());
@@ -60,24 +63,27 @@ export class ClientConnection {
     }
   }
 
-  /** Where the configuration cannot be used: an address that no queue serves. */
+  /** The endpoint, or an address that no queue serves if the configuration is unusable. */
   get endpoint(): string {
     const {target} = this;
     return 'endpoint' in target ? target.endpoint : '';
   }
 
-  /** Whose captures it makes, sees and gets, as captures carry it; one that nobody has until it is worked out. */
+  /**
+   * The account whose captures the client makes and sees, as captures store it. A value that no capture has while
+   * its hash is computed.
+   */
   get account(): Account {
     return this.#accounts.now(this.client.config.account);
   }
 
-  /** Whose a draft is: as it says, else as the client says now; at once where that is worked out. */
+  /** The account of a draft, or else the client's current one; synchronous if the hash is known. */
   accountOf(draft: {account?: Account | Promise<Account>} = {}): Account | Promise<Account> {
     if ('account' in draft) return draft.account;
     return this.#accounts.of(this.client.config.account);
   }
 
-  /** What authenticates requests to the endpoint; absent without credentials for it. */
+  /** The authorization for requests to the endpoint; absent without credentials for it. */
   authorizationFor(endpoint: string): ProtectionTarget['authorization'] {
     const {target} = this;
     if (this.credentials.missing || !('endpoint' in target)) return undefined;
@@ -88,7 +94,10 @@ export class ClientConnection {
     return (this.client.mode ?? job.mode) === job.mode && isServed(job, own);
   }
 
-  /** Of its account: its own captures, also where its endpoint has changed, and those of others that it can have sealed. */
+  /**
+   * True for the captures of its account that it made, also if its endpoint has changed since, and for those of
+   * others that it can seal.
+   */
   sees({job, maker}: {job: Job; maker?: ClientConnection}, own: Served = this): boolean {
     return maker === this ? job.account === own.account : this.accepts(job, own);
   }

@@ -9,24 +9,24 @@ import type {ProtectionQueue} from './protection-queue.js';
 import type {Protection, ProtectionClient} from './queue-client.js';
 import type {Draft} from './queue-parts.js';
 
-/** Milliseconds that a camera or microphone is on while the code that keeps its captures is loaded. */
+/** Milliseconds that a camera or microphone waits for the code that stores its captures. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** What a camera or microphone waits for before it is live. */
 export interface Keeper {
-  /** Resolves once captures can be kept; to an error where the code for it could not be loaded just now, or takes too long. */
+  /** Resolves once captures can be stored; to an error if the code for it failed to load or takes too long. */
   loaded?(): Promise<SealedCaptureError | undefined>;
-  /** Resolves once they can be kept, however long that takes. */
+  /** Resolves once captures can be stored, however long that takes. */
   readonly arrival?: Promise<unknown>;
 }
 
 type LateQueueCode = Pick<LateCode<{queue: ProtectionQueue}>, 'arrival' | 'code' | 'request'>;
 
-/** The queue of a page whose code is loaded after that of its elements: nothing is captured before it is there. */
+/** The queue of a page whose code is loaded after its elements. Nothing is captured before it has loaded. */
 export class LateQueue implements Keeper {
   readonly #late: LateQueueCode;
   readonly #longestWait: number;
-  /** The queue's own for those that elements were given before it was there. */
+  /** The real queue's handles, keyed by those that elements got before it was loaded. */
   readonly #known = new WeakMap<Protection, Protection>();
 
   constructor(late: LateQueueCode, longestWait = LONGEST_WAIT_MS) {
@@ -49,7 +49,7 @@ export class LateQueue implements Keeper {
     return outcome;
   }
 
-  /** As the queue's own. Until that is there, no capture is known, and what is asked of one waits. */
+  /** Connects a client. Until the queue is loaded, there are no captures, and calls about a capture wait. */
   connect(client: ProtectionClient): Protection {
     if (this.#late.code) return this.#late.code.queue.connect(client);
     let known: Protection | undefined;
@@ -74,7 +74,7 @@ export class LateQueue implements Keeper {
       get storage() {
         return known?.storage;
       },
-      // Before, it is read when the queue comes.
+      // Before that, the configuration is read when the queue has loaded.
       configurationChanged: () => known?.configurationChanged(),
       enqueueProtection: ask((own, captureId?: string, additions?: Additions) =>
         own.enqueueProtection(captureId, additions),

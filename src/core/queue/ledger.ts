@@ -7,76 +7,76 @@ import type {ClientConnection} from './client-connection.js';
 /** What this page is doing with a capture. */
 export type Activity =
   | {name: 'idle'}
-  /** It asks the service for the seal. */
+  /** The service is being asked for the seal. */
   | {name: 'asking'; controller: AbortController}
-  /** The seal is here. The attempt goes on until the file is handed over, or the capture put back. */
+  /** The seal has arrived. The attempt lasts until the file is handed over, or the capture is put back. */
   | {name: 'delivering'; controller: AbortController}
-  /** The client has the sealed file, and asked to wait while it is at work on it. */
+  /** The client has the sealed file, and asked to wait while it works on it. */
   | {name: 'handed'}
-  /** The file is on its way to the page's own storage. Bytes. */
+  /** The file is being sent to the page's own storage. Sizes in bytes. */
   | {name: 'sending'; controller: AbortController; sent: number; total: number}
   /** The client has the sealed file; the capture is being removed from the storage. */
   | {name: 'removing'}
-  /** The client has the sealed file, and is not given it again in this visit. */
+  /** The client has the sealed file, and does not get it again in this visit. */
   | {name: 'delivered'}
-  /** Discarded for good: what was read from the storage before does not bring it back. */
+  /** Deleted for good. A record that was read from the storage before does not restore it. */
   | {name: 'discarded'};
 
-/** Where the raw media are. */
+/** Where the raw media are stored. */
 export type KeptMedia =
   | {name: 'stored'}
-  /** In the worker's memory, which may end with the worker; `blob` is the page's own copy. */
+  /** In the worker's memory, which ends with the worker; `blob` is the page's own copy. */
   | {name: 'memory'; blob: Blob}
-  /** With the page alone, so that the capture is shown as failed. It goes on in `state` once it can be stored. */
+  /** In the page only, so that the capture is shown as failed. It continues in `state` once it can be stored. */
   | {name: 'nowhere'; blob: Blob; state: JobState};
 
 /** Everything that this page knows of one capture. */
 export interface CaptureRecord {
-  /** As this page last knew it; a sealed one has no manifest. */
+  /** The job as this page last knew it; that of a sealed capture has no manifest. */
   readonly job: Job;
-  /** The client that captured, in this visit. */
+  /** The client that captured it, in this visit. */
   readonly maker?: ClientConnection;
   readonly media: KeptMedia;
   readonly activity: Activity;
-  /** Does not wait any longer for a service that gave no answer. */
+  /** The capture does not wait out its delay after an unanswered request. */
   readonly isHastened?: boolean;
-  /** The stored state, where the job's own could not be written: there is no room. */
+  /** The stored state, if there was no room to write the job's own. */
   readonly storedState?: JobState;
-  /** A capture that no client in the page has heard of. */
+  /** Set for a capture that no client in the page has been told of. */
   readonly unannounced?: CaptureDetail;
   /** When the sealed file may be handed over again, in epoch milliseconds. */
   readonly deliverAgainAt?: number;
-  /** What is to be handed over again of a capture whose seal could not be stored. */
+  /** The sealed file of a capture whose seal could not be stored, until it is handed over again. */
   readonly unstoredFile?: Blob;
-  /** States of which a failure was reported. */
+  /** States for which a failure was reported. */
   readonly reported?: readonly JobState['name'][];
-  /** Until when its place is looked for, or it is measured, in epoch milliseconds. */
+  /** Time in epoch milliseconds until which sealing waits for location and measurement. */
   readonly completeBy?: number;
-  /** A detector has read its plate in this visit, whatever came of it. */
+  /** A detector has read its plate in this visit, with whatever result. */
   readonly isPlateRead?: boolean;
 }
 
-/** The job as it would be if its media could be stored. */
+/** The job with the state that it would have if its media could be stored. */
 export const intended = ({job, media}: CaptureRecord): Job =>
   media.name === 'nowhere' ? {...job, state: media.state} : job;
 
-/** The job as people see it while its media can be stored nowhere. */
+/** The job as it is displayed while its media can be stored nowhere. */
 export const withFailure = (job: Job, failure: Failure): Job => ({
   ...job,
   state: {name: 'failed', failure, attempts: 0},
 });
 
-/** The raw media of a capture, and where they were kept. */
+/** The raw media of a capture, and where they were stored. */
 export interface Kept {
   blob: Blob;
   keeping: Keeping;
 }
 
-/** True while this page is at work on the capture. */
+/** True while this page seals or hands over the capture. */
 export const isRunning = ({activity: {name}}: CaptureRecord): boolean =>
   name === 'asking' || name === 'delivering' || name === 'removing';
 
-/** True while the page is at work on the capture, or its client on the sealed file, or about to be once more. */
+/** True while this page works on the capture, its client works on the sealed file, or either is about to continue. */
 export const isBusy = (record: CaptureRecord): boolean =>
   isRunning(record) ||
   record.activity.name === 'handed' ||
@@ -86,7 +86,7 @@ export const isBusy = (record: CaptureRecord): boolean =>
 /** Why this page can seal nothing now. */
 export interface Obstacle {
   failure: Failure;
-  /** When it tries again, in epoch milliseconds. */
+  /** When the page tries again, in epoch milliseconds. */
   dueAt: number;
   tries: number;
 }
@@ -94,7 +94,7 @@ export interface Obstacle {
 const UNTOUCHED = {media: {name: 'stored'}, activity: {name: 'idle'}} as const;
 const FRAME_MS = 16;
 
-/** What this page knows of its captures; sealed ones stay for the visit, without their manifests. */
+/** What this page knows of its captures. Sealed ones stay listed for the visit, without their manifests. */
 export class Ledger {
   readonly #records = new Map<string, CaptureRecord>();
   readonly #store: Pick<CaptureStore, 'get' | 'replace'>;
@@ -102,27 +102,30 @@ export class Ledger {
   #isReported = true;
   #lastAmendment: Promise<unknown> = Promise.resolve();
   #obstacle?: Obstacle;
-  /** Another one after each change that people may see. */
+  /** Incremented after each change that is displayed. */
   version = 0;
 
-  /** `onChange` is called soon after a change, once for all that come together: a drain changes thousands. */
+  /**
+   * `onChange` is called soon after a change, once for all changes that come together: one pass of the queue may
+   * change thousands.
+   */
   constructor(store: Pick<CaptureStore, 'get' | 'replace'>, onChange: () => void) {
     this.#store = store;
     this.#onChange = onChange;
   }
 
-  /** Undefined for a discarded capture, too. */
+  /** The record of a capture; undefined if it is unknown or discarded. */
   get(captureId: string): CaptureRecord | undefined {
     const record = this.#records.get(captureId);
     return record?.activity.name === 'discarded' ? undefined : record;
   }
 
-  /** As they are now: later changes make new records. */
+  /** A snapshot of all records: later changes make new records. */
   get all(): CaptureRecord[] {
     return [...this.#records.values()].filter(({activity}) => activity.name !== 'discarded');
   }
 
-  /** Undefined while captures that wait can be sealed as soon as they are due. */
+  /** Undefined while waiting captures can be sealed as soon as they are due. */
   get obstacle(): Obstacle | undefined {
     return this.#obstacle;
   }
@@ -132,12 +135,12 @@ export class Ledger {
     this.#obstacle = obstacle;
   }
 
-  /** Captures that this page is at work on. */
+  /** Captures that this page is sealing or handing over. */
   get running(): CaptureRecord[] {
     return this.all.filter(isRunning);
   }
 
-  /** Adds the capture, or changes it; what else is known of it stays. A discarded one stays discarded. */
+  /** Adds or updates a capture and keeps what else is known of it. A discarded capture stays discarded. */
   set(job: Job, further: Partial<Omit<CaptureRecord, 'job'>> = {}): void {
     const before = this.#records.get(job.captureId);
     if (before?.activity.name === 'discarded') return;
@@ -145,7 +148,7 @@ export class Ledger {
     this.changed();
   }
 
-  /** Changes what people do not see; nothing where the capture is not known. */
+  /** Changes fields that are not displayed. Does nothing if the capture is unknown. */
   note(captureId: string, further: Partial<Omit<CaptureRecord, 'job'>>): void {
     const record = this.get(captureId);
     if (record) this.#records.set(captureId, {...record, ...further});
@@ -155,7 +158,7 @@ export class Ledger {
     if (this.get(captureId) && this.#records.delete(captureId)) this.changed();
   }
 
-  /** Notes where the raw media are. The page holds on to those that a reload, or the worker's end, would lose. */
+  /** Records where the capture is stored. Keeps a copy in the page if a reload or the worker's end would lose it. */
   setKept(job: Job, {blob, keeping}: Kept, maker = this.get(job.captureId)?.maker): void {
     switch (keeping.name) {
       case 'stored':
@@ -170,13 +173,13 @@ export class Ledger {
     }
   }
 
-  /** For good. */
+  /** Marks the capture as deleted for good. */
   discard(job: Job): void {
     this.delete(job.captureId);
     this.#records.set(job.captureId, {job, ...UNTOUCHED, activity: {name: 'discarded'}});
   }
 
-  /** Has the clients hear of a change. */
+  /** Notifies the clients of a change. */
   changed(): void {
     this.version++;
     if (!this.#isReported) return;
@@ -188,8 +191,9 @@ export class Ledger {
   }
 
   /**
-   * Stores what `change` makes of the stored job, one change after another: none undoes another, or what other pages
-   * did. Resolves to false where the capture is gone, or `change` answers undefined, as it may not be changed any more.
+   * Applies `change` to the stored job and stores the result, one change after another, so that none overwrites
+   * another or a change of another page. Resolves to false if the capture is gone, or if `change` returns undefined
+   * because the job may no longer be changed.
    */
   amend(captureId: string, change: (job: Job) => Job | undefined): Promise<boolean> {
     const amended = this.#lastAmendment.then(() => this.#amend(captureId, change));
@@ -208,7 +212,7 @@ export class Ledger {
       if (!isStored) {
         this.set({...next, state: before.job.state}, {media: {...media, state: next.state}});
       } else if (await this.#store.replace(next, job.state)) this.set(withoutManifest(next));
-      // Another page changed it meanwhile.
+      // Another page has changed it meanwhile: try again.
       else continue;
       return true;
     }

@@ -17,17 +17,17 @@ import {StorageWatch} from './storage-watch.js';
 import {oldestFirst, seenAmong, summaryOf} from './summaries.js';
 import {Visits} from './visits.js';
 
-/** Milliseconds that stored captures wait for a camera at most. */
+/** Longest time in milliseconds that stored captures wait for a camera to open. */
 const LONGEST_OPENING_MS = 1_000;
 
-/** Keeps captures until their sealed bytes were delivered. A crash anywhere costs a repeat, never a loss. */
+/** Stores captures until their sealed files were delivered. A crash costs a repeated step, never a capture. */
 export class ProtectionQueue {
   readonly #ports: QueuePorts;
   readonly #parts: QueueParts;
   readonly #ledger: Ledger;
   readonly #accounts: Accounts;
   readonly #connections = new Set<ClientConnection>();
-  /** Also those of clients that were released. */
+  /** Includes the connections of released clients. */
   readonly #connectionsOf = new WeakMap<Protection, ClientConnection>();
   readonly #clients: Clients;
   readonly #loop: SealingLoop;
@@ -83,7 +83,7 @@ export class ProtectionQueue {
     this.#actions = new CaptureActions(this.#parts, this.#clients, this.#loop);
   }
 
-  /** The client's side of the queue, until it is released; also delivers what was sealed meanwhile. */
+  /** Connects a client until it is released, and hands over what was sealed meanwhile. */
   connect(client: ProtectionClient): Protection {
     const connection = new ClientConnection(client, this.#ports.pageAddress, this.#accounts);
     const protection = this.#protectionOf(connection);
@@ -101,7 +101,7 @@ export class ProtectionQueue {
       this.#loop.scan.run();
     };
     const {opening} = client;
-    // The camera would open later beside the worker's start and all that is stored.
+    // Starting the worker and reading the storage would delay the camera, so both wait for it.
     if (opening) void Promise.race([opening, pause(LONGEST_OPENING_MS, signal)]).then(begin);
     else begin();
     return protection;
@@ -110,7 +110,7 @@ export class ProtectionQueue {
   #protectionOf(connection: ClientConnection): Protection {
     let summarized = '';
     let summaries: readonly CaptureSummary[] = [];
-    // Made once for each change, as an element reads them several times for each drawing.
+    // Computed once for each change, because an element reads them several times for each render.
     const captures = (): readonly CaptureSummary[] => {
       const {endpoint, account = ''} = connection;
       const now = `${this.#ledger.version} ${endpoint} ${account}`;
@@ -147,9 +147,9 @@ export class ProtectionQueue {
   }
 
   /**
-   * Stores a capture by `keep`, then calls the client, then seals it. Resolves once it survives a reload, or once
-   * the client has heard that it does not. The metadata of the draft is sealed as `sealable` returns it, by default as
-   * it is.
+   * Stores a capture with `keep`, then tells the client, then has it sealed. Resolves once the capture survives a
+   * reload, or once the client was told that it does not. `sealable` checks the draft's metadata; without it the
+   * metadata is sealed as it is.
    */
   async add(
     protection: Protection,
@@ -158,14 +158,14 @@ export class ProtectionQueue {
     sealable?: Sealable,
   ): Promise<CaptureDetail> {
     const connection = this.#connectionOf(protection);
-    // Nothing is sealed before what is stored is known, which may still wait for a camera.
+    // Nothing is sealed before the stored captures are known; that scan may still be waiting for a camera.
     if (!this.#loop.scan.isListed) this.#loop.scan.run();
     const detail = await this.#intake.add(connection, draft, keep, sealable);
     this.#loop.pump();
     return detail;
   }
 
-  /** What `add` would make of the draft; what of it cannot be sealed is reported by `add` alone. */
+  /** The job that `add` would make of the draft. Values that cannot be sealed are reported by `add` only. */
   prepare(protection: Protection, draft: Draft): Job | Promise<Job> {
     const connection = this.#connectionOf(protection);
     const account = connection.accountOf(draft);
@@ -174,25 +174,31 @@ export class ProtectionQueue {
     return account instanceof Promise ? account.then(prepared) : prepared(account);
   }
 
-  /** Whose captures the client makes now. */
+  /** The account of captures that the client makes now. */
   accountOf(protection: Protection): Account | Promise<Account> {
     return this.#connectionOf(protection).accountOf();
   }
 
-  /** Deletes a capture for good, whosever it is. */
+  /** Deletes a capture of any account for good. */
   async forget(captureId: string): Promise<void> {
     const record = this.#ledger.get(captureId);
     await (record ? this.#actions.remove(record) : this.#ports.store.remove(captureId));
   }
 
-  /** Has licence plates read and confirmed from now on; the first call counts. A page that records alone does without. */
+  /**
+   * From now on, has license plates read and confirmed; only the first call counts. Pages that only record do
+   * without.
+   */
   readPlatesBy(make: (parts: QueueParts, clients: Clients) => PlateReading): void {
     if (this.#plates) return;
     this.#plates = make(this.#parts, this.#clients);
     this.#plates.start();
   }
 
-  /** Has recordings recovered from now on; the first call counts. A page that makes pictures alone does without. */
+  /**
+   * From now on, has interrupted recordings recovered; only the first call counts. Pages that only take pictures do
+   * without.
+   */
   recoverBy(make: (parts: QueueParts, clients: Clients, intake: CaptureIntake) => Recoverer): void {
     if (this.#recoveries) return;
     this.#recoveries = make(this.#parts, this.#clients, this.#intake);
@@ -200,9 +206,9 @@ export class ProtectionQueue {
   }
 
   /**
-   * Makes a capture of a recording of this page that cannot be finished, as its encoder died, and calls the client as
-   * for any other. Undefined where nothing was kept of it. Rejects with `worker_unavailable` or `storage_unavailable`
-   * where what was kept cannot be read now; the next visit tries again.
+   * Makes a capture of a recording whose encoder died in this page, and tells the client as for any other.
+   * Undefined if no part of it was stored. Rejects with `worker_unavailable` or `storage_unavailable` if the stored
+   * parts cannot be read now; the next visit tries again.
    */
   async recover(protection: Protection, draft: Draft): Promise<CaptureDetail | undefined> {
     const detail = await this.#recoveries?.recover(this.#connectionOf(protection), draft);
@@ -210,12 +216,12 @@ export class ProtectionQueue {
     return detail;
   }
 
-  /** Ends all work; what was underway is free for other pages. */
+  /** Ends all work; captures in progress are free for other pages. */
   close(): void {
     this.#lifetime.abort();
   }
 
-  /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
+  /** Storage of the page's origin; undefined until it is known, and in browsers that do not report it. */
   get storage(): StorageState | undefined {
     return this.#storage.state;
   }
@@ -251,7 +257,7 @@ export class ProtectionQueue {
     this.#warnOfSecret(connection.client);
     const isRenewed = connection.takeRenewal();
     void this.#loop.rebind(connection, isRenewed);
-    // Every element says so once it is drawn, with all as it was when it was connected.
+    // Every element calls this after its first render, usually without any change.
     if (isRenewed) this.#loop.scan.run();
     else this.#plates?.start();
   }

@@ -14,18 +14,19 @@ import type {StorageState} from '../../ports/browser/storage-persistence.js';
 
 export type {StorageState} from '../../ports/browser/storage-persistence.js';
 
-/** How one capture stands, for people: what a thumbnail shows. Dates are ISO 8601 in UTC. */
+/** State of one capture, for display. Dates are ISO 8601 in UTC. */
 export type CaptureProgress =
-  /** `awaits`: released by the person who confirms it, not by the page. */
+  /** With `awaits`, a person's confirmation releases it, not the page. */
   | {name: 'held'; awaits?: 'license-plate'}
-  /** Waits for its turn, the network or the next attempt, which comes at `willRetryAt` or sooner. */
+  /** The capture waits for a free slot, the network, or the next attempt at `willRetryAt` or sooner. */
   | {name: 'waiting'; failure?: FailureReason; willRetryAt?: string}
   | {name: 'sealing'}
-  /** Nobody has the file yet. */
+  /** No page has the file yet. */
   | {name: 'sealed'; sealedAt: string}
   /**
-   * The page has the file, and asked to wait while it is at work on it; or it is sent to the page's own storage: `sent` of
-   * `total` bytes are there, or it waits for its turn, without a `total`. `failure`: why it was not the last time, with `willRetryAt` unless a person is needed.
+   * The page has the file and asked to wait while it works on it, or the file is being sent to the page's own
+   * storage: `sent` of `total` bytes were sent, or it waits for a slot (no `total`). `failure` is the error of the
+   * last attempt, with `willRetryAt` unless a person is needed.
    */
   | {
       name: 'delivering';
@@ -36,8 +37,8 @@ export type CaptureProgress =
       willRetryAt?: string;
     }
   /**
-   * The page has the file, or its own storage has (`uploaded`). `sealedFile` gives it again until `keptUntil`, unless its
-   * room is needed; absent: it is gone.
+   * The page, or its own storage (`uploaded`), has the file. `sealedFile` returns it until `keptUntil`, unless its
+   * room is needed. Without `keptUntil` the browser's copy is gone.
    */
   | {
       name: 'delivered';
@@ -48,7 +49,7 @@ export type CaptureProgress =
     }
   | {name: 'failed'; failure: FailureReason};
 
-/** `retryable`: trying again may help without any other change. */
+/** With `retryable`, another attempt may succeed without any other change. */
 export type FailureReason = Pick<Failure, 'code' | 'message' | 'status'> & {retryable: boolean};
 
 export interface CaptureSummary {
@@ -57,87 +58,94 @@ export interface CaptureSummary {
   capturedAt: string;
   /** Seconds; recordings only. */
   duration?: number;
-  /** What was kept of a recording that was broken off. */
+  /** The capture is the stored part of an interrupted recording. */
   recovered?: true;
   progress: CaptureProgress;
-  /** The page's own words that are sealed with it. */
+  /** The page's own tags that are sealed with it. */
   tags?: Tags;
   /** Id of the element that captured. */
   source?: string;
-  /** Id of the shot in the page's list that it is. */
+  /** Id of the shot in the page's list. */
   shot?: string;
-  /** As far as it was read and confirmed. */
+  /** The license plate, as far as it was read and confirmed. */
   licensePlateInfo?: LicensePlateInfo;
-  /** What a detector does with it in this visit, or has done; absent where none is asked. */
+  /** State of the detector in this visit; absent if no detector is used. */
   plateReading?: 'underway' | 'done';
 }
 
-/** One that makes captures and hears of them, or hears of them alone: an element. The queue calls it; it never polls. */
+/**
+ * A client of the queue, such as an element. It makes captures and is told of them, or is told only. The queue
+ * calls it; the client never polls.
+ */
 export interface ProtectionClient {
-  /** Absent: captures of any mode, for which no client of their own mode is there. It makes none. */
+  /** Without a mode, the client makes no captures and is told of all that no client of their own mode is there for. */
   readonly mode?: Mode;
-  /** Id of the element, so that captures of an earlier visit find the one that made them. */
+  /** Id of the element, by which captures of an earlier visit find the element that made them. */
   readonly source?: string;
-  /** Out of the page, where listeners around an element hear nothing of it. */
+  /** The element is outside the document, where the page's listeners get no events from it. */
   readonly isAway?: boolean;
-  /** Resolves once its camera shows a picture, or is known not to: stored captures are looked for after that. */
+  /** Resolves once the camera shows a picture, or is known not to. Stored captures are read after that. */
   readonly opening?: Promise<unknown>;
-  /** The effective configuration, read anew whenever it is needed. */
+  /** The effective configuration, read whenever it is needed. */
   readonly config: ProtectionConfig;
   /**
-   * Called once for each capture. `isOwn`: this client has just made it. Else it is told of one whose maker was away, or
-   * is gone, or of an earlier visit.
+   * Called once for each capture. `isOwn` is true if this client has just made it, and false for a capture of a
+   * client that was away or has left, or of an earlier visit.
    */
   onCapture(detail: CaptureDetail, isOwn: boolean): void;
   /**
-   * This client has made a capture and is away (`isAway`). The page is told by `onCapture` of a client that is in it, now or
-   * later, which may be the same element again.
+   * Called when this client has made a capture while away (`isAway`). The page is told by `onCapture` of a client
+   * in the document, now or later; that may be the same element again.
    */
   onCaptureAway?(detail: CaptureDetail): void;
   /**
-   * Where it returns a promise, the sealed file is kept until that resolves, and handed over again where it rejects. Else
-   * the file is forgotten.
+   * Called with the sealed file. If it returns a promise, the file is kept until the promise resolves, and handed
+   * over again if it rejects. Otherwise the file is kept for `retention` only.
    */
   onProtected(detail: ProtectedDetail): unknown;
   onProtectError(detail: ProtectErrorDetail): void;
-  /** A sealed file has reached the page's own storage. */
+  /** Called when a sealed file has reached the page's own storage. */
   onDelivered?(detail: DeliveredDetail): void;
-  /** Pictures only. */
+  /** Called for pictures whose license plate a person has to confirm. */
   onLicensePlate?(detail: LicensePlateDetail): void;
-  /** Storage runs out; again only after it was fine in between. */
+  /** Called when storage runs low, and again only after it was sufficient in between. */
   onStorageLow?(detail: StorageLowDetail): void;
-  /** `captures` of its {@link Protection} changed. */
+  /** Called when `captures` of the client's {@link Protection} has changed. */
   onChange(): void;
 }
 
-/** A client's side of the queue, from `connect` until `release`. */
+/** A client's handle on the queue, from `connect` until `release`. */
 export interface Protection {
-  /** Captures of this client's mode, endpoint and account that this page knows, oldest first; sealed ones stay for the visit. */
+  /**
+   * Captures of this client's mode, endpoint and account that this page knows, oldest first. Sealed ones stay
+   * listed for the visit.
+   */
   readonly captures: readonly CaptureSummary[];
-  /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
+  /** Storage of the page's origin; undefined until it is known, and in browsers that do not report it. */
   readonly storage?: StorageState;
-  /** The client's configuration changed: credentials may have come, the endpoint may be another. */
+  /** To be called when the client's configuration has changed: there may be new credentials or another endpoint. */
   configurationChanged(): void;
-  /** Releases one held capture, or all of them, with further tags and features. */
+  /** Releases one held capture, or all of them, with additional tags and features. */
   enqueueProtection(
     captureId?: string,
     additions?: {tags?: Tags; features?: Features},
   ): Promise<void>;
-  /** The raw media of one capture, also of an earlier visit; undefined where they are not kept any more. */
+  /** The raw media of one capture, also of an earlier visit; undefined if they are no longer stored. */
   picture(captureId: string): Promise<Blob | undefined>;
   /**
-   * Notes the plate as the person sees it (empty: there is none), and releases the capture unless `autoProtect` is
-   * false. Rejects with `capture_unknown`, or with `configuration_invalid` where the text is too long.
+   * Records the plate as the person confirms it (empty: there is none), and releases the capture unless
+   * `autoProtect` is false. Rejects with `capture_unknown`, or with `configuration_invalid` if the text is too
+   * long.
    */
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
-  /** Tries a failed or waiting capture again now, or hands a sealed file over again that waits for that. */
+  /** Retries a failed or waiting capture now, or hands over again a sealed file that waits for that. */
   retryProtection(captureId: string): Promise<void>;
   /**
-   * The sealed file: of a capture that waits to be handed over, or was and is kept for `retention`. Undefined where it is
-   * not sealed yet, or not kept any more. Rejects with `capture_unknown`.
+   * The sealed file of a capture that waits to be handed over, or is kept for `retention`. Undefined if the capture
+   * is not sealed yet, or the file is no longer stored. Rejects with `capture_unknown`.
    */
   sealedFile(captureId: string): Promise<Blob | undefined>;
-  /** Forgets a capture, whether it is sealed or not. Its file goes, also where the client still works on it. */
+  /** Deletes a capture, sealed or not, with its file, even if the client still works on it. */
   discard(captureId: string): Promise<void>;
   release(): void;
 }

@@ -18,41 +18,41 @@ import type {CaptureSummary} from './queue-client.js';
 import type {StorageWatch} from './storage-watch.js';
 import type {Visits} from './visits.js';
 
-/** What the queue works with; all of it can be replaced, and is in tests. */
+/** The outside world of the queue. Tests replace all of it. */
 export interface QueuePorts {
   store: CaptureStore;
   sealer: MediaSealer;
   locks: Locks;
   persistence: StoragePersistence;
   backgroundSync: BackgroundSync;
-  /** Loads what sends files to the page's own storage. Rejects where that part of the page is missing. */
+  /** Loads the code that sends files to the page's own storage. Rejects if that part of the page is missing. */
   loadUploads: () => Promise<(parts: QueueParts, reports: UploadReports) => FileSender>;
   wakeUps: WakeUps;
   clock: Clock;
   random: Random;
   /** Base of relative addresses. */
   pageAddress: () => string;
-  /** Tells the page's developer: of an exception in a client, or of a secret in a page. */
+  /** Reports to the page's developer, such as an exception in a client or a secret in a page. */
   report: (problem: unknown) => void;
 }
 
 /** Sends sealed files to the page's own storage. */
 export interface FileSender {
   /**
-   * One attempt to send a file, where it is still to be sent. Never rejects.
+   * Makes one attempt to send a file, if it is still to be sent. Never rejects.
    *
-   * @param unstored the file of a capture that the storage does not have
+   * @param unstored the file, if the storage does not have it
    */
   send(job: Job, unstored?: Blob): Promise<void>;
 }
 
-/** What sending files tells of. */
+/** The reports of code that sends files. */
 export interface UploadReports {
-  /** The client that hears of a capture; undefined while none is there. */
+  /** The client that is notified of a capture; undefined if none is connected. */
   receiverOf(job: Job): ClientConnection | undefined;
   /** Calls a client. */
   call(client: () => void): boolean;
-  /** A file cannot be sent; `willRetryAt` (epoch milliseconds) where that goes on by itself. */
+  /** Reports that a file cannot be sent. `willRetryAt` (epoch milliseconds) is set if sending continues by itself. */
   reportUndelivered(job: Job, failure: Failure, willRetryAt?: number): void;
 }
 
@@ -66,7 +66,7 @@ export interface QueueParts {
   signal: AbortSignal;
 }
 
-/** The raw media of a capture, also where the page alone has them. */
+/** The raw media of a capture, also if only the page has them. */
 export async function rawMedia(
   {ledger, ports}: QueueParts,
   captureId: string,
@@ -75,49 +75,49 @@ export async function rawMedia(
   return media?.name === 'nowhere' ? media.blob : await ports.store.media(captureId);
 }
 
-/** When a capture that is released now may be sealed: it may still wait for its place, or be measured. */
+/** When a capture that is released now may be sealed: it may still wait for its location or measurement. */
 export const dueOnRelease = ({ledger, ports}: QueueParts, captureId: string): number =>
   ledger.get(captureId)?.completeBy ?? ports.clock.now();
 
-/** A capture that was just made, before it is kept. */
+/** A capture that was just made, before it is stored. */
 export interface Draft {
-  /** Of a recording, whose parts are kept under it from its beginning; by default a new one. */
+  /** Set for recordings, whose parts are stored under this id from their beginning. Default: a new id. */
   captureId?: string;
   mode: Mode;
   mediaType: SealableMediaType;
   metadata: CaptureMetadata;
-  /** Made by a camera or microphone of this package, whose sessions alone say so. Absent: the page brought the file. */
+  /** Set by this package's camera and microphone sessions only. Absent if the page supplied the file. */
   origin?: 'capture';
-  /** Sections of which the page's adapters gave the values. */
+  /** Sections whose values come from the page's adapters. */
   gathered?: (keyof CaptureMetadata)[];
   /** Epoch milliseconds. */
   capturedAt: number;
   /** Seconds; recordings only. */
   duration?: number;
-  /** Seconds that a recording lacks. */
+  /** Seconds of sound that are missing from a recording. */
   missing?: number;
-  /** Whose it is, as captures carry it; by default as the client says now. */
+  /** The capture's account, as captures store it. Default: the client's current one. */
   account?: Account | Promise<Account>;
-  /** A newer place, which sealing waits for. */
+  /** A new location, for which sealing waits. */
   renewal?: PlaceRenewal;
-  /** Its picture is measured once it is kept, which sealing waits for. Called where that could be done. */
+  /** If set, the picture is measured after it was stored, and sealing waits for that. Called with the result. */
   onMeasured?: (captureId: string, quality: PictureQuality) => void;
 }
 
-/** Reads the licence plates of pictures that are held back. A page without a camera has none. */
+/** Reads the license plates of held pictures. A page without a camera has none. */
 export interface PlateReading {
-  /** Starts reading the plates of captures that no detector has read in this visit. */
+  /** Starts to read the plates of captures that no detector has read in this visit. */
   start(): void;
-  /** What a detector does with a capture, for people. */
+  /** State of the detector's work on a capture, for display. */
   readingOf(capture: CaptureRecord): CaptureSummary['plateReading'];
-  /** Rejects with `capture_unknown` if the capture is not held back any more. */
+  /** Confirms a plate. Rejects with `capture_unknown` if the capture is not held any more. */
   confirm(connection: ClientConnection, captureId: string, text: string): Promise<void>;
 }
 
-/** Makes captures of recordings that were interrupted. A page without a microphone has none. */
+/** Makes captures of interrupted recordings. A page without a microphone has none. */
 export interface Recoverer {
   /** Recovers a recording of this page. */
   recover(connection: ClientConnection, draft: Draft): Promise<CaptureDetail | undefined>;
-  /** Recovers recordings of visits that are over. Resolves to whether other visits may leave more behind. */
+  /** Recovers the recordings of visits that are over. Resolves to true if open pages may leave more behind. */
   recoverAll(): Promise<boolean>;
 }

@@ -14,18 +14,21 @@ import type {CaptureRecord} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 import {LOOK_AGAIN_MS, StoreScan} from './store-scan.js';
 
-/** Requests to the service at a time. */
+/** Requests to the service at the same time. */
 const PARALLEL = 3;
-/** With those that are being delivered, whose sealed files are in memory. */
+/**
+ * Captures in progress at the same time, including those that are being delivered, whose sealed files are in
+ * memory.
+ */
 const UNDER_WAY = 2 * PARALLEL;
-/** A timer never fires sooner, whatever a clock says. */
+/** Shortest timer in milliseconds, whatever the clock says. */
 const SHORTEST_SLEEP_MS = 250;
 /** Retry delay when a due capture could not be claimed. */
 const STUCK_MS = 15_000;
 
 type Waiting = Extract<JobState, {name: 'waiting'}>;
 
-/** Seals what is due, three captures at a time, and wakes up for what will be. */
+/** Seals due captures, three at a time, and sets a timer for the next due time. */
 export class SealingLoop {
   readonly claims: Claims;
   readonly scan: StoreScan;
@@ -37,20 +40,20 @@ export class SealingLoop {
     () => this.#pump(),
     () => this.#sleep(),
   );
-  /** Endpoints that gave no answer, or asked to wait, with the wait until they may be asked again. */
+  /** Endpoints that did not answer or asked to wait, with the wait until they may be asked again. */
   readonly #resting = new Map<string, Waiting>();
-  /** Which look was the last in which something was claimed of what is served. */
+  /** For each endpoint and account, the number of the last pass in which a capture was claimed. */
   readonly #claimedIn = new Map<string, number>();
-  /** Looks at what is due that were asked for. */
+  /** Number of passes that were requested. */
   #looks = 0;
   #begun = false;
   #answers = 0;
-  /** When it last began to claim. */
+  /** When the loop last began to claim. */
   #pumpedAt = 0;
 
   /**
-   * `onScanned` is called when the captures of earlier visits are known, and what other pages did; `recover`, before,
-   * adds those that earlier visits left half made, and answers true where there may be more of them later.
+   * `onScanned` is called when captures of earlier visits and changes by other pages are known. `recover`, called
+   * before, adds interrupted recordings of earlier visits; it resolves to true if there may be more later.
    */
   constructor(
     parts: QueueParts,
@@ -74,7 +77,7 @@ export class SealingLoop {
     });
   }
 
-  /** Listens for wake-ups from the first client on. */
+  /** Starts to listen for wake-ups when the first client connects. */
   begin(): void {
     if (this.#begun) return;
     this.#begun = true;
@@ -85,7 +88,7 @@ export class SealingLoop {
       else this.look();
     }, signal);
     ports.store.whenLost?.(() => this.scan.run());
-    // A service worker goes on with these, should the page be closed.
+    // If the page is closed, a service worker continues with these.
     const waits = (): boolean =>
       ledger.all.some(
         ({
@@ -97,7 +100,7 @@ export class SealingLoop {
     ports.backgroundSync.begin(waits, () => this.scan.run(), signal);
   }
 
-  /** Seals what is due, as the page or a person wants it now. */
+  /** Seals what is due, and ignores delays because the page or a person asks for it now. */
   pump(): void {
     this.#resting.clear();
     this.look();
@@ -110,8 +113,8 @@ export class SealingLoop {
   }
 
   /**
-   * Captures of this client that had no credentials, or refused ones, follow its configuration to another endpoint;
-   * `renewed` where the configuration is not as it was.
+   * Moves captures of this client that lacked valid credentials to the endpoint of its new configuration. `renewed`
+   * is true if the configuration has changed.
    */
   async rebind(connection: ClientConnection, renewed: boolean): Promise<void> {
     this.giveUpForeign();
@@ -131,7 +134,10 @@ export class SealingLoop {
     this.pump();
   }
 
-  /** What no client of its account is there for any more: it would be sealed with another's credentials. */
+  /**
+   * Gives up attempts whose account has no client any more: they would be sealed with another account's
+   * credentials.
+   */
   giveUpForeign(): void {
     const {ledger, connections} = this.#parts;
     for (const {job, activity} of ledger.all) {
@@ -144,15 +150,15 @@ export class SealingLoop {
   async #pump(): Promise<void> {
     this.#authorizer.reportMissing();
     this.#pumpedAt = this.#parts.ports.clock.now();
-    // Which visits are over is not known yet: nearly all would be looked through in vain.
+    // Until it is known which visits are over, nearly all stored captures would be examined in vain.
     if (!this.scan.isListed) return;
     this.#deliverAgain();
     for (const served of this.#authorizer.served()) {
       const {endpoint} = served;
-      // Credentials may turn out to be missing while it claims.
+      // Credentials may turn out to be missing during the claim.
       while (this.#hasRoom() && !this.#rests(endpoint) && this.#authorizer.serves(served)) {
         const look = this.#looks;
-        // Spares the empty claims beside a single capture, which is the rule.
+        // Avoids a second, empty claim in the usual case of a single capture.
         if (this.#claimedIn.get(keyOf(served)) === look && !this.#mayBeMore(served)) break;
         const job = await this.claims.claim(served);
         this.#claimedIn.set(keyOf(served), look);
@@ -172,7 +178,7 @@ export class SealingLoop {
     }
   }
 
-  /** False where the storage has nothing of that to seal, as far as this page knows. */
+  /** False if, as far as this page knows, the storage has nothing more to seal for that endpoint and account. */
   #mayBeMore(served: Served): boolean {
     const waits = ({job, activity}: CaptureRecord): boolean =>
       isServed(job, served) && activity.name === 'idle' && claimableAt(job.state) < Infinity;
@@ -189,7 +195,7 @@ export class SealingLoop {
     const {ledger, signal} = this.#parts;
     const {captureId} = job;
     const controller = new AbortController();
-    // The delay begins anew, too: the first try after an outage often comes too soon.
+    // The back-off restarts too: the first attempt after an outage often comes too early.
     if (ledger.get(captureId)?.isHastened && job.state.name === 'sealing') {
       job = {...job, state: {...job.state, unanswered: 0}};
     }
@@ -224,7 +230,7 @@ export class SealingLoop {
     this.#pumping.run();
     const record = ledger.get(captureId);
     if (storing === 'superseded' && record?.media.name !== 'memory') await this.claims.reread(job);
-    // Unless it was discarded in this very moment.
+    // Unless the capture was discarded at this very moment.
     else if (record) await this.#deliver(done, blob);
   }
 
@@ -234,7 +240,7 @@ export class SealingLoop {
       await this.#delivery.deliver(job, blob);
     } catch (thrown) {
       const error = toSealedCaptureError(thrown, 'storage_unavailable');
-      // Once delivered, only its removal failed; the next visit delivers it once more.
+      // If it was delivered and only its removal failed, the next visit delivers it once more.
       if (this.#delivery.isDelivered(job.captureId) || error.code === 'aborted') return;
       // It stays sealed: the scan after the worker's death delivers it.
       if (error.code === 'worker_unavailable') return;
@@ -243,18 +249,18 @@ export class SealingLoop {
     }
   }
 
-  /** Stores what is to become of a job that was not sealed, or not delivered. */
+  /** Stores the next state of a job that was not sealed or not delivered. */
   async #putBack(job: Job, next: Job, error: SealedCaptureError, answers = NaN): Promise<void> {
     const {ledger} = this.#parts;
     const failure = failureOf(error);
     if (error.code === 'internal_error') this.#parts.ports.report(error);
-    // Where others were answered meanwhile it is this capture's own trouble.
+    // If other requests were answered meanwhile, the failure is specific to this capture.
     const isAtFault = failure.retryAfter || (isUnanswered(error.code) && answers === this.#answers);
     if (isAtFault && next.state.name === 'waiting') this.#resting.set(job.endpoint, next.state);
     if (!(await this.claims.replace(next, job.state).catch(() => true))) {
       await this.claims.reread(next);
       const current = ledger.get(job.captureId)?.job;
-      // The worker had stored the seal before it heard that the attempt was given up.
+      // The worker stored the seal before it learned that the attempt was given up.
       if (current?.state.name === 'sealed') await this.#deliver(current);
       return;
     }
@@ -269,7 +275,10 @@ export class SealingLoop {
     return !!rest && !isDue(rest, this.#parts.ports.clock.now());
   }
 
-  /** The network is back, or the person is: what waited for an answer, or for its next delivery, is tried at once. */
+  /**
+   * Called when the network or the person is back: retries at once what waited for an answer, or for its next
+   * delivery.
+   */
   #hasten(): void {
     const {ledger} = this.#parts;
     for (const {job, deliverAgainAt} of ledger.all) {
@@ -277,7 +286,7 @@ export class SealingLoop {
       if (state.name === 'waiting' && isUnanswered(state.failure?.code)) {
         ledger.note(captureId, {isHastened: true});
       }
-      // The page's storage has answered: it may have asked to wait.
+      // The page's storage has answered, and may have asked to wait.
       const isAnswered = state.name === 'delivering' && !isUnanswered(state.failure?.code);
       if (deliverAgainAt && !isAnswered)
         ledger.note(captureId, {deliverAgainAt: this.#parts.ports.clock.now()});
@@ -301,13 +310,13 @@ export class SealingLoop {
       due = Math.min(due, Math.max(dueAt, rest?.dueAt ?? 0, ledger.obstacle?.dueAt ?? 0));
     }
     if (due === Infinity) return;
-    // Timers may come a moment too soon: what fell due since is not stuck.
+    // Timers may fire slightly early: a capture that has become due since is not stuck.
     const shortest = due > this.#pumpedAt ? SHORTEST_SLEEP_MS : STUCK_MS;
     ports.wakeUps.wakeAt(Math.max(now + shortest, due));
   }
 }
 
-/** When this page may claim it. */
+/** When this page may claim a job in this state. */
 function claimableAt(state: JobState): number {
   if (state.name === 'waiting') return state.dueAt;
   return state.name === 'sealing' ? state.leaseUntil : Infinity;

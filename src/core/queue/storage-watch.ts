@@ -2,16 +2,16 @@ import type {StoragePersistence, StorageState} from '../../ports/browser/storage
 import {OneAtATime} from '../async/one-at-a-time.js';
 import {pause} from '../async/pause.js';
 
-/** Less is low, whatever the captures' size. */
+/** Below this, storage is low, whatever the size of captures. */
 const LEAST_BYTES = 50e6;
-/** Captures that there is to be room for. */
+/** Number of captures for which there should be room. */
 const AHEAD = 10;
-/** Measurements follow one another no sooner, however fast captures come and go. */
+/** Shortest time in milliseconds between two measurements. */
 const PAUSE_MS = 1_000;
 
-/** How much the browser keeps for the page's origin, and whether that runs out. */
+/** Measures the storage of the page's origin, and reports when it runs low. */
 export class StorageWatch {
-  /** Unknown at first, and in a browser that does not tell. */
+  /** Undefined at first, and in browsers that do not report it. */
   state?: StorageState;
   readonly #storage: StoragePersistence;
   readonly #makeRoom: () => Promise<boolean>;
@@ -20,8 +20,9 @@ export class StorageWatch {
   #largest = 0;
 
   /**
-   * `makeRoom` deletes what can go, and answers false where there is no more. `onMeasured` is called after each
-   * measurement; true once when it gets low, and again only after it was fine.
+   * `makeRoom` deletes files that may be deleted, and returns false if there are none left. `onMeasured` is called
+   * after each measurement; its argument is true once when storage becomes low, and again only after it was
+   * sufficient.
    */
   constructor(
     storage: StoragePersistence,
@@ -41,7 +42,7 @@ export class StorageWatch {
     );
   }
 
-  /** Measures after a capture of so many bytes was kept, or one was delivered. */
+  /** Measures after a capture of this many bytes was stored, or one was delivered. */
   measure(bytes = 0): void {
     this.#largest = Math.max(this.#largest, bytes);
     this.#measuring.run();

@@ -7,19 +7,19 @@ import type {Clients} from '../delivery/clients.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from './queue-parts.js';
 
-/** How often the storage is scanned again while it has captures of other pages. */
+/** Milliseconds between scans while the storage has captures of other pages. */
 export const LOOK_AGAIN_MS = LEASE_MS;
 
-/** What a scan calls. */
+/** Functions that a scan calls. */
 interface Actions {
   /** Delivers a capture that was sealed before. */
   deliver(job: Job): Promise<void>;
-  /** Adds captures that earlier visits left half made; resolves to true where there may be more of them later. */
+  /** Adds interrupted recordings of earlier visits; resolves to true if there may be more later. */
   recover(): Promise<boolean> | undefined;
   onScanned(): void;
 }
 
-/** Scans the storage: for captures of earlier visits, and for what other pages did with those of this one. */
+/** Scans the storage for captures of earlier visits, and for changes that other pages made to those of this one. */
 export class StoreScan {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
@@ -36,7 +36,7 @@ export class StoreScan {
   #onFirstScan: () => void = () => undefined;
   /** Resolves once the captures of earlier visits are known, as far as the storage can be read. */
   readonly done = new Promise<void>((resolve) => (this.#onFirstScan = resolve));
-  /** The storage was read once, or is known to be broken. */
+  /** True after the first read of the storage, also if that failed. */
   isListed = false;
   /** Other visits have captures that may become free. */
   othersWait = false;
@@ -59,7 +59,7 @@ export class StoreScan {
     this.#scanning.run();
   }
 
-  /** Starts over with all that failed for a reason that time may have mended. */
+  /** Restarts all captures that failed for a reason that may have passed. */
   resumeAll(): void {
     this.#resuming.run();
   }
@@ -84,7 +84,7 @@ export class StoreScan {
     this.othersWait = mayRecover || mine.length < jobs.length;
   }
 
-  /** What a service worker has sent meanwhile does not wait for its time any more. */
+  /** A job that a service worker has sent meanwhile does not wait for its retry time. */
   #isBusy({captureId, state}: Job): boolean {
     const record = this.#parts.ledger.get(captureId);
     return !!record && isBusy(record) && !(state.name === 'delivering' && state.sent);
@@ -100,17 +100,17 @@ export class StoreScan {
     }
     if (known?.job.state.name !== state.name) ledger.set(job);
     if (state.name === 'delivering') {
-      // A new visit may have another network, or another storage; what was asked to wait, waits.
+      // A new visit may have another network or storage. What the server asked to wait still waits.
       const mayTry = state.dueAt === Infinity || isUnanswered(state.failure?.code);
       const deliverAgainAt = state.sent || (!known && mayTry) ? ports.clock.now() : state.dueAt;
       ledger.note(captureId, {deliverAgainAt});
     }
-    // Another page may keep it for long, which no scan waits for.
+    // Not awaited: another page may hold the lock for long.
     if (state.name === 'sealed') void this.#actions.deliver(job).catch(ports.report);
     if (state.name !== 'failed') return;
-    // A new visit may have other credentials, too.
+    // A new visit may also have other credentials.
     if (!known) await this.#resume(job, 'unauthorized');
-    // Failed by a service worker while no page was there, or by a page that died before it could report that.
+    // A service worker failed it while no page was open, or a page died before it could report that.
     if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
       this.#clients.reportFailureOnce(job, state.failure);
     }

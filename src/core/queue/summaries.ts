@@ -3,15 +3,15 @@ import type {CaptureRecord, Obstacle} from './ledger.js';
 import type {Failure, Job} from '../../model/job.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
 
-/** For sorting. */
+/** Compares two captures for sorting, oldest first. */
 export const oldestFirst = (
   {capturedAt: a}: Pick<Job, 'capturedAt'>,
   {capturedAt: b}: Pick<Job, 'capturedAt'>,
 ): number => (a < b ? -1 : 1);
 
 /**
- * A job as people see it among others: as soon as one gave up for want of the network, all that wait for their turn at its
- * endpoint wait for the network. The others wait for the end of what keeps this page from sealing anything.
+ * The job as displayed among others. When one job failed for lack of a network, all that wait at its endpoint are
+ * shown as waiting for the network. The others show what keeps this page from sealing anything.
  */
 export function seenAmong(jobs: readonly Job[], obstacle?: Obstacle): (job: Job) => Job {
   const unanswered = new Map<string, Pick<Waiting, 'failure' | 'dueAt'>>();
@@ -91,7 +91,7 @@ const reasonOf = ({code, message, status}: Failure): FailureReason => ({
   retryable: isRetryable(code),
 });
 
-/** What the page itself says of a capture: its tags, its shot, and which element made it. */
+/** What the page itself says of a capture: its tags, its shot, and the element that made it. */
 export const ownWords = ({
   metadata: {tags, features},
   source,

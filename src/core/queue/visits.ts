@@ -1,12 +1,12 @@
 import {LEASE_MS, type Job} from '../../model/job.js';
 import type {Locks} from '../../ports/browser/locks.js';
 
-/** Held by whoever hands a sealed file over, or sends it. */
+/** Name of the lock that is held while a sealed file is handed over or sent. */
 export const deliveryLock = (captureId: string): string => `sealed-capture:delivery:${captureId}`;
 
 const lockOf = (visit: string): string => `sealed-capture:visit:${visit}`;
 
-/** Tells this page's captures from those of pages that are gone, and of other pages that are still open. */
+/** Tells captures of this page from those of pages that are closed, and of other pages that are still open. */
 export class Visits {
   readonly own: string;
   readonly #locks: Locks;
@@ -31,25 +31,28 @@ export class Visits {
     return [...this.#ended];
   }
 
-  /** Without locks, what was sealed and then lay for a lease counts as of an ended visit, too. */
+  /**
+   * True for jobs of this visit or one that is over. Without Web Locks, a job that was sealed a lease ago counts as
+   * of a visit that is over.
+   */
   isOwnOrEnded({visit, state}: Job, now: number): boolean {
     return (
       visit === this.own ||
       this.#ended.has(visit) ||
       (this.#isBlind &&
         'sealedAt' in state &&
-        // Either way, as a clock may have been set back.
+        // The absolute difference, because the clock may have been set back.
         Math.abs(now - Date.parse(state.sealedAt)) >= LEASE_MS)
     );
   }
 
-  /** Finds out which visits behind these jobs are over. The jobs must have been read before. */
+  /** Finds out which visits of these jobs are over. The jobs must have been read before. */
   async update(jobs: readonly Job[]): Promise<void> {
     const held = await this.#locks.held();
-    // Without locks nobody can tell; leases decide alone.
+    // Without Web Locks only leases decide.
     this.#isBlind = !held;
     if (!held) return;
-    // Some browsers take the locks of a page that is left, and bring the page back without them.
+    // Some browsers take away the locks of a page in the back/forward cache, and restore the page without them.
     if (this.#signal && !held.has(lockOf(this.own))) {
       this.#locks.hold(lockOf(this.own), this.#signal);
     }

@@ -4,19 +4,22 @@ import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {pause} from '../async/pause.js';
 
-/** How long a recording that has ended waits for the storage. */
+/** Milliseconds that a recording that has ended waits for the storage. */
 const PATIENCE_MS = 5_000;
 
-/** Keeps what is recorded as it comes, one part after the other. */
+/** Stores a recording part by part while it is made. */
 export class KeptParts {
   readonly #recordings: RecordingStore;
   readonly #captureId: string;
   readonly #onFull: () => void;
   #writes: Promise<void> = Promise.resolve();
-  /** What was written nowhere yet, in order: what comes after a gap is of no use. None once it is over. */
+  /**
+   * Parts that are not written yet, in order, because parts after a gap are useless. Undefined once the recording
+   * is over.
+   */
   #backlog?: (() => Promise<Keeping>)[] = [];
 
-  /** `onFull` is called where the browser has no room for more. */
+  /** `onFull` is called if the browser has no room for more. */
   constructor(recordings: RecordingStore, captureId: string, onFull: () => void) {
     this.#recordings = recordings;
     this.#captureId = captureId;
@@ -32,7 +35,7 @@ export class KeptParts {
     this.#write(() => this.#recordings.addPart(this.#captureId, part));
   }
 
-  /** Resolves once all that came is kept, or cannot be in time. Nothing is kept after it. Never rejects. */
+  /** Resolves once all parts are stored, or the time is up. Nothing is stored afterwards. Never rejects. */
   async settled(within = PATIENCE_MS): Promise<void> {
     const settled = new AbortController();
     await Promise.race([this.#writes, pause(within, settled.signal)]);
@@ -43,7 +46,7 @@ export class KeptParts {
   discard(): void {
     this.#backlog = undefined;
     const forget = (): Promise<void> => this.#recordings.discard(this.#captureId);
-    // Once more where the worker died; what the storage refuses, that tries again itself.
+    // Retried once if the worker has died. What the storage refuses, the worker retries itself.
     forget()
       .catch(forget)
       .catch(() => undefined);
@@ -54,7 +57,10 @@ export class KeptParts {
     this.#writes = this.#writes.then(() => this.#flush());
   }
 
-  /** Until one is kept nowhere, which is tried again with the next. The worker writes again what it has in memory. */
+  /**
+   * Writes the parts in order. Stops at one that cannot be stored, which is retried with the next. The worker
+   * itself rewrites what it has in memory.
+   */
   async #flush(): Promise<void> {
     for (let write; (write = this.#backlog?.[0]);) {
       const keeping = await write().catch(() => undefined);

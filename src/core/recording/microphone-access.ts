@@ -8,18 +8,18 @@ import type {
 } from '../../ports/audio/microphone.js';
 import type {RecordingState} from './recording-session.js';
 
-/** What the browser allows, and which microphones there are; followed from the first look until `close`. */
+/** Permission and list of the microphones, followed from the first check until `close`. */
 export class MicrophoneAccess {
   readonly #microphones: Microphones;
   readonly #onLook: (isNews: boolean) => void;
   #status: PermissionStatus = 'unknown';
-  /** What the browser said last, without being asked to ask. */
+  /** The permission that the browser last reported without asking the person. */
   #permission?: MicrophonePermission;
   #devices: readonly MicrophoneChoice[] = [];
   #attention?: AbortController;
   #looks = 0;
 
-  /** `onLook` is called after each look; its `isNews` is false where `open` has just said how it stands. */
+  /** `onLook` is called after each check; `isNews` is false if `open` has just reported the same. */
   constructor(microphones: Microphones, onLook: (isNews: boolean) => void) {
     this.#microphones = microphones;
     this.#onLook = onLook;
@@ -29,12 +29,12 @@ export class MicrophoneAccess {
     return this.#status;
   }
 
-  /** Those that can be told apart. */
+  /** Microphones that can be told apart. */
   get choices(): readonly MicrophoneChoice[] {
     return this.#devices.filter(({deviceId, label}) => deviceId && label);
   }
 
-  /** Where a session stands that stood so, now that the surroundings are as they are. */
+  /** The state that a session in `state` changes to, given the current permission and devices. */
   stateAfter(state: RecordingState): RecordingState {
     const status = this.#status;
     switch (state.name) {
@@ -54,12 +54,12 @@ export class MicrophoneAccess {
     }
   }
 
-  /** Finds out without asking. */
+  /** Checks permission and devices without asking the person. */
   look(): Promise<void> {
     return this.#look(true);
   }
 
-  /** Undefined where it was given up: then the status is as before. */
+  /** Asks for the microphone. Undefined if that was given up; the status is then unchanged. */
   async open(request: MicrophoneRequest): Promise<MicrophoneOutcome | undefined> {
     const before = this.#status;
     const forget = (): void => {
@@ -73,7 +73,7 @@ export class MicrophoneAccess {
     if (signal.aborted) return undefined;
     forget();
     this.#answered(outcome);
-    // By now it names its microphones.
+    // Once it is allowed, the browser names the microphones.
     void this.#look(false);
     return outcome;
   }
@@ -96,7 +96,7 @@ export class MicrophoneAccess {
       this.#microphones.permission(),
       this.#microphones.choices(),
     ]);
-    // A later look knows better.
+    // The result of a later check is newer.
     if (signal.aborted || look !== this.#looks) return;
     this.#devices = devices;
     if (isNews) this.#learn(permission);
@@ -123,7 +123,10 @@ export class MicrophoneAccess {
     }
   }
 
-  /** Only a change counts: WebKit says that it would ask also after it was allowed; systems refuse by themselves. */
+  /**
+   * Takes over a changed permission. An unchanged one is ignored: WebKit reports `prompt` even after the person
+   * allowed it, and operating systems refuse by themselves.
+   */
   #learn(permission: MicrophonePermission): void {
     const before = this.#permission;
     const obstacle = this.#microphones.obstacle();

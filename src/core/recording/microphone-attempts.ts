@@ -1,16 +1,19 @@
-/** One way to the microphone, until it is on and used, or refused, or given up. */
+/** One attempt to get the microphone, until it is on and used, refused, or given up. */
 interface Attempt {
   readonly given: AbortController;
-  /** For a recording; otherwise only to have it allowed. */
+  /** True for a recording; false if only permission is requested. */
   readonly records: boolean;
   settled: Promise<void>;
 }
 
-/** The ways to the microphone of one session, of which the newest counts: whatever an earlier one brings is turned off. */
+/**
+ * The attempts of one session. Only the newest counts: a microphone that an earlier one delivers late is turned
+ * off.
+ */
 export class MicrophoneAttempts {
   #current?: Attempt;
 
-  /** The one that is underway. */
+  /** The attempt that is running. */
   get current(): Readonly<Pick<Attempt, 'records' | 'settled'>> | undefined {
     return this.#current;
   }
@@ -19,7 +22,7 @@ export class MicrophoneAttempts {
     return this.#current?.given.signal === signal;
   }
 
-  /** Gives up the one before. `work` is over once it calls `end`, or is given up. */
+  /** Starts an attempt and gives up the one before. `work` is over once it calls `end`, or is given up. */
   begin(records: boolean, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.giveUp();
     const attempt: Attempt = {given: new AbortController(), records, settled: Promise.resolve()};
@@ -27,12 +30,12 @@ export class MicrophoneAttempts {
     return (attempt.settled = work(attempt.given.signal));
   }
 
-  /** It has come to its end, with or without the microphone. */
+  /** Ends the current attempt, with or without a microphone. */
   end(): void {
     this.#current = undefined;
   }
 
-  /** Whatever it brings from now on is turned off. */
+  /** Gives up the current attempt; a microphone that it delivers later is turned off. */
   giveUp(): void {
     this.#current?.given.abort();
     this.end();

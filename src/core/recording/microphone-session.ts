@@ -31,7 +31,7 @@ type Made =
   | {name: 'recording'; recording: Recording}
   | {name: 'finishing'; recording: Recording; ending: Promise<CaptureDetail>};
 
-/** The microphone of one element: on for a recording, and off before anything is awaited when that ends. */
+/** The microphone of one element. It is on for a recording, and turned off synchronously when the recording ends. */
 export class MicrophoneSession extends EventTarget implements RecordingSession {
   microphone: string | undefined;
   readonly #ports: MicrophonePorts;
@@ -44,7 +44,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #made?: Made;
   #waveform = new Waveform();
   #bookmarks: readonly number[] = [];
-  /** Of the screen, while it is recording. */
+  /** The screen's wake lock, while it records. */
   #awake?: AbortController;
 
   constructor(ports: MicrophonePorts, readings: CaptureReadings, queue: RecordingQueue) {
@@ -91,7 +91,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     return this.#recording?.contents() ?? this.#readings.contents(none);
   }
 
-  /** While it is recording or paused. */
+  /** The recording that is running or paused. */
   get #recording(): Recording | undefined {
     return this.#made?.name === 'recording' ? this.#made.recording : undefined;
   }
@@ -197,13 +197,13 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#become({name: 'idle'});
   }
 
-  /** Before anything is awaited, which would end the gesture; not awaited, as it may never be answered. */
+  /** Called before the first await, which would end the gesture. Not awaited, because the person may never answer. */
   #askSensors(): void {
     void this.#ports.motionPermission.request();
     this.#readings.askAgain();
   }
 
-  /** Undefined where there is none, as the state says, or it was given up. */
+  /** Opens the microphone. Undefined if that failed, as `state` then says, or was given up. */
   async #open(
     {channels, processing}: Pick<Sound, 'channels' | 'processing'>,
     signal: AbortSignal,
@@ -226,7 +226,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     const sound = soundOf(options);
     const microphone = await this.#open(sound, signal);
     if (!microphone || signal.aborted) return;
-    // At once, as it may be taken away before anything is recorded.
+    // Subscribed at once, because the microphone may be taken away before anything is recorded.
     microphone.onLost(() => {
       const error = new SealedCaptureError('device_lost', 'The microphone was taken away.');
       if (this.#attempts.isCurrent(signal)) this.#fail({name: 'failed', error});
@@ -268,7 +268,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#becomeRecording(recording);
   }
 
-  /** Only the first end counts. */
+  /** Ends the recording; only the first call counts. */
   #end(end: RecordingEnd, error?: SealedCaptureError): void {
     const recording = this.#recording;
     if (!recording) return;
@@ -279,7 +279,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     }
     const ending = this.#finish(recording, end, error);
     this.#made = {name: 'finishing', recording, ending};
-    // Whoever does not wait for it sees the state.
+    // Callers that do not wait see the state.
     ending.catch(() => undefined);
     this.#become({name: 'finishing'});
   }
@@ -304,7 +304,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     }
   }
 
-  /** Before anything is recorded. */
+  /** Ends an attempt that failed before anything was recorded. */
   #fail(refusal: RecordingState): void {
     this.#attempts.giveUp();
     this.#sensing.stop();
@@ -340,7 +340,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   }
 }
 
-/** Where nothing came of a recording; `error` is why it ended by itself. */
+/** The state after a recording that yielded nothing; `error` is why it ended by itself. */
 function stateWithout(failure: SealedCaptureError, error?: SealedCaptureError): RecordingState {
   const {code} = failure;
   if (code === 'aborted') return {name: 'idle'};

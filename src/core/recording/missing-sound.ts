@@ -1,20 +1,23 @@
 import type {Clock} from '../../ports/browser/clock.js';
 
-/** Seconds at either end of a stretch. The least lag in them is the sound's own: all else that delays it is the page's. */
+/**
+ * Seconds at either end of a stretch. The smallest lag in them is the sound's own; larger lags are delays of the
+ * page.
+ */
 const SPAN = 2;
-/** Seconds that are no loss. */
+/** Seconds of lag that do not count as lost sound. */
 const TOLERANCE = 0.15;
-/** Of the time: the microphone's clock and the device's differ. */
+/** Share of the time by which the clocks of microphone and device may differ. */
 const DRIFT = 0.0002;
 
 interface Moment {
-  /** Seconds that are recorded. */
+  /** Seconds that were recorded. */
   duration: number;
-  /** Seconds by which they are behind the time. */
+  /** Seconds by which the recording is behind the clock. */
   lag: number;
 }
 
-/** Where a stretch without a pause began, and how it stood last. */
+/** A stretch of recording without a pause: its beginning and its latest lag. */
 interface Stretch {
   began: Moment;
   first: number;
@@ -23,25 +26,25 @@ interface Stretch {
 
 const leastLag = (moments: readonly Moment[]): number => Math.min(...moments.map(({lag}) => lag));
 
-/** Finds sound that an overloaded device did not take: it makes what is recorded fall behind the time for good. */
+/** Detects sound that an overloaded device lost: such a loss makes the recording lag behind the clock for good. */
 export class MissingSound {
   readonly #clock: Clock;
-  /** Seconds, of the stretches before. */
+  /** Seconds lost in earlier stretches. */
   #before = 0;
   #stretch?: Stretch;
   #stopped?: number;
 
-  /** @param clock milliseconds from any beginning; nobody sets it */
+  /** @param clock milliseconds since any start; must be monotonic */
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Seconds, to the hundredth; undefined where nothing is known to be missing. */
+  /** Seconds lost, to the hundredth; undefined if no loss is known. */
   get seconds(): number | undefined {
     return Math.round((this.#before + this.#ofStretch()) * 100) / 100 || undefined;
   }
 
-  /** So many seconds are recorded. */
+  /** Called when this many seconds are recorded. */
   heard(duration: number): void {
     const lag = (this.#stopped ?? this.#clock.now()) / 1000 - duration;
     const moment = {duration, lag};
@@ -50,12 +53,12 @@ export class MissingSound {
     stretch.last = [...stretch.last.filter((one) => one.duration >= duration - SPAN), moment];
   }
 
-  /** Nothing more is taken; what was is still to be heard of. */
+  /** Called when the microphone stops; sound that was taken before may still arrive. */
   stop(): void {
     this.#stopped ??= this.#clock.now();
   }
 
-  /** What comes next need not follow what has come. */
+  /** Starts a new stretch, after a pause. */
   restart(): void {
     this.#before += this.#ofStretch();
     this.#stretch = this.#stopped = undefined;

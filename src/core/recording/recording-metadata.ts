@@ -6,7 +6,7 @@ import type {DraftContents, OwnSection} from '../metadata/metadata-readings.js';
 
 type Section = {unavailableReason?: string} | undefined;
 
-/** What a recording is sealed with: what was known at its start; what was lacking then, as it is at its end. */
+/** The metadata of a recording: what was known at its start, completed by what is known at its end. */
 export class RecordingMetadata {
   /** Epoch milliseconds. */
   readonly startedAt: number;
@@ -39,7 +39,7 @@ export class RecordingMetadata {
     return {metadata: this.#merged(metadata), ages, gathered: this.#gathered(gathered)};
   }
 
-  /** What it would be sealed with now, where sections have come or gone since this was asked last. */
+  /** The metadata known now, if sections have appeared or disappeared since the last call. */
   news(): Pick<CaptureContents, 'metadata' | 'gathered'> | undefined {
     const {metadata, gathered} = this.contents();
     const names = Object.keys(metadata) as (keyof CaptureMetadata)[];
@@ -49,7 +49,7 @@ export class RecordingMetadata {
     return {metadata, gathered};
   }
 
-  /** At the end. A newer place is looked for only where there was none at the start. */
+  /** The metadata at the end. A new location is requested only if there was none at the start. */
   draft(): DraftContents {
     const lacksPlace = !isKnown(this.start.gps);
     const {metadata, gathered, renewal} = lacksPlace
@@ -58,7 +58,7 @@ export class RecordingMetadata {
     return {metadata: this.#merged(metadata), gathered: this.#gathered(gathered), renewal};
   }
 
-  /** A section that the page gave at either time may be the page's. */
+  /** A section that the page's adapter supplied at either time counts as the page's. */
   #gathered(end: CaptureContents['gathered']): CaptureContents['gathered'] {
     return [...new Set([...(this.#start.gathered ?? []), ...(end ?? [])])];
   }
@@ -68,7 +68,7 @@ export class RecordingMetadata {
     return {...end, ...(Object.fromEntries(kept) as CaptureMetadata)};
   }
 
-  /** What the page has switched off meanwhile is not sealed, even where it was known. */
+  /** Sections that the page has switched off meanwhile are not sealed, even if their values were known. */
   #kept(end: CaptureMetadata): (keyof CaptureMetadata)[] {
     const names = Object.keys(this.start) as (keyof CaptureMetadata)[];
     return names.filter(

@@ -7,7 +7,7 @@ import type {Protection} from '../queue/queue-client.js';
 
 /** Why a recording ended. */
 export type RecordingEnd =
-  /** The person or the page stopped it. */
+  /** A person or the page stopped it. */
   | 'stopped'
   /** `maxDuration` was reached. */
   | 'full'
@@ -15,110 +15,116 @@ export type RecordingEnd =
   | 'silent'
   /** The microphone was unplugged or taken away. */
   | 'device-lost'
-  /** The browser's storage is full. Where it is so before anything was heard, the state is `failed`. */
+  /** The browser's storage is full. If that happens before any sound was heard, the state is `failed`. */
   | 'storage-full'
-  /** The encoder or the browser's sound broke down. */
+  /** The encoder or the browser's audio system failed. */
   | 'failed'
   /** The element was taken out of the page. */
   | 'closed';
 
-/** Where the recording stands. The microphone is on while it is `recording` or `paused`, and only then. */
+/** State of the recording. The microphone is on in `recording` and `paused` only. */
 export type RecordingState =
-  /** The microphone is off, and nothing was recorded yet, or it was discarded. */
+  /** The microphone is off; nothing was recorded yet, or it was discarded. */
   | {name: 'idle'}
-  /** The browser is asking, or the microphone is starting. */
+  /** The browser is asking for permission, or the microphone is starting. */
   | {name: 'pending'}
-  /** `muted`: the system gives no sound at the moment. `includes`: what it would be sealed with. */
+  /** `muted`: the system delivers no sound at the moment. `includes`: what the recording would be sealed with. */
   | ({name: 'recording'; muted: boolean} & Sealing)
   | ({name: 'paused'} & Sealing)
-  /** The microphone is off; the last part is encoded and kept. */
+  /** The microphone is off; the last part is being encoded and stored. */
   | {name: 'finishing'}
-  /** Its `capture` was told. */
+  /** The `capture` event was dispatched. */
   | {name: 'captured'; detail: CaptureDetail; end: RecordingEnd}
   | Exclude<MicrophoneOutcome, {name: 'live'}>;
 
-/** All optional; read when a recording starts. */
+/** Options of a recording, read when it starts. All are optional. */
 export interface RecordingOptions {
   /** Kilobits per second. Default 128. */
   bitRate?: number;
   /** Default 1, mono. */
   channels?: 1 | 2;
-  /** Let the browser take echoes and noise out, and level the loudness. Default false: as the microphone heard it. */
+  /**
+   * Lets the browser remove echo and noise and level the loudness. Default false: the sound as the microphone
+   * delivers it.
+   */
   audioProcessing?: boolean;
   /** Seconds after which the recording ends by itself, to the sample. Default: none. */
   maxDuration?: number;
   /** Milliseconds of silence after which it ends by itself. Default: none. */
   silenceTimeout?: number;
-  /** In place of the default encoder. */
+  /** Used instead of the default encoder. */
   encoder?: RecordingEncoder;
 }
 
 /**
- * The microphone of one element, and its recordings. Fires `change` when `state`, `permissionStatus` or
+ * The microphone of one element, and its recordings. Dispatches `change` when `state`, `permissionStatus` or
  * `microphones` may have changed, and `progress` when more was recorded.
  */
 export interface RecordingSession extends EventTarget {
   readonly state: RecordingState;
   readonly permissionStatus: PermissionStatus;
-  /** True from the start of a recording until its capture event. */
+  /** True from the start of a recording until its `capture` event. */
   readonly isCapturing: boolean;
   /** Seconds of the current or last recording, without its pauses. */
   readonly elapsed: number;
-  /** The loudest sample of each twentieth of a second of the current or last recording, from 0 to 1; oldest first. */
+  /** The peak of each twentieth of a second of the current or last recording, from 0 to 1, oldest first. */
   readonly peaks: Float32Array;
-  /** Seconds from the beginning of the current or last recording that a person has marked, in their order. */
+  /** Bookmarks of the current or last recording, in seconds from its beginning, in order. */
   readonly bookmarks: readonly number[];
-  /** Those that can be chosen; empty until the microphone was allowed. */
+  /** Microphones to choose from; empty until the microphone was allowed. */
   readonly microphones: readonly MicrophoneChoice[];
-  /** The chosen one; undefined: the browser's default. Takes effect with the next recording. */
+  /** Device id of the chosen microphone; undefined for the browser's default. Takes effect with the next recording. */
   microphone: string | undefined;
-  /** What would be sealed now; cheap enough to be asked every second. */
+  /** What a recording made now would be sealed with. Cheap enough to be called every second. */
   contents(): CaptureContents;
-  /** Finds out without asking what the browser allows, and what stands in the way. */
+  /** Checks permission and devices without asking the person. */
   look(): Promise<void>;
   /**
-   * Asks for motion, the microphone and the place, whichever was not asked for yet; turns the microphone off again.
-   * To be called in a person's gesture. Settles once `permissionStatus` says how it ended.
+   * Asks for motion sensors, microphone and location, as far as they were not asked for yet, and turns the
+   * microphone off again. Call it in a person's gesture. Resolves once `permissionStatus` is final.
    */
   requestPermissions(): Promise<void>;
   /**
-   * Starts to record, for the client of `protection`; settles once `state` says how that went. Asks for what
-   * `requestPermissions` would. Does nothing while one is made already.
+   * Starts to record, for the client of `protection`. Resolves once `state` says whether that succeeded. Asks for
+   * the same permissions as `requestPermissions`. Does nothing while a recording is being made.
    */
   start(protection: Protection, options: RecordingOptions): Promise<void>;
-  /** Throws `not_capturing` unless it is recording. */
+  /** Pauses. Throws `not_capturing` unless it is recording. */
   pause(): void;
-  /** Throws `not_capturing` unless it is paused. */
+  /** Resumes. Throws `not_capturing` unless it is paused. */
   resume(): void;
-  /** What the client says of the recording that is made has changed: keeps that, too, in case the page breaks off. */
+  /** Stores the client's changed tags with the recording, in case the page dies. */
   keepAgain(): void;
-  /** Marks this place, and returns its seconds. Throws `not_capturing` unless it is recording or paused. */
+  /** Sets a bookmark and returns its time in seconds. Throws `not_capturing` unless it is recording or paused. */
   mark(): number;
   /**
-   * Ends the recording, keeps it, and tells the client. Rejects with `not_capturing` where none is made, or one was
-   * about to start, which is called off; with `recording_empty` where nothing was recorded; and with `aborted` where it
-   * was discarded while it was finishing.
+   * Ends the recording, stores it and tells the client. Rejects with `not_capturing` if there is no recording or it
+   * was only starting (the start is cancelled), with `recording_empty` if nothing was recorded, and with `aborted`
+   * if it was discarded meanwhile.
    */
   stop(): Promise<CaptureDetail>;
-  /** Throws away what is recorded or finished, or calls the next start off; back to `idle`, also from `captured`. */
+  /**
+   * Deletes what is being recorded or finished, or cancels the start. The state becomes `idle`, also from
+   * `captured`.
+   */
   discard(): void;
-  /** Turns the microphone off at once; what was recorded is kept and sealed like any other. */
+  /** Turns the microphone off at once; what was recorded is stored and sealed like any other recording. */
   close(): void;
 }
 
-/** There is no recording to pause, go on with or end. */
+/** The error for a call that needs a recording when there is none. */
 export const notRecording = (): SealedCaptureError =>
   new SealedCaptureError('not_capturing', 'Nothing is being recorded.');
 
-/** How a recording is made. */
+/** Settings of a recording. */
 export interface Sound extends RecorderOptions {
-  /** The browser may take echoes and noise out, and level the loudness. */
+  /** The browser may remove echo and noise and level the loudness. */
   processing: boolean;
   /** Milliseconds. */
   silenceTimeout: number;
 }
 
-/** What cannot be is as if it were not set: elements refuse it before. */
+/** Returns the settings for these options. Invalid values count as not set: elements reject them earlier. */
 export function soundOf(options: RecordingOptions): Sound {
   return {
     channels: options.channels === 2 ? 2 : 1,

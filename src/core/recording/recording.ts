@@ -30,27 +30,27 @@ export interface RecordingPorts {
   recorder: Recorder;
   recordings: RecordingStore;
   clock: Clock;
-  /** Milliseconds from any beginning; nobody sets it. */
+  /** Milliseconds since any start; monotonic. */
   steadyClock: Clock;
   random: Random;
 }
 
-/** What a recording needs of the protection queue. */
+/** The functions of the queue that a recording uses. */
 export interface RecordingQueue extends Keeper {
-  /** What `add` would make of the draft, to be kept from the start. */
+  /** The job that `add` would make of the draft, to be stored from the start. */
   prepare(protection: Protection, draft: Draft): Job | Promise<Job>;
-  /** Whose it is, as the client says now. */
+  /** The account of captures that the client makes now. */
   accountOf(protection: Protection): Account | Promise<Account>;
   add(
     protection: Protection,
     draft: Draft,
     keep: (job: Job) => Promise<Kept>,
   ): Promise<CaptureDetail>;
-  /** Makes a capture of the draft and the parts that were kept; undefined where none was. */
+  /** Makes a capture of the draft and the stored parts; undefined if no part was stored. */
   recover(protection: Protection, draft: Draft): Promise<CaptureDetail | undefined>;
 }
 
-/** What a recording is made with. */
+/** What a recording is made of. */
 export interface RecordingParts {
   ports: RecordingPorts;
   queue: RecordingQueue;
@@ -58,38 +58,38 @@ export interface RecordingParts {
   protection: Protection;
   microphone: LiveMicrophone;
   sound: Sound;
-  /** More was recorded. */
+  /** Called when more was recorded. */
   onProgress: () => void;
-  /** `isMuted` changed. */
+  /** Called when `isMuted` has changed. */
   onMuted: () => void;
-  /** It ends by itself: call `finish`. May be called more than once. */
+  /** Called when the recording ends by itself: then call `finish`. May be called more than once. */
   onEnd: (end: RecordingEnd, error?: SealedCaptureError) => void;
 }
 
-/** What a recording has once samples are taken. */
+/** What a recording has once samples arrive. */
 interface Begun {
   active: ActiveRecording;
-  /** Until it ends. */
+  /** Exists until the recording ends. */
   metadata?: RecordingMetadata;
-  /** What it is kept as until it is finished. */
+  /** The draft that it is stored under until it is finished. */
   draft: Draft;
 }
 
 /** One recording, from its first sample until it is a capture. */
 export class Recording {
   readonly waveform = new Waveform();
-  /** Seconds, in their order. */
+  /** Bookmarks in seconds, in order. */
   readonly bookmarks: number[] = [];
   readonly #parts: RecordingParts;
   readonly #captureId: string;
   readonly #kept: KeptParts;
   readonly #silence: Silence;
   readonly #missing: MissingSound;
-  /** Why no sound comes. */
+  /** Reasons why no sound comes. */
   readonly #mutes = new Set<'muted' | 'interrupted'>();
   readonly #discarded = new AbortController();
   #begun?: Begun;
-  /** From then on it is thrown away as captures are. */
+  /** From then on it is discarded in the way of captures. */
   #isCapture = false;
 
   constructor(parts: RecordingParts) {
@@ -107,17 +107,17 @@ export class Recording {
     return this.#parts.microphone;
   }
 
-  /** The system gives no sound at the moment. */
+  /** The system delivers no sound at the moment. */
   get isMuted(): boolean {
     return this.#mutes.size > 0;
   }
 
-  /** What it would be sealed with now; undefined before it has started. */
+  /** What the recording would be sealed with now; undefined before it has started. */
   contents(): CaptureContents | undefined {
     return this.#begun?.metadata?.contents();
   }
 
-  /** Resolves once samples are taken. Where it rejects, the microphone is still on. */
+  /** Resolves once samples arrive. If it rejects, the microphone is still on. */
   async start(signal: AbortSignal): Promise<void> {
     const {ports, readings, microphone, sound, queue, protection} = this.#parts;
     const {recorder, clock} = ports;
@@ -156,12 +156,15 @@ export class Recording {
     this.#begun?.active.resume();
   }
 
-  /** The client's own words may have changed. */
+  /** Stores the client's tags again, because they may have changed. */
   keepAgain(): void {
     this.#keepNews(true);
   }
 
-  /** Marks this place, and returns its seconds. What is marked twice, or beyond the most there can be, changes nothing. */
+  /**
+   * Sets a bookmark and returns its time in seconds. A second one at the same place, or one beyond the limit,
+   * changes nothing.
+   */
   mark(): number {
     const seconds = Math.round(1000 * this.waveform.duration) / 1000;
     const {bookmarks} = this;
@@ -173,9 +176,9 @@ export class Recording {
   }
 
   /**
-   * Makes it a capture; the microphone is off when this returns. Where the encoder died, of what was kept, marked
-   * `recovered`. Rejects with `recording_empty` where nothing was recorded, and with `aborted` where it was discarded
-   * meanwhile.
+   * Makes a capture of the recording; the microphone is off when this returns. If the encoder died, the capture
+   * consists of the stored parts and is marked `recovered`. Rejects with `recording_empty` if nothing was recorded,
+   * and with `aborted` if it was discarded meanwhile.
    */
   async finish(): Promise<CaptureDetail> {
     const {protection, microphone} = this.#parts;
@@ -207,7 +210,7 @@ export class Recording {
     return detail;
   }
 
-  /** Drops all of it, also while it is finished, and turns the microphone off. */
+  /** Deletes the recording, also while it is being finished, and turns the microphone off. */
   discard(): void {
     this.#discarded.abort(new SealedCaptureError('aborted', 'The recording was discarded.'));
     this.#begun?.active.close();
@@ -229,7 +232,7 @@ export class Recording {
     }));
   }
 
-  /** What is missing, also as what is sealed. */
+  /** What is missing from the draft, as fields of the draft and of the metadata. */
   #lacks({metadata}: Draft): Pick<Draft, 'missing' | 'metadata'> {
     const {seconds: missing} = this.#missing;
     const {microphone} = metadata;
@@ -263,7 +266,7 @@ export class Recording {
     this.#parts.onMuted();
   }
 
-  /** Of what was not known when it began, and of what was marked, nothing would be left to the next visit. */
+  /** Stores new metadata and bookmarks: otherwise the next visit would not have them after a crash. */
   #keepNews(isForced = false): void {
     const {queue, protection} = this.#parts;
     const {metadata: all, draft} = this.#begun ?? {};
@@ -273,7 +276,7 @@ export class Recording {
     this.#kept.begin(queue.prepare(protection, {...draft, metadata, gathered}));
   }
 
-  /** With the bookmarks, unless the page has switched the section of the microphone off. */
+  /** Adds the bookmarks, unless the page has switched the microphone section off. */
   #marked<Contents extends Pick<Draft, 'metadata'>>(contents: Contents): Contents {
     const {microphone} = contents.metadata;
     const bookmarks = [...this.bookmarks];

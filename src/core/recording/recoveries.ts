@@ -8,7 +8,7 @@ import type {Clients} from '../delivery/clients.js';
 import type {QueueParts} from '../queue/queue-parts.js';
 import {sealableNow} from './sealable-now.js';
 
-/** Makes captures of recordings that were broken off: as their page was left, or died, or their encoder did. */
+/** Makes captures of interrupted recordings: their page was closed or died, or their encoder did. */
 export class Recoveries {
   readonly #recordings: RecordingStore;
   readonly #parts: QueueParts;
@@ -27,7 +27,7 @@ export class Recoveries {
     this.#intake = intake;
   }
 
-  /** One of this page. */
+  /** Recovers a recording of this page. */
   async recover(connection: ClientConnection, draft: Draft): Promise<CaptureDetail | undefined> {
     const account = await connection.accountOf(draft);
     const job = this.#intake.prepare(connection, draft, account, () => undefined);
@@ -35,7 +35,7 @@ export class Recoveries {
     return recovered && this.#intake.takeIn(connection, recovered.job, recovered);
   }
 
-  /** Those of visits that are over. Resolves to whether there are more that another visit may leave behind. */
+  /** Recovers the recordings of visits that are over. Resolves to true if open visits may leave more behind. */
   async recoverAll(): Promise<boolean> {
     const {visits} = this.#parts;
     const jobs = await this.#recordings.unfinished().catch(() => []);
@@ -46,14 +46,14 @@ export class Recoveries {
     return ended.length < others.length;
   }
 
-  /** Where the storage fails, the next scan tries again. */
+  /** If the storage fails, the next scan tries again. */
   async #recoverFor(job: Job): Promise<void> {
     const {ports, ledger, visits, signal} = this.#parts;
     const receiver = this.#clients.receiverOf(job);
-    // A page that is still loading may not listen yet.
+    // A page that is still loading may not have added its listeners yet.
     if (signal.aborted || !ports.wakeUps.isLoaded || !receiver) return;
     const metadata = sealableNow(job.metadata, receiver.client.config);
-    // Of this visit from now on, so that no other page delivers what this one tells of.
+    // The job belongs to this visit from now on, so that no other page delivers it.
     const own = {...job, visit: visits.own, metadata};
     const recovered = await this.#recordings.recover(own).catch(() => undefined);
     if (!recovered) return;

@@ -2,7 +2,7 @@ import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
 import {sealableMetadata} from '../metadata/sealable-metadata.js';
 
-/** What was kept of a recording of another visit, as far as this page's configuration lets it be sealed. */
+/** The metadata of another visit's recording, limited to what this page's configuration allows to be sealed. */
 export function sealableNow(
   metadata: CaptureMetadata,
   {sensors = {}, locationObfuscationRadius}: ProtectionConfig,

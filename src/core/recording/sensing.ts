@@ -1,7 +1,7 @@
 import type {CaptureReadings} from '../metadata/late-readings.js';
 import {pause} from '../async/pause.js';
 
-/** How long a person has to answer whether the place may be known. */
+/** Milliseconds that a person has to answer the location prompt. */
 const ANSWER_MS = 60_000;
 
 interface Run {
@@ -9,25 +9,25 @@ interface Run {
   collection: AbortController;
 }
 
-/** Runs the sensors while something is recorded, or the person is asked for the place: at no other time. */
+/** Runs the sensors while something is recorded, or while the person is asked for the location; at no other time. */
 export class Sensing {
   readonly #readings: CaptureReadings;
   readonly #onChange: () => void;
   #run?: Run;
 
-  /** `onChange` is called when values come or go. */
+  /** `onChange` is called when values appear or disappear. */
   constructor(readings: CaptureReadings, onChange: () => void) {
     this.#readings = readings;
     this.#onChange = onChange;
   }
 
-  /** Until `stop`. */
+  /** Runs the sensors until `stop`. */
   collect(): void {
     if (this.#run) this.#run.for = 'recording';
     else this.#start('recording');
   }
 
-  /** Until that is answered, or `stop`. */
+  /** Runs the sensors until the location prompt is answered, or until `stop`. */
   askPlace(): void {
     if (this.#run) return;
     const run = this.#start('place');

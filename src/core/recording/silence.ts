@@ -1,10 +1,10 @@
 import {PEAKS_PER_SECOND} from '../../model/media-type.js';
 
-/** -50 dBFS: over the noise of a quiet room, under a whisper. */
+/** -50 dBFS: louder than a quiet room, quieter than a whisper. */
 const QUIET = 10 ** (-50 / 20);
 const PEAK_MS = 1000 / PEAKS_PER_SECOND;
 
-/** Tells when nothing was heard for a while of recorded time: a throttled or sleeping page does not matter. */
+/** Detects silence of a given length in recorded time, so that a throttled or sleeping page does not matter. */
 export class Silence {
   readonly #timeout: number;
   #quiet = 0;
@@ -14,7 +14,7 @@ export class Silence {
     this.#timeout = timeout;
   }
 
-  /** True once all that came last, for as long as the timeout, was silence. */
+  /** True once the last samples, for as long as the timeout, were silent. */
   hears(peaks: Float32Array): boolean {
     for (const peak of peaks) {
       this.#quiet = peak < QUIET ? this.#quiet + PEAK_MS : 0;
@@ -23,7 +23,7 @@ export class Silence {
     return false;
   }
 
-  /** Whoever goes on after a pause is given the whole time. */
+  /** Restarts the timeout after a pause. */
   restart(): void {
     this.#quiet = 0;
   }

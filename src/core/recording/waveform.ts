@@ -1,22 +1,22 @@
 import {PEAKS_PER_SECOND} from '../../model/media-type.js';
 import type {RecordingProgress} from '../../ports/audio/recorder.js';
 
-/** Of half an hour, it grows nine times. */
+/** Initial capacity in peaks; the array doubles whenever it is full. */
 const FIRST_LENGTH = 256;
 
-/** What is known of a recording's sound while it is made. */
+/** Duration and peaks of a recording while it is made. */
 export class Waveform {
   /** Seconds. */
   duration = 0;
   #room = new Float32Array(0);
   #length = 0;
 
-  /** A view, not a copy: a later one may be of other memory. */
+  /** A view, not a copy: it is invalid after the next change. */
   get peaks(): Float32Array {
     return this.#room.subarray(0, this.#length);
   }
 
-  /** What came after so many seconds was lost. */
+  /** Removes what came after this many seconds, because it was lost. */
   cut(duration: number): void {
     this.duration = duration;
     this.#length = Math.min(this.#length, Math.ceil(duration * PEAKS_PER_SECOND));

@@ -4,7 +4,10 @@ import {readPlates} from '../plates/license-plates.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
 import {cameraSession} from './elements/camera.js';
 
-/** A camera, turned off yet; its pictures carry the client's configuration, and are sealed by the core's queue. */
+/**
+ * Creates a camera session. The camera is off at first; its pictures use the client's configuration and the core's
+ * queue.
+ */
 export function createCameraSession(client: ProtectionClient, core = Core.shared()): CameraSession {
   readPlates(core.queue);
   return cameraSession(client, core.ports, core.queue);

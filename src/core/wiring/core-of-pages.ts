@@ -10,7 +10,7 @@ import type {ProtectionQueue} from '../queue/protection-queue.js';
 import type {Protection} from '../queue/queue-client.js';
 import {readPlates} from '../plates/license-plates.js';
 
-/** The core for pages without elements: also seals media that the page made by itself, and has their plates read. */
+/** The core for pages without elements. It also seals media that the page made by itself, and has their plates read. */
 export class CoreOfPages extends Core {
   static #ofPage?: CoreOfPages;
   readonly #recordings: () => Pick<RecordingStore, 'unfinished' | 'discard'>;
@@ -26,32 +26,33 @@ export class CoreOfPages extends Core {
     readPlates(this.queue);
   }
 
-  /** The page's own, with the same queue as that of its elements. */
+  /** The page's shared core, with the same queue as its elements. */
   static override shared(): CoreOfPages {
     const {ports, queue} = super.shared();
     return (CoreOfPages.#ofPage ??= new CoreOfPages(ports, queue));
   }
 
   /**
-   * Has media sealed that the page made by itself. Resolves once they are kept. What of the draft's metadata the
-   * service would refuse is left out, and told as `configuration_invalid`; the place is obfuscated as the camera's
-   * is. The file itself is sealed byte for byte: a place in its own EXIF, XMP or the like stays there, also where
-   * `locationObfuscationRadius` is set. Taking that out before is the page's business.
+   * Has a file sealed that the page made by itself. Resolves once the file is stored. Metadata that the service
+   * would refuse is left out and reported as `configuration_invalid`; the location is obfuscated as for the camera.
+   * The file itself is sealed byte for byte: a location in its EXIF or XMP stays, even with
+   * `locationObfuscationRadius`. The page has to remove it beforehand.
    */
   protect(protection: Protection, media: Blob, draft: Draft): Promise<CaptureDetail> {
     const keep = async (job: Job) => ({
       blob: media,
       keeping: await this.ports.store.add(job, media),
     });
-    // Where the file comes from this package does not know, whatever the page says.
+    // This package does not know where the file comes from, whatever the page says.
     const unknown = {...draft, origin: undefined, gathered: undefined};
     return this.queue.add(protection, unknown, keep, sealableMetadata);
   }
 
   /**
-   * Deletes for good what this browser keeps of an account (see the option `account`): captures that are not sealed,
-   * sealed files, and what is kept of recordings that are not finished. `confirm` is told how many they are, and nothing is deleted unless it answers true.
-   * Resolves with how many were deleted. Rejects with `storage_unavailable` where the browser's storage fails.
+   * Deletes for good what this browser stores of an account (see the option `account`): unsealed captures, sealed
+   * files, and parts of unfinished recordings. `confirm` is called with their number, and nothing is deleted unless
+   * it returns true. Resolves with the number deleted. Rejects with `storage_unavailable` if the browser's storage
+   * fails.
    */
   async forgetAccount(
     account: string,

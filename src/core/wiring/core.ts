@@ -17,13 +17,13 @@ import type {Protection, ProtectionClient} from '../queue/queue-client.js';
 import {browserReadings} from './readings.js';
 import {readingsOf, sharedMotionPermission, type Sensing} from './sensing.js';
 
-/** Everything of the browser that sealing needs, and what tells what a capture is sealed with. */
+/** What the core uses of the browser. */
 export interface CorePorts extends QueuePorts, Sensing {}
 
 /**
- * Keeps captures and has them sealed, without any element. One for each page, made when it is first asked for.
- * Camera, microphone and inspecting have roots of their own (`camera-core.ts`, `microphone-core.ts`,
- * `inspection.ts`), so that none carries another's code.
+ * Stores captures and has them sealed, without any element. There is one per page, made on first use. Camera,
+ * microphone and inspection have composition roots of their own (`camera-core.ts`, `microphone-core.ts`,
+ * `inspection.ts`), so that none loads another's code.
  */
 export class Core {
   static #shared?: Core;
@@ -35,22 +35,25 @@ export class Core {
     this.queue = queue;
   }
 
-  /** The page's own. */
+  /** The page's shared core. */
   static shared(): Core {
     return (Core.#shared ??= new Core(browserPorts()));
   }
 
-  /** Joins the queue: captures of this client are sealed, and it hears of it, until the answer is released. */
+  /**
+   * Connects a client to the queue: its captures are sealed and it is notified of them, until the returned handle
+   * is released.
+   */
   connect(client: ProtectionClient): Protection {
     return this.queue.connect(client);
   }
 
-  /** What captures of this client are sealed with. */
+  /** The metadata source for this client's captures. */
   createReadings(client: ProtectionClient): CaptureReadings {
     return readingsOf(client, this.ports);
   }
 
-  /** What the browser keeps for the page's origin; undefined until it is known, and where the browser does not tell. */
+  /** Storage of the page's origin; undefined until it is known, and in browsers that do not report it. */
   get storage(): StorageState | undefined {
     return this.queue.storage;
   }
@@ -61,7 +64,7 @@ export class Core {
   }
 }
 
-/** A browser's own. */
+/** The ports that use the real browser. */
 export function browserPorts(): CorePorts {
   const worker = MediaWorkerClient.shared();
   const motionPermission = sharedMotionPermission();

@@ -20,8 +20,8 @@ export {setSealReaderWorkerUrl} from '../../ports/worker-channel/script-url.js';
 let shared: InspectionClient | undefined;
 
 /**
- * The page's own inspection client, made when it is first asked for. A composition root apart from `core.ts`, so
- * that an inspector carries no camera and no queue.
+ * The page's shared inspection client, made on first use. A composition root apart from `core.ts`, so that an
+ * inspector loads neither camera nor queue.
  */
 export const sharedInspectionClient = (): InspectionClient =>
   (shared ??= new InspectionClient(
@@ -31,7 +31,7 @@ export const sharedInspectionClient = (): InspectionClient =>
 
 let verifiers: Verifiers | undefined;
 
-/** The page's own: that client, and the engine in this browser, which is loaded when it is first asked. */
+/** The page's shared verifiers: that client, and the engine in this browser, which is loaded on first use. */
 export const sharedVerifiers = (): Verifiers =>
   (verifiers ??= {
     service: sharedInspectionClient(),

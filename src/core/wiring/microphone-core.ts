@@ -6,7 +6,10 @@ import {recoverRecordings} from './recoveries.js';
 
 export {setEncoderWorkerUrl, setRecorderWorkletUrl} from './elements/microphone.js';
 
-/** A microphone, turned off yet; its recordings carry the client's configuration, and are sealed by the core's queue. */
+/**
+ * Creates a recording session. The microphone is off at first; its recordings use the client's configuration and
+ * the core's queue.
+ */
 export function createRecordingSession(
   client: ProtectionClient,
   core = Core.shared(),

@@ -8,16 +8,19 @@ import {storableMedia} from '../../worker/storage/storable-media.js';
 
 let shared: StandIn | undefined;
 
-/** The page's own. */
+/** The page's shared storage. */
 export const pageStorage = (): StandIn => (shared ??= openPageStorage());
 
-/** The media worker's storage, used by the page itself where no worker can be run. It seals nothing, so it claims nothing. */
+/**
+ * The media worker's storage, used by the page itself if no worker can be run. It seals nothing, so it claims
+ * nothing.
+ */
 export function openPageStorage(connection = new DatabaseConnection()): StandIn {
   const captures = new CaptureDatabase(connection);
   const recordings = new RecordingDatabase(connection);
   const shelf = new CaptureShelf(captures);
   return ({message}) => {
-    // It is sealed once a worker can be run.
+    // The capture is sealed once a worker can be run.
     const stored: Keeping = {name: 'stored', failure: {code: 'worker_unavailable', message}};
     return {
       async add({job, media}) {
@@ -26,7 +29,7 @@ export function openPageStorage(connection = new DatabaseConnection()): StandIn 
         return stored;
       },
       async finishRecording({job, recording: {blob}}) {
-        // The worker may have stored it before it died.
+        // The worker may have stored the capture before it died.
         if (await captures.get(job.captureId)) return stored;
         const storable = await storableMedia(blob);
         await shelf.withRoom(() => recordings.finishWhole(job, storable));

@@ -1,2 +1,2 @@
-// A composition root apart: what plays a recording needs no microphone, no camera and no queue.
+// A composition root of its own: playing a recording needs no microphone, camera or queue.
 export {openPlayback, type Playback} from '../../ports/audio/playback.js';

@@ -4,5 +4,5 @@ export type {SealReader} from '../../ports/inspection/seal-reader.js';
 
 let shared: SealReader | undefined;
 
-/** The page's own reader of what is in a file; its worker is started when it is first asked. */
+/** The page's shared reader of seals in files; its worker is started on first use. */
 export const sharedSealReader = (): SealReader => (shared ??= new WorkerSealReader());

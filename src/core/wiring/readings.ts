@@ -9,7 +9,7 @@ import {BrowserOrientation} from '../../ports/sensors/orientation.js';
 import type {ProtectionConfig} from '../../model/protection-config.js';
 import {MetadataReadings} from '../metadata/metadata-readings.js';
 
-/** Makes a client's readings, from the browser's sensors. */
+/** Creates a client's readings from the browser's sensors. */
 export function browserReadings(permission: MotionPermission, report: (problem: unknown) => void) {
   const ports = {
     geolocator: new BrowserGeolocator(),

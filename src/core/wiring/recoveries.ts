@@ -3,7 +3,7 @@ import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.
 import type {ProtectionQueue} from '../queue/protection-queue.js';
 import {Recoveries} from '../recording/recoveries.js';
 
-/** Has recordings recovered that were broken off. */
+/** Has interrupted recordings recovered. */
 export function recoverRecordings(queue: ProtectionQueue): void {
   const recordings = new WorkerRecordingStore(MediaWorkerClient.shared());
   queue.recoverBy((...parts) => new Recoveries(recordings, ...parts));

@@ -6,19 +6,19 @@ import type {ProtectionConfig} from '../../model/protection-config.js';
 import {LateReadings, type CaptureReadings} from '../metadata/late-readings.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
 
-/** What tells what captures are sealed with. */
+/** Provides the metadata of captures. */
 export interface Sensing {
   motionPermission: MotionPermission;
-  /** Makes the readings of a client whose effective configuration `config` returns. */
+  /** Creates the readings of a client, whose effective configuration `config` returns. */
   readings: Promise<(config: () => ProtectionConfig) => CaptureReadings>;
 }
 
 let permission: MotionPermission | undefined;
 
-/** The page's own: motion is asked for once for all elements. */
+/** The page's shared motion permission: it is requested once for all elements. */
 export const sharedMotionPermission = (): MotionPermission =>
   (permission ??= new BrowserMotionPermission());
 
-/** What captures of this client are sealed with. */
+/** The metadata source for this client's captures. */
 export const readingsOf = (client: ProtectionClient, {readings}: Sensing): CaptureReadings =>
   new LateReadings(readings.then((make) => make(() => client.config)));

@@ -26,20 +26,20 @@ const http = new BrowserHttp();
 
 export interface BackgroundSealingSettings {
   /**
-   * Where to seal and with which credentials, as `createProtection` makes it; one for each endpoint. Relative
-   * addresses are relative to the service worker's script.
+   * Where to seal and with which credentials, as made by `createProtection`; one for each endpoint. Relative
+   * addresses are resolved against the service worker's script.
    */
   protection: ProtectionOptions | readonly ProtectionOptions[];
   /**
-   * Whose captures are sealed and sent: what the page's elements have as `account`. Asked each time that there is work.
-   * Default: those of nobody; others wait until a page has their account.
+   * The account whose captures are sealed and sent, the same as the `account` of the page's elements. Called
+   * whenever there is work. Default: captures without an account; others wait for a page with their account.
    */
   account?: () => string | undefined | Promise<string | undefined>;
-  /** Sends the sealed files to the page's own storage, as the elements' `delivery` does. Wins over `deliverTo`. */
+  /** Sends the sealed files to the page's own storage, like the elements' `delivery`. Wins over `deliverTo`. */
   delivery?: FileDelivery;
   /**
-   * Address that the sealed files are sent to, as the elements' `deliver-to`. Relative ones are relative to the service
-   * worker's script. Without it and `delivery` the next page sends them.
+   * Address that the sealed files are sent to, like the elements' `deliver-to`; resolved against the service
+   * worker's script. Without it and `delivery`, the next page sends them.
    */
   deliverTo?: string;
 }
@@ -94,7 +94,7 @@ function deliveryOf({delivery, deliverTo}: BackgroundSealingSettings): FileDeliv
   throw new SealedCaptureError('configuration_invalid', 'delivery is an object with send().');
 }
 
-/** A service worker may load nothing later. */
+/** A service worker can load no code later, so the report code is part of it. */
 function report(problem: unknown): void {
   const isBug = problem instanceof SealedCaptureError && problem.code === 'internal_error';
   if (isBug) reportBug(problem.cause);

@@ -21,7 +21,7 @@ export interface MicrophoneRequest {
   /** The microphone that the person chose; where it is gone, the browser's default. */
   deviceId?: string;
   channels: 1 | 2;
-  /** The browser may take echoes and noise out, and level the loudness. */
+  /** The browser may remove echo and noise and level the loudness. */
   processing: boolean;
   signal: AbortSignal;
 }

@@ -6,7 +6,7 @@ import {MediaAccess, type MediaPermission, type MediaRefusal} from '../permissio
 /** A camera that is on. */
 export interface LiveCamera {
   readonly stream: MediaStream;
-  /** What the camera itself reports, or what was asked for. */
+  /** The direction that the camera reports, or else the one that was requested. */
   readonly facing: Facing;
   readonly deviceId: string;
   /** What it says about itself and the picture it is taking. */
@@ -83,7 +83,7 @@ export class BrowserCameras extends MediaAccess implements Cameras {
     const other = inputs[(at + 1) % inputs.length]?.deviceId;
     // Where the browser does not tell, the camera that came is the only one.
     if (!other || other === first.deviceId) return first;
-    // Phones open one camera at a time.
+    // Phones can open only one camera at a time.
     first.stop();
     const second = {deviceId: {exact: other}, ...FULL_RESOLUTION};
     return this.#openStream(second, facing, signal);

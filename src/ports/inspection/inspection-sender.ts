@@ -10,7 +10,7 @@ export interface InspectionRequest {
   url: string;
   authorization?: Authorization;
   signal: AbortSignal;
-  /** Share of the file that was sent, 0 to 1. */
+  /** Called with the share of the file that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 

@@ -13,7 +13,7 @@ import {strictJson} from './strict-json.js';
 
 export interface EngineSealOptions extends ManifestOptions {
   captureId: string;
-  /** By the device's clock, when it asked for the seal. */
+  /** When the device requested the seal, by its own clock. */
   requestedAt?: string;
   /** The file's earlier seal does not hold, or could not be checked: the new one has to say so. */
   isParentBroken?: boolean;

@@ -11,12 +11,12 @@ import {readingsOf, type Sensing} from '../sensing.js';
 let cameras: BrowserCameras | undefined;
 const sharedCameras = (): BrowserCameras => (cameras ??= new BrowserCameras());
 
-/** Has the browser say whether the camera may be used before an element needs to know it; does nothing on a server. */
+/** Queries the camera permission before an element needs it. Does nothing on a server. */
 export function askForPermission(): void {
   if ('document' in globalThis) void sharedCameras().permission();
 }
 
-/** As `createCameraSession`, for an element of the page, which may be there before the queue is. */
+/** Like `createCameraSession`, for an element that may exist before the queue is loaded. */
 export function cameraOfElement(client: ProtectionClient): CameraSession {
   void capturing().arrival.then(({queue, readPlates}) => readPlates(queue));
   return cameraSession(client, pageSensing(), pageQueue());

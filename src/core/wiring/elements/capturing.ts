@@ -1,6 +1,7 @@
 /**
- * What keeps, seals and delivers captures, reads the sensors, asks for licence plates and recovers recordings: loaded
- * right after the elements (see `page-queue.ts`). One file, so that it is one request with all bundlers.
+ * Code that stores, seals and delivers captures, reads the sensors, asks for license plates and recovers
+ * recordings. It is loaded right after the elements (see `page-queue.ts`). One file, so that all bundlers make one
+ * request of it.
  */
 import {readPlates} from '../../plates/license-plates.js';
 import {Core} from '../core.js';

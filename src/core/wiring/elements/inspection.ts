@@ -6,5 +6,5 @@ export {sharedSealReader, type SealReader} from '../reader.js';
 const load = () => import('../inspection.js');
 let shared: LateCode<Awaited<ReturnType<typeof load>>> | undefined;
 
-/** What asks the service and this browser; requested when the first inspector is made. */
+/** Code that asks the service and this browser for a verdict; requested when the first inspector is created. */
 export const lateOpinions = () => (shared ??= new LateCode(load));

@@ -15,7 +15,7 @@ let microphones: BrowserMicrophones | undefined;
 
 export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../../ports/audio/script-urls.js';
 
-/** As `createRecordingSession`, for an element of the page, which may be there before the queue is. */
+/** Like `createRecordingSession`, for an element that may exist before the queue is loaded. */
 export function microphoneOfElement(client: ProtectionClient): RecordingSession {
   void capturing().arrival.then(({queue, recoverRecordings}) => recoverRecordings(queue));
   return recordingSession(client, pageSensing(), pageQueue());

@@ -11,13 +11,13 @@ let late: LateCode<Capturing> | undefined;
 let shared: LateQueue | undefined;
 let sensing: Sensing | undefined;
 
-/** What captures need beyond their element; requested when it is first asked for. */
+/** Code that captures need beyond their element; requested on first use. */
 export const capturing = (): LateCode<Capturing> => (late ??= new LateCode(load));
 
-/** The queue of the page's own core, for its elements. */
+/** The shared queue for the page's elements. */
 export const pageQueue = (): LateQueue => (shared ??= new LateQueue(capturing()));
 
-/** What tells what captures of the page's elements are sealed with. */
+/** The metadata source for the captures of the page's elements. */
 export const pageSensing = (): Sensing =>
   (sensing ??= {
     motionPermission: sharedMotionPermission(),
