@@ -87,7 +87,7 @@ const description = {
     './package.json': './package.json',
   },
   bin: {'sealed-capture': './service/cli/cli.js'},
-  files: [...modules, 'docs'],
+  files: [...modules, 'docs', 'CHANGELOG.md'],
   dependencies: Object.fromEntries(
     [...importedPackages(), ...held].sort().map((name) => [name, versions[name]]),
   ),

@@ -1,0 +1,35 @@
+// The changelog's sections. `node demo/packages/changelog.mjs 0.2.0` prints the notes of that release.
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const UNRELEASED = '## Unreleased';
+
+const escaped = (text) => text.replaceAll(/[.+]/g, '\\$&');
+
+/** What the changelog says of a version, or `Unreleased`. Undefined where it has no such section. */
+function sectionOf(changelog, version) {
+  const heading = new RegExp(`^## ${escaped(version)}(?: - .*)?\\n([^]*?)(?=^## |(?![^]))`, 'm');
+  return heading.exec(changelog)?.[1].trim();
+}
+
+/**
+ * The notes of a release: its section of the changelog, each entry on one line, since a page of releases shows the
+ * changelog's line breaks as they are. Throws where there is no such section, or no entry in it.
+ */
+export function releaseNotes(changelog, version) {
+  const section = sectionOf(changelog, version);
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section ${version}.`);
+  if (!/^- /m.test(section)) throw new Error(`CHANGELOG.md has no entry under ${version}.`);
+  return `${section.replaceAll(/\n {2,}(?=\S)(?!- )/g, ' ')}\n`;
+}
+
+/** The changelog with its unreleased section as that of a version, and an empty one above it. `date` is an ISO date. */
+export function withRelease(changelog, version, date) {
+  return changelog.replace(`${UNRELEASED}\n`, `${UNRELEASED}\n\n## ${version} - ${date}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const path = join(import.meta.dirname, '..', '..', 'CHANGELOG.md');
+  process.stdout.write(releaseNotes(readFileSync(path, 'utf8'), process.argv[2]));
+}
