@@ -22,9 +22,9 @@ export interface SiteOptions {
   root: string;
   /** Folder of the built documentation, which is served at `/docs/`; without it there is none. */
   docs?: string;
-  /** Headers beside, or instead of, the strict ones that every page of the site gets. */
+  /** Headers in addition to, or instead of, the strict ones of every page. */
   headers?: Readonly<Record<string, string>>;
-  /** What its pages may upload; default 500 files of 100 MB. */
+  /** Limits of uploads by its pages; default 500 files of 100 MB. */
   uploads?: UploadLimits;
 }
 
@@ -44,7 +44,10 @@ const CONTENT_SECURITY_POLICY = [
   'trusted-types lit-html sealed-capture',
 ].join('; ');
 
-/** The script of the worker that verifies in the browser, as the build names it, and its policy: pages stay without. */
+/**
+ * The script of the worker that verifies in the browser, by its name in the build. It gets a policy of its own,
+ * which allows WebAssembly; pages do not.
+ */
 const VERIFICATION_WORKER = /\/verification-worker[^/]*\.js$/;
 const VERIFICATION_WORKER_POLICY = CONTENT_SECURITY_POLICY.replace(
   "script-src 'self'",
@@ -59,16 +62,16 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 interface ServedSite extends SiteOptions {
   keys: ApiKeys;
-  /** That the service listens on. */
+  /** Host that the service listens on. */
   host: string;
-  /** Where the secret of tokens is. */
+  /** Stores the secret of tokens. */
   store: LastingStore;
   dataFolder: string;
 }
 
 /**
- * Serves the demo site on the service's own origin, and is the backend that its pages get their tokens from and upload
- * to: for anybody, as nobody logs in to a demo, but for this site's own origin alone.
+ * Serves the demo site on the service's own origin. It is also the site's backend, which gives its pages tokens and
+ * stores their uploads. Everybody may use it, because a demo has no log-in, but only from the site's own origin.
  */
 export async function serveSite(app: FastifyInstance, site: ServedSite): Promise<void> {
   const {host} = site;
@@ -118,7 +121,7 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
   });
 }
 
-/** Id of the site's key, which is made on first start, and again where it was revoked. Its text is kept, mode 0600. */
+/** Id of the site's key. The key is made on first start, and again if it was revoked, and stored with mode 0600. */
 async function demoKey(keys: ApiKeys, dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'demo-key');
   const kept = (await readIfPresent(path, readPrivateFile))?.trim();

@@ -19,14 +19,14 @@ const extensions: Readonly<Record<string, string>> = {
 const STORED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\w+)$/;
 
 export interface UploadLimits {
-  /** Bytes of a file. */
+  /** Largest file in bytes. */
   bytes: number;
   files: number;
 }
 
 const LIMITS: UploadLimits = {bytes: 100_000_000, files: 500};
 
-/** What the site shows of a file. */
+/** An uploaded file, as the site lists it. */
 export interface StoredUpload {
   captureId: string;
   mediaType: string;
@@ -39,8 +39,8 @@ export interface StoredUpload {
 }
 
 /**
- * True for requests that a page of the site's own origin sent. A browser names the origin of each POST, and on https and
- * localhost its relation to this one as well, which no page can set.
+ * True for requests of a page of the site's own origin. Browsers name the origin of each POST; on https and
+ * localhost they also send Sec-Fetch-Site, which pages cannot set.
  */
 export function isOfOwnPage({headers, host}: FastifyRequest): boolean {
   const {origin = '', 'sec-fetch-site': relation = 'same-origin'} = headers;
@@ -49,8 +49,8 @@ export function isOfOwnPage({headers, host}: FastifyRequest): boolean {
 }
 
 /**
- * Stores what the demo's pages upload, each capture once, and gives it back to them: to anybody who opens the site, as
- * nobody logs in to a demo. It needs the site's static files to be registered already.
+ * Stores what the demo's pages upload, each capture once, and serves it to everybody who opens the site, because a
+ * demo has no log-in. The site's static files must be registered before.
  */
 export async function serveUploads(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export async function serveUploads(
   const find = async (captureId: string): Promise<StoredUpload | undefined> =>
     (await storedIn(folder)).find((upload) => upload.captureId === captureId.toLowerCase());
 
-  // The body is written as it comes.
+  // Left unparsed: the route writes the stream to a file.
   app.addContentTypeParser(Object.keys(extensions), (_request, body, done) => done(null, body));
   app.post('/uploads', async (request, reply) => {
     if (!isOfOwnPage(request)) {
@@ -90,7 +90,7 @@ export async function serveUploads(
   });
 }
 
-/** The newest first. */
+/** Lists the stored files, newest first. */
 async function storedIn(folder: string): Promise<StoredUpload[]> {
   const found = await Promise.all((await readdir(folder)).map((name) => describe(folder, name)));
   return found
@@ -107,7 +107,7 @@ async function describe(folder: string, name: string): Promise<StoredUpload | un
   return {captureId, mediaType, size, uploadedAt, address: `/uploads/${captureId}`};
 }
 
-/** Writes the body to a file, at once or not at all. */
+/** Writes the body to a file, completely or not at all. */
 async function receive(request: FastifyRequest, path: string, limits: UploadLimits): Promise<void> {
   const size = contentLength(request);
   if (size === undefined) throw new ProblemError(411, 'Send the length of the file.');
@@ -131,7 +131,10 @@ async function receive(request: FastifyRequest, path: string, limits: UploadLimi
   }
 }
 
-/** A page of another site may not show what is stored; browsers name the relation on https and localhost. */
+/**
+ * Refuses requests of other sites, which may not show what is stored. Browsers send Sec-Fetch-Site on https and
+ * localhost.
+ */
 function refuseOtherSites({headers}: FastifyRequest): void {
   const site = headers['sec-fetch-site'] ?? 'none';
   if (site === 'same-origin' || site === 'none') return;

@@ -11,20 +11,23 @@ import {logNotices} from './timestamps/open-time.js';
 import {CurrentTrust, trustOf} from './trust/trust-in-use.js';
 import {TrustLists} from './trust/trust-lists.js';
 
-/** What the service seals with, and whom its inspection trusts: these follow one another when either is read anew. */
+/** What the service seals with and whom its inspection trusts. Each is updated when the other is read again. */
 export interface EnvironmentsAndTrust {
   environments: Environments;
   lists: TrustLists;
   trust: CurrentTrust;
-  /** Reads the certificates of the live environment anew. @throws {SettingsError}; those of before stay in use */
+  /**
+   * Reads the certificates of the live environment again.
+   * @throws {SettingsError} if they cannot be used; the earlier ones then stay in use
+   */
   reload: () => Promise<void>;
 }
 
 /**
- * Opens them until the service is closed, and watches the live folder and the lists.
+ * Opens both until the service is closed, and watches the live folder and the lists.
  *
- * @param lasting holds the sandbox's certificates where several services share a Redis
- * @throws {SettingsError} where keys, certificates or anchors cannot be used
+ * @param lasting stores the sandbox's certificates if several services share a Redis
+ * @throws {SettingsError} if keys, certificates or anchors cannot be used
  */
 export async function openEnvironmentsAndTrust(
   app: FastifyInstance,
@@ -75,9 +78,10 @@ export async function openEnvironmentsAndTrust(
       log.info('The live folder has changed, and was read anew.');
       return true;
     } catch (err) {
-      // Of settings and files of the operator, without a secret; other messages are not logged.
+      // Messages of SettingsError name settings and files of the operator, without a secret; other messages are not
+      // logged.
       const reason = err instanceof SettingsError ? err.message : undefined;
-      // Once for each reason: it is tried again.
+      // Logged once for each reason, because the attempt is repeated.
       if (reason === undefined || reason !== lastReason) {
         log.warn({reason, err}, 'The live folder has changed, but cannot be used as it is.');
       }

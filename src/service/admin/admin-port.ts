@@ -17,30 +17,37 @@ const REQUEST_MS = 10_000;
 /** In bytes. */
 const BODY_LIMIT = 64 * 1024;
 
-/** What the admin port serves. Each function registers plugins. */
+/** Routes of the admin port. Each function registers plugins. */
 export interface AdminRoutes {
-  /** Read-only, and harmless to tell anybody on this machine. */
+  /** Read-only routes whose answers may be known to everybody on this machine. */
   open: (port: FastifyInstance) => Promise<void>;
-  /** All else. Registered only where each client has shown a certificate. */
+  /** All other routes. Registered only if each client has to present a certificate. */
   restricted: (port: FastifyInstance) => Promise<void>;
 }
 
-/** A port of its own for operators and monitoring, apart from the one that clients of the service use. */
+/** A separate port for operators and monitoring, apart from the one that the service's clients use. */
 export interface AdminPort {
-  /** Takes requests by `inject` as well. */
+  /** The server; accepts requests by `inject` as well. */
   readonly app: FastifyInstance;
-  /** @throws {SettingsError} where the address cannot be used. @returns the address, such as http://127.0.0.1:9090 */
+  /**
+   * Starts to listen.
+   * @throws {SettingsError} if the address cannot be used
+   * @returns the address, such as http://127.0.0.1:9090
+   */
   listen(): Promise<string>;
-  /** Reads the TLS files anew; connections that come later have them. @throws {SettingsError} those of before stay in use */
+  /**
+   * Reads the TLS files again, for connections that come later.
+   * @throws {SettingsError} if they cannot be used; the earlier ones then stay in use
+   */
   reload(): Promise<void>;
 }
 
 /**
- * Makes the admin port, which closes with the service. With `adminTls`, clients need a certificate (mutual TLS) and find
- * all routes; without, the port listens on loopback addresses alone and has the open routes alone.
+ * Makes the admin port, which closes with the service. With `adminTls`, clients need a certificate (mutual TLS) and
+ * can use all routes. Without it, the port listens on loopback addresses only and has the open routes only.
  *
- * @returns undefined where no admin port is set
- * @throws {SettingsError} where others could reach it without TLS, or the TLS files cannot be used
+ * @returns undefined if no admin port is configured
+ * @throws {SettingsError} if other machines could reach it without TLS, or the TLS files cannot be used
  */
 export async function openAdminPort(
   service: FastifyInstance,
@@ -63,7 +70,7 @@ export async function openAdminPort(
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toProblem(error)),
   });
-  // Of all hooks of the service, the last to be added runs first: the routes lose what they ask only after this.
+  // Fastify runs the hook that was added last first, so this closes the port before the parts that its routes use.
   service.addHook('onClose', () => app.close());
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('keyId', '');
@@ -73,7 +80,7 @@ export async function openAdminPort(
     void reply.header('cache-control', 'no-store');
     done();
   });
-  /** When clients.pem was last read anew. */
+  /** When clients.pem was last read. */
   let readAt = 0;
   const connectedAt = new WeakMap<Socket, number>();
   app.server.on('secureConnection', (socket: Socket) => {
@@ -108,7 +115,7 @@ export async function openAdminPort(
       if (folder === undefined) return;
       const {server} = app as {server: Server & {setSecureContext?: (tls: AdminTls) => void}};
       server.setSecureContext?.(await readAdminTls(folder));
-      // The clients that are connected were accepted by the clients.pem of before.
+      // Ends connections that the previous clients.pem has accepted.
       readAt = performance.now();
       server.closeIdleConnections();
     },
@@ -116,14 +123,14 @@ export async function openAdminPort(
 }
 
 /**
- * Whose certificate a request's client has shown: its subject, such as "CN=anna"; where it has none, as those of
- * workloads, its alternative names or serial number. Undefined without TLS.
+ * Name of the certificate that the request's client has presented: its subject, such as "CN=anna". A certificate
+ * without a subject, as workloads have, is named by its alternative names or serial number. Undefined without TLS.
  */
 export function adminOf({raw: {socket}}: FastifyRequest): string | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const certificate = socket.getPeerX509Certificate();
   if (!certificate) return undefined;
-  // Typed as texts, they are undefined where the certificate has none.
+  // Node's types say string, but a certificate may lack these.
   const {subject, subjectAltName, serialNumber} = certificate as Partial<X509Certificate>;
   return (subject || subjectAltName)?.replaceAll('\n', ',') ?? `serial number ${serialNumber}`;
 }

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {readPrivateFile, readText, isMissing} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
 
-/** What the admin port proves itself with, and whose clients it accepts. PEM. */
+/** The admin port's own certificate and key, and the authorities of its clients. PEM. */
 export interface AdminTls {
   cert: string;
   key: string;
@@ -11,9 +11,9 @@ export interface AdminTls {
 }
 
 /**
- * Reads `server.pem` (leaf first), `server.key` and `clients.pem` (the authorities that issue clients' certificates) of a
- * folder.
- * @throws {SettingsError} where one is missing, others can read the key, or they do not fit
+ * Reads `server.pem` (leaf first), `server.key` and `clients.pem` (the authorities that issue clients'
+ * certificates) from a folder.
+ * @throws {SettingsError} if a file is missing, other users can read the key, or the files do not belong together
  */
 export async function readAdminTls(folder: string): Promise<AdminTls> {
   const of = (name: string, read: (path: string) => Promise<string>) =>
@@ -29,7 +29,7 @@ export async function readAdminTls(folder: string): Promise<AdminTls> {
     key: await of('server.key', readPrivateFile),
     ca: await of('clients.pem', readText),
   };
-  // OpenSSL takes a text without any certificate for no authority at all, and Node would then trust its own list.
+  // OpenSSL reads a text without certificates as an empty list, and Node would then trust its built-in authorities.
   if (!tls.ca.includes('-----BEGIN CERTIFICATE-----')) {
     throw new SettingsError(`${join(folder, 'clients.pem')} holds no certificate in PEM form.`);
   }

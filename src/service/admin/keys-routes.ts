@@ -19,7 +19,7 @@ import {adminOf} from './admin-port.js';
 
 export interface KeysRoutesOptions {
   keys: ApiKeys;
-  /** Where changes are noted before they are answered; absent: nowhere. */
+  /** Records changes before they are answered. Absent: changes are not recorded. */
   audit?: Audit;
 }
 
@@ -88,9 +88,10 @@ const Created = Type.Object({
 
 const One = Type.Object({id: Type.String({maxLength: 128})});
 
-/** `/keys` of the admin port: what `sealed-capture keys` does, for clients with a certificate. */
+/** The routes `/keys` of the admin port, which do what `sealed-capture keys` does, for clients with a certificate. */
 export const keysRoutes: FastifyPluginAsyncTypebox<KeysRoutesOptions> = (app, {keys, audit}) => {
-  // A change is on disk before it is noted: where that fails, the answer says so, and the list shows it.
+  // The change is stored before it is recorded. If recording fails, the answer says so, and the list of keys shows
+  // the change.
   const note = async (
     request: FastifyRequest,
     event: AuditEvent['event'],

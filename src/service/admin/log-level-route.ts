@@ -11,14 +11,14 @@ const Level = Type.Object(
 );
 
 export interface LogLevelOptions {
-  /** Of the service; the admin port's own follows it. */
+  /** The service's logger; the admin port's own follows its level. */
   log: FastifyBaseLogger;
   siblings: Siblings;
 }
 
 /**
- * `GET` and `PUT /log-level`: what is logged, of all processes. It lasts until they end; SEALED_CAPTURE_LOG counts at the
- * next start, also of a process that takes the place of another.
+ * `GET` and `PUT /log-level`: reads and sets the log level of all processes. The change lasts until a process ends;
+ * a new or restarted process starts with SEALED_CAPTURE_LOG.
  */
 export const logLevelRoute: FastifyPluginAsyncTypebox<LogLevelOptions> = (app, options) => {
   const {log, siblings} = options;
@@ -38,7 +38,7 @@ export const logLevelRoute: FastifyPluginAsyncTypebox<LogLevelOptions> = (app, o
     async (request) => {
       const {level} = request.body;
       const admin = adminOf(request);
-      // At the level of before or of then, whichever shows it.
+      // Logged at the earlier or the new level, whichever shows it.
       log.warn({level, admin}, 'What is logged is changed.');
       await siblings.ask('log-level', level);
       log.warn({level, admin}, 'What is logged was changed.');

@@ -4,22 +4,25 @@ import {Value} from 'typebox/value';
 import {hashOf, headAfter, NO_HEAD, previousOf} from './audit-entry.js';
 import {auditFiles, beginningsIn, linesOf} from './audit-files.js';
 
-/** What a check of a whole log found. */
+/** Result of checking a whole audit log. */
 export interface AuditReport {
   files: number;
   entries: number;
-  /** What does not hold, in words that name the file and the line; empty where all holds. */
+  /** Sentences that name the file and the line of each fault; empty if there is none. */
   faults: string[];
-  /** Files that end in half a line, as after a power cut: what that was to say was never answered. */
+  /** Files that end in an incomplete line, as after a power cut. The request of that line was never answered. */
   cut: string[];
-  /** Heads of the files that no other goes on from: kept elsewhere, they show whether something was taken away. */
+  /** Heads of the files that no later file continues. Stored elsewhere, they show whether entries were removed. */
   heads: Record<string, string>;
 }
 
-/** Most faults that are listed. */
+/** Most faults that a report lists. */
 const MOST_FAULTS = 100;
 
-/** Reads every file once, line by line. @param known heads that were noted elsewhere, each of which has to be there */
+/**
+ * Reads every file once, line by line, and checks all hashes.
+ * @param known heads that were stored elsewhere; each must occur in the log
+ */
 export async function checkAudit(
   folder: string,
   known: readonly string[] = [],
@@ -68,10 +71,10 @@ export async function checkAudit(
 
 const Hash = Type.String({pattern: '^[0-9a-f]{64}$'});
 
-/** That an entry stands in a file with this head, without any other entry. */
+/** Proves that a file with this head contains an entry, without showing any other entry. */
 const Proof = Type.Object({
   file: Type.String(),
-  /** The line itself. */
+  /** The entry's line. */
   entry: Type.String(),
   /** SHA-256 of each line after it. */
   following: Type.Array(Hash),
@@ -79,7 +82,7 @@ const Proof = Type.Object({
 });
 export type Proof = Static<typeof Proof>;
 
-/** One for each entry about the capture. */
+/** Makes a proof for each entry about the capture. */
 export async function proveCapture(folder: string, captureId: string): Promise<Proof[]> {
   const mark = Buffer.from(`"captureId":${JSON.stringify(captureId.toLowerCase())}`);
   const proofs: Proof[] = [];
@@ -100,7 +103,7 @@ export async function proveCapture(folder: string, captureId: string): Promise<P
   return proofs;
 }
 
-/** True where the entry and what follows give the head. Untrusted: whatever JSON holds. */
+/** True if the entry and the following hashes lead to the head. The value may be any JSON. */
 export function checkProof(value: unknown): value is Proof {
   if (!Value.Check(Proof, value)) return false;
   const line = Buffer.from(value.entry);

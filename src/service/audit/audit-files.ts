@@ -8,7 +8,7 @@ import {hashOf, headAfter, previousOf} from './audit-entry.js';
 
 const NAME = /^audit-[0-9TZ]+-[0-9a-f]+\.jsonl$/;
 const NEWLINE = 10;
-/** A longer line is none of an audit log. */
+/** Longest line in bytes; a longer one is not of an audit log. */
 const LONGEST_LINE = 64 * 1024;
 
 const Beginning = Type.Object({
@@ -23,7 +23,10 @@ export const auditFiles = async (folder: string): Promise<string[]> =>
 export const fileName = (at: Date, random: string): string =>
   `audit-${at.toISOString().replace(/[-:.]/g, '')}-${random}.jsonl`;
 
-/** A file's lines, without their ends, and at last what follows the last end: empty unless a line was cut off. */
+/**
+ * The lines of a file without their line breaks. The last item is the rest after the last line break: empty unless
+ * a line is incomplete.
+ */
 export async function* linesOf(path: string): AsyncGenerator<{line: Buffer; isWhole: boolean}> {
   let rest = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, {highWaterMark: 1 << 20})) {
@@ -39,7 +42,7 @@ export async function* linesOf(path: string): AsyncGenerator<{line: Buffer; isWh
   if (rest.length > 0) yield {line: rest, isWhole: false};
 }
 
-/** The heads of other files that each file's first entry names; none where that cannot be read. */
+/** For each file, the heads of other files that its first entry names; none if that entry cannot be read. */
 export async function beginningsIn(folder: string): Promise<Map<string, Record<string, string>>> {
   const beginnings = new Map<string, Record<string, string>>();
   for (const name of await auditFiles(folder)) {
@@ -49,7 +52,7 @@ export async function beginningsIn(folder: string): Promise<Map<string, Record<s
   return beginnings;
 }
 
-/** The head of a file by its last whole line alone; undefined where it has none. */
+/** The head of a file, from its last complete line only; undefined if there is none. */
 async function headOf(path: string): Promise<string | undefined> {
   const file = await open(path);
   try {
@@ -71,7 +74,7 @@ async function firstLine(path: string): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** The heads of the files that no other one goes on from. */
+/** The heads of the files that no other file continues. */
 export async function openEnds(folder: string): Promise<Record<string, string>> {
   const beginnings = await beginningsIn(folder);
   const named = new Set([...beginnings.values()].flatMap(Object.keys));

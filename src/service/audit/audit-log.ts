@@ -13,12 +13,12 @@ import {
 } from './audit-entry.js';
 import {fileName, openEnds} from './audit-files.js';
 
-/** Bytes after which the log goes on in another file. */
+/** Bytes after which the log continues in a new file. */
 const FILE_SIZE = 16 * 1024 * 1024;
 
 /**
- * On Linux a write resolves once it survives a power cut, as if fdatasync followed (open(2)), in one call where there were two:
- * the processor has a third less to do for each flush.
+ * On Linux, a write with O_DSYNC resolves once the data survives a power cut, as if fdatasync followed (open(2)).
+ * One call in place of two saves a third of the processor time of each flush.
  */
 const WRITES_SURVIVE = process.platform === 'linux';
 const FLAGS =
@@ -27,9 +27,12 @@ const FLAGS =
   constants.O_EXCL |
   (WRITES_SURVIVE ? constants.O_DSYNC : 0);
 
-/** Where requests are noted before they are answered. */
+/** Records requests before they are answered. */
 export interface Audit {
-  /** Resolves once the entry survives a power cut. Rejects where it cannot be written: then nothing may be answered. */
+  /**
+   * Resolves once the entry survives a power cut. Rejects if it cannot be written: the request must then not be
+   * answered with success.
+   */
   append: (event: AuditEvent) => Promise<void>;
 }
 
@@ -47,8 +50,9 @@ interface OpenFile {
 }
 
 /**
- * An append-only log of JSON lines, each of which holds the hash of all before it. Every process writes files of its own,
- * whose first entry names the heads of those before. What waits is written together, and flushed once.
+ * An append-only log of JSON lines, each of which contains a hash over all lines before it. Every process writes
+ * its own files; the first entry of a file names the heads of the earlier files. Waiting entries are written
+ * together and flushed once.
  */
 export class AuditLog implements Audit {
   readonly #folder: string;
@@ -65,7 +69,7 @@ export class AuditLog implements Audit {
     this.#fileSize = fileSize;
   }
 
-  /** Throws the system's error where the folder cannot be written to. */
+  /** Opens the log in this folder. Throws the system's error if the folder cannot be written to. */
   static async open(
     folder: string,
     now = () => new Date(),
@@ -76,7 +80,7 @@ export class AuditLog implements Audit {
     return log;
   }
 
-  /** False from an entry that could not be written to the next one that could. */
+  /** False after an entry could not be written, until one is written again. */
   get isWorking(): boolean {
     return this.#isWorking;
   }
@@ -88,7 +92,7 @@ export class AuditLog implements Audit {
     });
   }
 
-  /** Writes what still waits. */
+  /** Writes the waiting entries, then closes the file. */
   async close(): Promise<void> {
     await this.#writing;
     await this.#file?.handle.close();
@@ -96,7 +100,7 @@ export class AuditLog implements Audit {
   }
 
   async #writeAll(): Promise<void> {
-    // Whatever else comes in this turn is written and flushed with it.
+    // Entries that arrive in this turn of the event loop are written and flushed together.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const batch = this.#waiting;
@@ -126,7 +130,7 @@ export class AuditLog implements Audit {
     await this.#put(file, Buffer.concat(lines), head);
   }
 
-  /** The file that is open; a new one where that is full, or could not be written to the last time. */
+  /** The open file, or a new one if that is full or its last write failed. */
   async #current(): Promise<OpenFile> {
     const file = this.#file;
     if (file && file.size < this.#fileSize) return file;
@@ -151,7 +155,10 @@ export class AuditLog implements Audit {
     }
   }
 
-  /** All of it, or nothing as far as the disk allows: a file with half a line is left, and the next one goes on. */
+  /**
+   * Writes all bytes or, as far as the disk allows, none. A file with an incomplete line is abandoned, and the next
+   * file continues the log.
+   */
   async #put(file: OpenFile, bytes: Buffer, head: string): Promise<void> {
     try {
       for (let done = 0; done < bytes.length;) {

@@ -6,15 +6,15 @@ import {overloaded, toProblem} from '../http/problems.js';
 import type {AuditEvent} from './audit-entry.js';
 import type {Audit} from './audit-log.js';
 
-/** An environment's audit log, where it keeps one. */
+/** An environment, with its audit log if it has one. */
 export interface Audited {
   environment: Environment;
   audit?: Audit;
 }
 
 /**
- * Notes what was just sealed, before anybody has it.
- * @throws {ProblemError} 503 where it cannot be written: the seal is then thrown away
+ * Records a new seal before it is sent to the client.
+ * @throws {ProblemError} 503 if it cannot be recorded; the seal is then dropped
  */
 export async function noteSeal(
   {environment, audit}: Audited,
@@ -38,7 +38,10 @@ export async function noteSeal(
   }
 }
 
-/** Notes what is refused to a key that is known, before the answer leaves; where that fails, the service's log says so. */
+/**
+ * Records requests of known keys that were refused, before the answer is sent. If that fails, the service's log
+ * says so.
+ */
 export function noteRefusals(app: FastifyInstance, {environment, audit}: Audited): void {
   if (!audit) return;
   app.addHook('onError', async (request, _reply, error) => {

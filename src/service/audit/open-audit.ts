@@ -4,7 +4,10 @@ import {makePrivateFolder} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {AuditLog} from './audit-log.js';
 
-/** Goes on with the log of this folder, which is made where it is not there. @throws {SettingsError} in words */
+/**
+ * Opens the audit log in this folder, which is created if it does not exist.
+ * @throws {SettingsError} if that fails
+ */
 export async function openLog(folder: string): Promise<AuditLog> {
   await makePrivateFolder(folder);
   try {
@@ -15,7 +18,7 @@ export async function openLog(folder: string): Promise<AuditLog> {
   }
 }
 
-/** The same, until the service is closed. */
+/** Opens the audit log, and closes it with the service. */
 export async function openAudit(app: FastifyInstance, folder: string): Promise<AuditLog> {
   const log = await openLog(folder);
   app.addHook('onClose', () => log.close());

@@ -11,7 +11,7 @@ import {unauthorized} from './unauthorized.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Only of a request whose signature holds. */
+    /** Set only for requests with a valid signature. */
     signed?: SignedRequest;
   }
 }
@@ -21,19 +21,19 @@ export interface Authenticators {
   keys: ApiKeys;
   tokens: Tokens;
   nonces: Nonces;
-  /** Where clients find the service, if not under the Host that arrives. */
+  /** The service's address for clients, if it differs from the Host header that arrives. */
   publicAddress: string | undefined;
 }
 
 const BEARER = /^bearer(?: |$)/i;
 
 /**
- * Lets a request pass that is signed with the secret of a key of this environment, or brings a token that such a
- * request had minted, or the key itself; any other gets 401. The first of these that is there decides: a signature
- * that does not hold is not made good by a key beside it.
+ * Authenticates requests by a signature with the secret of a key, a token, or the key itself, all of this
+ * environment; any other request gets 401. The first of these that is present decides: an invalid signature is not
+ * made good by a key beside it.
  *
- * A key opens its own environment alone: a sandbox key never seals live, and a live key on the sandbox is more likely
- * a mistake, whose seals nobody would trust, than a wish.
+ * A key is valid in its own environment only. A live key in the sandbox is probably a mistake, because nobody would
+ * trust the seals.
  */
 export function authenticate(authenticators: Authenticators) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -97,7 +97,10 @@ async function byKey(request: FastifyRequest, {keys, environment}: Authenticator
 
 const isToBeLogged = seldom();
 
-/** @throws {ProblemError} 503 where the keys cannot be read now: those of before might be revoked */
+/**
+ * Looks a key up.
+ * @throws {ProblemError} 503 if the keys cannot be read now: cached ones might be revoked
+ */
 async function lookUp(
   key: Promise<ActiveKey | undefined>,
   {log}: FastifyRequest,

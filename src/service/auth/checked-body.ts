@@ -4,7 +4,10 @@ import type {ContentDigest} from './content-digest.js';
 import {ProblemError} from '../http/problems.js';
 import {drain} from '../http/read-body.js';
 
-/** Holds the bodies of signed requests to their digest, on all routes of the scope whose parsers read them. */
+/**
+ * Checks the bodies of signed requests against their digest, on all routes of the scope whose parsers read the
+ * body.
+ */
 export function checkBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const {signed} = request;
@@ -13,11 +16,11 @@ export function checkBodies(app: FastifyInstance): void {
 }
 
 /**
- * The same for a body that is read straight from the request. Nothing may be done with what was read before this
+ * Checks a body that the route reads from the raw request. Nothing may be done with the content before this
  * resolves.
  *
- * @param read reads it
- * @throws {ProblemError} 401 where the body is not the one that was signed, whatever reading it led to
+ * @param read reads the body
+ * @throws {ProblemError} 401 if the body is not the signed one, even if reading it failed
  */
 export async function readChecked<T>(
   {raw, signed}: FastifyRequest,
@@ -25,7 +28,7 @@ export async function readChecked<T>(
 ): Promise<T> {
   if (!signed) return read();
   const {digest} = signed;
-  // Listening alone would make it flow, before its reader is there.
+  // Adding a listener would start the flow of data before `read` is ready.
   raw.pause();
   raw.on('data', (chunk: Buffer) => digest.update(chunk));
   const outcome = read();
@@ -39,7 +42,7 @@ export async function readChecked<T>(
   return outcome;
 }
 
-/** The body, which fails with 401 in place of its end where it is not the one that was signed. */
+/** The body, whose stream fails with 401 at its end if it is not the signed one. */
 function checkedBody(body: Readable, digest: ContentDigest): Readable {
   const checked = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -55,7 +58,7 @@ function checkedBody(body: Readable, digest: ContentDigest): Readable {
       }
     },
   });
-  // Whoever reads may have given up before; an error that nobody listens for would end the process.
+  // The reader may have given up; an error event without a listener would end the process.
   checked.on('error', () => undefined);
   const cutShort = () => {
     if (!body.readableEnded) {

@@ -4,17 +4,17 @@ import {unauthorized} from './unauthorized.js';
 
 const LONGEST_FIELD = 1024;
 
-/** Algorithms of RFC 9530 that are safe, and their names in node:crypto. Others are not looked at. */
+/** The secure algorithms of RFC 9530, with their names in node:crypto. Other digests are ignored. */
 const algorithms: ReadonlyMap<string, string> = new Map([
   ['sha-256', 'sha256'],
   ['sha-512', 'sha512'],
 ]);
 
-/** Holds a body to its `Content-Digest` (RFC 9530) while it arrives. */
+/** Compares a body with its `Content-Digest` (RFC 9530) while it arrives. */
 export class ContentDigest {
   readonly #expected: readonly {hash: Hash; digest: Uint8Array}[];
 
-  /** @throws {ProblemError} 401 where the header is not of the form, or lacks sha-256 */
+  /** @throws {ProblemError} 401 if the header is malformed or lacks sha-256 */
   constructor(field: string) {
     const digests = readDigests(field);
     if (!digests?.has('sha-256')) {
@@ -33,7 +33,10 @@ export class ContentDigest {
     for (const {hash} of this.#expected) hash.update(chunk);
   }
 
-  /** Call it once, after the last byte. @throws {ProblemError} 401 where the body is another */
+  /**
+   * Compares the digests. Call it once, after the last byte.
+   * @throws {ProblemError} 401 if they differ
+   */
   check(): void {
     const wrong = this.#expected.some(({hash, digest}) => {
       const found = hash.digest();
@@ -44,7 +47,7 @@ export class ContentDigest {
   }
 }
 
-/** By name; undefined where the field is not one of byte sequences. */
+/** Digests by algorithm; undefined if the field is not a dictionary of byte sequences. */
 function readDigests(field: string): Map<string, Uint8Array> | undefined {
   if (field.length > LONGEST_FIELD) return undefined;
   try {

@@ -7,14 +7,14 @@ import {parseInTurn, readJson, readText, releaseAfterAnswer} from '../http/read-
 import {decryptBody} from './request-decryption.js';
 import {unauthorized} from './unauthorized.js';
 
-/** Parts of an encrypted body beside what is encrypted: header, nonce, tag. */
+/** Bytes of an encrypted body beside the ciphertext: header, nonce, tag. */
 const ENVELOPE_SIZE = 1024;
 
 /**
- * Lets the scope's routes take JSON, and encrypted as well in signed requests.
+ * Lets the scope's routes accept JSON and, in signed requests, encrypted JSON.
  *
- * @param size most of the JSON; its encrypted form, in Base64, is a third larger
- * @param claimFor a claim for a request's body, which grows as it arrives
+ * @param size largest JSON in bytes; its encrypted form in Base64 is a third larger
+ * @param claimFor returns a claim on memory for a request's body, which grows as the body arrives
  */
 export function acceptEncryptedBodies(
   app: FastifyInstance,

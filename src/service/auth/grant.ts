@@ -7,32 +7,35 @@ import type {Role} from '../keys/roles.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the key that the request was made with, in whichever way; empty before it was checked. */
+    /** Id of the key that the request was authenticated with; empty before that. */
     keyId: string;
-    /** What that lets the request do; undefined before it was checked. */
+    /** What the key allows the request to do; undefined before authentication. */
     grant: Grant | undefined;
   }
   interface FastifyContextConfig {
-    /** What the request's key has to be for. Each route that needs a key names one. */
+    /** The role that the request's key must have. Each route that needs a key names one. */
     role?: Role;
   }
 }
 
-/** How a request shows its key. */
+/** How a request was authenticated. */
 export type Way = 'key' | 'token' | 'signature';
 
-/** What the key of a request allows. */
+/** What a request may do with its key. */
 export interface Grant {
   way: Way;
   roles: ReadonlySet<Role>;
-  /** Origins that tokens may be minted for; undefined: any. */
+  /** Origins for which tokens may be minted; undefined for any. */
   origins: readonly string[] | undefined;
   /** Epoch milliseconds from which the key is refused. */
   expiresAt: number;
   limits: KeyLimits;
 }
 
-/** Notes what the request may do. @param narrowed the roles of its token, where that has fewer than its key */
+/**
+ * Stores what the request may do.
+ * @param narrowed the roles of its token, if those are fewer than the key's
+ */
 export function grant(
   request: FastifyRequest,
   {id, roles, origins, expiresAt, limits}: ActiveKey,
@@ -45,13 +48,14 @@ export function grant(
 }
 
 /**
- * Holds a request to what its key may do.
- * @throws {ProblemError} 403 where the key is for pages of other origins, or not for this
+ * Checks that the request's key allows it.
+ * @throws {ProblemError} 403 if the key is for pages of other origins, or lacks the role
  */
 export function requireGrant(request: FastifyRequest): void {
   const {origins, way} = request.grant ?? {};
   const {origin} = request.headers;
-  // Whoever signs holds the secret, which no page needs: a program sends no Origin. Browsers send one with each POST.
+  // A request without Origin comes from a program. Only a signed one is accepted, because the secret is not for
+  // pages. Browsers send Origin with each POST.
   const isFromThere = origin === undefined ? way === 'signature' : origins?.includes(origin);
   if (origins && !isFromThere) {
     throw new ProblemError(
@@ -64,7 +68,10 @@ export function requireGrant(request: FastifyRequest): void {
   if (role) requireRole(request, role);
 }
 
-/** @throws {ProblemError} 403 where the request's key, or its token, is not for that */
+/**
+ * Checks a role of the request's key or token.
+ * @throws {ProblemError} 403 if it is missing
+ */
 export function requireRole(
   {grant: granted}: FastifyRequest,
   role: Role,

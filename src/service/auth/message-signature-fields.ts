@@ -5,23 +5,23 @@ import {
   type InnerList,
 } from 'structured-headers';
 
-/** More than our components and parameters ever need; what is longer is not even parsed. */
+/** Longest accepted field in bytes, more than valid components and parameters need. Longer ones are not parsed. */
 const LONGEST_FIELD = 4096;
 
-/** One signature of a request (RFC 9421, section 4), read but not checked. */
+/** One signature of a request (RFC 9421, section 4), parsed but not verified. */
 export interface MessageSignature {
-  /** Names of what it covers, in the order that was signed. */
+  /** Names of the covered components, in the signed order. */
   components: readonly string[];
   parameters: ReadonlyMap<string, BareItem>;
-  /** Value of `@signature-params`: the member of `Signature-Input` in its one canonical form (RFC 9651, section 4.1). */
+  /** Value of `@signature-params`: the member of `Signature-Input` in canonical form (RFC 9651, section 4.1). */
   signatureParams: string;
   signature: Uint8Array;
 }
 
 /**
- * Reads `Signature-Input` and `Signature`, which must hold one signature of one label.
+ * Parses `Signature-Input` and `Signature`, which must hold one signature with one label.
  *
- * @returns what is wrong with them, in words, where they are not of that form
+ * @returns a description of the fault if they do not
  */
 export function readSignature(
   inputField: string,
@@ -53,7 +53,7 @@ export function readSignature(
   return {components, parameters: input[1], signatureParams, signature: new Uint8Array(value)};
 }
 
-/** Undefined where the library refuses: it throws errors of several kinds. */
+/** Returns undefined if the library throws; its errors are of several kinds. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

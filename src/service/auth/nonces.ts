@@ -5,13 +5,13 @@ import {overloaded} from '../http/problems.js';
 import {unauthorized} from './unauthorized.js';
 
 /**
- * How long a nonce is remembered: a signature that was made ahead of our clock is good for up to two windows from
- * now. Services that share the store may differ by the rest.
+ * How long a nonce is stored, in milliseconds. A signature that was made ahead of the service's clock is valid for
+ * up to two windows from now. The rest allows for clocks that differ among services with one store.
  */
 const LIFETIME_MS = (2 * SIGNATURE_WINDOW_S + 60) * 1000;
 const USED = new Uint8Array([1]);
 
-/** The nonces of signed requests, each of which is good for one. */
+/** The nonces of signed requests. Each may be used once. */
 export class Nonces {
   readonly #store: ExpiringStore;
 
@@ -20,8 +20,8 @@ export class Nonces {
   }
 
   /**
-   * Takes the nonce of a request whose signature holds.
-   * @throws {ProblemError} 401 where it was taken before, 503 where that cannot be known
+   * Marks the nonce of a request with a valid signature as used.
+   * @throws {ProblemError} 401 if it was used before, 503 if the store does not answer
    */
   async take(keyId: string, nonce: string, log: FastifyBaseLogger): Promise<void> {
     const before = await this.#store

@@ -5,8 +5,8 @@ import type {SignedRequest} from './request-signature.js';
 const MEDIA_TYPE = 'application/json';
 
 /**
- * Text of an encrypted body (RFC 7516, compact), made with the secret of the key that the request is signed with.
- * @throws {ProblemError} 400 where it is not of the agreed form, or does not decrypt
+ * Decrypts a body (RFC 7516, compact) with the secret of the key that the request is signed with.
+ * @throws {ProblemError} 400 if it does not have the agreed form, or does not decrypt
  */
 export async function decryptBody(body: string, {secret, keyid}: SignedRequest): Promise<string> {
   const header = headerOf(body);

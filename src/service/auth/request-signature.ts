@@ -9,19 +9,22 @@ import {signableRequest} from './signable-request.js';
 import {requireParameters} from './signature-requirements.js';
 import {unauthorized} from './unauthorized.js';
 
-/** A request whose signature holds. Its body is still to be held to the digest. */
+/** A request with a valid signature. Its body is still to be compared with the digest. */
 export interface SignedRequest {
   key: ActiveKey;
-  /** The one of the key's secrets that it was made with. */
+  /** The secret of the key that the signature was made with. */
   secret: KeySecret;
-  /** The key's id as the request gives it. */
+  /** The key's id as the request names it. */
   keyid: string;
   nonce: string;
   digest: ContentDigest;
 }
 
 export interface SignatureCheck {
-  /** @throws {ProblemError} 401 where there is no such key here */
+  /**
+   * Looks up a key.
+   * @throws {ProblemError} 401 if this environment has no such key
+   */
   keyOf: (id: string) => Promise<ActiveKey>;
   /** See {@link signableRequest}. */
   publicAddress: string | undefined;
@@ -31,7 +34,7 @@ export const isSigned = ({headers}: FastifyRequest): boolean =>
   headers['signature-input'] !== undefined || headers.signature !== undefined;
 
 /**
- * Checks a request's signature (RFC 9421, section 3.2), and that it covers what it must.
+ * Verifies a request's signature (RFC 9421, section 3.2), and that it covers the required components.
  * @throws {ProblemError} 401
  */
 export async function verifySignature(
@@ -65,7 +68,7 @@ export async function verifySignature(
   return {key, secret, keyid, nonce, digest};
 }
 
-/** Of any two lengths, in a time that does not depend on what they hold. */
+/** Compares in a time that does not depend on the content; the lengths may differ. */
 const same = (one: Uint8Array, other: Uint8Array): boolean =>
   timingSafeEqual(sha256(one), sha256(other));
 

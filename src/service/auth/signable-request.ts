@@ -1,16 +1,16 @@
 import type {IncomingMessage} from 'node:http';
 import type {SignableRequest} from '../../model/message-signature.js';
 
-/** Whether the sender's connection was encrypted is not known behind a proxy: either scheme's port is left out. */
+/** A proxy hides whether the client used TLS, so the default port of either scheme is removed. */
 const DEFAULT_PORT = /:(?:80|443)$/;
 const HOST = /^[\w.:[\]-]+$/;
 
 /**
- * A request as its sender named and signed it.
+ * The request as its sender addressed and signed it.
  *
- * @param publicAddress where senders find the service's root, if not under the Host that arrives here
- * @returns undefined where its address is not written as URLs are: signatures cover what browsers make of it, and
- * another spelling of the same must not pass for what was sent
+ * @param publicAddress address of the service's root for senders, if it differs from the Host header that arrives
+ * @returns undefined if the address is not in the normal form of URLs: signatures cover the normal form, and
+ *   another spelling must not pass for it
  */
 export function signableRequest(
   {method = '', url: target = '', headers}: IncomingMessage,
@@ -20,7 +20,7 @@ export function signableRequest(
   if (publicAddress === undefined && !HOST.test(host)) return undefined;
   const root = publicAddress ?? `http://${host.replace(DEFAULT_PORT, '').toLowerCase()}`;
   const url = `${root}${target}`;
-  // Signatures do not cover what stands behind "#", which no client sends.
+  // Signatures do not cover a fragment ("#"), which no client sends.
   if (!/^\/[^#]*$/.test(target) || !URL.canParse(url) || new URL(url).href !== url)
     return undefined;
   return {
@@ -28,7 +28,8 @@ export function signableRequest(
     url,
     header(name) {
       const value = headers[name];
-      // The name may come from the client, and be that of a member of every object: none of these is text.
+      // The client chooses the name, which may be a property of every object, such as "constructor"; those are not
+      // strings.
       return typeof value === 'string' ? value : undefined;
     },
   };

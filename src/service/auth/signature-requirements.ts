@@ -17,10 +17,11 @@ const LONGEST_KEY_ID = 128;
 const known: readonly string[] = coveredComponents;
 
 /**
- * Whether the signature says and covers what every request's must; whether it holds is another matter.
+ * Checks that the signature has the required parameters and covers the required components. It does not verify the
+ * signature.
  *
  * @param now epoch seconds
- * @returns its parameters, or what is wrong, in words
+ * @returns the parameters, or a description of what is wrong
  */
 export function requireParameters(
   {components, parameters}: MessageSignature,
@@ -52,7 +53,7 @@ export function requireParameters(
   return coverageGap(components, request) ?? {created, nonce, keyid};
 }
 
-/** What the signature should cover and does not, or covers and cannot be checked; undefined where all is well. */
+/** A required component that is not covered, or a covered one that cannot be checked; undefined if there is none. */
 function coverageGap(components: readonly string[], request: SignableRequest): string | undefined {
   for (const name of coveredComponents) {
     const optional = optionalComponents.includes(name) && request.header(name) === undefined;
@@ -61,7 +62,7 @@ function coverageGap(components: readonly string[], request: SignableRequest): s
       return `The request needs the header ${name}.`;
     }
   }
-  // Further headers may be covered, such as a trace's id; what else a signature can cover cannot be told here.
+  // Other headers, such as a trace id, may be covered too. Other derived components cannot be checked here.
   const unknown = components.some((name) => name.startsWith('@') && !known.includes(name));
   if (unknown) return `Of the components with @, only ${derived.join(', ')} are supported.`;
   const absent = components.some(

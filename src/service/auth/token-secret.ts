@@ -9,10 +9,10 @@ import type {LastingStore} from '../store/expiring-store.js';
 const SECRET_BYTES = 32;
 
 /**
- * The secret that signs the environment's tokens: made at the first start, and stored, so that tokens outlive a
- * restart and pass in every service that shares the store. The first version's file is taken over.
+ * The secret that signs the environment's tokens. It is made at the first start and stored, so that tokens stay
+ * valid after a restart and in every service that shares the store. The file of the first version is migrated.
  *
- * @throws {SettingsError} where that file is damaged or open to other users
+ * @throws {SettingsError} if that file is damaged or readable by other users
  */
 export async function tokenSecret(
   store: LastingStore,

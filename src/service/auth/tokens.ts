@@ -9,7 +9,7 @@ import {unauthorized} from './unauthorized.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'sealed-capture';
-/** Ours have some 400 characters. */
+/** Longest accepted token in characters; the service's own have about 400. */
 const LONGEST_TOKEN = 2048;
 
 const Claims = Type.Object({
@@ -19,18 +19,18 @@ const Claims = Type.Object({
   roles: Type.Optional(Type.Array(Type.String())),
 });
 
-/** What a token lets a page do: act with this key, from this origin. */
+/** What a token allows a page to do: to act with this key from this origin. */
 export interface TokenGrant {
   keyId: string;
-  /** As browsers send it in the header Origin. */
+  /** Value of the Origin header that browsers send. */
   origin: string;
-  /** What it may be used for, of what the key may at that time; undefined: all of it. */
+  /** Roles of the token, limited to those that the key has at that time; undefined for all of them. */
   roles?: readonly Role[];
 }
 
-/** What a token says once it is verified. */
+/** The content of a verified token. */
 export interface VerifiedToken extends TokenGrant {
-  /** Epoch milliseconds; of services of before, whole seconds. */
+  /** Epoch milliseconds; whole seconds in tokens of earlier versions. */
   mintedAt: number;
 }
 
@@ -39,7 +39,7 @@ export interface MintedToken {
   expiresAt: Date;
 }
 
-/** Short-lived tokens of one environment (RFC 7519): the service keeps none of them, only what signs them. */
+/** Short-lived tokens of one environment (RFC 7519). The service stores only the secret that signs them. */
 export class Tokens {
   readonly #secret: Uint8Array;
   readonly #environment: Environment;
@@ -49,9 +49,12 @@ export class Tokens {
     this.#environment = environment;
   }
 
-  /** @param lifetime seconds */
+  /**
+   * Mints a token.
+   * @param lifetime seconds
+   */
   async mint({keyId, origin, roles}: TokenGrant, lifetime: number): Promise<MintedToken> {
-    // In milliseconds (RFC 7519, section 2): a key may be replaced within the second.
+    // With fractions of a second (RFC 7519, section 2), because a key may be replaced within the second.
     const mintedAt = Date.now() / 1000;
     const now = Math.floor(mintedAt);
     const token = await new SignJWT({origin, ...(roles && {roles})})
@@ -66,7 +69,10 @@ export class Tokens {
     return {token, expiresAt: new Date((now + lifetime) * 1000)};
   }
 
-  /** @throws {ProblemError} 401 where it is not a token of this environment, was changed, or has run out */
+  /**
+   * Verifies a token.
+   * @throws {ProblemError} 401 if it is not a token of this environment, was changed, or has expired
+   */
   async verify(token: string): Promise<VerifiedToken> {
     if (token.length > LONGEST_TOKEN) throw refused('This token is not one of this service.');
     try {
@@ -100,7 +106,7 @@ export class Tokens {
   }
 }
 
-/** As an unchecked token has it: good for a hint alone. */
+/** The audience that an unverified token claims; used for a hint in an error only. */
 function audienceOf(token: string): unknown {
   try {
     return decodeJwt(token).aud;

@@ -1,7 +1,7 @@
 import {SIGNATURE_ALGORITHM, SIGNATURE_TAG} from '../../model/message-signature.js';
 import {ProblemError, type ProblemReason} from '../http/problems.js';
 
-/** Ways to authenticate, as `WWW-Authenticate` names them (RFC 9110, section 11.6.1). */
+/** Ways to authenticate, as values of `WWW-Authenticate` (RFC 9110, section 11.6.1). */
 const challenges = {
   key: 'ApiKey header="X-API-Key"',
   token: 'Bearer error="invalid_token"',
@@ -9,9 +9,9 @@ const challenges = {
 } as const;
 
 /**
- * 401: what was wrong, for the engineer who reads it. It quotes nothing of the request.
+ * A 401 problem that tells the developer what was wrong. It quotes nothing of the request.
  *
- * @param way what the request has to bring instead
+ * @param way the kind of authentication that the request has to use
  */
 export const unauthorized = (
   way: keyof typeof challenges,

@@ -5,10 +5,10 @@ import {der, tags} from '../../seal/encoding/der.js';
 import {keyUsages} from './key-usages.js';
 
 const DAY_MS = 86_400_000;
-/** Certificates are valid from a little before they were made, for devices whose clocks run late. */
+/** Certificates are valid from one day before they were made, for devices whose clocks are slow. */
 const CLOCK_LEEWAY_MS = DAY_MS;
 
-/** The curve of a key, with the hash that it signs with. */
+/** Curves of keys, with the hash algorithms that they sign with. */
 const curves = {'P-256': 'SHA-256', 'P-384': 'SHA-384'} as const;
 type Curve = keyof typeof curves;
 
@@ -17,15 +17,15 @@ export interface KeyedCertificate {
   keys: CryptoKeyPair;
 }
 
-/** Addresses that a certificate names, of plain HTTP: who checks HTTPS may need them for that. */
+/** Addresses that a certificate names. They use plain HTTP, because verifying HTTPS may require them. */
 export interface AuthorityAddresses {
-  /** Of the OCSP responder for it. */
+  /** The OCSP responder for the certificate. */
   ocsp: string;
-  /** Of its issuer's certificate. */
+  /** The issuer's certificate. */
   issuer: string;
 }
 
-/** What a certificate is for. The extensions are those of the profiles of the C2PA Conformance Program 0.2. */
+/** Purposes of certificates. Their extensions follow the profiles of the C2PA Conformance Program 0.2. */
 export type Purpose = 'root' | 'seal issuer' | 'time stamp issuer' | 'seal' | 'time stamp' | 'ocsp';
 
 export interface CertificateWish {
@@ -33,7 +33,7 @@ export interface CertificateWish {
   subject: string;
   days: number;
   now: number;
-  /** Without one it signs itself. */
+  /** Without an issuer the certificate is self-signed. */
   issuer?: KeyedCertificate;
   addresses?: AuthorityAddresses;
 }
@@ -104,16 +104,19 @@ const assuranceLevel = new x509.Extension(
 const productRecord = (id: string): x509.Extension =>
   new x509.Extension('1.3.6.1.4.1.62558.4', false, der(tags.utf8String, Buffer.from(id)).buffer);
 
-/** Of no product of the list: the sandbox is none. */
+/** The record id of no product: the sandbox is not in the list. */
 const NO_RECORD = '00000000-0000-0000-0000-000000000000';
 
-/** id-pkix-ocsp-nocheck: nobody need ask whether the responder itself was revoked (RFC 6960, section 4.2.2.2.1). */
+/**
+ * id-pkix-ocsp-nocheck: clients need not check whether the responder's own certificate was revoked (RFC 6960,
+ * section 4.2.2.2.1).
+ */
 const noCheck = new x509.Extension('1.3.6.1.5.5.7.48.1.5', false, der(tags.null).buffer);
 
 const {claimSigning, emailProtection, timeStamping, ocspSigning} = keyUsages;
 const sealing = [claimSigning, emailProtection];
 
-/** What a certificate that seals has, whoever issues it; with the ID of a record where there is one. */
+/** Extensions of every certificate that seals, whoever issues it, with the product's record id if there is one. */
 export function sealExtensions(recordId?: string): x509.Extension[] {
   return [
     ...endEntity(digitalSignature | nonRepudiation),
@@ -155,7 +158,7 @@ const accessTo = ({ocsp, issuer}: AuthorityAddresses): x509.Extension =>
     caIssuers: [new x509.GeneralName('url', issuer)],
   });
 
-/** Sixteen random bytes, positive and without a leading zero byte (RFC 5280, 4.1.2.2). */
+/** Sixteen random bytes, positive and without a leading zero byte (RFC 5280, section 4.1.2.2). */
 function serialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = (bytes[0]! & 0x3f) | 0x40;

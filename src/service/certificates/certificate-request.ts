@@ -7,13 +7,13 @@ export interface RequestWish {
   /** ISO 3166, two letters. */
   country: string;
   organisation: string;
-  /** Part of the organisation. */
+  /** Organizational unit. */
   unit?: string;
-  /** Of the product, as its record in the conforming products list has it. */
+  /** Name of the product, as in its record in the conforming products list. */
   name: string;
-  /** Of that record, a UUID. */
+  /** Id of that record, a UUID. */
   recordId?: string;
-  /** What claims are signed with; ES256 by default. */
+  /** Signature algorithm of claims; default ES256. */
   algorithm?: SealAlgorithm;
 }
 
@@ -24,8 +24,8 @@ export interface KeyAndRequest {
 }
 
 /**
- * A new key and a request for its certificate (PKCS #10, RFC 2986), by the profile that the C2PA Conformance
- * Program 0.2 has for signers of assurance level 1. The profile asks for a record ID.
+ * Makes a key and a request for its certificate (PKCS #10, RFC 2986), by the profile of the C2PA Conformance
+ * Program 0.2 for signers of assurance level 1. The profile asks for a record id.
  */
 export async function requestCertificate(wish: RequestWish): Promise<KeyAndRequest> {
   const {country, organisation, unit, name, recordId, algorithm: sealing = 'ES256'} = wish;
@@ -34,7 +34,7 @@ export async function requestCertificate(wish: RequestWish): Promise<KeyAndReque
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const request = await x509.Pkcs10CertificateRequestGenerator.create(
     {
-      // As a list: what a name holds needs no escapes.
+      // Given as a list, so that values need no escapes.
       name: [
         {C: [country]},
         {O: [organisation]},

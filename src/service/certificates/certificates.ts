@@ -25,29 +25,29 @@ import {readCertificates, readIdentity, withoutRoot, type Certified} from './sig
 import {validityOf, type Validity} from './validity.js';
 
 const DAY_MS = 86_400_000;
-/** Seals are made with a certificate that stays valid for at least this long. */
+/** A certificate is renewed when it is valid for less than this, in milliseconds. */
 const RENEW_BEFORE_MS = 30 * DAY_MS;
 
-/** An environment's means to seal, and the roots that its seals lead to. */
+/** The signer of an environment, and the roots of its seals. */
 export interface EnvironmentCertificates {
   identity: SealingIdentity;
-  /** PEM. */
+  /** The roots, PEM. */
   trust: string;
-  /** When its signer, all issuers and the root are valid. */
+  /** The period in which signer, all issuers and the root are valid. */
   validity: Validity;
-  /** The same of its own time-stamp authority. */
+  /** The same period for the environment's own time-stamp authority. */
   timeStampValidity?: Validity;
 }
 
-/** What the sandbox seals with, and who issued it. */
+/** The sandbox's signer, and the authority that issued it. */
 export interface SandboxCertificates extends EnvironmentCertificates {
   authority: SandboxAuthority;
 }
 
 /**
- * The sandbox's certificates: root → issuer → signer, and root → time-stamp issuer → time stamp. Made on first start,
- * kept afterwards, and renewed under the same root before they end, when the address that they name is another, and
- * where an earlier version made them.
+ * The sandbox's certificates: root → issuer → signer, and root → time-stamp issuer → time stamp. They are made on
+ * first start and kept. They are renewed under the same root before they expire, when the address that they name
+ * has changed, and when an earlier version made them.
  *
  * @param base the sandbox's own address, which certificates name; without it, new ones name none
  */
@@ -69,7 +69,7 @@ export async function sandboxCertificates(
       return {identity, trust, authority, ...sandboxValidity(identity, trust)};
     }
   } catch (error) {
-    // A renewal that was cut off half-way is simply done again; other damage is the operator's to see.
+    // An interrupted renewal is repeated; other damage is reported to the operator.
     if (!(error instanceof SettingsError || isMissing(error))) throw error;
     if (error instanceof SettingsError && !/does not belong/.test(error.message)) throw error;
   }
@@ -80,21 +80,24 @@ export async function sandboxCertificates(
   return {identity, trust, authority, ...sandboxValidity(identity, trust)};
 }
 
-/** The sandbox has one root, which no chain contains. */
+/** The sandbox has a single root, which no chain contains. */
 function sandboxValidity({signer, timeStamp}: SealingIdentity, trust: string) {
   const roots = readCertificates(trust, 'root.pem');
   const of = ({certificateChain}: Certified) => validityOf([...certificateChain, ...roots]);
   return {validity: of(signer), ...(timeStamp && {timeStampValidity: of(timeStamp)})};
 }
 
-/** Finds the key for the certificates (PEM, leaf first) of the live environment's folder. @throws {SettingsError} */
+/**
+ * Opens the signer for the certificates (PEM, leaf first) of the live folder.
+ * @throws {SettingsError}
+ */
 export type OpenSigner = (folder: string, certificates: string) => Promise<ClaimSigner>;
 
 /**
- * The live environment's certificates, or undefined while the folder holds none: signer.pem (leaf first),
- * signer.key unless the key is elsewhere, trust.pem (the roots), and optionally timestamp.pem with timestamp.key.
- * @throws {SettingsError} where only some are there, they do not fit each other, or readers would reject their seals
- * at any time
+ * Reads the live environment's certificates: signer.pem (leaf first), signer.key unless the key is elsewhere,
+ * trust.pem (the roots), and optionally timestamp.pem with timestamp.key. Undefined if the folder has none of them.
+ * @throws {SettingsError} if some are missing, they do not belong together, or readers would reject their seals at
+ *   any time
  */
 export async function liveCertificates(
   folder: string,
@@ -115,7 +118,7 @@ export async function liveCertificates(
     const validity = check('signer.pem', {certificateChain: chain}, 'seal');
     const {timeStamp} = await readTimeStampIdentity(folder);
     const timeStampValidity = timeStamp && check('timestamp.pem', timeStamp, 'time stamp');
-    // Last, since it may hold a session elsewhere.
+    // Opened last, because it may hold a session with a token or a remote service.
     const signer = await openSigner(folder, certificates);
     return {
       identity: {signer, ...(timeStamp && {timeStamp})},
@@ -132,7 +135,7 @@ export async function liveCertificates(
   }
 }
 
-/** True where a certificate ends so soon that new ones should be made, or names another address. */
+/** True if a certificate is about to expire, or names another address, so that new ones should be made. */
 export const needsRenewal = (
   {signer, timeStamp}: SealingIdentity,
   now: number,
@@ -145,7 +148,7 @@ export const needsRenewal = (
         !one.certificateChain.every((der) => isAt(new ParsedCertificate(Buffer.from(der)), base))),
   );
 
-/** Of the sandbox, whose keys are files without a passphrase. */
+/** Reads the sandbox's identity, whose keys are files without a passphrase. */
 async function readSealingIdentity(folder: string): Promise<SealingIdentity> {
   const certificates = await readText(join(folder, 'signer.pem'));
   return {
@@ -154,7 +157,7 @@ async function readSealingIdentity(folder: string): Promise<SealingIdentity> {
   };
 }
 
-/** The folder's own time-stamp authority, where it has one. */
+/** Reads the folder's own time-stamp authority, if it has one. */
 async function readTimeStampIdentity(folder: string): Promise<Pick<SealingIdentity, 'timeStamp'>> {
   const source = join(folder, 'timestamp.pem');
   const certificates = await readIfPresent(source, readText);
@@ -163,7 +166,7 @@ async function readTimeStampIdentity(folder: string): Promise<Pick<SealingIdenti
   return {timeStamp: readIdentity({certificates, key, source})};
 }
 
-/** Makes the whole set beside the folder and moves it there at once: of two first starts, one wins. */
+/** Makes the whole set in a temporary folder and renames that, so that one of two simultaneous first starts wins. */
 async function makeFirst(
   dataFolder: string,
   folder: string,

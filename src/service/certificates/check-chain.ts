@@ -17,12 +17,13 @@ export type ChainPurpose = 'seal' | 'time stamp';
 
 /**
  * Refuses a chain whose seals or time stamps every reader would reject (RFC 5280; C2PA 2.4, "X.509 Certificates").
+ * Validity periods are not checked here; see {@link validityOf}.
  *
- * @param chain leaf first; the root may be left out
+ * @param chain leaf first; the root may be omitted
  * @param roots the last certificate has to be one of these, or issued by one
  * @param source named in errors
  * @returns the root that the chain leads to
- * @throws {SettingsError} with what is wrong and what to do; when the certificates are valid is for {@link validityOf}
+ * @throws {SettingsError} with what is wrong and what to do
  */
 export function checkChain(
   chain: readonly X509Certificate[],
@@ -51,7 +52,7 @@ export function checkChain(
   }
   const last = issuers.at(-1) ?? leaf;
   const leadsTo = roots.filter((one) => one.raw.equals(last.raw) || hasIssued(one, last));
-  // A root that was renewed stands there twice.
+  // A renewed root is listed twice.
   const root = leadsTo.find((one) => !outside(validityOf([one]), now)) ?? leadsTo[0];
   if (!root) {
     return refuse(
@@ -62,7 +63,7 @@ export function checkChain(
   return root;
 }
 
-/** Why the certificate cannot be used for this; undefined where it can. */
+/** Why the certificate cannot be used for this purpose; undefined if it can. */
 function unfitLeaf(leaf: X509Certificate, purpose: ChainPurpose): string | undefined {
   const parsed = parse(leaf);
   if (leaf.ca) return 'it is the certificate of an authority.';
@@ -105,6 +106,6 @@ const hasIssued = (issuer: X509Certificate, issued: X509Certificate): boolean =>
 const parse = ({raw}: X509Certificate): ParsedCertificate =>
   new ParsedCertificate(Uint8Array.from(raw));
 
-/** On one line, for messages. */
+/** The subject on one line, for messages. */
 const nameOf = ({subject}: X509Certificate): string =>
   JSON.stringify(subject.replaceAll('\n', ', '));

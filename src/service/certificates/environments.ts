@@ -27,10 +27,10 @@ import type {AskedForStamp, TimeStampNotice} from '../timestamps/time-stamp-clie
 import {certificateBlocks, readCertificates, type Certified} from './signing-identity.js';
 
 const SANDBOX_PATH = '/protection/sandbox';
-/** How often certificates are looked at. */
+/** Milliseconds between checks of the certificates. */
 const CHECK_MS = 60 * 60 * 1000;
 
-/** PEM: certificates alone, as anybody may read them; an operator's file may hold more. */
+/** Certificates only, PEM. They are public; an operator's file may also contain other things, which are removed. */
 export interface OwnAnchors {
   signers: string;
   timeStamps: string;
@@ -39,41 +39,41 @@ export interface OwnAnchors {
 /** What both environments seal with and trust. */
 export interface Environments {
   sealer: (environment: Environment) => Sealer | undefined;
-  /** Why it seals nothing now, where it has a certificate; it inspects all the same. */
+  /** Why an environment with a certificate cannot seal now. It can inspect nevertheless. */
   obstacle: (environment: Environment) => SealingObstacle | undefined;
-  /** When all certificates that its seals need are valid; undefined where it has none. */
+  /** The period in which all certificates that its seals need are valid; undefined if it has none. */
   validity: (environment: Environment) => Validity | undefined;
-  /** What is known of the revocation of the certificate that seals. */
+  /** The revocation state of the certificate that seals. */
   revocation: (environment: Environment) => RevocationState | undefined;
-  /** False while the key of its certificate cannot be used, which may pass. */
+  /** False while the key of its certificate cannot be used, which may be temporary. */
   isSigning: (environment: Environment) => boolean;
-  /** The roots of each environment, and what its operator configured. */
+  /** The roots of each environment, and the anchors that its operator configured. */
   anchors: Readonly<Record<Environment, OwnAnchors>>;
-  /** Who issued the sandbox's certificates. */
+  /** The authority that issued the sandbox's certificates. */
   sandboxAuthority: () => SandboxAuthority;
-  /** Answers for them. */
+  /** Answers OCSP requests about the sandbox's certificates. */
   sandboxResponder: SandboxResponder;
   /**
-   * Reads the live environment's certificates anew. Those of before stay where this throws.
-   * @throws {SettingsError} where they cannot be used
+   * Reads the live environment's certificates again.
+   * @throws {SettingsError} if they cannot be used; the earlier ones then stay in use
    */
   reload: () => Promise<void>;
   /** Ends the renewal of the sandbox's certificates, and the watch over revocation. */
   close: () => void;
 }
 
-/** Time stamps of authorities elsewhere, for the live environment. */
+/** Time stamps of external authorities, for the live environment. */
 export interface StampedElsewhere {
   onNotice?: (notice: TimeStampNotice) => void;
-  /** Told of each request to one of them. */
+  /** Called for each request to one of them. */
   onAsked?: (asked: AskedForStamp) => void;
-  /** Those of the trust lists in use, PEM; asked for when there is a stamp to check. */
+  /** Anchors of the trust lists in use, PEM; called when a stamp is to be verified. */
   listed?: () => string;
 }
 
 /**
- * @param shared the sandbox's certificates of all services that act as one
- * @throws {SettingsError} where certificates or anchors cannot be used
+ * @param shared the sandbox's certificates, if several services share them
+ * @throws {SettingsError} if certificates or anchors cannot be used
  */
 export async function openEnvironments(
   settings: Settings,
@@ -84,7 +84,7 @@ export async function openEnvironments(
 ): Promise<Environments> {
   const signers = await readAnchors(settings.trustAnchors);
   const timeStamps = await readAnchors(settings.timeStampAnchors);
-  // Services that act as one have one address, or none that their certificates could name.
+  // Services that act as one have a common public address, or none that their certificates could name.
   const hasNone = shared !== undefined && settings.publicAddress === undefined;
   const base = hasNone ? undefined : sandboxAddress(settings);
   const readSandbox = () => sandboxCertificates(settings.dataFolder, Date.now(), base);
@@ -121,7 +121,7 @@ export async function openEnvironments(
     });
     const make = (one: SealingIdentity) =>
       time ? createTimedSealer(one, time) : createSealer(one);
-    // Its own authority stamps only where no other does.
+    // The environment's own authority stamps only if there is no external one.
     const whole = time || !timeStampValidity ? validity : overlap(validity, timeStampValidity);
     return new WatchedSealer(identity, whole, await watchRevocation(watched, log), make);
   };
@@ -163,7 +163,7 @@ export async function openEnvironments(
       const before = sealers.live;
       const signer = reread?.identity.signer;
       if (before?.sealer.identity.signer.isWorking && signer?.isWorking === false) {
-        // Whether its key fits the certificate is not known.
+        // It is unknown whether the key fits the certificate.
         signer.close();
         throw new SettingsError(
           'The key that SEALED_CAPTURE_SIGNER names cannot be used now: the certificate and key of before stay in use.',
@@ -183,8 +183,8 @@ export async function openEnvironments(
 }
 
 /**
- * Where the sandbox is, as its certificates name it: at the public address, or else at the host and port to listen on.
- * Of plain HTTP, as the program's certificate profiles ask. Undefined where any free port is taken.
+ * The sandbox's address that its certificates name: the public address, or else the host and port to listen on.
+ * Plain HTTP, as the program's certificate profiles require. Undefined if any free port is used.
  */
 export function sandboxAddress({publicAddress, host, port}: Settings): string | undefined {
   if (publicAddress !== undefined) {
@@ -199,8 +199,8 @@ export function sandboxAddress({publicAddress, host, port}: Settings): string | 
 }
 
 /**
- * An environment's roots vouch for signers and for time, as one root does for the sandbox. Where the environment has an
- * authority of its own for time, a root that only one of both leads to vouches for that one alone.
+ * Anchors for signers and for time. A root normally counts for both, as the sandbox's does. If the environment has
+ * its own time-stamp authority, a root that only one of the two leads to counts for that one only.
  */
 function ownAnchors(
   own: EnvironmentCertificates | undefined,
@@ -226,15 +226,15 @@ function leadsTo({certificateChain}: Certified, root: string): boolean {
     .some((one) => one.checkIssued(anchor) && one.verify(anchor.publicKey));
 }
 
-/** Each certificate once, as one PEM text. */
+/** All certificates of the texts, each once, as one PEM text. */
 export function certificatesIn(...texts: string[]): string {
   const blocks = texts.flatMap((text) => certificateBlocks(text));
   return [...new Set(blocks)].map((block) => `${block}\n`).join('');
 }
 
 /**
- * The PEM file, or all PEM files of the folder, as one text; empty without a path.
- * @throws {SettingsError} where they cannot be read or hold no certificate
+ * Reads a PEM file, or all PEM files of a folder, as one text; empty without a path.
+ * @throws {SettingsError} if they cannot be read or contain no certificate
  */
 export async function readAnchors(path: string | undefined): Promise<string> {
   if (path === undefined) return '';

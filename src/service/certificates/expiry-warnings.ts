@@ -8,7 +8,7 @@ interface Log {
   warn: (content: object, message: string) => void;
 }
 
-/** Warns once of each stage of an environment's certificates on their way to their end, at most once a day. */
+/** Warns once for each stage before an environment's certificates expire, and at most once a day. */
 export class ExpiryWarnings {
   readonly #environment: Environment;
   readonly #log: Log;

@@ -5,13 +5,13 @@ export const keyUsages = {
   timeStamping: '1.3.6.1.5.5.7.3.8',
   ocspSigning: '1.3.6.1.5.5.7.3.9',
   any: '2.5.29.37.0',
-  /** Of Microsoft, from before there was one of C2PA. */
+  /** Microsoft's, used before C2PA had one of its own. */
   microsoftC2pa: '1.3.6.1.4.1.311.76.59.1.9',
   /** c2pa-kp-claimSigning */
   claimSigning: '1.3.6.1.4.1.62558.2.1',
 } as const;
 
-/** One of these lets a certificate seal, as the engine's list has it. */
+/** A certificate with one of these may seal, according to the engine's list. */
 export const sealingUsages: readonly string[] = [
   keyUsages.claimSigning,
   keyUsages.microsoftC2pa,

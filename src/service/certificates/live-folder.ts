@@ -2,20 +2,20 @@ import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 
-/** What counts: certificates and keys. Editors' and copies' own files come and go. */
+/** Names of files that count: certificates and keys. Temporary files of editors and copies do not. */
 const COUNTED = /^[\w-]+\.(?:pem|key)$/;
-/** Most looks between two attempts at what could not be used. */
+/** Most checks between two attempts to use what failed before. */
 const LONGEST_PAUSE = 20;
 
 /**
- * Calls `onChange` after certificates or keys in a folder have changed and have then stayed the same for one look, so that
- * files that are put there one after the other count as one change. The folder is looked at, because network file systems
- * and volumes of containers do not always report changes.
+ * Calls `onChange` after certificates or keys in a folder have changed and then stayed the same for one check, so
+ * that files that are written one after the other count as one change. The folder is polled, because network file
+ * systems and container volumes do not always report changes.
  *
- * @param onChange resolves to whether what is there can be used; else it is called again, after pauses that double up to 20
- * looks, since what is wrong may be elsewhere, such as in the file of a passphrase. Never rejects
- * @param every how often, in milliseconds
- * @returns what ends it
+ * @param onChange resolves to true if the files can be used; otherwise it is called again, after pauses that double
+ *   up to 20 checks, because the fault may be elsewhere, such as in a passphrase file. Never rejects
+ * @param every milliseconds between checks
+ * @returns a function that ends the watch
  */
 export async function watchLiveFolder(
   folder: string,
@@ -24,7 +24,7 @@ export async function watchLiveFolder(
 ): Promise<() => void> {
   let known = await stateOf(folder);
   let last = known;
-  /** Looks until the next attempt, and between the last two. */
+  /** Checks until the next attempt, and between the last two attempts. */
   let wait = 0;
   let pause = 0;
   const look = async () => {
@@ -40,17 +40,17 @@ export async function watchLiveFolder(
   };
   const end = new AbortController();
   void (async () => {
-    // The pause comes after each look, which may wait for a key that is elsewhere.
+    // A check may wait for a remote key, so the pause starts after it.
     while (await pauseUnless(end.signal, every)) await look();
   })();
   return () => end.abort();
 }
 
-/** @returns whether the time has passed, rather than been cut short */
+/** @returns true if the time has passed, false if the pause was aborted */
 const pauseUnless = (signal: AbortSignal, milliseconds: number): Promise<boolean> =>
   sleep(milliseconds, true, {ref: false, signal}).catch(() => false);
 
-/** Another text for each content; empty while the folder cannot be read. */
+/** A text that differs for each content of the folder; empty while the folder cannot be read. */
 async function stateOf(folder: string): Promise<string> {
   try {
     const names = (await readdir(folder)).filter((name) => COUNTED.test(name)).sort();

@@ -14,10 +14,10 @@ import {
 import {ocspAddress} from './sandbox-authority.js';
 import {readCertificates, type Certified} from './signing-identity.js';
 
-/** Most time that the start of the service waits for the first answer. */
+/** Milliseconds that the service's start waits for the first answer. */
 const FIRST_ANSWER_MS = 3_000;
 
-/** What a service logs of its certificates. */
+/** The part of the logger that reports on certificates. */
 export interface CertificateLog {
   info: (message: string) => void;
   warn: (details: object, message: string) => void;
@@ -27,18 +27,18 @@ export interface CertificateLog {
 export interface WatchedIdentity {
   environment: Environment;
   signer: Certified;
-  /** PEM: the issuer of a chain of one certificate is here. */
+  /** PEM. Contains the issuer if the chain consists of one certificate. */
   trust: string;
-  /** Asks whoever answers for the certificate; by default the responder that it names. */
+  /** Sends the request; default: to the responder that the certificate names. */
   ask?: AskResponder;
-  /** Keeps the answer over restarts. */
+  /** Where the last answer is stored for the next start. */
   dataFolder?: string;
 }
 
 /**
  * Watches whether the certificate that an environment seals with was revoked.
  *
- * @returns undefined where the certificate names no responder
+ * @returns undefined if the certificate names no responder
  */
 export async function watchRevocation(
   {environment, signer, trust, ask, dataFolder}: WatchedIdentity,
@@ -87,7 +87,7 @@ const answerFile = (dataFolder: string, environment: Environment): AnswerFile =>
   };
 };
 
-/** One line for each change. */
+/** Logs one line for each change of the state. */
 function tell(environment: Environment, log: CertificateLog): (state: RevocationState) => void {
   let wasMissing = false;
   return (state) => {

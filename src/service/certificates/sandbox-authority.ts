@@ -23,12 +23,12 @@ const ISSUER_DAYS = 1826;
 /** With the day of leeway, less than the 366 days of assurance level 1. */
 export const LEAF_DAYS = 364;
 
-/** The file of all certificates that the sandbox has issued. */
+/** Name of the file with all certificates that the sandbox has issued. */
 export const ISSUED = 'issued.pem';
 
 const NAME = 'C=ZZ,O=Sealed Capture Sandbox';
 
-/** The sandbox's authorities, by the name of their files. */
+/** The sandbox's authorities, keyed by the names of their files. */
 const issuers = {
   issuer: {purpose: 'seal issuer', subject: `${NAME},CN=Sandbox Issuer`},
   'timestamp-issuer': {
@@ -47,13 +47,13 @@ const leaves = {
   },
 } as const;
 
-/** Who issues the sandbox's certificates, and answers for them. */
+/** The authority that issues the sandbox's certificates and answers OCSP requests about them. */
 export interface SandboxAuthority {
-  /** By the name that their addresses have. */
+  /** Issuers, keyed by the names in their addresses. */
   issuers: ReadonlyMap<string, KeyedCertificate>;
-  /** All that they have issued, and that is still valid. */
+  /** All certificates that they have issued and that are still valid. */
   issued: readonly x509.X509Certificate[];
-  /** The same read anew: another process on this folder may have renewed certificates. */
+  /** Reads that list again: another process with this folder may have renewed certificates. */
   readIssued: () => Promise<readonly x509.X509Certificate[]>;
 }
 
@@ -63,7 +63,7 @@ const addressesAt = (base: string, issuer: string): AuthorityAddresses => ({
   issuer: `${base}/authorities/${issuer}.cer`,
 });
 
-/** A root for a folder that has none. */
+/** Makes a root in a folder that has none. */
 export async function makeSandboxRoot(folder: string, now: number): Promise<void> {
   const root = await makeCertificate({
     purpose: 'root',
@@ -75,8 +75,8 @@ export async function makeSandboxRoot(folder: string, now: number): Promise<void
 }
 
 /**
- * New signer and time-stamp certificates under the folder's root. Their issuers stay while they last and name the same
- * address, so that the responder can answer for earlier certificates as well.
+ * Issues new signer and time-stamp certificates under the folder's root. Their issuers are kept while they are
+ * valid and name the same address, so that the responder can answer for earlier certificates too.
  */
 export async function issueSandbox(
   folder: string,
@@ -108,13 +108,13 @@ export async function issueSandbox(
   for (const [name, {purpose, subject, issuer: issuerName}] of entries(leaves)) {
     const issuer = made.get(issuerName)!;
     const leaf = await make(purpose, subject, LEAF_DAYS, issuer, issuerName);
-    // Before the certificate is used: nobody is told that it is unknown.
+    // Written before the certificate is used, so that the responder never calls it unknown.
     await writePrivateFile(join(folder, ISSUED), issued.map(pem).join(''));
     await write(folder, name, leaf, issuer);
   }
 }
 
-/** The folder's authorities; undefined in a folder of an earlier version, which threw its issuers' keys away. */
+/** Reads the folder's authorities; undefined for a folder of an earlier version, which deleted its issuers' keys. */
 export async function readSandboxAuthority(
   folder: string,
   now: number,
@@ -128,17 +128,17 @@ export async function readSandboxAuthority(
   return {issuers: read, issued, readIssued: () => readIssued(folder, now)};
 }
 
-/** True where a certificate names the responder at this address, or any while the own address is not known. */
+/** True if a certificate names the responder at this address, or any responder while the own address is unknown. */
 export function isAt(certificate: x509.X509Certificate, base: string | undefined): boolean {
   return base === undefined || ocspAddress(certificate) === addressesAt(base, '').ocsp;
 }
 
-/** Where a certificate's responder is; undefined where it names none. */
+/** Address of a certificate's responder; undefined if it names none. */
 export const ocspAddress = (certificate: x509.X509Certificate): string | undefined =>
   certificate.getExtension(x509.AuthorityInfoAccessExtension)?.ocsp.find(({type}) => type === 'url')
     ?.value;
 
-/** True where what it issues now ends before it does. */
+/** True if the authority outlives the certificates that it issues now. */
 const lasts = ({notAfter}: x509.X509Certificate, now: number): boolean =>
   notAfter.getTime() > now + LEAF_DAYS * DAY_MS;
 
@@ -146,7 +146,7 @@ async function readIssued(folder: string, now: number): Promise<x509.X509Certifi
   return parseIssued((await readIfPresent(join(folder, ISSUED), readText)) ?? '', now);
 }
 
-/** The certificates in that text, PEM, which are still valid. */
+/** The certificates in a PEM text that are still valid. */
 export const parseIssued = (text: string, now: number): x509.X509Certificate[] =>
   certificateBlocks(text)
     .map((block) => new x509.X509Certificate(block))

@@ -7,16 +7,16 @@ import type {IndependentTime} from '../timestamps/independent-time.js';
 import type {ClaimSigner, SealingIdentity} from '../signing/claim-signer.js';
 import {outside, type SealingObstacle, type Validity} from './validity.js';
 
-/** What seals are made with, and what each is held against before it leaves. */
+/** What seals are made with, and the anchors that each seal is verified against before it is sent. */
 export interface Sealer {
   identity: SealingIdentity;
   signer: Signer;
   trust: ManifestTrust;
   /** The environment's own time-stamp authority. */
   authority?: TimeStampAuthority;
-  /** Authorities elsewhere that stamp its seals. */
+  /** External authorities that stamp its seals. */
   time?: IndependentTime;
-  /** What seals are made with where those give no stamp; absent where they are then refused. */
+  /** Used if those give no stamp; absent if such requests are then refused. */
   untimed?: Sealer;
 }
 
@@ -35,7 +35,7 @@ export function createSealer(identity: SealingIdentity): Sealer {
   };
 }
 
-/** Seals with an environment's key; the time is stamped by authorities elsewhere. */
+/** Makes a sealer with an environment's key, whose seals are stamped by external authorities. */
 export function createTimedSealer(
   {signer, ocspAnswer}: SealingIdentity,
   time: IndependentTime,
@@ -56,7 +56,7 @@ export function createTimedSealer(
   };
 }
 
-/** Seals with an environment's key, and stamps the time where there is an authority. */
+/** Makes a sealer with an environment's key, which stamps the time itself if there is an authority. */
 function createSigner(
   claims: ClaimSigner,
   authority: TimeStampAuthority | undefined,
@@ -72,7 +72,10 @@ function createSigner(
   };
 }
 
-/** Seals that carry what is known of revocation at the time: a sealer for each answer. None outside the validity. */
+/**
+ * Seals that carry the latest OCSP answer, with a sealer for each answer. Seals nothing outside the validity
+ * period.
+ */
 export class WatchedSealer {
   readonly #identity: SealingIdentity;
   readonly #watch: RevocationWatch | undefined;
@@ -81,8 +84,8 @@ export class WatchedSealer {
   #made: {state: RevocationState | undefined; sealer: Sealer} | undefined;
 
   /**
-   * @param validity of all certificates that a seal takes to be valid
-   * @param watch none where the certificate names no responder
+   * @param validity period of all certificates that a seal depends on
+   * @param watch undefined if the certificate names no responder
    */
   constructor(
     identity: SealingIdentity,
@@ -106,7 +109,7 @@ export class WatchedSealer {
     return this.#made.sealer;
   }
 
-  /** What is known of the certificate's revocation; undefined where it names no responder. */
+  /** Revocation state of the certificate; undefined if it names no responder. */
   get revocation(): RevocationState | undefined {
     return this.#watch?.state;
   }

@@ -16,20 +16,21 @@ import {ISSUED, parseIssued} from './sandbox-authority.js';
 
 const KEY = 'sandbox-certificates';
 const NAME = /^[a-z][a-z-]{0,40}\.(?:pem|key)$/;
-/** Content of files by their names. */
+/** File contents by name. */
 const Files = Type.Record(Type.String({pattern: NAME.source}), Type.String());
 
-/** Tries to be the one whose certificates are stored, against others that renew at the same moment. */
+/** Attempts to store certificates while other services renew theirs at the same time. */
 const ATTEMPTS = 5;
 
 /**
- * The sandbox's certificates and keys, kept where API keys are: services that share a Redis seal under one root, so that each
- * trusts the sandbox's seals of all. Each works with files in its own data folder, as a service alone does.
+ * The sandbox's certificates and keys, stored beside the API keys: services that share a Redis seal under one root,
+ * so that each trusts the sandbox seals of all. Each service works with files in its own data folder, as a single
+ * service does.
  */
 export class SharedSandbox {
   readonly #store: LastingStore;
   readonly #folder: string;
-  /** As they were stored when last looked at. */
+  /** The stored value when it was last read. */
   #stored: Uint8Array | undefined;
 
   constructor(store: LastingStore, dataFolder: string) {
@@ -37,15 +38,15 @@ export class SharedSandbox {
     this.#folder = join(dataFolder, 'sandbox');
   }
 
-  /** All certificates that the store knows to be issued, and that are still valid. Changes nothing in the folder. */
+  /** All certificates that the store lists as issued and that are still valid. Changes nothing in the folder. */
   async issued(now: number): Promise<readonly X509Certificate[]> {
     const stored = await this.#store.get(KEY);
     return stored ? parseIssued(filesOf(stored)[ISSUED] ?? '', now) : [];
   }
 
   /**
-   * What `read` makes of the folder, with the certificates that all services use: its own, where it had to make some before
-   * any other did, or else those of the others.
+   * Calls `read` on the folder, with the certificates that all services use: this service's, if it was the first to
+   * make some, otherwise those of the others.
    */
   async agree<Read>(read: () => Promise<Read>): Promise<Read> {
     await this.#pull();
@@ -69,10 +70,10 @@ export class SharedSandbox {
     throw new Error('Other services renew the certificates of the sandbox again and again.');
   }
 
-  /** Writes what others have made into the folder. */
+  /** Writes the stored certificates into the folder. */
   async #pull(): Promise<void> {
     const stored = await this.#store.get(KEY);
-    // Absent where nobody has made any, or where the store has lost them.
+    // Undefined if no service has made certificates, or the store has lost them.
     this.#stored = stored;
     if (stored) await this.#write(stored);
   }
@@ -103,6 +104,6 @@ function filesOf(stored: Uint8Array): Static<typeof Files> {
   );
 }
 
-/** Certificates may be read by all. */
+/** Certificates need not be private. */
 const readFileOf = (path: string): Promise<string> =>
   path.endsWith('.key') ? readPrivateFile(path) : readText(path);

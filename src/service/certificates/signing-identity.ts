@@ -1,28 +1,28 @@
 import {createPrivateKey, X509Certificate, type KeyObject} from 'node:crypto';
 import {SettingsError} from '../settings/settings-error.js';
 
-/** Has a chain of certificates. */
+/** Has a certificate chain. */
 export interface Certified {
   /** DER, leaf first, without the root. */
   readonly certificateChain: readonly Uint8Array[];
 }
 
-/** A private key with the certificates that vouch for it. */
+/** A private key with its certificate chain. */
 export interface SigningIdentity extends Certified {
   privateKey: KeyObject;
 }
 
-/** Curves of keys, by the names that Node has for them. */
+/** Curve names by Node's names for them. */
 const curveNames: Readonly<Record<string, string>> = {prime256v1: 'P-256', secp384r1: 'P-384'};
 
 export interface IdentityWish {
   /** PEM, leaf first. */
   certificates: string;
-  /** PEM, perhaps encrypted. */
+  /** PEM, possibly encrypted. */
   key: string;
-  /** Of an encrypted key. */
+  /** Passphrase of an encrypted key. */
   passphrase?: string;
-  /** The key has to be on one of these, by Node's names; by default on P-256. */
+  /** Accepted curves of the key, by Node's names; default P-256. */
   curves?: readonly string[];
   /** Named in errors. */
   source: string;
@@ -30,7 +30,7 @@ export interface IdentityWish {
 
 const serialNumbers = new WeakMap<Certified, string>();
 
-/** Serial number of the first certificate, hexadecimal, lower case: what the audit log and webhooks name it by. */
+/** Serial number of the first certificate, hexadecimal, lower case, as the audit log and webhooks name it. */
 export function serialNumberOf(identity: Certified): string {
   let serial = serialNumbers.get(identity);
   if (serial === undefined) {
@@ -41,7 +41,10 @@ export function serialNumberOf(identity: Certified): string {
   return serial;
 }
 
-/** @throws {SettingsError} where the key does not belong to the certificate, is of another kind, or cannot be decrypted */
+/**
+ * Reads a key with its certificates.
+ * @throws {SettingsError} if the key does not belong to the certificate, is of another kind, or cannot be decrypted
+ */
 export function readIdentity(wish: IdentityWish): SigningIdentity {
   const {certificates, source, curves = ['prime256v1']} = wish;
   const chain = readCertificates(certificates, source);
@@ -56,7 +59,7 @@ export function readIdentity(wish: IdentityWish): SigningIdentity {
   return {certificateChain: withoutRoot(chain), privateKey};
 }
 
-/** PEM of a key that needs a passphrase: PKCS #8, or as OpenSSL wrote it before. */
+/** Matches PEM of an encrypted key: PKCS #8, or OpenSSL's earlier format. */
 const ENCRYPTED = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m;
 
 function readKey({key, passphrase, source}: IdentityWish): KeyObject {
@@ -69,7 +72,7 @@ function readKey({key, passphrase, source}: IdentityWish): KeyObject {
   try {
     return createPrivateKey({key, ...(isEncrypted && {passphrase})});
   } catch (error) {
-    // OpenSSL's own words are left out: they are about its internals.
+    // OpenSSL's own message is omitted: it describes its internals.
     throw new SettingsError(
       isEncrypted
         ? `${source}: the passphrase does not decrypt the key, or the key is damaged.`
@@ -79,13 +82,16 @@ function readKey({key, passphrase, source}: IdentityWish): KeyObject {
   }
 }
 
-/** Readers have the root; a chain that carries it as well is refused by some. DER. */
+/** The chain without its root, DER. Readers have the root, and some reject a chain that contains it. */
 export const withoutRoot = (chain: readonly X509Certificate[]): Uint8Array[] =>
   chain
     .filter((one, index) => index === 0 || !isSelfSigned(one))
     .map((one) => new Uint8Array(one.raw));
 
-/** The certificates of a PEM text. @throws {SettingsError} where there is none or one is damaged */
+/**
+ * The certificates of a PEM text.
+ * @throws {SettingsError} if there is none or one is damaged
+ */
 export function readCertificates(pem: string, source: string): X509Certificate[] {
   try {
     const certificates = certificateBlocks(pem).map((block) => new X509Certificate(block));
@@ -96,7 +102,7 @@ export function readCertificates(pem: string, source: string): X509Certificate[]
   throw new SettingsError(`${source} holds no certificate in PEM form.`);
 }
 
-/** The certificates of a PEM text, each as PEM; what else it holds is left out. */
+/** The certificates of a PEM text, each as PEM, without any other content. */
 export const certificateBlocks = (pem: string): string[] =>
   pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 

@@ -4,25 +4,25 @@ import type {SigningIdentity} from './signing-identity.js';
 
 const {integer, octetString, sequence, set, zero} = tags;
 
-/** What a request may ask for beside the stamp itself. */
+/** Options of a time-stamp request. */
 export interface StampOptions {
-  /** Digest that made the imprint; SHA-256 by default. */
+  /** Hash algorithm of the imprint; default SHA-256. */
   digest?: ImprintDigest;
-  /** Content of the request's nonce, a DER INTEGER. */
+  /** The request's nonce, as the content of a DER INTEGER. */
   nonce?: Uint8Array;
-  /** Leaves the certificates out of the token, for a client that has them. */
+  /** Omits the certificates from the token, for a client that has them. */
   withoutCertificates?: boolean;
 }
 
-/** From an imprint to a DER TimeStampToken (CMS ContentInfo). */
+/** Makes a DER TimeStampToken (CMS ContentInfo) for an imprint. */
 export type TimeStampAuthority = (imprint: Uint8Array, options?: StampOptions) => Uint8Array;
 
-/** The only policy that own authorities stamp under, as hexadecimal: none in particular (RFC 5280, 4.2.1.4). */
+/** The policy of the service's own authorities, as hexadecimal: anyPolicy (RFC 5280, section 4.2.1.4). */
 export const OWN_POLICY = oids.anyPolicy;
 
 /**
- * Makes RFC 3161 time-stamp tokens in process. All that stays the same from token to token is encoded
- * once; per token there are a few joins, two hashes and a signature.
+ * Makes RFC 3161 time-stamp tokens in this process. The constant parts are encoded once; each token takes a few
+ * joins, two hashes and a signature.
  */
 export function timeStampAuthority(
   {certificateChain, privateKey}: SigningIdentity,
@@ -42,7 +42,7 @@ export function timeStampAuthority(
   const signatureAlgorithm = der(sequence, oid('ecdsaWithSha256'));
   const signer = issuerAndSerialNumber(leaf);
   const contentType = attribute(oid('contentType'), oid('tstInfo'));
-  // ESSCertIDv2 (RFC 5035): SHA-256 is the default and so left out.
+  // ESSCertIDv2 (RFC 5035): SHA-256 is the default and therefore omitted.
   const certificateId = attribute(
     oid('signingCertificateV2'),
     der(sequence, der(sequence, der(sequence, der(octetString, hash(leaf))))),
@@ -99,7 +99,7 @@ const oid = (name: keyof typeof oids): Uint8Array =>
 const attribute = (type: Uint8Array, value: Uint8Array): Uint8Array =>
   der(sequence, type, der(set, value));
 
-/** The members of a SET OF in DER's order (X.690, 11.6). */
+/** Sorts the members of a SET OF in DER's order (X.690, section 11.6). */
 const derSet = (members: Uint8Array[]): Uint8Array =>
   Buffer.concat(members.sort((a, b) => Buffer.compare(a, b)));
 
@@ -110,14 +110,14 @@ const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 /** YYYYMMDDhhmmss in UTC. */
 const digits = (time: Date): string => time.toISOString().slice(0, 19).replace(/\D/g, '');
 
-/** Unique by chance: 127 random bits, positive. */
+/** Unique with near certainty: 127 random bits, positive. */
 function serialNumber(): Uint8Array {
   const bytes = randomBytes(16);
   bytes[0] = (bytes[0]! & 0x3f) | 0x40;
   return bytes;
 }
 
-/** The certificate's own encoding of its issuer and serial number. */
+/** Issuer and serial number, as the certificate encodes them. */
 function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
   const [body] = sequenceOf(readDer(certificate)[0]);
   // version [0], serialNumber, signature, issuer, … (RFC 5280, 4.1)

@@ -1,12 +1,12 @@
 import {X509Certificate} from 'node:crypto';
 
-/** When certificates may be used, both ends included, epoch milliseconds. */
+/** A period in which certificates may be used, both ends included, in epoch milliseconds. */
 export interface Validity {
   from: number;
   until: number;
 }
 
-/** When all of these certificates are valid at once. */
+/** The period in which all these certificates are valid. */
 export function validityOf(certificates: readonly (X509Certificate | Uint8Array)[]): Validity {
   const parsed = certificates.map((one) =>
     one instanceof X509Certificate ? one : new X509Certificate(one),
@@ -17,23 +17,23 @@ export function validityOf(certificates: readonly (X509Certificate | Uint8Array)
   };
 }
 
-/** When both may be used. */
+/** The intersection of two periods. */
 export const overlap = (one: Validity, other: Validity): Validity => ({
   from: Math.max(one.from, other.from),
   until: Math.min(one.until, other.until),
 });
 
-/** Why nothing may be sealed with a certificate. */
+/** Why an environment cannot seal with its certificate. */
 export type SealingObstacle =
   {name: 'revoked'} | {name: 'not yet valid'; at: number} | {name: 'expired'; at: number};
 
-/** What the validity says against sealing at this time. */
+/** Why the validity period forbids to seal at this time; undefined if it does not. */
 export function outside({from, until}: Validity, now: number): SealingObstacle | undefined {
   if (now < from) return {name: 'not yet valid', at: from};
   return now > until ? {name: 'expired', at: until} : undefined;
 }
 
-/** What is wrong, after "The certificate of the live environment". */
+/** Completes the sentence "The certificate of the live environment …". */
 export function obstacleText(obstacle: SealingObstacle): string {
   switch (obstacle.name) {
     case 'revoked':

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {codeOf, fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
 
-/** A file as it was read. */
+/** A file as it was when it was read. */
 export interface Original {
   file: string;
   content: Uint8Array;
@@ -20,18 +20,21 @@ interface FileState {
   mtimeNs: bigint;
 }
 
-/** What file systems differ in. */
+/** The calls that some file systems lack; injected for tests. */
 export type FileSystem = Pick<typeof fs, 'link' | 'rename'>;
 
-/** Answers of file systems that lack links or permissions, such as those of memory cards. */
+/** Error codes of file systems without links or permissions, such as those of memory cards. */
 const LACKING = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** @throws {SettingsError} */
+/**
+ * Reads a file and remembers its state.
+ * @throws {SettingsError}
+ */
 export async function readOriginal(file: string): Promise<Original> {
   try {
     const handle = await fs.open(file);
     try {
-      // Before the content is read, so that a change while it is read is noticed as well.
+      // Taken before the content is read, so that a change during the read is detected.
       const {ino, size, mtimeNs, mode} = await handle.stat({bigint: true});
       const content = await handle.readFile();
       return {file, content, mode: Number(mode) & 0o777, state: {ino, size, mtimeNs}};
@@ -44,16 +47,16 @@ export async function readOriginal(file: string): Promise<Original> {
 }
 
 /**
- * Writes the new content of a file, with the permissions of the original, to a temporary file beside the target, and then
- * gives that the target's name. The temporary file is removed where that fails.
+ * Writes the new content of a file, with the original's permissions, to a temporary file beside the target, which
+ * is then renamed. If that fails, the temporary file is deleted.
  *
- * Over the original itself (`out` undefined), readers see the old or the new content, whole. A file that another program
- * changed since it was read is left as it is; a change between the last look and the rename, which follows at
- * once, is not noticed.
+ * Over the original itself (`out` undefined), readers see either the old or the new content. A file that another
+ * program has changed since it was read is not overwritten; a change between the last check and the rename, which
+ * follows at once, is not detected.
  *
- * A file that exists at `out` is never overwritten. Where the file system has no links, the name is taken by an
- * empty file first, which readers may see for a moment and which stays if the process is killed just then.
- * @throws {SettingsError} where nothing was written
+ * An existing file at `out` is never overwritten. If the file system has no links, an empty file reserves the name
+ * first. Readers may see it for a moment, and it remains if the process is killed just then.
+ * @throws {SettingsError} if nothing was written
  */
 export async function writeChanged(
   content: Uint8Array,
@@ -65,7 +68,7 @@ export async function writeChanged(
   let target = out ?? file;
   let draft: string | undefined;
   try {
-    // Beside the file itself where a link was named: another file system may be there.
+    // If the path is a symbolic link, the temporary file must be on the file system of its target.
     if (out === undefined) target = await fs.realpath(file);
     draft = join(dirname(target), `.${randomUUID()}.new`);
     await writeDraft(draft, content, mode);
@@ -95,7 +98,7 @@ async function writeDraft(draft: string, content: Uint8Array, mode: number): Pro
   }
 }
 
-/** The umask takes permissions from a file that is created, and never gives it more. */
+/** The umask may have removed permissions from the new file, never added any. */
 async function keepMode(handle: FileHandle, mode: number): Promise<void> {
   try {
     await handle.chmod(mode);
@@ -104,7 +107,10 @@ async function keepMode(handle: FileHandle, mode: number): Promise<void> {
   }
 }
 
-/** @throws {SettingsError} */
+/**
+ * Checks that the target is unchanged.
+ * @throws {SettingsError}
+ */
 async function assertUnchanged(target: string, {ino, size, mtimeNs}: FileState): Promise<void> {
   const now = await fs.stat(target, {bigint: true});
   if (now.ino === ino && now.size === size && now.mtimeNs === mtimeNs) return;
@@ -113,7 +119,7 @@ async function assertUnchanged(target: string, {ino, size, mtimeNs}: FileState):
   );
 }
 
-/** Gives the draft a name that no file has yet. */
+/** Renames the draft to a name that no file has yet. */
 async function putBeside(draft: string, target: string, {link, rename}: FileSystem): Promise<void> {
   try {
     await link(draft, target);

@@ -10,7 +10,10 @@ import {Output} from '../inspection/output.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 
-/** `sealed-capture audit …`: checks the audit log, writes it out, and proves single entries; also while the service runs. */
+/**
+ * `sealed-capture audit …`: checks the audit log, exports it, and proves single entries, also while the service
+ * runs.
+ */
 export async function runAudit(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
   const run = actions.get(action ?? '');
@@ -26,7 +29,7 @@ function folderOf(given: string | undefined): string {
   return folder;
 }
 
-/** In words, where a file or folder cannot be read. */
+/** Turns an error of the file system into a sentence. */
 async function reading<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -73,7 +76,7 @@ async function verify(args: string[]): Promise<void> {
   if (report.faults.length > 0) process.exitCode = 1;
 }
 
-/** One proof on each line, as `prove` prints them. */
+/** Verifies proofs, one on each line, as `prove` prints them. */
 async function verifyProofs(path: string): Promise<void> {
   const text = await reading(path, () => readFile(path, 'utf8'));
   const lines = text.split('\n').filter((line) => line.trim() !== '');

@@ -29,7 +29,7 @@ export async function runConfig(args: readonly string[]): Promise<void> {
 async function check(isJson: boolean): Promise<void> {
   const found = readValues(process.env);
   const faults = [...allFaults(found)];
-  // Of files that wrong settings name, nothing can be said.
+  // If settings are invalid, the files that they name are not checked.
   if (faults.length === 0) faults.push(...(await fileFaults(settingsIn(found, process.env))));
   const {warnings} = found;
   if (faults.length > 0) process.exitCode = 1;
@@ -42,7 +42,7 @@ async function check(isJson: boolean): Promise<void> {
   if (faults.length === 0) process.stdout.write('The settings can be used.\n');
 }
 
-/** What is wrong with the files, the key and the Redis that the settings name. */
+/** Faults in the files, the key and the Redis that the settings name. */
 async function fileFaults(settings: Settings): Promise<string[]> {
   const {trustAnchors, timeStampAnchors, adminTls, liveFolder} = settings;
   const live = async () => {
@@ -85,7 +85,10 @@ async function fileFaults(settings: Settings): Promise<string[]> {
   });
 }
 
-/** A Redis that cannot be reached keeps the service from starting. @throws {SettingsError} */
+/**
+ * Checks the connection: without its Redis the service does not start.
+ * @throws {SettingsError}
+ */
 async function reach(settings: Settings): Promise<void> {
   const store = await openLastingStore(settings);
   await store.close();

@@ -9,7 +9,7 @@ import {SettingsError, UsageError} from '../settings/settings-error.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `sealed-capture csr`: makes a key for the live environment, and a request for its certificate. */
+/** `sealed-capture csr`: makes a key for the live environment and a certificate request. */
 export async function runCsr(args: readonly string[]): Promise<void> {
   const {values} = parseArgs({
     args: [...args],
@@ -32,7 +32,7 @@ export async function runCsr(args: readonly string[]): Promise<void> {
   for (const path of [keyPath, requestPath]) await makePrivateFolder(dirname(path));
   const {key, request} = await requestCertificate(wish);
   await writeNew(keyPath, key);
-  // A key alone is of no use, and would be in the way of the next try.
+  // A key without its request is useless, and would block the next attempt.
   await writeNew(requestPath, request).catch(async (error: unknown) => {
     await rm(keyPath, {force: true});
     throw error;
@@ -49,7 +49,7 @@ export async function runCsr(args: readonly string[]): Promise<void> {
   );
 }
 
-/** "next.csr" for "next.key". */
+/** The path of the request: "next.csr" for "next.key". */
 function beside(keyPath: string): string {
   const {dir, name} = parse(keyPath);
   return join(dir, `${name}.csr`);
@@ -72,7 +72,10 @@ function wishOf(given: {[name in keyof RequestWish]?: string}): RequestWish {
   return {country, organisation, unit, name, recordId: recordId?.toLowerCase(), algorithm};
 }
 
-/** Only its owner may read it. @throws {SettingsError} where there is such a file already */
+/**
+ * Writes a new file that only its owner may read.
+ * @throws {SettingsError} if the file exists already
+ */
 async function writeNew(path: string, content: string): Promise<void> {
   try {
     const file = await open(path, 'wx', 0o600);

@@ -4,8 +4,8 @@ import {pathToFileURL} from 'node:url';
 import {SettingsError} from '../settings/settings-error.js';
 
 /**
- * `sealed-capture copy-scripts FOLDER`: the command of the elements' package, which has the scripts. It reads this
- * process's arguments itself.
+ * `sealed-capture copy-scripts FOLDER`: runs the command of the elements' package, which contains the scripts. That
+ * command reads the arguments of this process itself.
  */
 export async function runElementsCommand(): Promise<void> {
   for (const from of [resolve('package.json'), import.meta.url]) {
@@ -13,7 +13,7 @@ export async function runElementsCommand(): Promise<void> {
     try {
       command = createRequire(from).resolve('sealed-capture/command');
     } catch {
-      // Not among the packages that are found from there.
+      // Not installed there.
       continue;
     }
     await import(pathToFileURL(command).href);

@@ -16,13 +16,13 @@ import {readSettings, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
 
 const MIB = 1024 * 1024;
-/** Largest file; also what files that are inspected at the same time may take together. */
+/** Bytes of the largest file, and of all files that are inspected at the same time. */
 const LARGEST_FILE = 256 * MIB;
-/** The engine takes about 6.5 times a file's size. */
+/** The engine needs about 6.5 times a file's size. */
 const ENGINE_MEMORY = 2048 * MIB;
-/** A large recording takes its time; the service's own limit is for files of 32 MiB. */
+/** Milliseconds for one file. A large recording takes long; the service's own limit is for files of 32 MiB. */
 const JOB_TIMEOUT_MS = 120_000;
-/** Files that may be done, for each thread, while an earlier one is not. */
+/** Finished files per thread that may wait for an earlier file, because results are printed in order. */
 const AHEAD = 4;
 
 interface Wish {
@@ -35,16 +35,16 @@ interface Wish {
 }
 
 /**
- * `sealed-capture inspect`: reads the seals of files, and asks nobody. Answers the exit status.
+ * `sealed-capture inspect`: reads the seals of files without any network request. Resolves to the exit status.
  *
- * @param signal ends the inspection; what was found until then is written
+ * @param signal ends the inspection; results until then are written
  */
 export async function runInspect(args: readonly string[], signal: AbortSignal): Promise<number> {
   const wish = await wishOf(args);
   const settings = readSettings(process.env);
   const threads = await threadsFor(wish.paths, settings);
   const given = {signers: wish.trustList, timeStamps: wish.timeStampTrustList};
-  // Of damaged lists alone: that one is old, which the shipped ones become, the service says.
+  // Warns of damaged lists only. That a shipped list is old is for the service to say.
   const warn = (details: object, message: string) => {
     if ('err' in details) process.stderr.write(`sealed-capture: ${message}\n`);
   };
@@ -122,7 +122,7 @@ async function crJsonFormat([path = '', ...others]: string[]): Promise<ReportFor
   return others.length === 0 && !(await isFolder(path)) ? 'crjson' : 'crjson-lines';
 }
 
-/** No more threads than files, where their number is known. */
+/** The number of threads: no more than files, if their number is known. */
 async function threadsFor(paths: readonly string[], {threads}: Settings): Promise<number> {
   const folders = await Promise.all(paths.map(isFolder));
   return folders.includes(true) ? threads : Math.min(threads, paths.length);
@@ -134,7 +134,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** `sealed-capture inspect …` until it is done or interrupted; sets the exit status. */
+/** Runs `sealed-capture inspect …` until it is done or interrupted; sets the exit status. */
 export async function inspectCommand(args: readonly string[]): Promise<void> {
   const interruption = new AbortController();
   const interrupt = (signal: 'SIGINT' | 'SIGTERM' | 'SIGPIPE') => {
@@ -143,14 +143,14 @@ export async function inspectCommand(args: readonly string[]): Promise<void> {
     interruption.abort();
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-  // Whoever reads the results has enough of them.
+  // The program that reads the results has closed the pipe.
   process.stdout.on('error', () => interrupt('SIGPIPE'));
   try {
     const status = await runInspect(args, interruption.signal);
     if (!interruption.signal.aborted) process.exitCode = status;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
-    // What is still being read must not hold up the end.
+    // Files that are still being read must not delay the exit.
     process.exit();
   }
 }

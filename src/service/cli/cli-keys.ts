@@ -10,7 +10,7 @@ import {openLog} from '../audit/open-audit.js';
 import type {AuditEvent} from '../audit/audit-entry.js';
 import {openLastingStore} from '../store/open-stores.js';
 
-/** `sealed-capture keys …`: makes, lists, changes and revokes API keys, also while the service runs. */
+/** `sealed-capture keys …`: creates, lists, changes and revokes API keys, also while the service runs. */
 export async function runKeys(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
   const run = actions.get(action ?? '');
@@ -19,7 +19,7 @@ export async function runKeys(args: readonly string[]): Promise<void> {
   await run(rest);
 }
 
-/** Only once the command line is known to be right: it creates the store where there is none. */
+/** Opens the store, which creates it if there is none. Called only after the arguments were checked. */
 async function withKeys<T>(work: (keys: ApiKeys) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const store = await openLastingStore(settings);
@@ -30,7 +30,7 @@ async function withKeys<T>(work: (keys: ApiKeys) => Promise<T>): Promise<T> {
   }
 }
 
-/** Where an audit log is kept. */
+/** Records the change in the audit log, if there is one. */
 async function note(
   event: AuditEvent['event'],
   {environment, id}: Pick<KeySummary, 'environment' | 'id'>,

@@ -16,7 +16,10 @@ interface Order extends RewriteOrder {
   request: RedactionRequest;
 }
 
-/** `sealed-capture redact`: takes parts of the capture metadata out of the seal of a file, with no service running. */
+/**
+ * `sealed-capture redact`: removes parts of the capture metadata from the seal of a file, without a running
+ * service.
+ */
 export async function runRedact(args: readonly string[]): Promise<void> {
   const order = orderOf(args);
   const {file, out, request} = order;

@@ -6,7 +6,7 @@ import {readValues} from '../settings/read-values.js';
 import {settingsIn, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
 
-/** `sealed-capture serve`: runs until it is told to stop. */
+/** `sealed-capture serve`: runs the service until it receives a signal. */
 export async function runServe(args: readonly string[]): Promise<void> {
   const {values} = parseArgs({
     args: [...args],

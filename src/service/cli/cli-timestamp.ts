@@ -6,7 +6,7 @@ import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {rewriteFile, rewriteFlags, rewriteOrder} from './rewrite-file.js';
 import {whyWithoutTime} from './without-time.js';
 
-/** `sealed-capture timestamp`: adds a time stamp to the seal of a file that has none, with no service running. */
+/** `sealed-capture timestamp`: adds a time stamp to the seal of a file that has none, without a running service. */
 export async function runTimestamp(args: readonly string[]): Promise<void> {
   const {values, positionals} = parseArgs({
     args: [...args],

@@ -14,7 +14,7 @@ import {
   type LoadedList,
 } from '../trust/list-files.js';
 
-/** For all lists together. */
+/** Milliseconds for fetching all lists. */
 const FETCH_MS = 60_000;
 
 /** `sealed-capture trust …`: prints the trust lists and refreshes them, also while the service runs. */
@@ -36,9 +36,9 @@ interface Told {
   /** ISO 8601. */
   issued: string;
   nextUpdate?: string;
-  /** Certificates, or records of products. */
+  /** Number of certificates, or of product records. */
   entries: number;
-  /** Of the file, hexadecimal. */
+  /** SHA-256 of the file, hexadecimal. */
   sha256: string;
 }
 
@@ -90,7 +90,7 @@ async function list(args: string[]): Promise<void> {
   print(values.json, [...lists, closed]);
 }
 
-/** All are fetched and looked at before any is stored. */
+/** Fetches and checks all lists before it stores any. */
 async function update(args: string[]): Promise<void> {
   const {values} = parseArgs({args, options: {from: {type: 'string'}, json: {type: 'boolean'}}});
   const {dataFolder} = readSettings(process.env);
@@ -107,7 +107,7 @@ async function update(args: string[]): Promise<void> {
   );
 }
 
-/** Of two lists the newer counts: an older one could bring back whom a newer one has struck out. */
+/** Refuses a list that is older than the stored one: it could restore signers that a newer list has removed. */
 async function refuseOlder(dataFolder: string, {name, list: found}: FetchedList): Promise<void> {
   const {list: used} = await loadList(dataFolder, name);
   if (found.issued >= used.issued) return;

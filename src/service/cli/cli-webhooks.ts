@@ -5,7 +5,7 @@ import {openOutbox} from '../store/open-stores.js';
 import {webhookKey} from '../webhooks/open-webhooks.js';
 import type {DeadLetter, Outbox, Selection} from '../webhooks/outbox.js';
 
-/** `sealed-capture webhooks …`: events that no receiver has accepted, also while the service runs. */
+/** `sealed-capture webhooks …`: shows events that no receiver has accepted, also while the service runs. */
 export async function runWebhooks(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
   const run = actions.get(action ?? '');
@@ -51,7 +51,7 @@ async function discard(args: string[]): Promise<void> {
   report(discarded, selection, 'discarded');
 }
 
-/** What receivers check with; never the secret. */
+/** Prints the public key with which receivers verify signatures; never the secret. */
 async function key(args: string[]): Promise<void> {
   parseArgs({args, options: {}});
   const {keyid, alg, publicKey} = await webhookKey(readSettings(process.env));

@@ -71,7 +71,7 @@ async function run(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
   switch (command) {
     case 'serve': {
-      // Loaded only here: the engine and the web server would make every other command slow.
+      // Imported only here: engine and web server would slow down every other command.
       const {runServe} = await import('./cli-serve.js');
       return runServe(rest);
     }
@@ -126,13 +126,13 @@ const asksForHelp = (args: string[]): boolean =>
   parseArgs({args, strict: false, options: {help: {type: 'boolean', short: 'h'}}}).values.help ===
     true || args[0] === 'help';
 
-/** Wrong options are reported by node:util with codes of this form. */
+/** node:util reports invalid options with codes of this form. */
 const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS/.test(String(error.code)));
 
 const args = process.argv.slice(2);
-/** Those below 64 say what an inspection found. */
+/** Statuses below 64 are results of an inspection. */
 const status =
   args[0] === 'inspect' ? {usage: 64, settings: 64, bug: 70} : {usage: 2, settings: 1, bug: 1};
 if (asksForHelp(args)) {

@@ -3,7 +3,10 @@ import {CONTROL} from '../keys/key-rules.js';
 import {allRoles} from '../keys/roles.js';
 import type {KeyLimits} from '../keys/key-limits.js';
 
-/** One line of `keys list`. Keys of earlier versions may have any name. @param now epoch milliseconds */
+/**
+ * One line of `keys list`. Keys of earlier versions may have any name.
+ * @param now epoch milliseconds
+ */
 export const keyLine = (key: KeySummary, now: number): string =>
   [
     key.id,
@@ -15,7 +18,7 @@ export const keyLine = (key: KeySummary, now: number): string =>
     .join('  ')
     .trimEnd();
 
-/** What differs from a key that may do everything, from anywhere and for good. */
+/** Describes how the key differs from an unrestricted one that does not expire. */
 function stateOf(key: KeySummary, now: number): string {
   const {revokedAt, expiresAt, signedOnly, origins, formerUntil, limits = {}} = key;
   if (revokedAt !== undefined) return `revoked ${revokedAt}`;

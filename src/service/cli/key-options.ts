@@ -4,7 +4,7 @@ import {faultsOf, type KeyChange, type KeyProperties} from '../keys/key-rules.js
 import {limitNames, type LimitName} from '../keys/key-limits.js';
 import {UsageError} from '../settings/settings-error.js';
 
-/** What `keys create` and `keys change` say of a key. */
+/** Options of `keys create` and `keys change` that describe a key. */
 export const propertyOptions = {
   name: {type: 'string'},
   roles: {type: 'string'},
@@ -19,7 +19,7 @@ export const propertyOptions = {
 
 type Values = ReturnType<typeof parseArgs<{options: typeof propertyOptions}>>['values'];
 
-/** Takes what a key has away again, in place of a value. */
+/** In place of a value, removes a property from the key. */
 const NONE = 'none';
 
 const limitOptions: Readonly<Record<LimitName, keyof typeof propertyOptions>> = {
@@ -29,14 +29,17 @@ const limitOptions: Readonly<Record<LimitName, keyof typeof propertyOptions>> = 
   inspectionsPerDay: 'inspections-per-day',
 };
 
-/** The option that a fault's pointer is about. */
+/** The command-line option that a fault's JSON pointer refers to. */
 const optionOf = (pointer: string): string => {
   const [, member = '', limit = ''] = pointer.split('/');
   const named: Record<string, string> = {origins: 'origin', expiresAt: 'expires'};
   return `--${limitOptions[limit as LimitName] ?? named[member] ?? member}`;
 };
 
-/** @throws {UsageError} naming the option that cannot be */
+/**
+ * The properties that the options describe.
+ * @throws {UsageError} naming the invalid option
+ */
 export function propertiesOf(values: Values, now: number): KeyProperties {
   const {name, roles, origins, expiresAt, limits} = changeOf(values, now);
   for (const [option, value] of Object.entries({origin: origins, expires: expiresAt})) {
@@ -52,7 +55,10 @@ export function propertiesOf(values: Values, now: number): KeyProperties {
   };
 }
 
-/** The same where each but the name and the roles may be `none`. @throws {UsageError} likewise */
+/**
+ * The change that the options describe; each value but the name and the roles may be `none`.
+ * @throws {UsageError} naming the invalid option
+ */
 export function changeOf(values: Values, now: number): KeyChange {
   const {name, origin, expires} = values;
   const limits: NonNullable<KeyChange['limits']> = {};
@@ -85,7 +91,7 @@ function rolesIn(text: string): Role[] {
 const DAY_MS = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = {m: 60_000, h: 3_600_000, d: DAY_MS};
 
-/** A span such as 90d, 24h, 30m or 0, in milliseconds; undefined for any other text. */
+/** Parses a span such as 90d, 24h, 30m or 0, in milliseconds; undefined for any other text. */
 export function spanIn(text: string): number | undefined {
   if (text === '0') return 0;
   const [, number = '', unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
@@ -95,7 +101,7 @@ export function spanIn(text: string): number | undefined {
 
 const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A day, whose beginning in UTC counts, a time of RFC 3339, or a span from now; ISO 8601 in UTC. */
+/** Parses a day (its beginning in UTC), a time of RFC 3339, or a span from now. Returns ISO 8601 in UTC. */
 function timeIn(text: string, now: number): string {
   const span = spanIn(text);
   const time = span === undefined ? (TIME.test(text) ? Date.parse(text) : NaN) : now + span;
@@ -107,7 +113,7 @@ function timeIn(text: string, now: number): string {
   return new Date(time).toISOString();
 }
 
-/** A day that its month lacks, which would count as one of the next month. */
+/** True for a day that its month does not have, which Date would count into the next month. */
 const isNoDay = (text: string): boolean => {
   const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
   return day !== undefined && !new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

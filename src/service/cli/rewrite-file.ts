@@ -17,21 +17,21 @@ import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {loadList} from '../trust/list-files.js';
 import {readOriginal, writeChanged} from './changed-file.js';
 
-/** A file whose seal is to be changed, and where the result goes. */
+/** A file whose seal is to be changed, and the path of the result. */
 export interface RewriteOrder {
   file: string;
-  /** Undefined: over the file itself. */
+  /** Path of the result; undefined to overwrite the file itself. */
   out: string | undefined;
   environment: Environment | undefined;
 }
 
-/** What a command does with the seal of a file. */
+/** A command's change to the seal of a file. */
 export interface SealChange {
-  /** For messages, such as "redacted". */
+  /** Past participle for messages, such as "redacted". */
   done: string;
-  /** For messages, such as "signs no redaction". */
+  /** Predicate for messages, such as "signs no redaction". */
   unable: string;
-  /** Errors that are about the file itself. */
+  /** Classes of errors that are about the file itself. */
   refusals: readonly (new (...given: never[]) => Error)[];
   change: (
     media: Uint8Array,
@@ -43,14 +43,14 @@ export interface SealChange {
 
 const silent = {info: () => {}, warn: () => {}, error: () => {}};
 
-/** The flags that all such commands have. */
+/** Flags that all such commands have. */
 export const rewriteFlags = {
   out: {type: 'string'},
   'in-place': {type: 'boolean'},
   environment: {type: 'string'},
 } as const;
 
-/** @param name what stands in the name of the file that is written, such as "redacted" */
+/** @param name inserted into the name of the written file, such as "redacted" */
 export function rewriteOrder(
   file: string,
   flags: {out?: string; 'in-place'?: boolean; environment?: string},
@@ -71,7 +71,7 @@ export function rewriteOrder(
   };
 }
 
-/** Changes the seal of a file with the certificates of the data folder, with no service running. */
+/** Changes the seal of a file with the certificates of the data folder, without a running service. */
 export async function rewriteFile(
   {file, out, environment}: RewriteOrder,
   {done, unable, refusals, change}: SealChange,
@@ -86,7 +86,7 @@ export async function rewriteFile(
   const module = await compileEngine(settings.engineMemory);
   const {list: authorities} = await loadList(settings.dataFolder, 'c2pa-tsa-trust-list', () => {});
   const listed = () => (settings.trustLists.live.includes('official') ? authorities.pem : '');
-  // Where the service listens is not known here: its certificates stay as they are.
+  // The service's address is unknown here, so the sandbox's certificates are not renewed for another one.
   const here = {...settings, port: 0};
   const known = await openEnvironments(here, () => {}, silent, {listed});
   try {
@@ -123,13 +123,16 @@ export async function rewriteFile(
   }
 }
 
-/** "photo.redacted.jpg" for "photo.jpg". */
+/** Inserts a word into a file's name: "photo.redacted.jpg" for "photo.jpg". */
 function besides(file: string, what: string): string {
   const {dir, name, ext} = parse(file);
   return join(dir, `${name}.${what}${ext}`);
 }
 
-/** The environment that trusts the seal as it is. @throws {SettingsError} where it holds, and none does */
+/**
+ * The environment that trusts the existing seal.
+ * @throws {SettingsError} if the seal is intact and neither environment trusts it
+ */
 async function environmentFor(
   file: string,
   media: Uint8Array,
@@ -140,7 +143,7 @@ async function environmentFor(
   const able = (['live', 'sandbox'] as const).filter((one) => sealer(one));
   for (const one of able) {
     const {labelState} = await readSeal(engineOf(one), media, mediaType);
-    // What is wrong with the file itself is told when its seal is to be changed.
+    // Faults of the file itself are reported when its seal is to be changed.
     if (labelState !== 'untrusted' && labelState !== 'interim') return one;
   }
   throw new SettingsError(

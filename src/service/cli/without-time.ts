@@ -2,7 +2,7 @@ import {SignerFailed} from '../../seal/writing/engine-signing.js';
 import {NoTimeStampAuthority, TimeStampUnavailable} from '../timestamps/independent-time.js';
 import {reasonOf} from '../timestamps/time-stamp-client.js';
 
-/** Why there was no time stamp, and what an operator can do; undefined where something else failed. */
+/** Why there was no time stamp, and what an operator can do; undefined if something else failed. */
 export function whyWithoutTime(error: unknown): string | undefined {
   const lacking = error instanceof SignerFailed ? error.cause : error;
   if (!(lacking instanceof TimeStampUnavailable)) return undefined;

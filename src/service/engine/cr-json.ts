@@ -1,8 +1,8 @@
 import {generator} from '../sealing/seal-digest.js';
 
 /**
- * crJSON of a file that carries no manifest. Its schema asks for a list of manifests, which may be empty; the engine
- * itself only fails for such a file.
+ * crJSON of a file without a manifest. Its schema requires a list of manifests, which may be empty; the engine
+ * itself fails for such a file.
  */
 export const crJsonWithoutManifest = (): string =>
   JSON.stringify({

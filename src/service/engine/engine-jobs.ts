@@ -9,34 +9,34 @@ import type {SealAlgorithm} from '../../seal/encoding/cose-structures.js';
 import type {Sealer} from '../certificates/sealer.js';
 import type {UnstampedPatch} from '../sealing/late-stamp.js';
 
-/** What every worker thread is given when it starts. */
+/** Data that every worker thread gets when it starts. */
 export interface EngineWorkerData {
   engine: WebAssembly.Module;
-  /** Largest media, bytes. */
+  /** Largest media in bytes. */
   imageLimit: number;
   audioLimit: number;
-  /** Memory that the engine may take, bytes. */
+  /** Memory that the engine may use, in bytes. */
   engineMemory: number;
-  /** Inspections are made as of this time, ISO 8601; by default as of now. */
+  /** Time as of which files are inspected, ISO 8601; default now. */
   validationTime?: string;
 }
 
 /** A file to inspect. */
 export interface InspectJob {
   name: 'inspect';
-  /** Shared, as every job's: a thread only reads it. */
+  /** Shared memory, as of every job; a thread only reads it. */
   buffer: SharedArrayBuffer;
   length: number;
-  /** The buffer holds the file itself; by default it holds a request's body, with the file as Base64. */
+  /** True if the buffer holds the file itself. By default it holds a request's body, with the file as Base64. */
   isMedia?: boolean;
-  /** Asks for the engine's crJSON as well. */
+  /** Also returns the engine's crJSON. */
   crJson?: boolean;
-  /** Asks for the file's SHA-256, hexadecimal, beside the result. */
+  /** Also returns the file's SHA-256, hexadecimal. */
   digest?: boolean;
   environment: Environment;
 }
 
-/** What is done with a file whose earlier seal is broken; by default it is refused. */
+/** What to do with a file whose earlier seal is broken. Default: it is refused. */
 export type Parent = 'keep-broken';
 
 /** Media to seal. */
@@ -49,17 +49,17 @@ export interface ProtectJob {
   mediaType: SealableMediaType;
   captureId: string;
   metadata: CaptureMetadata;
-  /** By the device's clock, when it asked for the seal. */
+  /** When the device requested the seal, by its own clock. */
   requestedAt?: string;
-  /** A file whose earlier seal is broken is sealed as well. */
+  /** Also seals a file whose earlier seal is broken. */
   parent?: Parent;
   environment: Environment;
   sealer: Sealer;
-  /** Bytes to leave free for the time stamp of an authority elsewhere, which is put in later. */
+  /** Bytes to reserve for the time stamp of an external authority, which is inserted later. */
   tokenSize?: number;
 }
 
-/** Media whose seal is to hold less. */
+/** Media from whose seal sections are to be removed. */
 export interface RedactJob {
   name: 'redact';
   buffer: SharedArrayBuffer;
@@ -71,7 +71,7 @@ export interface RedactJob {
   tokenSize?: number;
 }
 
-/** Media whose seal is to be stamped: what the time stamp is to be made for. */
+/** Media whose seal is to be stamped. Returns what the time stamp is to be made for. */
 export interface FindStampableJob {
   name: 'find-stampable';
   buffer: SharedArrayBuffer;
@@ -80,7 +80,7 @@ export interface FindStampableJob {
   environment: Environment;
 }
 
-/** The same media, with the time stamp. */
+/** Adds the time stamp to the same media. */
 export interface AddStampJob {
   name: 'add-stamp';
   buffer: SharedArrayBuffer;
@@ -89,14 +89,14 @@ export interface AddStampJob {
   stamp: AddedStamp;
   environment: Environment;
   sealer: Sealer;
-  /** Bytes to leave free for the time stamp of the update itself. */
+  /** Bytes to reserve for the time stamp of the update itself. */
   tokenSize?: number;
 }
 
 /** Jobs that sign. */
 export type SealJob = ProtectJob | RedactJob | AddStampJob;
 
-/** Starts the engine, so that the first request need not wait for it. */
+/** Starts the engine, so that the first request does not wait for it. */
 export interface WarmUpJob {
   name: 'warm-up';
   environment: Environment;
@@ -104,7 +104,7 @@ export interface WarmUpJob {
 
 export type EngineJob = InspectJob | SealJob | FindStampableJob | WarmUpJob;
 
-/** Who seals, as far as a thread has to know. */
+/** The parts of an identity that a thread needs. */
 export interface ThreadIdentity {
   /** DER, leaf first, without the root. */
   certificateChain: readonly Uint8Array[];
@@ -115,7 +115,7 @@ export interface ThreadIdentity {
   ocspAnswer?: Uint8Array;
 }
 
-/** A job as its thread gets it: no key among it, but a port to ask for signatures. */
+/** A job as its thread gets it: without any key, but with a port to request signatures. */
 export type InThread<Job> = Job extends SealJob
   ? Omit<Job, 'sealer'> & {identity: ThreadIdentity; port: MessagePort}
   : Job;
@@ -124,40 +124,40 @@ export type ThreadJob = InThread<EngineJob>;
 
 /** What a thread answers. */
 export type JobOutcome =
-  /** The InspectionResult as JSON; crJSON where it was asked for, and the seal could be read or there is none. */
+  /** The InspectionResult as JSON; crJSON if it was requested and the seal could be read or there is none. */
   | {name: 'inspected'; verdict: LabelState; json: string; crJson?: string; sha256?: string}
-  /** The patch makes the sealed, redacted or stamped file of the upload. */
+  /** The patch turns the upload into the sealed, redacted or stamped file. */
   | {name: 'protected'; patch: Uint8Array}
   /** The same, before its time stamp. */
   | {name: 'unstamped'; seal: UnstampedPatch}
   | {name: 'stampable'; seal: Stampable}
-  /** The client's mistake, as status and words. */
+  /** A mistake of the client, as HTTP status and sentence. */
   | {name: 'refused'; status: number; detail: string}
   | {name: 'warm'};
 
-/** Whom an environment's inspection trusts, for threads to read once: TrustAnchors as JSON in memory that all share. */
+/** The trust anchors of an environment's inspection, as JSON in shared memory, which each thread parses once. */
 export interface SharedTrust {
-  /** Another one for each content. */
+  /** Differs for each content. */
   version: number;
   json: SharedArrayBuffer;
 }
 
-/** Whom each environment's inspection trusts now. */
+/** Returns the current trust anchors of an environment. */
 export type TrustNow = (environment: Environment) => SharedTrust;
 
-/** A job on its way to a thread, which says so when it starts on it. */
+/** A job for a thread, which reports when it starts. */
 export interface EngineTask {
   id: number;
   job: ThreadJob;
   trust: SharedTrust;
 }
 
-/** A thread has started on the task of this id. */
+/** Reports that a thread has started the task with this id. */
 export interface TaskStart {
   id: number;
-  /** Its engine has worked on other files before, which may have harmed it. */
+  /** True if its engine has worked on other files before, which may have harmed it. */
   isUsed: boolean;
 }
 
-/** An error of our own crosses as a value: what is thrown instead is a thread that ended. */
+/** The thread's answer. Errors of this package are sent as values; a thrown error means that the thread ended. */
 export type TaskAnswer = JobOutcome | {name: 'error'; error: Error};

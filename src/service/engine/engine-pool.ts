@@ -18,12 +18,12 @@ import {SigningForThread} from './signing-port.js';
 import {overloaded} from '../http/problems.js';
 import type {Metrics} from '../metrics/metrics.js';
 
-/** A file that a thread could not deal with, through the file's own fault; the thread was ended and replaced. */
+/** Thrown if a thread failed because of the file; the thread was ended and replaced. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed';
   readonly reason: 'timeout' | 'crash';
 
-  /** The engine had worked on other files before, so that one of those may be at fault. */
+  /** True if the engine had worked on other files before, one of which may have caused the failure. */
   readonly isDoubtful: boolean;
 
   constructor(reason: 'timeout' | 'crash', isDoubtful: boolean, options?: ErrorOptions) {
@@ -34,38 +34,38 @@ export class JobFailed extends Error {
 }
 
 /**
- * How far threads stand behind the event loop where all cores are busy: it has little to do for each request, and
- * all requests wait for it. Only on Linux has each thread a priority of its own.
+ * Priority of threads below the event loop when all cores are busy: the loop does little for each request, but all
+ * requests wait for it. Only Linux has priorities per thread.
  */
 const NICENESS = process.platform === 'linux' ? 5 : 0;
 
 type Threads = Piscina<EngineTask, TaskAnswer>;
 
-/** How long a thread may take to start on a job that was given to it, which covers its own start. */
+/** Milliseconds until a thread must have started on a job, which includes the thread's own start. */
 const START_LIMIT_MS = 60_000;
 
 export interface EnginePoolOptions {
   threads: number;
-  /** Jobs that may wait for a thread. */
+  /** Number of jobs that may wait for a thread. */
   queueLength: number;
-  /** How long a thread may work on one job, in milliseconds. */
+  /** Milliseconds that a thread may work on one job. */
   jobTimeout: number;
   workerData: EngineWorkerData;
-  /** Asked for each job. */
+  /** Called for each job. */
   trust: TrustNow;
   metrics?: Metrics;
 }
 
 /**
- * Runs the engine in threads of its own, so that no file can hold up the service or take it down, or change what is
- * said of another. A thread that takes too long or whose engine traps is ended and replaced.
+ * Runs the engine in worker threads, so that no file can block or crash the service, or affect the result of
+ * another. A thread that takes too long or whose engine traps is ended and replaced.
  */
 export class EnginePool {
   readonly #threads: Threads;
   readonly #options: EnginePoolOptions;
-  /** Jobs that wait for a thread. Waiting takes nothing off a job's own time. */
+  /** Jobs that wait for a thread. The wait does not count towards a job's time limit. */
   readonly #queue: FairQueue;
-  /** What to do when a thread starts on the task with this id. */
+  /** Callbacks for the start of a task, by its id. */
   readonly #onStart = new Map<number, (start: TaskStart) => void>();
   #lastId = 0;
   #isClosing = false;
@@ -85,19 +85,19 @@ export class EnginePool {
       minThreads: count,
       maxThreads: count,
       idleTimeout: Infinity,
-      // Sealing awaits within a job; waiting on atomics would keep its promises from settling.
+      // Sealing is asynchronous within a job. Waiting on atomics would block its promises.
       atomics: 'disabled',
       workerData: this.#options.workerData,
       recordTiming: false,
       niceIncrement: NICENESS,
     });
-    // A thread that dies between jobs has been replaced already; the event must not end the process.
+    // A thread that dies between jobs was already replaced; the event must not end the process.
     threads.on('error', () => {});
     threads.on('message', (start: TaskStart) => this.#onStart.get(start.id)?.(start));
     return threads;
   }
 
-  /** A pool whose threads have their engine ready. */
+  /** Starts a pool and resolves once its threads have their engine ready. */
   static async start(options: EnginePoolOptions): Promise<EnginePool> {
     const pool = new EnginePool(options);
     try {
@@ -114,12 +114,12 @@ export class EnginePool {
     return pool;
   }
 
-  /** Jobs that wait for a thread now. */
+  /** Number of jobs that wait for a thread. */
   get waiting(): number {
     return this.#queue.waiting;
   }
 
-  /** Jobs that run now. */
+  /** Number of jobs that run. */
   get busy(): number {
     return this.#queue.running;
   }
@@ -129,13 +129,13 @@ export class EnginePool {
   }
 
   /**
-   * A file that a thread could not deal with which had worked on others before is tried once more in a thread of its
-   * own: whatever another file did to an engine is never told of this one.
+   * Runs a job. If it fails in a thread that had worked on other files before, it is run once more in a fresh
+   * thread, so that harm by another file does not affect this one.
    *
-   * @param signal gives up a job that still waits; one that runs is left to end
+   * @param signal gives up a job that still waits; a running one is left to end
    * @param key id of the API key that the engine's time is charged to
-   * @throws {ProblemError} 503 where too many wait, or no thread starts
-   * @throws {JobFailed} where the file is beyond the limits of time or memory; any other error is not the file's
+   * @throws {ProblemError} 503 if too many jobs wait, or no thread starts
+   * @throws {JobFailed} if the file exceeds the limits of time or memory; other errors are not the file's
    */
   async run(job: EngineJob, signal: AbortSignal, key = ''): Promise<JobOutcome> {
     const owner = {key, environment: job.environment};
@@ -166,13 +166,16 @@ export class EnginePool {
     }
   }
 
-  /** Ends the threads. Jobs that run are lost, so stop taking requests first. */
+  /** Ends the threads. Running jobs are lost, so stop accepting requests first. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#threads.destroy();
   }
 
-  /** A job's time begins when a thread starts on it: after a failure, its replacement has to start first. */
+  /**
+   * Runs a job with its time limit, which begins when a thread starts on it: after a failure, a new thread has to
+   * start first.
+   */
   async #runIn(threads: Threads, job: EngineJob): Promise<JobOutcome> {
     const id = ++this.#lastId;
     const trust = this.#options.trust(job.environment);
@@ -195,7 +198,7 @@ export class EnginePool {
     const answer = await threads
       .run(task, {signal: limit.signal, transferList})
       .catch((cause: unknown) => {
-        // Nothing was found out about the file: all threads are being ended, or it never got to one.
+        // The result says nothing about the file: all threads are being ended, or no thread got it.
         if (this.#isClosing) throw cause;
         const isLate = limit.signal.aborted;
         if (isLate && !started)
@@ -208,7 +211,7 @@ export class EnginePool {
         signing?.close();
         this.#onStart.delete(id);
       });
-    // Whatever the thread has made of it.
+    // The signing error counts, whatever the thread has made of it.
     if (signing?.failure) throw signing.failure;
     if (answer.name === 'error') throw answer.error;
     return answer;
@@ -240,7 +243,7 @@ export class EnginePool {
   }
 }
 
-/** What a thread may know of a job: no key. */
+/** The part of a job that a thread may know: no key. */
 function inThread(job: EngineJob, port: MessagePort | undefined): ThreadJob {
   if (!('sealer' in job) || !port) return job as Exclude<EngineJob, SealJob>;
   const {sealer, ...rest} = job;

@@ -26,21 +26,21 @@ import {addStampTo, findStampable} from './stamp-upload.js';
 import {refused} from './upload-refusals.js';
 import {atValidationTime} from './validation-time.js';
 
-// Runs in a worker thread: the only place where the engine reads files, or seals them.
+// Runs in a worker thread, the only place where the engine reads or seals files.
 
 const given = workerData as EngineWorkerData;
 const engines = new Map<Environment, {version: number; engine: Engine}>();
 const time = given.validationTime === undefined ? undefined : new Date(given.validationTime);
-/** Bytes that the engine has before its first file. */
+/** Bytes of memory that the engine uses before its first file. */
 let smallest = 0;
 let isUsed = false;
 let isBusy = false;
 
-/** Its anchors are read once for all files, until others are trusted. */
+/** The thread's engine. Trust anchors are parsed once, until others are used. */
 function engineFor(environment: Environment, {version, json}: SharedTrust): Engine {
   const known = engines.get(environment);
   if (known?.version === version) return known.engine;
-  // Our own service wrote it.
+  // Written by this service, so it needs no check.
   const trust = JSON.parse(Buffer.from(json).toString()) as TrustAnchors;
   const create = () => createEngine(given.engine, {trust});
   const engine = time ? withEngineClock(time, create) : create();
@@ -52,7 +52,7 @@ function engineFor(environment: Environment, {version, json}: SharedTrust): Engi
 export default async function run({id, job, trust}: EngineTask): Promise<TaskAnswer> {
   isBusy = true;
   try {
-    // Before the job's time begins: a new thread's engine is not the file's to wait for.
+    // Created before the job's time starts: the start of an engine does not count for the file.
     const engine = engineFor(job.environment, trust);
     parentPort?.postMessage({id, isUsed} satisfies TaskStart);
     if (job.name === 'warm-up') return {name: 'warm'};
@@ -86,7 +86,7 @@ function outcomeOf(
   }
 }
 
-/** A trapped engine must not be used again, and a thread has only one: the thread ends, with the trap as its reason. */
+/** Ends the thread with the trap as its reason: an engine that has trapped must not be used again. */
 function endThread(trap: EngineCrashed): Promise<never> {
   setImmediate(() => {
     throw trap;
@@ -94,12 +94,12 @@ function endThread(trap: EngineCrashed): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Until the answer has left the thread. */
+/** Milliseconds until the answer has left the thread. */
 const FAREWELL_MS = 50;
 
 /**
- * Ends the thread once it has nothing to do, where a file has left its engine little memory, which it never gives back:
- * honest files that follow would find too little.
+ * Ends the idle thread if a file has left its engine with little memory, which the engine never returns: later
+ * files would find too little.
  */
 function retireIfSpent(engine: Engine): void {
   if (engine.memory() - smallest <= (given.engineMemory - smallest) / 2) return;

@@ -1,20 +1,20 @@
 import type {Environment} from '../environment.js';
 import type {Owner} from '../http/body-budget.js';
 
-/** Half of what a key has spent no longer counts after this time. */
+/** Milliseconds after which half of the time that a key has used no longer counts. */
 const HALF_LIFE_MS = 10_000;
-/** A key whose jobs take longer than this on average may not have all threads. */
+/** Average milliseconds per job above which a key may not use all threads. */
 const COSTLY_MS = 1_000;
-/** What the last job counts in that average. */
+/** Weight of the last job in that average. */
 const WEIGHT = 0.3;
 
 /** A job that waits for a thread. */
 export interface Waiting {
   owner: Owner;
-  /** It signs with a key that is elsewhere: its thread may have to wait for that. */
+  /** It signs with a key that is not in this process, so its thread may have to wait. */
   signsElsewhere?: boolean;
   start: () => void;
-  /** Its place went to a job of a key that has fewer. */
+  /** Called when a job of a key with fewer jobs takes its place. */
   giveWay: () => void;
 }
 
@@ -22,18 +22,18 @@ interface Account {
   owner: Owner;
   waiting: Waiting[];
   running: number;
-  /** Engine time that counts now, in milliseconds. */
+  /** Engine time that still counts, in milliseconds. */
   spent: number;
   spentAt: number;
-  /** Of its last jobs, in milliseconds. */
+  /** Average of its last jobs, in milliseconds. */
   average: number;
 }
 
 /**
- * Shares threads among API keys. Of the jobs that wait, one of the live environment starts first, and among its keys
- * one of the key that has taken the least engine time lately. Where there are several threads, a key with costly files
- * leaves one of them to the others, and so do all jobs together that sign with a key elsewhere; where the queue is full,
- * the key with the most jobs in it gives way.
+ * Shares threads among API keys. Of the waiting jobs, one of the live environment starts first; among its keys, one
+ * of the key that has used the least engine time lately. With several threads, a key with costly files leaves one
+ * thread to the others, and so do all jobs together that sign with a remote key. If the queue is full, a job of the
+ * key with the most waiting jobs is dropped.
  */
 export class FairQueue {
   readonly #threads: number;
@@ -42,28 +42,28 @@ export class FairQueue {
   readonly #accounts = new Map<string, Account>();
   #running = 0;
   #waiting = 0;
-  /** Jobs that run and sign with a key elsewhere. */
+  /** Running jobs that sign with a remote key. */
   #signing = 0;
 
-  /** @param length jobs that may wait */
+  /** @param length number of jobs that may wait */
   constructor(threads: number, length: number, now = () => performance.now()) {
     this.#threads = threads;
     this.#length = length;
     this.#now = now;
   }
 
-  /** Jobs that wait now. */
+  /** Number of waiting jobs. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Jobs that run now. */
+  /** Number of running jobs. */
   get running(): number {
     return this.#running;
   }
 
   /**
-   * Starts the job, at once where a thread is free for it.
+   * Adds a job, and starts it at once if a thread is free for it.
    * @returns whether there was room for it
    */
   add(job: Waiting): boolean {
@@ -80,7 +80,7 @@ export class FairQueue {
     return true;
   }
 
-  /** Takes out a job that waits. */
+  /** Removes a waiting job. */
   remove(job: Waiting): void {
     const account = this.#accountOf(job.owner);
     const index = account.waiting.indexOf(job);
@@ -90,7 +90,7 @@ export class FairQueue {
     this.#forget(account);
   }
 
-  /** A job that was started has ended, after so many milliseconds. */
+  /** To be called when a job has ended, after this many milliseconds. */
   end({owner, signsElsewhere}: Pick<Waiting, 'owner' | 'signsElsewhere'>, took: number): void {
     const account = this.#accountOf(owner);
     account.running--;
@@ -127,13 +127,13 @@ export class FairQueue {
     return best;
   }
 
-  /** The first of its jobs that may have a thread: those that sign elsewhere leave one to the others. */
+  /** The first of an account's jobs that may start now: jobs that sign remotely leave one thread to the others. */
   #firstOf({waiting}: Account): Waiting | undefined {
     const haveTheirPart = this.#signing > 0 && this.#signing >= this.#threads - 1;
     return haveTheirPart ? waiting.find((job) => !job.signsElsewhere) : waiting[0];
   }
 
-  /** True of a key with costly files that would take the last thread. */
+  /** True for a key with costly files that would use the last thread. */
   #holdsItsPart({running, average}: Account): boolean {
     return average > COSTLY_MS && running > 0 && running >= this.#threads - 1;
   }
@@ -141,12 +141,12 @@ export class FairQueue {
   #isBefore(one: Account, other: Account): boolean {
     const rank = orderOf(one.owner.environment) - orderOf(other.owner.environment);
     if (rank !== 0) return rank < 0;
-    // What runs has not been charged yet: a key that has fewer at work goes first.
+    // Running jobs were not charged yet, so a key with fewer running jobs goes first.
     if (one.running !== other.running) return one.running < other.running;
     return this.#spentBy(one) < this.#spentBy(other);
   }
 
-  /** The key with the most jobs in the queue, in the sandbox where that has any. */
+  /** The key with the most waiting jobs, in the sandbox if it has any. */
   #longest(): Account {
     const waiting = [...this.#accounts.values()].filter((one) => one.waiting.length > 0);
     const last = Math.max(...waiting.map(({owner}) => orderOf(owner.environment)));
@@ -169,7 +169,7 @@ export class FairQueue {
     return account;
   }
 
-  /** Drops accounts of keys that have nothing to do and whose past counts no longer. */
+  /** Removes the account of a key without jobs whose used time no longer counts. */
   #forget({owner}: Account): void {
     for (const [name, account] of this.#accounts) {
       const isIdle = account.running === 0 && account.waiting.length === 0;

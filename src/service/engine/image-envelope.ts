@@ -8,17 +8,20 @@ const CLOSING = Buffer.from('"}');
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 const UNDERSCORE = 0x5f;
-/** Characters that are decoded at once, a multiple of 4: the string of a whole image would burden the garbage collector. */
+/**
+ * Characters that are decoded at a time, a multiple of 4: the string of a whole image would burden the garbage
+ * collector.
+ */
 const PIECE = 64 * 1024;
-/** Bytes that a thread keeps for the next image. */
+/** Largest buffer in bytes that a thread keeps for the next image. */
 const LARGEST_KEPT = 16 * 1024 * 1024;
 
 /**
- * The image in an inspection body. The usual body is exactly `{"image":"…"}`: its Base64 is decoded without
- * JSON.parse. Any other JSON goes the long way.
+ * Decodes the image in an inspection body. The usual body is exactly `{"image":"…"}`, whose Base64 is decoded
+ * without JSON.parse. Any other JSON is parsed.
  *
  * @returns the image, which the next call may overwrite
- * @throws {EnvelopeError} not JSON, no `image`, not strict Base64, empty
+ * @throws {EnvelopeError} if it is not JSON, has no `image`, is not strict Base64, or is empty
  */
 export function decodeEnvelope(body: Uint8Array): Uint8Array {
   const image = decode(exactEnvelope(body) ?? parsedEnvelope(body));
@@ -33,7 +36,7 @@ function exactEnvelope(body: Uint8Array): Buffer | undefined {
   if (bytes.compare(OPENING, 0, OPENING.length, 0, OPENING.length) !== 0) return undefined;
   if (bytes.compare(CLOSING, 0, CLOSING.length, end) !== 0) return undefined;
   const text = bytes.subarray(OPENING.length, end);
-  // A quote or an escape means that this is some other JSON: only a parser can tell which.
+  // A quote or an escape means some other JSON, which has to be parsed.
   return text.includes(CLOSING[0]!) || text.includes(BACKSLASH) ? undefined : text;
 }
 
@@ -56,7 +59,7 @@ function parsedEnvelope(body: Uint8Array): Buffer {
 
 let kept = Buffer.alloc(0);
 
-/** Room for one image. That of the last is used again: each buffer that is dropped brings garbage collection nearer. */
+/** Returns room for one image. The last buffer is reused, because each dropped one brings garbage collection nearer. */
 function room(size: number): Buffer {
   if (size > LARGEST_KEPT) return Buffer.allocUnsafeSlow(size);
   if (size > kept.length) kept = Buffer.allocUnsafeSlow(size);
@@ -64,9 +67,9 @@ function room(size: number): Buffer {
 }
 
 /**
- * Decodes Base64 by the platform's decoder: three times as fast as one written here, but lenient. It
- * skips what is no Base64, which shows in the length, takes the URL alphabet, which shows in two characters, and
- * drops bits that no byte takes, which show when the end is encoded again.
+ * Decodes Base64 with the platform's decoder, which is three times as fast as JavaScript, but lenient. It skips
+ * invalid characters, which the length shows; accepts the URL alphabet, which two characters show; and drops unused
+ * bits, which encoding the end again shows.
  */
 function decode(text: Buffer): Uint8Array {
   if (text.length % 4 !== 0 || text.includes(MINUS) || text.includes(UNDERSCORE)) throw notBase64();
@@ -79,7 +82,7 @@ function decode(text: Buffer): Uint8Array {
   }
   if (length !== (text.length / 4) * 3 - padding) throw notBase64();
   const bytes = image.subarray(0, length);
-  // Bits that no byte takes must be zero, or two texts would stand for one image.
+  // Unused bits must be zero, or two texts would encode the same image.
   const lastGroup = bytes.subarray(length && length - (3 - padding));
   if (lastGroup.toString('base64') !== end) throw notBase64();
   return bytes;

@@ -1,4 +1,4 @@
-/** Limits how long a thread works on a job. Its time stands still while the thread waits for a signature. */
+/** Limits the time that a thread works on a job. The clock stops while the thread waits for a signature. */
 export class JobClock {
   readonly #onEnd: () => void;
   #timer: NodeJS.Timeout | undefined;
@@ -9,7 +9,7 @@ export class JobClock {
     this.#onEnd = onEnd;
   }
 
-  /** Begins anew with so many milliseconds. */
+  /** Restarts the limit with this many milliseconds. */
   start(milliseconds: number): void {
     this.stop();
     this.#left = milliseconds;

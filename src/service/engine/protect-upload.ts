@@ -25,8 +25,8 @@ import {sealerOf, type ThreadSealer} from './thread-sealer.js';
 import {orRefused, refused} from './upload-refusals.js';
 
 /**
- * Seals an upload: by digest, as a page would do it, or by the engine where the file carries a seal
- * already, which then stays as its parent; one that is broken, only where the request asks for it.
+ * Seals an upload: by its digest, as for a page, or with the engine if the file already has a seal, which becomes
+ * its parent. A broken parent is kept only if the request asks for it.
  */
 export const protect = (job: InThread<ProtectJob>, engine: Engine): Promise<JobOutcome> =>
   orRefused(job, refusals, async (media) => {
@@ -52,13 +52,16 @@ export const protect = (job: InThread<ProtectJob>, engine: Engine): Promise<JobO
 
 const refusals = {unable: "The file's earlier seal does not allow a further one"};
 
-/** Why a file's earlier seal is not kept without being asked for, and what to do. */
+/** Why a file's earlier seal is not kept by default, and what to do. */
 const unkept = (earlier: InspectionResult): string =>
   isUnchecked(earlier)
     ? `The file carries a seal that could not be checked: ${whyUnchecked(earlier)}`
     : `The file carries a seal that does not hold: ${earlier.reason} To seal it all the same, send the field parent with the value keep-broken: the new seal then says so.`;
 
-/** Why a broken or unchecked seal is not kept, although that was asked for: in words for people. Undefined for other errors. */
+/**
+ * Why a broken or unchecked seal is not kept although the request asked for it, as a sentence. Undefined for other
+ * errors.
+ */
 function whyNotKept(
   error: unknown,
   media: Uint8Array,
@@ -73,7 +76,7 @@ function whyNotKept(
 
 const isUnchecked = ({labelState}: InspectionResult): boolean => labelState === 'unchecked';
 
-/** Advises what always works. `keep-broken` works only where the engine finds something broken all the same. */
+/** Advises what always works: `keep-broken` works only if the engine finds a fault. */
 const whyUnchecked = ({reason}: InspectionResult): string => `${reason} ${WITHOUT_MANIFEST}`;
 
 const WITHOUT_MANIFEST =
@@ -83,8 +86,8 @@ const isBroken = ({labelState}: InspectionResult): boolean =>
   labelState === 'invalid' || labelState === 'unchecked';
 
 /**
- * True where the newest manifest is an update whose seal is gone from the file. The engine names no such file as the source
- * of a new seal: an update has no hash of the content.
+ * True if the newest manifest is an update whose seal is missing from the file. The engine accepts no such file as
+ * the parent of a new seal, because an update has no hash of the content.
  */
 const isOrphanedUpdate = (media: Uint8Array, {checks}: InspectionResult): boolean =>
   checks.some(({code, inIngredient}) => code === BINDING_MISSING && !inIngredient) &&
@@ -94,7 +97,7 @@ const BINDING_MISSING = 'claim.hardBindings.missing';
 const ORPHANED =
   'its newest manifest is an update of a seal that is gone from the file, and an update alone is bound to no content, so that a new seal could not say what it was made from. Seal the file as it was before the seal was taken out, or a copy without any manifest: the new seal then says nothing of the earlier one.';
 
-/** What the thread answers where it has the whole sealed file. */
+/** The thread's answer when it has the whole sealed file. */
 export const sealedAs = (
   sealed: Uint8Array,
   media: Uint8Array,
@@ -114,7 +117,7 @@ async function sealByDigest(
   const seal = async (manifestSize: number): Promise<JobOutcome> => {
     const layout = layOut(media, mediaType, manifestSize);
     const at = insertionPoint(layout, media);
-    // Where nothing else changes, the digest covers exactly the media, and was made as they arrived.
+    // If nothing else changes, the digest covers exactly the media, and was computed while they arrived.
     const digest = at === undefined ? sha256(...hashedParts(layout)) : job.digest;
     const {exclusion} = layout;
     const store = await sealDigest(

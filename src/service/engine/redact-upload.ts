@@ -12,7 +12,7 @@ const refusals = {
   refusals: [RedactionRefused],
 };
 
-/** Takes what the request names out of the seal of an upload. */
+/** Removes from an upload's seal what the request names. */
 export const redact = (job: InThread<RedactJob>, engine: Engine): Promise<JobOutcome> =>
   orRefused(job, refusals, async (media) => {
     const {mediaType, redaction} = job;

@@ -3,7 +3,7 @@ import type {Signer} from '../../seal/writing/signer.js';
 
 // Threads read hostile files, so they have no key. They ask the event loop for each signature.
 
-/** What a thread asks for. */
+/** A thread's request for a signature. */
 interface SigningCall {
   name: 'sign' | 'timestamp';
   bytes: Uint8Array;
@@ -11,16 +11,16 @@ interface SigningCall {
 
 type SigningAnswer = {name: 'signed'; bytes: Uint8Array} | {name: 'failed'};
 
-/** The event loop's end: signs for the thread that has the port, for the time of one job. */
+/** The event loop's end: signs for the thread that has the port, for the duration of one job. */
 export class SigningForThread {
-  /** For the thread. */
+  /** The port for the thread. */
   readonly port: MessagePort;
-  /** Why a signature or time stamp could not be made; it does not go through the thread. */
+  /** Why a signature or time stamp could not be made. This error is not sent through the thread. */
   failure: Error | undefined;
   readonly #own: MessagePort;
   #isClosed = false;
 
-  /** @param onWait hears when the thread begins to wait for a signature, and when it has it */
+  /** @param onWait called when the thread begins to wait for a signature, and when it has it */
   constructor(signer: Signer, onWait: (isWaiting: boolean) => void) {
     const {port1, port2} = new MessageChannel();
     this.port = port2;
@@ -52,7 +52,10 @@ export class SigningForThread {
   }
 }
 
-/** The thread's end: asks for a signature or time stamp. @throws where there is none; the event loop knows why */
+/**
+ * The thread's end: requests a signature or time stamp.
+ * @throws if there is none; the event loop has the reason
+ */
 export async function askForSignature(
   port: MessagePort,
   name: SigningCall['name'],

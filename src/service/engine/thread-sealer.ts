@@ -6,15 +6,18 @@ import type {Sealer} from '../certificates/sealer.js';
 import type {InThread, SealJob, ThreadIdentity} from './engine-jobs.js';
 import {askForSignature} from './signing-port.js';
 
-/** What a thread seals with: it signs by asking the event loop. */
+/** What a thread seals with; its signer asks the event loop. */
 export type ThreadSealer = Pick<Sealer, 'signer' | 'trust'>;
 
-/** A thread has one job at a time, so that all sealers ask over the port of the last one. */
+/** A thread has one job at a time, so all sealers use the port of the last one. */
 let port: MessagePort;
 
 const sealers = new Map<string, {identity: ThreadIdentity; sealer: ThreadSealer}>();
 
-/** Each job brings its identity along; a sealer is measured once for each leaf certificate and answer about it. */
+/**
+ * The sealer for a job. A job brings its identity; the size of a seal is measured once for each leaf certificate
+ * and OCSP answer.
+ */
 export function sealerOf(job: InThread<SealJob>): ThreadSealer {
   const {identity, tokenSize} = job;
   ({port} = job);

@@ -11,13 +11,13 @@ export const refused = (detail: string, status = 422): JobOutcome => ({
 });
 
 export interface Refusals {
-  /** Begins the sentence where the engine could not make the new seal. */
+  /** Begins the sentence for an engine that could not make the new seal. */
   unable: string;
-  /** Errors that are about the file itself, beside those of every upload. */
+  /** Classes of errors that are about the file itself, in addition to those of every upload. */
   refusals?: readonly (new (...given: never[]) => Error)[];
 }
 
-/** Runs a job on the media of an upload, and answers with the reason where these do not allow it. */
+/** Runs a job on the media of an upload. If the media do not allow it, returns a refusal with the reason. */
 export async function orRefused(
   {mediaType, buffer, length}: Pick<SealJob, 'mediaType' | 'buffer' | 'length'>,
   {unable, refusals = []}: Refusals,

@@ -3,13 +3,13 @@ import {utc} from '../../model/utc.js';
 import {explain} from '../../seal/engine/explanations.js';
 import {LATER_STAMP} from '../../seal/status-codes.js';
 
-/** The engine's code for any certificate that is not valid at the time that counts. */
+/** The engine's code for a certificate that is not valid at the time that counts. */
 const OUTSIDE_VALIDITY = 'signingCredential.expired';
 const SEALED_LATER = 'org.sealed-capture.timeStamp.afterValidation';
 
 /**
- * A result whose verdict is asked for at another time than now, with what the engine does not say: it calls a
- * certificate expired that is not valid yet, and lets a trusted time stamp count that is later than the time asked for.
+ * Corrects a result for a time other than now: the engine calls a certificate that is not valid yet expired, and
+ * accepts a trusted time stamp that is later than this time.
  */
 export function atValidationTime(result: InspectionResult, time: Date): InspectionResult {
   const {validFrom, timestamp} = result.signature ?? {};
@@ -33,7 +33,7 @@ export function atValidationTime(result: InspectionResult, time: Date): Inspecti
   return result;
 }
 
-/** With a failed check in front, in place of the engine's own of that code. */
+/** Puts a failed check first, replacing the engine's own with that code. */
 const withFailure = (
   result: InspectionResult,
   code: string,

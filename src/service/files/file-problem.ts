@@ -7,8 +7,7 @@ export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 /**
- * What an error of the file system means for the person who named the path, and what to do about it: one or two
- * sentences.
+ * What an error of the file system means for the person who named the path, and what to do: one or two sentences.
  *
  * @param instead what to do in place of using this path, beginning with a small letter: "name another with --out"
  */

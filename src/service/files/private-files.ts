@@ -10,9 +10,9 @@ const isFolder = (path: string): boolean =>
   statSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false;
 
 /**
- * Makes a folder and those above it that are missing, each for its owner alone. Gives the first that was made. Node 20's
- * own recursive mkdir never ends where a folder is there and says of one within it that there is none, as /proc does.
- * Throws the system's error.
+ * Makes a folder and its missing parents, each for its owner only. Returns the first that was made. Throws the
+ * system's error. Node 20's own recursive mkdir never returns if a folder exists but denies that one within it
+ * does, as /proc does.
  */
 export function makeFolders(path: string): string | undefined {
   const missing: string[] = [];
@@ -26,7 +26,7 @@ export function makeFolders(path: string): string | undefined {
     try {
       mkdirSync(one, {mode: 0o700});
     } catch (error) {
-      // Another process may have been faster.
+      // Another process may have made it first.
       if (codeOf(error) !== 'EEXIST' || !isFolder(one)) throw error;
     }
   }
@@ -34,10 +34,10 @@ export function makeFolders(path: string): string | undefined {
 }
 
 /**
- * Makes a folder that only its owner may enter. One that is there already stays as it is: others may read
- * its listing, not its secrets, which are files of their own mode.
- * @throws {SettingsError} where others can write to an existing one, and so put their own keys there; where
- * it cannot be made
+ * Makes a folder that only its owner may enter. An existing folder is not changed: other users may list it, but its
+ * secrets are files with a mode of their own.
+ * @throws {SettingsError} if it cannot be made, or if other users can write to an existing one and so put their own
+ *   keys there
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   let made: string | undefined;
@@ -47,7 +47,7 @@ export async function makePrivateFolder(path: string): Promise<void> {
     const why = fileProblem(path, 'made', cause, 'name another folder with SEALED_CAPTURE_DATA');
     throw new SettingsError(why, {cause});
   }
-  // Windows keeps no such bits; there the folder's access list decides.
+  // Windows has no permission bits; the folder's access list applies.
   if (made !== undefined || process.platform === 'win32') return;
   const {mode} = await stat(path);
   if ((mode & 0o022) !== 0) {
@@ -58,8 +58,8 @@ export async function makePrivateFolder(path: string): Promise<void> {
 }
 
 /**
- * Replaces a file's content at once: readers see the old or the new, also after a power cut. Mode 0600.
- * @throws {SettingsError} where it cannot be written
+ * Replaces a file atomically: readers see the old or the new content, also after a power cut. Mode 0600.
+ * @throws {SettingsError} if it cannot be written
  */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   const draft = join(dirname(path), `.${randomUUID()}.new`);
@@ -85,10 +85,10 @@ export async function readPrivateFile(path: string): Promise<string> {
   return readText(path);
 }
 
-/** @throws {SettingsError} if other users of this machine can read the file, or this one cannot */
+/** @throws {SettingsError} if other users of this machine can read the file, or this process cannot */
 export async function requirePrivate(path: string): Promise<void> {
   const {mode} = await stat(path).catch((error: unknown) => refuse(path, 'read', error));
-  // Windows keeps no such bits; there the folder's access list decides.
+  // Windows has no permission bits; the folder's access list applies.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new SettingsError(
       `${path} can be read by other users. Close it first: chmod 600 ${JSON.stringify(path)}`,
@@ -96,7 +96,10 @@ export async function requirePrivate(path: string): Promise<void> {
   }
 }
 
-/** Logs, once a minute, while other users can read the file: it stays in use, as a service that stops helps nobody. */
+/**
+ * Logs, once a minute, while other users can read the file. The file stays in use, because stopping the service
+ * would help nobody.
+ */
 export function watchPrivacy(app: FastifyInstance, path: string, every = 60_000): void {
   const timer = setInterval(() => {
     requirePrivate(path).catch((err: unknown) => {
@@ -109,11 +112,17 @@ export function watchPrivacy(app: FastifyInstance, path: string, every = 60_000)
   });
 }
 
-/** Reads a file of the operator's folders. @throws {SettingsError} where it is there and cannot be read */
+/**
+ * Reads a file of the operator's folders.
+ * @throws {SettingsError} if it exists and cannot be read
+ */
 export const readText = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: unknown) => refuse(path, 'read', error));
 
-/** Throws what the system reports as a SettingsError with advice; that a file is missing, and all else, as it is. */
+/**
+ * Throws an error of the file system as a SettingsError with advice. Errors for missing files, and all others, are
+ * thrown unchanged.
+ */
 export function refuse(path: string, done: 'read' | 'written', cause: unknown): never {
   if (codeOf(cause) === undefined || isMissing(cause)) throw cause;
   const instead =
@@ -124,7 +133,7 @@ export function refuse(path: string, done: 'read' | 'written', cause: unknown): 
 /** True for "there is no such file or folder". */
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** Content of a file, or undefined where there is none. */
+/** Content of a file, or undefined if it does not exist. */
 export async function readIfPresent(
   path: string,
   read: (path: string) => Promise<string>,
@@ -137,7 +146,7 @@ export async function readIfPresent(
   }
 }
 
-/** Makes a new name in the folder last; not every platform lets a folder be opened. */
+/** Flushes a folder, so that a new name in it survives a power cut. Some platforms cannot open folders. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

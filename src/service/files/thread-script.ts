@@ -1,8 +1,8 @@
 import {fileURLToPath} from 'node:url';
 
 /**
- * The script of a thread, beside the module that starts it, in the form that this process runs: compiled, or
- * TypeScript under a loader, which a thread needs to be given.
+ * Path and options of a thread's script beside the module that starts it, in the form that this process runs:
+ * compiled, or TypeScript with a loader, which a thread needs explicitly.
  */
 export function threadScript(
   starter: string,

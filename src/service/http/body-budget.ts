@@ -2,16 +2,16 @@ import type {Environment} from '../environment.js';
 import {BodyBuffers} from './body-buffers.js';
 import {overloaded} from './problems.js';
 
-/** Bytes of buffers that wait for the next bodies, beside those that are claimed. */
+/** Bytes of unused buffers that are kept for later bodies, in addition to the claimed ones. */
 const IDLE_BUFFERS = 32 * 1024 * 1024;
-/** What the sandbox may take of the whole: live requests always find the rest. */
+/** Share of the whole that the sandbox may use, so that live requests always find the rest. */
 const SANDBOX_PART = 3 / 4;
-/** What one key may take of the room that the other keys leave. */
+/** Share of the room left by other keys that one key may use. */
 const KEY_PART = 3 / 4;
 
-/** Whose requests share one part of what the service has. */
+/** Requests of one owner share one part of the budget. */
 export interface Owner {
-  /** Id of the API key; the client's address where there is none. */
+  /** Id of the API key, or the client's address if there is none. */
   key: string;
   environment: Environment;
 }
@@ -19,19 +19,19 @@ export interface Owner {
 const NOBODY: Owner = {key: '', environment: 'live'};
 
 /**
- * Memory that request bodies may take together. A body claims its share before it is read, and a client
- * that finds none left is told to come back, so that many large bodies at once never exhaust memory.
+ * Limits the memory of all request bodies together. A body claims its share before it is read, and a client that
+ * finds none left is told to retry, so that many large bodies never exhaust memory.
  *
- * No API key takes it all: beside its first body, a key has three quarters of what the other keys leave, and the
- * sandbox three quarters of the whole.
+ * No API key can use it all: beyond its first body, a key may use three quarters of what the other keys leave, and
+ * the sandbox three quarters of the whole.
  */
 export class BodyBudget {
   readonly #limit: number;
-  /** For the bodies. A request gives its buffer back once it is answered. */
+  /** Buffers for the bodies. A request returns its buffer once it is answered. */
   readonly buffers = new BodyBuffers(IDLE_BUFFERS);
   #claimed = 0;
   #sandbox = 0;
-  /** Bytes by environment and key. */
+  /** Claimed bytes by environment and key. */
   readonly #byOwner = new Map<string, number>();
 
   /** @param limit bytes */
@@ -45,8 +45,8 @@ export class BodyBudget {
   }
 
   /**
-   * A claim of that many bytes, to be released once.
-   * @throws {ProblemError} 503 where the others leave too little; a single body always fits
+   * Claims this many bytes. Release the claim once.
+   * @throws {ProblemError} 503 if too little is left; a single body always fits
    */
   claim(bytes: number, owner: Owner = NOBODY): BodyClaim {
     const claim = new BodyClaim(this.buffers, (from, to) => {
@@ -101,17 +101,17 @@ export class BodyClaim {
   }
 
   /**
-   * Claims so many bytes more. Shares only ever change by what their claimant itself adds or gives back.
-   * @throws {ProblemError} 503 where the others leave too little; the share then stays as it was
+   * Claims more bytes. Only the claimant changes its share.
+   * @throws {ProblemError} 503 if too little is left; the share then stays as it was
    */
   add(bytes: number): void {
-    // A body that was given up may go on arriving.
+    // Data of a body that was given up may still arrive.
     if (this.#isReleased) throw new Error('The claim was released.');
     this.#resize(this.#bytes + bytes);
   }
 
   /**
-   * Adds so many bytes, and returns a buffer for them with any content.
+   * Claims bytes, and returns a buffer for them with arbitrary content.
    * @throws {ProblemError} 503
    */
   take(bytes: number): Uint8Array<SharedArrayBuffer> {
@@ -119,7 +119,7 @@ export class BodyClaim {
     return new Uint8Array(this.#buffers.take(bytes), 0, bytes);
   }
 
-  /** Gives back what {@link take} returned. */
+  /** Returns what {@link take} gave. */
   giveBack({buffer, length}: Uint8Array<SharedArrayBuffer>): void {
     this.#resize(this.#bytes - length);
     this.#buffers.giveBack(buffer);

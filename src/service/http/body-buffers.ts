@@ -1,16 +1,16 @@
-/** Smaller buffers are made anew: the allocator reuses their memory by itself. */
+/** Smaller buffers are allocated each time: the allocator reuses their memory by itself. */
 const SMALLEST = 64 * 1024;
-/** How much longer than needed a reused buffer may be: an eighth. */
+/** Longest a reused buffer may be, relative to the size that is needed. */
 const SLACK = 1.125;
 
 /**
- * Keeps the buffers of answered requests for the bodies that follow. They are shared with the threads: where one ends
- * over a body, another has it still. A new buffer of megabytes is paid for in page
- * faults, and each buffer that is dropped brings the next garbage collection nearer.
+ * Keeps the buffers of answered requests for later bodies. They are shared with the threads, so that another thread
+ * still has the body if one ends over it. A new buffer of megabytes costs page faults, and each dropped one brings
+ * garbage collection nearer.
  */
 export class BodyBuffers {
   readonly #limit: number;
-  /** The one that was given back last stands last. */
+  /** Unused buffers; the one that was returned last comes last. */
   readonly #idle: SharedArrayBuffer[] = [];
   #idleBytes = 0;
 
@@ -19,7 +19,7 @@ export class BodyBuffers {
     this.#limit = limit;
   }
 
-  /** A buffer of that many bytes or a few more, with any content. */
+  /** Returns a buffer of that many bytes or a few more, with arbitrary content. */
   take(size: number): SharedArrayBuffer {
     const fits = ({byteLength}: SharedArrayBuffer) =>
       byteLength >= size && byteLength <= size * SLACK;
@@ -29,7 +29,7 @@ export class BodyBuffers {
     return found ?? new SharedArrayBuffer(size);
   }
 
-  /** Keeps a buffer that nobody uses any longer, in place of those that were not needed for the longest time. */
+  /** Keeps an unused buffer, and drops those that were not needed for the longest time. */
   giveBack(buffer: SharedArrayBuffer): void {
     if (buffer.byteLength < SMALLEST) return;
     this.#idle.push(buffer);

@@ -1,27 +1,27 @@
 import type {IncomingMessage} from 'node:http';
 import {ProblemError} from './problems.js';
 
-/** Slowest acceptable upload, bytes per second, once {@link GRACE_MS} have passed. */
+/** Slowest acceptable upload in bytes per second, after {@link GRACE_MS}. */
 const SLOWEST = 16 * 1024;
 const GRACE_MS = 10_000;
-/** Least that a body brings at first, and then within any window: bytes, and looks. */
+/** Least number of bytes at first, and then within any window. */
 const LEAST_PROGRESS = 16 * 1024;
 const FIRST_LOOKS = 10;
 const WINDOW_LOOKS = 15;
 const LOOK_MS = 1_000;
-/** Bodies of up to so many bytes may take all the time that a request may. */
+/** Bodies of up to this many bytes may take as long as a request may. */
 const SMALL = 64 * 1024;
 
 /**
- * What is read from the request's body, or 408 where the body arrives too slowly. It brings at least 16 KiB within the
- * first ten seconds and within any fifteen, and on average 16 KiB per second after ten. A client that sends a byte now
- * and then would otherwise hold a share of the memory as long as it likes. What reads goes on; it must take no more
- * memory once this has rejected.
+ * Resolves with what is read from the request's body, or rejects with 408 if the body arrives too slowly: it must
+ * bring 16 KiB within the first ten seconds and within any fifteen seconds, and after ten seconds 16 KiB per second
+ * on average. Otherwise a client could hold memory as long as it likes by sending a byte now and then. `reading`
+ * continues after the rejection; it must use no more memory then.
  *
- * A body of up to 64 KiB, as almost all of `POST seal` are, holds next to nothing: a phone whose network brings a few
- * hundred bytes per second still gets its seal.
+ * A body of up to 64 KiB, as almost all of `POST seal` are, needs little memory, so it is not limited: a phone on a
+ * very slow network still gets its seal.
  *
- * @throws {ProblemError} 408; the answer ends the connection
+ * @throws {ProblemError} 408; the answer closes the connection
  */
 export function withinPace<T>(raw: IncomingMessage, reading: Promise<T>): Promise<T> {
   const {socket} = raw;
@@ -31,7 +31,7 @@ export function withinPace<T>(raw: IncomingMessage, reading: Promise<T>): Promis
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const before = socket.bytesRead;
-    /** What had arrived each time that this looked. */
+    /** Bytes that had arrived at each check. */
     const samples = [before];
     const timer = setInterval(() => {
       if (raw.complete) return clearInterval(timer);

@@ -2,10 +2,10 @@ import {isIPv6} from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
-/** Groups of an address that name its network: 64 bits, which one client usually has for itself. */
+/** The first groups of an IPv6 address name its network: 64 bits, which one client usually has for itself. */
 const NETWORK_GROUPS = 4;
 
-/** Whom an address is counted for: an IPv4 address itself, of an IPv6 address its network (/64). */
+/** The address that limits are counted for: an IPv4 address itself, or the network (/64) of an IPv6 address. */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 
-/** Media type of crJSON, which C2PA has not registered. */
+/** Media type of crJSON, which is not registered. */
 export const CR_JSON = 'application/vnd.c2pa.crjson+json';
 
-/** For the description alone: the engine makes it. */
+/** Schema for the description only: the engine makes crJSON. */
 export const CrJson = Type.Object(
   {
     '@context': Type.Unknown(),
@@ -16,8 +16,8 @@ export const CrJson = Type.Object(
 );
 
 /**
- * True where an Accept header names crJSON itself, with at least the weight of what it says of JSON: a wildcard, or none
- * at all, means the result of before.
+ * True if an Accept header names crJSON itself, with at least the weight that it gives to JSON. A wildcard or a
+ * missing header selects the plain result.
  */
 export function prefersCrJson(accept: string | undefined): boolean {
   const weights = (accept ?? '').split(',').map(weightOf);

@@ -7,16 +7,16 @@ import type {Refusals} from './refusals.js';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'];
 
-/** Answers every failure of a request, and every path or method that there is not, as a problem. */
+/** Answers every failed request, and every unknown path or method, with a problem. */
 export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    // Nobody is left to answer, and nothing went wrong here.
+    // The client has disconnected, so nobody gets an answer, and nothing is wrong here.
     if (reply.raw.destroyed) return reply.code(400).send();
     const problem = await refusals.limit(request, reply, toProblem(error));
     if (problem.statusCode === 500) request.log.error({err: error}, 'The request failed.');
-    // Of a body that came too slowly, the rest is not waited for.
+    // After a timeout of the body, its rest is not awaited.
     if (problem.statusCode !== 408) await drain(request.raw);
-    // Whoever sends on, or has fallen silent, would keep the connection with nothing to be answered.
+    // A client that keeps sending, or has fallen silent, would hold the connection open.
     if (request.raw.complete === false) void reply.header('connection', 'close');
     return sendProblem(request, reply, problem);
   });
@@ -33,7 +33,7 @@ export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
   });
 }
 
-/** Answers what is not HTTP, or comes too slowly to be a request at all. */
+/** Answers what is not HTTP, or arrives too slowly to be a request. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -50,6 +50,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: ${PROBLEM_MEDIA_TYPE}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Not left half-open: whoever sends so slowly would not end its half either.
+  // Not left half-open: such a client might not close its half.
   socket.destroySoon();
 }

@@ -1,16 +1,16 @@
 import type {FastifyInstance} from 'fastify';
 import {Server, type Socket} from 'node:net';
 
-/** How long connections without a request stay open: a client may have sent one that has not arrived. */
+/** Milliseconds that connections without a request stay open: a request may be on its way. */
 const GRACE_MS = 1_000;
 
 /**
- * Lets a closing service end once its answers are given. It takes no further connections at once. Each connection with a
- * request ends with its answer, which says so (`Connection: close`). Those that are idle, or were opened ahead and never
- * used, are answered for a moment longer, and then ended: a proxy that sent a request in the instant of the signal would
- * have to tell its client that nobody answered.
+ * Lets a closing service end once its answers are sent. New connections are refused at once. Each connection with a
+ * request ends with its answer, which says so (`Connection: close`). Idle connections are still answered for a
+ * moment and then ended; otherwise a proxy that sends a request at the instant of the signal would report to its
+ * client that the service does not answer.
  *
- * @returns whether the service is closing
+ * @returns a function that says whether the service is closing
  */
 export function endConnectionsOnClose(app: FastifyInstance): () => boolean {
   const open = new Set<Socket>();
@@ -29,7 +29,8 @@ export function endConnectionsOnClose(app: FastifyInstance): () => boolean {
   });
   app.addHook('preClose', (done) => {
     closing = true;
-    // That of HTTP would end idle connections as well. Fastify calls it afterwards, and takes that it was called before.
+    // The server's own close would also end idle connections. Fastify calls it afterwards, and accepts that this
+    // call came before.
     if (app.server.listening) Server.prototype.close.call(app.server);
     const endIdle = () => {
       for (const socket of open) if (!busy.has(socket)) socket.destroy();

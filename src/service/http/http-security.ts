@@ -9,12 +9,12 @@ import {rateLimitStore, type RequestCounts} from './request-counts.js';
 import type {Settings} from '../settings/settings.js';
 
 const MINUTE_MS = 60_000;
-/** When an overloaded service is to be asked again, in seconds. */
+/** Seconds after which clients of an overloaded service should retry. */
 const RETRY_S = 5;
-/** Whoever asks these wants to know how the service is. */
+/** Health routes answer even when the service is overloaded. */
 const ALWAYS = ['/healthz', '/readyz'];
 
-/** Headers, origins and rates, for all routes that are registered afterwards. */
+/** Sets security headers, CORS and rate limits, for all routes that are registered afterwards. */
 export async function secure(
   app: FastifyInstance,
   settings: Settings,
@@ -25,12 +25,12 @@ export async function secure(
       useDefaults: false,
       directives: {'default-src': ["'none'"], 'frame-ancestors': ["'none'"]},
     },
-    // Whether a page elsewhere may read an answer is CORS's to say.
+    // CORS decides whether a page of another origin may read an answer.
     crossOriginResourcePolicy: {policy: 'cross-origin'},
   });
   const anyOrigin = settings.allowedOrigins.includes('*');
   await app.register(cors, {
-    // A page of the service's own origin needs no permission.
+    // Pages of the service's own origin need no CORS.
     origin: anyOrigin ? '*' : [...settings.allowedOrigins],
     methods: ['GET', 'POST'],
     allowedHeaders: [
@@ -44,7 +44,7 @@ export async function secure(
       'X-API-Key',
     ],
     exposedHeaders: [
-      // A device whose clock is wrong signs by the service's then.
+      // Lets a device whose clock is wrong sign by the service's time.
       'Date',
       'Idempotency-Replayed',
       'RateLimit-Limit',
@@ -63,7 +63,7 @@ export async function secure(
     allowList: (request) => perMinute(request) === 0,
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
-    // Credentials were checked before, so a key cannot be made up to get a fresh allowance.
+    // Credentials were checked before, so that an invented key gets no allowance of its own.
     keyGenerator: (request) => request.keyId || networkOf(request.ip),
     store: rateLimitStore(counts),
     errorResponseBuilder: () =>
@@ -72,8 +72,8 @@ export async function secure(
 }
 
 /**
- * Refuses requests (503 with Retry-After) while the event loop is late, or the heap is large, on average over a second. Without a
- * limit it measures nothing. For all routes that are registered afterwards.
+ * Refuses requests (503 with Retry-After) while the event loop is late or the heap is large, averaged over a
+ * second; for all routes that are registered afterwards. Without a limit it measures nothing.
  */
 export async function refuseOverload(app: FastifyInstance, settings: Settings): Promise<void> {
   const {eventLoopLimit, heapLimit} = settings;

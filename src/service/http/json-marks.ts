@@ -6,8 +6,8 @@ const MARKS = new Set([...':,[{'].map((mark) => mark.charCodeAt(0)));
 const isMark = Uint8Array.from({length: 256}, (_, code) => (MARKS.has(code) ? 1 : 0));
 
 /**
- * Refuses a JSON text with more colons, commas and opening brackets than that. Members and levels beyond number make a
- * parser slow; few long strings do not, so that a text that passes is parsed in a moment.
+ * Refuses a JSON text with more than `most` colons, commas and opening brackets. Very many members and levels make
+ * a parser slow; a few long strings do not. A text that passes is parsed quickly.
  *
  * @throws {ProblemError} 400
  */

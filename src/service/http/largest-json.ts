@@ -1,6 +1,6 @@
 import type {TSchema} from 'typebox';
 
-/** How much a text of JSON may hold. */
+/** Limits for a JSON text. */
 export interface JsonSize {
   /** Length in UTF-8. */
   bytes: number;
@@ -8,7 +8,7 @@ export interface JsonSize {
   marks: number;
 }
 
-/** The parts of a schema that bound the size of what it accepts. */
+/** The parts of a schema that limit the size of valid values. */
 interface Bounds {
   type?: string;
   const?: unknown;
@@ -24,15 +24,15 @@ interface Bounds {
   maxProperties?: number;
 }
 
-/** A character may be written as `\u0001`. One beyond the basic plane has four bytes as JSON.stringify writes it. */
+/** Most bytes for a character, which may be written as `\u0001`. One beyond the basic plane takes four bytes. */
 const CHARACTER = 6;
-/** -1.2345678901234567e+308 */
+/** Longest number: -1.2345678901234567e+308. */
 const NUMBER = 24;
 const UUID = 36;
 
 /**
  * The size of the largest value that the schema accepts, as JSON.stringify writes it with every character escaped.
- * @throws {Error} where a part of the schema sets no bounds
+ * @throws {Error} if a part of the schema is unbounded
  */
 export const largestJson = (schema: TSchema): JsonSize => sizeOf(schema);
 
@@ -86,7 +86,7 @@ const member = (name: JsonSize, value: JsonSize): JsonSize => ({
   marks: 1 + value.marks,
 });
 
-/** Two brackets, and a comma after each part. */
+/** Adds two brackets, and a comma after each part. */
 const container = (parts: JsonSize[]): JsonSize => ({
   bytes: 2 + parts.reduce((sum, {bytes}) => sum + bytes + 1, 0),
   marks: 1 + parts.reduce((sum, {marks}) => sum + marks + 1, 0),

@@ -1,10 +1,11 @@
-/** How often one and the same state is logged. */
+/** Milliseconds between log lines for the same state. */
 const EVERY_MS = 60_000;
 
 /**
- * Says whether to log now what may come with every request: the first time, and then once in a minute.
+ * Returns a function that says whether to log now what may happen with every request: the first time, then once a
+ * minute.
  *
- * @param key what would be logged, of a set that does not grow
+ * @param key names what would be logged; one of a limited set
  */
 export function seldom(now: () => number = () => performance.now()): (key: string) => boolean {
   const logged = new Map<string, number>();

@@ -3,15 +3,14 @@ import type {FastifyInstance, FastifyRequest, FastifyServerOptions} from 'fastif
 import {SettingsError} from '../settings/settings-error.js';
 import type {LogLevel} from '../settings/settings.js';
 
-/** Where log lines go; any stream will do. */
+/** Where log lines are written; any stream will do. */
 export interface LogDestination {
   write(line: string): void;
 }
 
 /**
- * One JSON line per request, when it is done: which process answered, what was asked, how it ended, how long it took, with
- * whose key (its id). Never bodies, headers, query strings, places or keys: what is not put in need not be
- * taken out again.
+ * One JSON line per request, when it is done: the process, the route, the status, the duration and the key's id. It
+ * never contains bodies, headers, query strings, locations or keys.
  */
 export function loggerOptions(
   level: LogLevel,
@@ -30,27 +29,30 @@ export function loggerOptions(
   };
 }
 
-/** Names requests, as `reqId`: unique among all processes, also those that run on other machines or after a restart. */
+/**
+ * Returns a function that makes request ids (`reqId`), which are unique among all processes, also on other machines
+ * and after a restart.
+ */
 export function requestIds(): () => string {
   const prefix = randomBytes(6).toString('base64url');
   let count = 0;
   return () => `${prefix}-${++count}`;
 }
 
-// An alias, since Fastify wants an index signature that interfaces do not have.
+// A type alias, because Fastify requires an index signature, which interfaces do not have.
 type DescribedError = {
   type: string;
   code: string;
   message: string;
-  /** Of SQLite. */
+  /** SQLite's error code. */
   errcode?: number;
   stack: string;
   cause?: DescribedError;
 };
 
 /**
- * Messages can quote what a client sent; the code and the place in our sources say enough. Those about what the operator
- * has set up quote no client, and are needed.
+ * Describes an error for the log. Messages may quote what a client sent, so only the code and the position in the
+ * source are logged. Messages about the operator's own files and settings quote no client, and are logged.
  */
 function describeError(error: Error & {code?: string; errcode?: number}): DescribedError {
   return {
@@ -64,7 +66,7 @@ function describeError(error: Error & {code?: string; errcode?: number}): Descri
 }
 
 /**
- * Adds the line, and names it in the answer (`X-Request-Id`), so that a client can tell its operator which one it is. A server
+ * Logs each request, and names its id in the answer (`X-Request-Id`), by which a client can refer to it. A server
  * error is logged where it is answered, with its stack.
  */
 export function logRequests(app: FastifyInstance): void {
@@ -84,7 +86,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** The route's pattern: a path that no route has could hold anything. */
+/** The route's pattern. Unknown paths are not logged, because they may contain anything. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions?.url ?? '(none)';
 
 const isFrame = (line: string): boolean => /^\s+at /.test(line);

@@ -6,14 +6,14 @@ import {WebhookEvent} from '../webhooks/events.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Body as the description shows it, where the route reads it by itself. */
+    /** Schema of the body for the description, if the route reads the body itself. */
     documentedBody?: TSchema;
-    /** Headers that the request must carry, where the route reads them by itself. */
+    /** Schema of required headers for the description, if the route reads them itself. */
     documentedHeaders?: TSchema;
   }
 }
 
-/** What the service itself posts to the addresses of its operator. */
+/** The request that the service posts to the addresses of its operator. */
 const webhook = {
   summary: 'What happened, sent to each address that the operator has set for it',
   description:
@@ -23,7 +23,7 @@ const webhook = {
   responses: {'2XX': {description: 'Accepted: it is not sent again.'}},
 };
 
-/** Every request may be refused in this way. */
+/** Any request may be refused in this way. */
 const failure = {
   description: 'Why the request was not answered. Headers may say when to come back (Retry-After).',
   content: {[PROBLEM_MEDIA_TYPE]: {schema: Problem}},
@@ -33,7 +33,7 @@ const emptyFailure = {
   description: `${failure.description} Without a body, unless Accept names ${PROBLEM_MEDIA_TYPE}.`,
 };
 
-/** `GET /openapi.json`, made from the routes' own schemas. Register before the routes. */
+/** `GET /openapi.json`, generated from the routes' own schemas. Register it before the routes. */
 export async function describeService(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
