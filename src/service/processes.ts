@@ -5,14 +5,14 @@ import {endAfter, reloadOnSignal, type RunningService} from './running-service.j
 import type {Settings} from './settings/settings.js';
 import {PROCESS_NUMBER, SIBLINGS, Switchboard} from './siblings.js';
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 export interface ProcessTimes {
-  /** Pause before a process that has ended is started again. Doubles up to the longest. */
+  /** Pause before a process that has ended is restarted. It doubles up to `longestPause`. */
   pause: number;
   longestPause: number;
-  /** A process that has listened for so long is started again after the first pause. */
+  /** A process that has listened for this long is restarted after the first pause. */
   steady: number;
-  /** How long a process may take to listen. */
+  /** Longest time until a process listens. */
   start: number;
 }
 
@@ -23,7 +23,7 @@ const TIMES: ProcessTimes = {
   start: 120_000,
 };
 
-/** How a process has ended: in words for the operator, and its exit status, where it had one. */
+/** How a process has ended: a sentence for the operator, and the exit status if there is one. */
 export interface ProcessEnd {
   pid?: number;
   why: string;
@@ -32,7 +32,7 @@ export interface ProcessEnd {
   uptime: number;
 }
 
-/** The first process ended before it listened. With an exit status, it has said why itself. */
+/** The first process ended before it listened. If it has an exit status, it has reported the reason itself. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
   readonly status: number | undefined;
@@ -44,11 +44,11 @@ export class ProcessEnded extends Error {
 }
 
 /**
- * Runs this command again in several processes, which share one address and one store. One that ends is started again,
- * after a pause that doubles while they do not last. Resolves once they listen, or have tried to.
+ * Runs this command in several processes, which share one address and one store. A process that ends is restarted,
+ * after a pause that doubles while processes do not last. Resolves once all listen or have failed to.
  *
- * @param onEnd one has ended by itself, and is started again after so many milliseconds
- * @throws {ProcessEnded} where the first cannot start
+ * @param onEnd called when one has ended by itself, with the milliseconds until it is restarted
+ * @throws {ProcessEnded} if the first cannot start
  */
 export async function startProcesses(
   count: number,
@@ -73,12 +73,12 @@ export async function startProcesses(
       started = start(index + 1);
     }
   };
-  // The first alone, so that keys and certificates are made once, and what is wrong is told once.
+  // The first starts alone, so that keys and certificates are made once, and a fault is reported once.
   const first = start(1);
   const addresses = await addressesOf(first);
   const others = Array.from({length: count - 1}, (_, index) => start(index + 2));
   const running = [first, ...others].map(keepRunning);
-  // One that ends instead is started again, while the first answers.
+  // A process that ends instead is restarted while the first one answers.
   await Promise.all(others.map((one) => addressesOf(one).catch(() => undefined)));
   return {
     ...addresses,
@@ -88,20 +88,20 @@ export async function startProcesses(
     },
     async close() {
       closing.abort();
-      // One that is still starting has nothing to answer, and ends at once.
+      // A process that is still starting has nothing to answer, and ends at once.
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
       await Promise.all(running);
     },
   };
 }
 
-/** What a process tells the primary once it listens. */
+/** What a process reports to the primary once it listens. */
 type Addresses = Pick<RunningService, 'address' | 'adminAddress'>;
 
 interface Started {
-  /** Resolves once it listens; undefined where it could not be started. */
+  /** Resolves once the process listens; undefined if it could not be started. */
   listening?: Promise<Addresses>;
-  /** Never rejects. */
+  /** Resolves when the process has ended; never rejects. */
   ended: Promise<ProcessEnd>;
 }
 
@@ -120,7 +120,7 @@ function startOne(
         resolve(addresses);
         const line = switchboard.join({
           number,
-          // One that is ending takes no more, and says so by its end.
+          // A process that is ending accepts no messages; its end is reported separately.
           send: (message) => worker.isConnected() && worker.send(message, () => undefined),
         });
         worker.on('message', line.onMessage).once('exit', line.leave);
@@ -134,7 +134,7 @@ function startOne(
   }
 }
 
-/** Ends the process where it cannot be reached, or does not listen in time. */
+/** Ends the process if it cannot be reached, or does not listen in time. */
 const endOf = (worker: Worker, addresses: Promise<Addresses>, limit: number): Promise<ProcessEnd> =>
   new Promise((resolve) => {
     const {pid} = worker.process;
@@ -159,7 +159,10 @@ const endOf = (worker: Worker, addresses: Promise<Addresses>, limit: number): Pr
     );
   });
 
-/** Where a process listens, once it does. @throws {ProcessEnded} */
+/**
+ * The addresses of a process, once it listens.
+ * @throws {ProcessEnded}
+ */
 const addressesOf = ({listening, ended}: Started): Promise<Addresses> =>
   new Promise((resolve, reject) => {
     void listening?.then(resolve);
@@ -186,15 +189,15 @@ export function shareOf(settings: Settings): Settings {
 export async function serveWithOthers(start: () => Promise<RunningService>): Promise<void> {
   const onStarted = reloadOnSignal();
   const service = await start().catch((error: unknown) => {
-    // The channel to the primary would keep this process running, although it cannot do its part.
+    // The channel would keep this process running, although it cannot do its part.
     process.channel?.unref();
     throw error;
   });
   onStarted(service);
-  // Ctrl-C reaches every process; only the primary acts on it.
+  // Ctrl-C reaches every process; only the primary handles it.
   process.on('SIGINT', () => undefined);
   const told = once(process, 'SIGTERM');
-  // A second one must not end what is being answered.
+  // A second signal must not interrupt requests in flight.
   process.on('SIGTERM', () => undefined);
   const {address, adminAddress} = service;
   process.send?.({address, adminAddress} satisfies Addresses);

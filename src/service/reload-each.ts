@@ -2,9 +2,9 @@ import type {FastifyBaseLogger} from 'fastify';
 import {SettingsError} from './settings/settings-error.js';
 
 /**
- * Reads parts of the service anew, each by itself: what is wrong with one keeps no other from being read.
+ * Reloads parts of the service separately, so that a fault in one does not stop the others.
  *
- * @param parts by what each reads, in words
+ * @param parts functions by a description of what each reads
  * @throws {SettingsError} naming all that could not be read, and why
  */
 export async function reloadEach(

@@ -3,25 +3,28 @@ import {createService, type ServiceOptions} from './service.js';
 import {readSettings} from './settings/settings.js';
 import {SettingsError} from './settings/settings-error.js';
 
-/** How long requests in flight may take to end once the service is told to stop. */
+/** Milliseconds that requests in flight may take after the service was told to stop. */
 const SHUTDOWN_MS = 30_000;
 
 export interface RunningService {
-  /** For a browser on this machine: http://localhost:8080 */
+  /** The address for a browser on this machine, such as http://localhost:8080 */
   address: string;
-  /** The same of the admin port, where one is set. */
+  /** The admin port's address, if there is one. */
   adminAddress?: string;
-  /** Takes no more connections, answers what is in flight, then ends. */
+  /** Accepts no more connections, answers requests in flight, then ends. */
   close(): Promise<void>;
   /**
-   * Reads what may change while it runs, each by itself: the certificates of the live environment and of the admin port,
+   * Reloads separately what may change at run time: the certificates of the live environment and of the admin port,
    * and the key of webhooks.
-   * @throws {SettingsError} naming what cannot be used; that of before stays in use
+   * @throws {SettingsError} naming what cannot be used; the earlier one then stays in use
    */
   reload(): Promise<void>;
 }
 
-/** Starts the service on its address. @throws {SettingsError} also where the address is taken */
+/**
+ * Starts the service on its address.
+ * @throws {SettingsError} also if the address is in use
+ */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const defaults = readSettings({});
   const {host = defaults.host, port = defaults.port} = options;
@@ -51,7 +54,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 }
 
-/** Closes the service on SIGTERM and SIGINT; a second signal, or too long a wait, ends the process. */
+/** Closes the service on SIGTERM and SIGINT. A second signal, or a timeout, ends the process. */
 export function closeOnSignals(service: RunningService): void {
   let closing = false;
   const onSignal = () => {
@@ -62,7 +65,7 @@ export function closeOnSignals(service: RunningService): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-/** Has SIGHUP reload the service, and never end the process: also one that comes while it starts. */
+/** Lets SIGHUP reload the service. The signal never ends the process, also during the start. */
 export function reloadOnSignal(): (service: Pick<RunningService, 'reload'>) => void {
   let running: Pick<RunningService, 'reload'> | undefined;
   process.on('SIGHUP', () => {

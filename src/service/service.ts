@@ -48,32 +48,32 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** @see RunningService.reload */
     reload: () => Promise<void>;
-    /** Undefined where none is set. It listens once the service does. */
+    /** Undefined if none is configured. It listens once the service does. */
     admin: AdminPort | undefined;
   }
 }
 
-/** Longer than proxies usually keep a connection, so that none sends into one that just ended. */
+/** Milliseconds, longer than proxies usually keep a connection, so that none sends into one that has just ended. */
 const KEEP_ALIVE_MS = 72_000;
 const HEADERS_MS = 15_000;
-/** How often slow requests are looked for. */
+/** Milliseconds between checks for slow requests. */
 const CHECK_MS = 1_000;
 
-/** What the bodies of `POST seal` have, beside the memory for files, in parts of that. */
+/** Memory for the bodies of `POST seal`, as a share of that for files. */
 const SEAL_BODIES = 1 / 8;
 
 export interface ServiceOptions extends Partial<Settings> {
-  /** Serves a site on the same origin, and gives it a sandbox key. Not for a service that is public. */
+  /** Serves a site on the same origin, and gives it a sandbox key. Not for a public service. */
   site?: SiteOptions;
-  /** Where log lines go; standard output by default. */
+  /** Where log lines are written; default: standard output. */
   logDestination?: LogDestination;
 }
 
 /**
- * The service that seals and inspects, ready to `listen` or `inject`. `close` finishes what is in flight.
+ * Creates the service, ready to `listen` or `inject`. `close` finishes requests in flight.
  *
- * @param options what is not given is as {@link readSettings} has it without any variable
- * @throws {SettingsError} where keys, certificates or anchors cannot be used
+ * @param options defaults: the result of {@link readSettings} without variables
+ * @throws {SettingsError} if keys, certificates or anchors cannot be used
  */
 export async function createService(options: ServiceOptions = {}): Promise<FastifyInstance> {
   const {site, logDestination, ...given} = options;
@@ -90,7 +90,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Fasti
       headersTimeout: Math.min(HEADERS_MS, settings.requestTimeout),
       connectionsCheckingInterval: CHECK_MS,
     },
-    // A request that comes while the service closes is still answered; its connection ends after it.
+    // A request during the shutdown is still answered; then its connection ends.
     return503OnClosing: false,
     ajv: {
       customOptions: {
@@ -175,7 +175,7 @@ async function assemble(
   });
   app.addHook('onClose', () => pool.close());
 
-  // No route takes text; without this, its parser would.
+  // No route takes text, and the default parser would accept it.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('keyId', '');
   app.decorateRequest('grant', undefined);

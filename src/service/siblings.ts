@@ -1,24 +1,24 @@
 import cluster from 'node:cluster';
 
-/** Environment variables that tell a worker process how many processes share the work, and which of them it is. */
+/** Environment variables that tell a worker process the number of processes, and its own. */
 export const SIBLINGS = 'SEALED_CAPTURE_SIBLINGS';
 export const PROCESS_NUMBER = 'SEALED_CAPTURE_PROCESS_NUMBER';
 
-/** How long the others may take, and then the primary to pass on what they said, in milliseconds. */
+/** Milliseconds that the other processes may take, and then the primary to forward their answers. */
 const ANSWER_MS = 1_000;
 const PRIMARY_MS = 2_000;
 
-/** What each process can be asked for. */
+/** What a process can be asked for. */
 export type Topic = 'metrics' | 'log-level';
 
 export interface Answer {
-  /** From 1; a process that takes the place of another has its number. */
+  /** Number of the process, from 1; a replacement has the same number. */
   process: number;
-  /** Plain values, as JSON has them. */
+  /** A JSON value. */
   answer: unknown;
 }
 
-/** Messages of a process to the primary, and of the primary to it. */
+/** Messages between a process and the primary. */
 type ToPrimary =
   | {name: 'ask'; id: number; topic: Topic; value: unknown}
   | {name: 'answer'; id: number; answer: unknown};
@@ -26,11 +26,11 @@ type ToProcess =
   | {name: 'asked'; id: number; topic: Topic; value: unknown}
   | {name: 'answers'; id: number; answers: Answer[]};
 
-/** True in a process that the primary of several has started. */
+/** True in a process that the primary has started as one of several. */
 export const isOneOfSeveral = (): boolean =>
   cluster.isWorker && process.env[SIBLINGS] !== undefined;
 
-/** The processes that share the work of the service, this one included. */
+/** The processes that share the work of the service, including this one. */
 export class Siblings {
   readonly #answers = new Map<Topic, (value: unknown) => Promise<unknown>>();
   readonly #asked = new Map<number, (answers: Answer[]) => void>();
@@ -41,12 +41,12 @@ export class Siblings {
     if (isOneOfSeveral()) process.on('message', this.#onMessage);
   }
 
-  /** How this process answers a topic. */
+  /** Sets how this process answers a topic. */
   answer(topic: Topic, answer: (value: unknown) => Promise<unknown>): void {
     this.#answers.set(topic, answer);
   }
 
-  /** The answers of all processes that gave one in time, this one's first. */
+  /** Asks all processes. Resolves to the answers that arrive in time, this process's first. */
   async ask(topic: Topic, value?: unknown): Promise<Answer[]> {
     const own = this.#answers.get(topic)?.(value);
     const others = isOneOfSeveral() ? this.#askOthers(topic, value) : [];
@@ -75,7 +75,7 @@ export class Siblings {
     if (message.name === 'answers') {
       this.#asked.get(message.id)?.(message.answers);
     } else if (message.name === 'asked') {
-      // One that fails gives no answer.
+      // A process that fails gives no answer.
       this.#answers
         .get(message.topic)?.(message.value)
         .then((answer) => send({name: 'answer', id: message.id, answer}))
@@ -84,18 +84,18 @@ export class Siblings {
   };
 }
 
-/** The primary may be ending. */
+/** Sends a message; ignores errors, because the primary may be ending. */
 const send = (message: ToPrimary): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
-/** A process, as the primary passes messages between them. */
+/** A process, as the primary exchanges messages with it. */
 interface Sibling {
   number: number;
   send: (message: ToProcess) => void;
 }
 
-/** The primary's part: passes questions on to the other processes, and their answers back. */
+/** The primary's part: forwards questions to the other processes, and their answers back. */
 export class Switchboard {
   readonly #siblings = new Set<Sibling>();
   readonly #waiting = new Map<
@@ -105,12 +105,15 @@ export class Switchboard {
   readonly #limit: number;
   #lastId = 0;
 
-  /** @param limit how long the processes may take to answer, in milliseconds */
+  /** @param limit milliseconds that the processes may take to answer */
   constructor(limit = ANSWER_MS) {
     this.#limit = limit;
   }
 
-  /** A process that listens. @returns what takes its messages, and what to call when it has ended */
+  /**
+   * Adds a process that listens.
+   * @returns a handler for its messages, and a function to call when it has ended
+   */
   join(sibling: Sibling): {onMessage: (message: ToPrimary) => void; leave: () => void} {
     this.#siblings.add(sibling);
     return {

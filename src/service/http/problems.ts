@@ -26,7 +26,7 @@ interface ProblemOptions extends ErrorOptions {
   headers?: Record<string, string>;
 }
 
-/** An answer other than success: thrown anywhere in a request, it becomes problem details (RFC 9457). */
+/** Thrown anywhere in a request, it is sent as problem details (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly statusCode: number;
@@ -55,13 +55,13 @@ export class ProblemError extends Error {
 }
 
 /**
- * 503 that asks to come back: the service has as much to do, or to hold, as it is meant to.
- * @param seconds when to come back
+ * A 503 that asks the client to retry, because the service is at its limit.
+ * @param seconds when to retry
  */
 export const overloaded = (detail: string, cause?: unknown, seconds = 1): ProblemError =>
   new ProblemError(503, detail, {cause, headers: {'retry-after': String(seconds)}});
 
-/** Fastify's and its plugins' own errors in words of this service; others keep only their status. */
+/** Texts for errors of Fastify and its plugins; other errors keep only their status. */
 const details: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON, or has a member named "__proto__".',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; it must be JSON.',
@@ -78,7 +78,7 @@ const details: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The path is not a valid URL path.',
 };
 
-/** What a thrown thing tells the client. Whatever is not known becomes a 500 without details. */
+/** What the client is told of an error. An unknown error becomes a 500 without details. */
 export function toProblem(error: FastifyError | Error): ProblemError {
   if (error instanceof ProblemError) return error;
   if ('validation' in error && error.validation) return invalid(error.validation);
@@ -104,18 +104,18 @@ function invalid(validation: FastifySchemaValidationError[]): ProblemError {
   return new ProblemError(400, 'The request is not of the agreed form.', {errors});
 }
 
-/** JSON Pointer to what was refused; a missing or surplus member is named itself. */
+/** JSON Pointer to the refused member; a missing or surplus member is named itself. */
 function pointer({instancePath, params}: FastifySchemaValidationError): string {
   const member = params.missingProperty ?? params.additionalProperty ?? params.propertyName;
   if (typeof member !== 'string') return instancePath;
   return pointerTo(instancePath, member);
 }
 
-/** JSON Pointer to a member (RFC 6901), whose name may come from a client and be of any length. */
+/** JSON Pointer to a member (RFC 6901). A client may have chosen its name, of any length. */
 export const pointerTo = (pointer: string, member: string): string =>
   `${pointer}/${member.slice(0, 256).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Sends the problem: with a body, or empty where the route says so and the client did not ask for one. */
+/** Sends the problem, without a body if the route says so and the client did not ask for one. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError) {
   reply.code(error.statusCode).headers(error.headers);
   const accepts = request.headers.accept?.includes(PROBLEM_MEDIA_TYPE) ?? false;

@@ -3,18 +3,18 @@ import type {Readable} from 'node:stream';
 import type {BodyClaim} from './body-budget.js';
 import {ProblemError} from './problems.js';
 
-/** A body in one buffer, which may be longer than what was received. */
+/** A body in one buffer, which may be longer than the body. */
 export interface GatheredBody {
   buffer: SharedArrayBuffer;
   length: number;
 }
 
 export interface GatherOptions {
-  /** Content-Length, where the client gave it: the buffer is then made once. */
+  /** Content-Length, if the client sent it: the buffer is then allocated once. */
   expected?: number;
-  /** Most bytes to accept. */
+  /** Largest accepted body in bytes. */
   limit: number;
-  /** The buffer is added to it. */
+  /** The claim that the buffer's memory is added to. */
   claim: BodyClaim;
   tooLarge: () => ProblemError;
 }
@@ -23,14 +23,14 @@ const FIRST_SIZE = 64 * 1024;
 
 /**
  * Reads a stream into one buffer that threads can read.
- * @throws {ProblemError} 413 above the limit, 503 where no memory is left, 400 where the client gave up
+ * @throws {ProblemError} 413 above the limit, 503 if no memory is left, 400 if the client aborted
  */
 export async function gather(source: Readable, options: GatherOptions): Promise<GatheredBody> {
   const {expected, limit, claim, tooLarge} = options;
   if (expected !== undefined && expected > limit) throw tooLarge();
   let bytes = new Uint8Array(new SharedArrayBuffer(0));
   const grow = (size: number) => {
-    // While a buffer grows, the old one and the new one are both there.
+    // While a buffer grows, both the old and the new one exist.
     const larger = claim.take(size);
     larger.set(bytes);
     claim.giveBack(bytes);
@@ -49,8 +49,8 @@ export async function gather(source: Readable, options: GatherOptions): Promise<
 }
 
 /**
- * Hands over each piece of a stream, to its end.
- * @throws {ProblemError} 400 where the client gave up; and whatever `take` throws, after which nothing is read
+ * Passes each piece of a stream to `take`, until its end.
+ * @throws {ProblemError} 400 if the client aborted; also what `take` throws, after which reading stops
  */
 export function receive(source: Readable, take: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -68,19 +68,19 @@ export function receive(source: Readable, take: (piece: Buffer) => void): Promis
     };
     const onEnd = () => stop();
     const onClose = () => stop(new ProblemError(400, 'The client gave up sending the body.'));
-    // A body that is not the one that was signed says so itself.
+    // A body that differs from the signed one fails with its own problem.
     const onError = (error: Error) => (error instanceof ProblemError ? stop(error) : onClose());
-    // 'error' keeps its listener: one may follow after the outcome is known, and must not end the process.
+    // The 'error' listener stays: another error may follow the outcome, and must not end the process.
     source.on('error', onError).on('data', onData).on('end', onEnd).on('close', onClose);
   });
 }
 
-/** How long a body may have ended without its reader noticing, in milliseconds. */
+/** Milliseconds that a reader may take after the end of a body. */
 const STALL_MS = 5_000;
 
 /**
- * What somebody reads from a body, or a failure where they go on waiting after its end: the form's parser does for
- * ever where a form ends within a field.
+ * Resolves with `reading`, or rejects if it does not settle after the body's end: the form parser hangs if a form
+ * ends within a field.
  * @throws {ProblemError} 400
  */
 export function readWithin<T>(source: Readable, reading: Promise<T>): Promise<T> {
@@ -100,16 +100,16 @@ export function readWithin<T>(source: Readable, reading: Promise<T>): Promise<T>
   });
 }
 
-/** How long a refused body is listened to, and how long it may pause, in milliseconds. */
+/** Milliseconds for which a refused body is read, and for which it may pause. */
 const DRAIN_MS = 30_000;
 const PAUSE_MS = 5_000;
 
-/** Bodies that have been listened to: whoever reads them and whoever answers may both ask for it. */
+/** Bodies that were drained already: both the reader and the answering code may ask for it. */
 const drained = new WeakSet<Readable>();
 
 /**
- * Reads and drops the rest of a body that is refused, once. Many clients read no answer before they have sent
- * everything, and would lose it where the connection ends before; those that fall silent or send without end do.
+ * Reads and drops the rest of a refused body, once. Many clients read no answer before they have sent everything,
+ * and would lose it if the connection ended earlier. Clients that fall silent or send without end do lose it.
  */
 export async function drain(source: Readable): Promise<void> {
   if (source.readableEnded || source.destroyed || drained.has(source)) return;
@@ -127,21 +127,21 @@ export async function drain(source: Readable): Promise<void> {
       clearTimeout(pause);
       pause = setTimeout(done, PAUSE_MS);
     };
-    // Whatever it was piped into has stopped reading, and would hold it back.
+    // A stopped destination would hold the stream back.
     source.unpipe();
     source.on('data', onData).on('error', done).on('end', done).on('close', done).resume();
   });
 }
 
-/** Content-Length, or undefined where the body comes in chunks. */
+/** Content-Length, or undefined if the body is sent in chunks. */
 export function contentLength(request: FastifyRequest): number | undefined {
   const header = request.headers['content-length'];
   return header === undefined ? undefined : Number(header);
 }
 
 /**
- * Aborts where the connection ends before the answer was sent, so that nobody waits for it any more. The request's own
- * signal does not: Node closes a request once its body was read, before most of the work begins.
+ * Aborted if the connection ends before the answer was sent, so that the work for it can stop. The request's own
+ * signal is no use: Node closes a request once its body was read, before most of the work.
  */
 export function clientSignal({raw}: Pick<FastifyReply, 'raw'>): AbortSignal {
   const controller = new AbortController();

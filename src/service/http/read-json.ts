@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 const tooLarge = () => new ProblemError(413, 'The body is larger than this endpoint accepts.');
 
-/** Has the scope's requests give back their bodies' shares once they are answered. */
+/** Releases the memory claims of the scope's bodies once their requests are answered. */
 export function releaseAfterAnswer(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _reply, done) => {
     request.bodyClaim?.release();
@@ -26,16 +26,16 @@ export function releaseAfterAnswer(app: FastifyInstance): void {
 }
 
 export interface TextOptions {
-  /** Most bytes. */
+  /** Largest body in bytes. */
   limit: number;
-  /** Grows as the body arrives, so that a body that only announces its length takes nothing. */
+  /** Grows as the body arrives, so that an announced length alone claims nothing. */
   claim: BodyClaim;
 }
 
 /**
  * Reads a body of text.
- * @throws {ProblemError} 413 above the limit, 503 where no memory is left, 408 where it arrives too slowly, 400 where the
- * client gave up
+ * @throws {ProblemError} 413 above the limit, 503 if no memory is left, 408 if it arrives too slowly, 400 if the
+ *   client aborted
  */
 export function readText(
   request: FastifyRequest,
@@ -55,8 +55,8 @@ export function readText(
 }
 
 /**
- * Reads JSON of at most that size.
- * @throws {ProblemError} as {@link readText}; 400 also where it is not JSON, or has more marks
+ * Reads JSON of limited size.
+ * @throws {ProblemError} as {@link readText}; 400 also if it is not JSON, or has more than `marks` marks
  */
 export async function readJson(
   request: FastifyRequest,
@@ -72,8 +72,8 @@ const LONG = 64 * 1024;
 let lastLong = Promise.resolve();
 
 /**
- * The value that the text says; of long texts one at a time. After each, the event loop has as much time for other
- * requests as the text has taken.
+ * Parses JSON, long texts one at a time. After each long text, the event loop serves other requests for as long as
+ * parsing took.
  *
  * @param marks most colons, commas and opening brackets
  * @throws {ProblemError} 400
@@ -111,7 +111,10 @@ function parseJson(text: Buffer): unknown {
   return value;
 }
 
-/** What JSON.parse makes a member of a value's own becomes its prototype once it is assigned elsewhere. */
+/**
+ * Refuses members named "__proto__": JSON.parse makes them ordinary members, which become prototypes once they are
+ * assigned elsewhere.
+ */
 function refusePrototypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (Object.hasOwn(value, '__proto__')) throw new ProblemError(400, NOT_JSON);

@@ -8,27 +8,27 @@ const MINUTE_MS = 60_000;
 const COUNTED = [401, 404];
 
 /**
- * Limits how often an address may bring wrong credentials, or ask for what is not there. Credentials that are right
- * pass all the same: what they are guessed from has 256 random bits, and others may share the address.
+ * Limits how often an address may send wrong credentials, or request what does not exist. Valid credentials are
+ * never limited: they have 256 random bits, so guessing is hopeless, and others may share the address.
  */
 export class Refusals {
   readonly #counts: RequestCounts;
   readonly #perMinute: number;
 
-  /** @param perMinute 0 sets no limit */
+  /** @param perMinute 0 for no limit */
   constructor(counts: RequestCounts, perMinute: number) {
     this.#counts = counts;
     this.#perMinute = perMinute;
   }
 
-  /** The problem itself, or 429 in its place once the address has had too many. */
+  /** The problem itself, or 429 instead if the address has had too many. */
   async limit(
     request: FastifyRequest,
     reply: FastifyReply,
     problem: ProblemError,
   ): Promise<ProblemError> {
     if (this.#perMinute === 0 || !COUNTED.includes(problem.statusCode)) return problem;
-    // Its page only has to have another minted.
+    // An expired token is no attack: its page only needs a new one.
     if (problem.cause instanceof errors.JWTExpired) return problem;
     const network = networkOf(request.ip);
     const {current, ttl} = await this.#counts.count(`refusals:${network}`, MINUTE_MS);

@@ -1,22 +1,22 @@
 import type {FastifyRateLimitStoreCtor} from '@fastify/rate-limit';
 
-/** A count within a window of time. */
+/** A count within a time window. */
 export interface Count {
   current: number;
-  /** Milliseconds until it begins anew. */
+  /** Milliseconds until the count restarts. */
   ttl: number;
 }
 
-/** Counts of what clients did, each under a name. */
+/** Counts of client actions, by name. */
 export interface RequestCounts {
-  /** Counts once more. The first opens a window of that many milliseconds. */
+  /** Increments a count. The first one opens a window of that many milliseconds. */
   count(name: string, window: number): Promise<Count>;
 }
 
-/** Names that are remembered; beyond them, the oldest go. */
+/** Most names that are remembered; the oldest are dropped. */
 const MOST_NAMES = 20_000;
 
-/** Counts of this process alone. */
+/** Counts of this process only. */
 export class LocalCounts implements RequestCounts {
   readonly #counts = new Map<string, {current: number; until: number}>();
   readonly #now: () => number;
@@ -42,7 +42,7 @@ export class LocalCounts implements RequestCounts {
   }
 }
 
-/** Counts that services share; while they cannot be reached, each counts for itself. */
+/** Counts that services share. While the store is unreachable, each service counts for itself. */
 export class SharedCounts implements RequestCounts {
   readonly #shared: RequestCounts;
   readonly #own = new LocalCounts();
@@ -56,7 +56,7 @@ export class SharedCounts implements RequestCounts {
   }
 }
 
-/** The counts as the plugin that limits requests asks for them. */
+/** The counts in the form that the rate-limit plugin requires. */
 export function rateLimitStore(counts: RequestCounts): FastifyRateLimitStoreCtor {
   return class Store {
     incr(

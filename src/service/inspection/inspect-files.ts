@@ -5,12 +5,12 @@ import type {FoundFile} from './media-files.js';
 import {readMedia, type Media, type OtherFile, type ReadMediaOptions} from './read-media.js';
 import type {Unreadable} from './unreadable.js';
 
-/** What an inspection says of a file. */
+/** Result of inspecting a file. */
 export interface InspectedFile {
   name: 'inspected';
   path: string;
   result: InspectionResult;
-  /** Where it was asked for, and the file's seal could be read or there is none. */
+  /** Set if requested, and the seal could be read or there is none. */
   crJson?: string;
 }
 
@@ -19,11 +19,11 @@ export type FileOutcome = InspectedFile | OtherFile | Unreadable;
 export interface InspectFilesOptions extends ReadMediaOptions {
   pool: Pick<EnginePool, 'run'>;
   crJson: boolean;
-  /** Files that are under way or done while an earlier one is not. */
+  /** Files that may be in progress or done while an earlier one is not. */
   ahead: number;
 }
 
-/** The outcome of each file in the order of the files, many at a time. */
+/** Inspects many files at a time and yields the outcomes in the order of the files. */
 export async function* inspectFiles(
   files: AsyncIterable<FoundFile>,
   options: InspectFilesOptions,
@@ -32,7 +32,7 @@ export async function* inspectFiles(
   for await (const file of files) {
     options.signal.throwIfAborted();
     const outcome = outcomeOf(file, options);
-    // It is awaited in its turn, until when nobody hears of a failure.
+    // It is awaited later; until then a rejection must not count as unhandled.
     outcome.catch(() => {});
     underWay.push(outcome);
     if (underWay.length >= options.ahead) yield await inTime(underWay.shift()!, options.signal);
@@ -40,7 +40,7 @@ export async function* inspectFiles(
   while (underWay.length > 0) yield await inTime(underWay.shift()!, options.signal);
 }
 
-/** Rejects as soon as `signal` aborts: a pipe may be read that nobody writes to. */
+/** Rejects as soon as `signal` aborts, because reading a pipe without a writer never ends. */
 async function inTime<T>(outcome: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let giveUp = () => {};

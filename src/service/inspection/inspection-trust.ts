@@ -6,17 +6,17 @@ import type {Settings} from '../settings/settings.js';
 import {trustOf} from '../trust/trust-in-use.js';
 import {TrustLists, type ListLog} from '../trust/trust-lists.js';
 
-/** PEM files in place of the usual roots and lists. */
+/** PEM files that replace the usual roots and lists. */
 export interface GivenLists {
   signers?: string;
   timeStamps?: string;
 }
 
 /**
- * Whom the service trusts in its sandbox, with the roots of both environments; or the files alone where they are given.
- * Makes nothing: a machine without a service has no roots of its own. `log` hears of lists that are old or damaged.
+ * The trust anchors of the service's sandbox together with the roots of both environments; or the given files only.
+ * It makes no roots on a machine without a service. `log` is told of lists that are old or damaged.
  *
- * @throws {SettingsError} naming the file that is not there, cannot be read or holds no certificate
+ * @throws {SettingsError} naming the file that is missing, unreadable or without a certificate
  */
 export async function inspectionTrust(
   settings: Settings,
@@ -39,21 +39,21 @@ export async function inspectionTrust(
       },
     }),
     ...(products && {products}),
-    // It knows signers alone.
+    // The interim list is about signers only.
     ...(interim && signers === undefined && {interim}),
   };
 }
 
 async function usualTrust(settings: Settings, log: ListLog): Promise<TrustAnchors> {
   const {dataFolder} = settings;
-  // First: where the folder cannot be read, that is told, and not of each list besides.
+  // Read first: an unreadable folder is then reported once, and not for each list.
   const own = await ownRoots(settings);
   const lists = await TrustLists.open({dataFolder, log, onChange: () => undefined});
   lists.close();
   return trustOf(own, lists, settings.trustLists.sandbox);
 }
 
-/** A root vouches for signers and for time, as one root does for the sandbox. */
+/** Roots count for signers and for time, as the sandbox's does. */
 async function ownRoots(settings: Settings): Promise<OwnAnchors> {
   const paths = [
     join(settings.dataFolder, 'sandbox', 'root.pem'),

@@ -2,19 +2,19 @@ import {lstat, readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {unreadable, type Unreadable} from './unreadable.js';
 
-/** A file to inspect, or a path that leads to none. */
+/** A file to inspect, or a path without one. */
 export type FoundFile =
-  /** `isNamed`: the caller named it. One that was found in a folder may be no photo or recording at all. */
+  /** `isNamed`: the caller named this file. A file from a folder may be neither photo nor recording. */
   {name: 'file'; path: string; isNamed: boolean} | Unreadable;
 
-/** Standard input, as a path. */
+/** The path that stands for standard input. */
 export const STANDARD_INPUT = '-';
 
 /**
- * The files that these paths name, and all in the folders among them, as they are asked for: a folder's names in their
- * order, its folders where their names stand. Only the names in the folders on the way to a file are held.
+ * Yields the files that the paths name, and all files in folders among them, in the order of names. Only the names
+ * of the folders on the current path are held in memory.
  *
- * A link in a folder that leads to a file is followed, one to a folder is not: no tree is endless.
+ * Links to files are followed. Links to folders are not, so that no tree is endless.
  */
 export async function* mediaFiles(paths: readonly string[]): AsyncGenerator<FoundFile> {
   for (const path of paths) {
@@ -57,6 +57,6 @@ async function* filesIn(folder: string): AsyncGenerator<FoundFile> {
 
 type Found = Awaited<ReturnType<typeof lstat>>;
 
-/** Pipes, sockets and devices are none: reading one may never end. */
+/** False for pipes, sockets and devices: reading one may never end. */
 const isFile = async (path: string, found: Found): Promise<boolean> =>
   found.isSymbolicLink() ? (await stat(path)).isFile() : found.isFile();

@@ -3,12 +3,12 @@ import type {WriteStream} from 'node:tty';
 
 type Target = Pick<WriteStream, 'write' | 'once' | 'off' | 'isTTY'>;
 
-/** How often progress is written, at most. */
+/** Shortest time in milliseconds between two progress lines. */
 const PROGRESS_MS = 200;
-/** The same where each is a line of its own, in a file or a pipe. */
+/** The same in a file or a pipe, where each is a line of its own. */
 const LINE_MS = 2_000;
 
-/** What is found goes to one stream, how far it is to another. */
+/** Writes results to one stream, and progress to another. */
 export class Output {
   readonly #results: NodeJS.WritableStream;
   readonly #progress: Target;
@@ -22,7 +22,7 @@ export class Output {
     this.#showsProgress = showsProgress;
   }
 
-  /** Resolves once the stream takes more: what reads slowly is waited for. */
+  /** Writes text; resolves once the stream accepts more, so that a slow reader is waited for. */
   async write(text: string): Promise<void> {
     if (text !== '' && !this.#results.write(text)) await once(this.#results, 'drain');
   }
@@ -36,12 +36,12 @@ export class Output {
     this.#show(text, false);
   }
 
-  /** Shows the last of it. */
+  /** Shows the final progress. */
   end(): void {
     if (this.#showsProgress && this.#last !== '') this.#show(this.#last, true);
   }
 
-  /** On a terminal in the place of the line before. */
+  /** Shows progress; on a terminal it replaces the previous line. */
   #show(text: string, isLast: boolean): void {
     const {isTTY} = this.#progress;
     this.#progress.write(isTTY ? `\r\u001b[K${text}${isLast ? '\n' : ''}` : `${text}\n`);

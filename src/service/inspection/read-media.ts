@@ -5,10 +5,10 @@ import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import type {Room} from './room.js';
 import {unreadable, type Unreadable} from './unreadable.js';
 
-/** Bytes in which the kind of a file shows. */
+/** Bytes that are enough to recognize the kind of a file. */
 const HEAD = 4096;
 
-/** A file's bytes, for a thread; `leave` gives their room back. */
+/** A file's bytes, for a thread; `leave` returns their room. */
 export interface Media {
   name: 'media';
   path: string;
@@ -24,14 +24,14 @@ export interface OtherFile {
 }
 
 export interface ReadMediaOptions {
-  /** Largest file, bytes. */
+  /** Largest file in bytes. */
   limit: number;
   room: Room;
   standardInput: Readable;
   signal: AbortSignal;
 }
 
-/** Reads a file once there is room for it; one that is too large, or of another kind, is not read to its end. */
+/** Reads a file once there is room for it. A file that is too large, or of another kind, is not read completely. */
 export async function readMedia(
   file: FoundFile & {name: 'file'},
   options: ReadMediaOptions,
@@ -40,7 +40,7 @@ export async function readMedia(
   if (path === STANDARD_INPUT) return readStream(file, options);
   let handle: FileHandle | undefined;
   try {
-    // To open a pipe waits for its other end otherwise, which nothing can interrupt.
+    // Without O_NONBLOCK, opening a pipe would wait for its other end, and nothing could interrupt it.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const found = await handle.stat();
     if (!found.isFile()) return noFile(path);
@@ -71,7 +71,7 @@ async function readWhole(
     while (length < size) {
       signal.throwIfAborted();
       const {bytesRead} = await handle.read(bytes, length, size - length, length);
-      // It became shorter meanwhile.
+      // The file became shorter meanwhile.
       if (bytesRead === 0) break;
       length += bytesRead;
     }
@@ -82,7 +82,7 @@ async function readWhole(
   }
 }
 
-/** A stream may wait for ever and does not say how much will come: it takes room once it has ended. */
+/** Reads a stream. It takes room only after its end, because it may wait for ever and does not announce its length. */
 async function readStream(
   file: FoundFile & {name: 'file'},
   {limit, room, standardInput: stream, signal}: ReadMediaOptions,

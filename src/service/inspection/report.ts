@@ -3,17 +3,17 @@ import {LATER_STAMP} from '../../seal/status-codes.js';
 import type {FileOutcome, InspectedFile} from './inspect-files.js';
 import type {Unreadable} from './unreadable.js';
 
-/** How outcomes are written: lines for people, or JSON. */
+/** Formats of outcomes: lines for people, or JSON. */
 export type ReportFormat =
   | 'text'
-  /** One object a line: the file, then the inspection's result or the error. */
+  /** One object a line: the file, and the inspection's result or the error. */
   | 'json'
-  /** One object a line: the file beside the members of its crJSON, which may have more. */
+  /** One object a line: the file, and the members of its crJSON. */
   | 'crjson-lines'
   /** The crJSON of a single file. */
   | 'crjson';
 
-/** The outcome as text, ending in a line break; empty for a file that is no photo or recording. */
+/** The outcome as text with a final line break; empty for a file that is neither photo nor recording. */
 export function report(outcome: FileOutcome, format: ReportFormat): string {
   switch (outcome.name) {
     case 'other':
@@ -34,7 +34,8 @@ function reportInspected(file: InspectedFile, format: ReportFormat): string {
       return line({file: path, ...result});
     case 'crjson':
     case 'crjson-lines': {
-      // It has no words for a seal that cannot be read; without manifests it would say that there is none.
+      // crJSON cannot express a seal that cannot be read; an empty list of manifests would mean that there is no
+      // seal.
       if (crJson === undefined) {
         return errorLine(path, {code: 'seal_unreadable', message: result.reason});
       }
@@ -71,7 +72,10 @@ function inspectedInWords({path, result}: InspectedFile): string {
 
 const failedCheck = ({code, explanation}: Check): string => visible(`  - ${explanation} (${code})`);
 
-/** Names out of a file must not move the cursor, colour the terminal or turn the reading direction. */
+/**
+ * Removes control characters: names from a file must not move the cursor, colour the terminal or turn the reading
+ * direction.
+ */
 const visible = (text: string): string =>
   text.replace(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,

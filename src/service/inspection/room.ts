@@ -1,6 +1,6 @@
 /**
- * Room for bytes that are held at the same time. Whoever asks for some waits for it, first come first served; a share
- * is never smaller than that of one lane, so that no more come in than there are lanes.
+ * Limits the bytes that are held at the same time. Requests wait in order. A share is never smaller than that of
+ * one lane, so that no more shares exist than lanes.
  */
 export class Room {
   readonly #smallestShare: number;
@@ -8,14 +8,14 @@ export class Room {
   readonly #size: number;
   #free: number;
 
-  /** @param size bytes; one who asks for more gets all of it */
+  /** @param size bytes; a request for more gets all of it */
   constructor(size: number, lanes: number) {
     this.#size = size;
     this.#free = size;
     this.#smallestShare = Math.floor(size / lanes);
   }
 
-  /** Resolves once there is room; what it answers gives that back, once. Rejects when `signal` aborts meanwhile. */
+  /** Resolves once there is room, to a function that returns the room. Rejects if `signal` aborts meanwhile. */
   async enter(bytes: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const share = Math.min(this.#size, Math.max(bytes, this.#smallestShare));

@@ -1,11 +1,11 @@
 import type {FileOutcome} from './inspect-files.js';
 
-/** Exit status of an inspection of files. */
+/** Exit statuses of an inspection of files. */
 export const exitStatus = {valid: 0, invalid: 1, unconfirmed: 2, unreadable: 3} as const;
 
 type Counted = keyof typeof exitStatus;
 
-/** Counts what was found, for the exit status and for whoever watches. */
+/** Counts results, for the exit status and the progress. */
 export class Summary {
   readonly #counts = new Map<Counted, number>();
 
@@ -15,8 +15,8 @@ export class Summary {
   }
 
   /**
-   * Of all files. One invalid file outweighs all else: something is known against it. Then comes a file of which nothing
-   * is known, then one that is not confirmed. Where there was nothing to inspect, nothing is known either.
+   * The exit status for all files. An invalid file outweighs everything, then a file that could not be read, then
+   * one that is not confirmed. Without any file, the status is that of an unreadable one.
    */
   get status(): number {
     const found = (['invalid', 'unreadable', 'unconfirmed', 'valid'] as const).find((one) =>
@@ -25,7 +25,7 @@ export class Summary {
     return exitStatus[found ?? 'unreadable'];
   }
 
-  /** No file was counted. */
+  /** True if no file was counted. */
   get isEmpty(): boolean {
     return this.#counts.size === 0;
   }

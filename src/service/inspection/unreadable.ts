@@ -2,12 +2,12 @@
 export type UnreadableCode =
   'not_found' | 'not_permitted' | 'not_media' | 'too_large' | 'read_failed';
 
-/** A path of which nothing can be said. */
+/** A path whose file could not be read. */
 export interface Unreadable {
   name: 'unreadable';
   path: string;
   code: UnreadableCode;
-  /** One plain sentence. */
+  /** A plain sentence. */
   message: string;
 }
 
@@ -19,7 +19,7 @@ const reasons: Partial<Record<string, [UnreadableCode, string]>> = {
   EPERM: ['not_permitted', 'It may not be read by this user.'],
 };
 
-/** From an error of the file system; any other error is thrown again. */
+/** Makes the outcome for an error of the file system; any other error is thrown again. */
 export function unreadable(path: string, error: unknown): Unreadable {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
   const known = reasons[String(error.code)];

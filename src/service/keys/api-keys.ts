@@ -17,7 +17,7 @@ import {digestOfText, idOf, idsOf, NAME, parseKeys, type StoredKey} from './stor
 
 export type {ActiveKey, CreatedKey, KeyChange, KeySummary, NewKeyOptions};
 
-/** What came of a change. */
+/** Result of a change. */
 export type KeyChangeOutcome =
   {state: 'changed'; key: KeySummary} | {state: 'revoked'} | {state: 'unknown'};
 
@@ -26,24 +26,27 @@ export type RotationOutcome =
   | {state: 'revoked'}
   | {state: 'unknown'};
 
-/** How long a revoked key may go on being accepted by a running service, in milliseconds. */
+/** Milliseconds for which a running service may still accept a revoked key. */
 const FRESHNESS_MS = 200;
 
-/** The keys of both environments: in a store that services share, or in `keys.db` of the data folder (mode 0600). */
+/**
+ * The API keys of both environments, in a store that services share, or in `keys.db` of the data folder (mode
+ * 0600).
+ */
 export class ApiKeys {
   readonly #folder: string;
   readonly #given: LastingStore | undefined;
   readonly #now: () => number;
   #opened?: Promise<LastingStore>;
   #lately?: {readAt: number; keys: Promise<KnownKeys>};
-  /** What was parsed last. */
+  /** The keys that were parsed last. */
   #parsed: {text: Uint8Array | undefined; keys: KnownKeys} = {
     text: undefined,
     keys: new KnownKeys([]),
   };
 
   /**
-   * @param store where the keys are; by default, `keys.db` in the data folder
+   * @param store where the keys are; default: `keys.db` in the data folder
    * @param now epoch milliseconds
    */
   constructor(dataFolder: string, store?: LastingStore, now: () => number = Date.now) {
@@ -53,24 +56,24 @@ export class ApiKeys {
   }
 
   /**
-   * Opens the store, and takes over the keys of files that were in use before.
-   * @throws {SettingsError} where a file is damaged or open to other users
+   * Opens the store, and migrates the keys of earlier files.
+   * @throws {SettingsError} if a file is damaged or readable by other users
    */
   async load(): Promise<void> {
     await this.#store();
   }
 
   /**
-   * The key's record, whatever its environment, and also where it has expired; undefined for a key that is unknown or
-   * revoked, and for a text that was replaced.
+   * The key with this text, of either environment, also if it has expired. Undefined if it is unknown, revoked, or
+   * the text was replaced.
    */
   async find(key: string): Promise<ActiveKey | undefined> {
-    // Looked up by its hash: the time that takes says nothing about any key.
+    // Looked up by its hash, so that the time it takes reveals nothing about any key.
     const digest = digestOfText(key);
     return (await this.#look(idOf(digest))).byDigest(digest, this.#now());
   }
 
-  /** The same by the key's id, which is no secret. */
+  /** Finds a key by its id, which is no secret. */
   async findById(id: string): Promise<ActiveKey | undefined> {
     return (await this.#look(id)).byId(id, this.#now());
   }
@@ -90,19 +93,19 @@ export class ApiKeys {
     return parseKeys(await (await this.#store()).get(NAME)).map((key) => summaryOf(key, now));
   }
 
-  /** Revoked ones as well. */
+  /** Finds a key by its id, including revoked ones. */
   async get(id: string): Promise<KeySummary | undefined> {
     const stored = parseKeys(await (await this.#store()).get(NAME)).find(hasId(id));
     return stored && summaryOf(stored, this.#now());
   }
 
-  /** The revoked key, or undefined where there is none with this id. Revoking twice changes nothing. */
+  /** Revokes a key. Returns it, or undefined if there is none with this id. Revoking twice changes nothing. */
   async revoke(id: string): Promise<KeySummary | undefined> {
     const revoked = await this.#changeOne(id, (key) => ({revokedAt: this.#time(), ...key}));
     return revoked && summaryOf(revoked, this.#now());
   }
 
-  /** Changes what an operator may say of a key. What a revoked key was stays as it is. */
+  /** Changes the properties of a key. Those of a revoked key cannot be changed. */
   async change(id: string, change: KeyChange): Promise<KeyChangeOutcome> {
     const changed = await this.#changeOne(id, (key) =>
       key.revokedAt === undefined ? changedKey(key, change, this.#time()) : key,
@@ -113,9 +116,9 @@ export class ApiKeys {
   }
 
   /**
-   * Gives a key another text and secret. Its id stays, and with it its tokens, counts and kept answers.
+   * Gives a key a new text and secret. Its id stays, and with it its tokens, counts and stored answers.
    *
-   * @param overlap milliseconds for which the text and secret of before work as well
+   * @param overlap milliseconds for which the earlier text and secret stay valid
    */
   async rotate(id: string, overlap: number): Promise<RotationOutcome> {
     let made: Credential | undefined;
@@ -130,7 +133,7 @@ export class ApiKeys {
     return {state: 'rotated', created, key: summaryOf(rotated, this.#now())};
   }
 
-  /** Closes the store, also one that was given. */
+  /** Closes the store, also one that was passed in. */
   async close(): Promise<void> {
     await (await this.#store()).close();
   }
@@ -150,7 +153,10 @@ export class ApiKeys {
     return keys;
   }
 
-  /** Follows changes that another process makes, such as `sealed-capture keys revoke`. */
+  /**
+   * Reads the keys again if they may have changed, because another process may change them, such as `sealed-capture
+   * keys revoke`.
+   */
   async #look(id: string): Promise<KnownKeys> {
     const now = performance.now();
     if (this.#lately && now - this.#lately.readAt <= FRESHNESS_MS) {

@@ -4,17 +4,17 @@ import type {ApiKeys} from './api-keys.js';
 import type {KeySummary} from './key-summary.js';
 
 const DAY_MS = 86_400_000;
-/** How often keys are looked through, in milliseconds. */
+/** Milliseconds between checks of all keys. */
 const LOOK_MS = 60 * 60 * 1000;
 
 interface Log {
   warn: (content: object, message: string) => void;
 }
 
-/** Warns of keys that are about to expire: once at each stage, and once more where the end is moved. */
+/** Warns of keys that are about to expire: once at each stage, and again if the expiry is moved. */
 export class KeyExpiryWarnings {
   readonly #log: Log;
-  /** The stage and the end that each key was warned of last. */
+  /** The stage and expiry that each key was last warned of. */
   #warned = new Map<string, string>();
 
   constructor(log: Log) {
@@ -41,7 +41,7 @@ export class KeyExpiryWarnings {
   }
 }
 
-/** The days that it has at most, 0 on the day after its end; undefined where there is nothing to say. */
+/** The most days that the key still has; 0 on the day after its expiry; undefined if there is nothing to report. */
 function stageOf({expiresAt, revokedAt}: KeySummary, now: number): WarningDays | 0 | undefined {
   if (expiresAt === undefined || revokedAt !== undefined) return undefined;
   const until = Date.parse(expiresAt);
@@ -49,7 +49,7 @@ function stageOf({expiresAt, revokedAt}: KeySummary, now: number): WarningDays |
   return daysBefore(until, now);
 }
 
-/** Looks through the keys now and every hour, until the service is closed. */
+/** Checks the keys now and every hour, until the service is closed. */
 export async function watchKeyExpiry(app: FastifyInstance, keys: ApiKeys): Promise<void> {
   const warnings = new KeyExpiryWarnings(app.log);
   const look = () =>

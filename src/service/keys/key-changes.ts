@@ -5,23 +5,24 @@ import type {KeyChange, KeyProperties} from './key-rules.js';
 import {allRoles, rolesAmong} from './roles.js';
 import {digestOfText, idOf, type StoredKey} from './stored-key.js';
 
-/** A new key; `key` is shown this once and cannot be read again. */
+/** A new key; `key` is shown once and cannot be read again. */
 export interface CreatedKey {
   id: string;
   key: string;
-  /** For signing requests. */
+  /** Secret for signing requests. */
   secret: string;
 }
 
-/** See {@link KeyProperties}; what is not given is not restricted. */
+/** See {@link KeyProperties}. Omitted properties mean no restriction. */
 export interface NewKeyOptions extends Omit<KeyProperties, 'name'> {
-  /** The key's text; a new one by default. */
+  /** The key's text; default: a new one. */
   key?: string;
-  /** Makes a key that only signs requests: it is refused where it is sent itself. */
+  /** Makes a key that only signs requests: it is refused if it is sent itself. */
   signedOnly?: boolean;
   /**
-   * Without `roles`, lets its seals say that a camera or microphone of this package captured the file. By default true,
-   * as keys of pages need it; false for one that only signs, which a backend has, and backends seal what others made.
+   * Without `roles`: whether its seals may claim that a camera or microphone of this package captured the file.
+   * Default true, as keys of pages need it; false for a key that only signs, because a backend seals files that
+   * others made.
    */
   mayClaimCapture?: boolean;
 }
@@ -29,10 +30,10 @@ export interface NewKeyOptions extends Omit<KeyProperties, 'name'> {
 /** A key's text and secret. */
 export type Credential = Omit<CreatedKey, 'id'>;
 
-/** Texts of a key that may work beside its newest: of more, within their overlaps, the oldest end. */
+/** Most former texts of a key that may be valid beside its newest; the oldest are dropped. */
 const MOST_FORMER = 4;
 
-/** A new key: 256 random bits behind a prefix that says what it opens, and that secret scanners can find. */
+/** Makes a key's text: 256 random bits after a prefix that names its environment and that secret scanners can find. */
 export const newKey = (environment: Environment): string =>
   `sc_${environment}_${randomBytes(32).toString('base64url')}`;
 
@@ -73,8 +74,8 @@ export function newStoredKey(
 }
 
 /**
- * The key with another text and secret; those that it has now work for `overlap` more milliseconds. Without an overlap, its
- * tokens of before are refused as well.
+ * The key with a new text and secret. The current ones stay valid for `overlap` more milliseconds. Without an
+ * overlap, its earlier tokens are refused too.
  */
 export function rotatedKey(
   stored: StoredKey,
@@ -84,7 +85,7 @@ export function rotatedKey(
 ): StoredKey {
   const until = new Date(now + overlap).toISOString();
   const before = {digest: stored.digest, secret: stored.secret, until};
-  // Those of earlier changes end no later: without an overlap, nothing works but the new ones.
+  // Earlier overlaps are not extended: without an overlap, only the new text and secret are valid.
   const former = [before, ...(stored.former ?? [])].map((one) =>
     one.until > until ? {...one, until} : one,
   );
@@ -93,7 +94,7 @@ export function rotatedKey(
     digest: digestOfText(key).toString('base64'),
     secret,
     former: former.filter((one) => Date.parse(one.until) > now).slice(0, MOST_FORMER),
-    // Whoever has the text and secret of before may have had tokens minted with them.
+    // Whoever has the earlier secret may have minted tokens with it.
     ...(overlap === 0 && {tokensFrom: new Date(now).toISOString()}),
     changedAt: new Date(now).toISOString(),
   };

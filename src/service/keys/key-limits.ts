@@ -6,7 +6,7 @@ export const LARGEST_LIMIT = 1e9;
 const limit = (description: string) =>
   Type.Optional(Type.Integer({minimum: 0, maximum: LARGEST_LIMIT, description}));
 
-/** What a key may have. Each that is absent is the service's default; 0 sets no limit. */
+/** Limits of a key. An absent one is the service's default; 0 means no limit. */
 export const KeyLimits = Type.Object(
   {
     perMinute: limit('Requests in a minute.'),

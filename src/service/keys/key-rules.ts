@@ -2,18 +2,18 @@ import {originOf} from '../settings/kinds.js';
 import {LARGEST_LIMIT, limitNames, type KeyLimits, type LimitName} from './key-limits.js';
 import {roles, type Role} from './roles.js';
 
-/** In characters. */
+/** Longest name in characters. */
 export const LONGEST_NAME = 200;
 const MOST_ORIGINS = 100;
 
-/** How long a key's former text and secret may work beside the new ones, in milliseconds. */
+/** Default overlap in milliseconds for which a key's former text and secret stay valid. */
 export const DEFAULT_OVERLAP_MS = 24 * 60 * 60 * 1000;
 export const LONGEST_OVERLAP_MS = 90 * DEFAULT_OVERLAP_MS;
 
-/** They break the lines of a list, or steer the terminal that shows it. */
+/** Control characters and line breaks, which would break the lines of a list or control the terminal. */
 export const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** What an operator may say of a key. */
+/** The properties of a key that an operator may set. */
 export interface KeyProperties {
   name?: string;
   roles?: readonly Role[];
@@ -24,7 +24,7 @@ export interface KeyProperties {
   limits?: KeyLimits;
 }
 
-/** What changes of a key; null takes it away. */
+/** Changes to a key's properties; null removes one. */
 export interface KeyChange {
   name?: string;
   roles?: readonly Role[];
@@ -33,13 +33,16 @@ export interface KeyChange {
   limits?: {[name in LimitName]?: number | null} | null;
 }
 
-/** What cannot be said of a key: JSON Pointer and why. */
+/** An invalid property: JSON Pointer and reason. */
 export interface KeyFault {
   pointer: string;
   detail: string;
 }
 
-/** The faults of what is given, where null takes something away; empty where all of it can be. @param now epoch milliseconds */
+/**
+ * The faults of given properties, where null removes one; empty if all are valid.
+ * @param now epoch milliseconds
+ */
 export function faultsOf(
   {name = '', roles: named, origins, expiresAt, limits}: KeyChange,
   now: number,

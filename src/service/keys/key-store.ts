@@ -7,10 +7,10 @@ import {LastingFile} from '../store/lasting-file.js';
 import {idsOf, NAME, parseKeys, serializeKeys, type StoredKey} from './stored-key.js';
 
 /**
- * Opens the store of keys, and takes over the keys of files that were in use before.
+ * Opens the store of keys, and migrates the keys of earlier files.
  *
- * @param given where the keys are; by default, `keys.db` in the data folder (mode 0600)
- * @throws {SettingsError} where a file is damaged or open to other users
+ * @param given where the keys are; default: `keys.db` in the data folder (mode 0600)
+ * @throws {SettingsError} if a file is damaged or readable by other users
  */
 export async function openKeyStore(folder: string, given?: LastingStore): Promise<LastingStore> {
   const path = join(folder, 'keys.db');
@@ -29,7 +29,7 @@ export async function openKeyStore(folder: string, given?: LastingStore): Promis
   return store;
 }
 
-/** Replaces the keys by what `make` makes of them, which is called again where another process is faster. */
+/** Replaces the keys with the result of `make`, which is called again if another process changed them meanwhile. */
 export async function changeKeys(
   store: LastingStore,
   make: (keys: StoredKey[]) => StoredKey[],
@@ -46,8 +46,8 @@ export async function changeKeys(
 }
 
 /**
- * Moves the keys of a file that was in use before into the store, and renames the file. What was revoked in either
- * is revoked. Where this ends halfway, the next start does it once more.
+ * Moves the keys of an earlier file into the store, and renames the file. A key that is revoked in either is
+ * revoked. If this is interrupted, the next start repeats it.
  */
 async function takeOver(
   path: string,
@@ -55,7 +55,7 @@ async function takeOver(
   read: () => Promise<StoredKey[]>,
 ): Promise<void> {
   if (!existsSync(path)) return;
-  // Of two that were made from the same text, the later one counts.
+  // Of two keys with the same text, the later one counts.
   const former = [...new Map((await read()).map((key) => [key.digest, key])).values()];
   const formerById = byIds(former);
   await changeKeys(store, (keys) => {
@@ -67,7 +67,7 @@ async function takeOver(
     return [...known, ...former.filter((key) => !oneAmong(knownById, key))];
   });
   await rename(path, `${path}.taken-over`).catch((error: unknown) => {
-    // Another process was faster.
+    // Another process has migrated the file.
     if (!isMissing(error)) throw error;
   });
 }
@@ -75,7 +75,7 @@ async function takeOver(
 const byIds = (keys: readonly StoredKey[]): ReadonlyMap<string, StoredKey> =>
   new Map(keys.flatMap((key) => idsOf(key).map((id) => [id, key])));
 
-/** The same key's record, which may be of before its text was replaced. */
+/** The record of the same key, possibly from before its text was replaced. */
 const oneAmong = (keys: ReadonlyMap<string, StoredKey>, key: StoredKey): StoredKey | undefined =>
   idsOf(key)
     .map((id) => keys.get(id))

@@ -6,7 +6,7 @@ import {rolesOf, type StoredKey} from './stored-key.js';
 
 const Time = Type.String({format: 'date-time', description: 'ISO 8601, UTC.'});
 
-/** What may be shown of a key once it was made. */
+/** The part of a key that may be shown after it was made. */
 export const KeySummary = Type.Object({
   id: Type.String(),
   name: Type.String(),

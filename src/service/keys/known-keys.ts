@@ -4,22 +4,22 @@ import {KeySecret} from './key-secret.js';
 import type {Role} from './roles.js';
 import {digestOf, idOf, idsOf, rolesOf, type StoredKey} from './stored-key.js';
 
-/** A key that is not revoked, as requests are held to it. */
+/** A key that is not revoked, with what requests are checked against. */
 export interface ActiveKey {
   id: string;
   name: string;
   environment: Environment;
-  /** Refused as an API key; only requests that are signed with its secret pass. */
+  /** Refused as an API key; only requests that are signed with its secret are accepted. */
   signedOnly: boolean;
   roles: ReadonlySet<Role>;
-  /** Origins of the pages that may use it; undefined: any. */
+  /** Origins of the pages that may use it; undefined for any. */
   origins: readonly string[] | undefined;
-  /** Epoch milliseconds from which it is refused; Infinity: never. */
+  /** Expiry in epoch milliseconds; Infinity if it does not expire. */
   expiresAt: number;
   limits: KeyLimits;
-  /** Epoch milliseconds: tokens that were minted before this time are refused. */
+  /** Tokens that were minted before this time (epoch milliseconds) are refused. */
   tokensFrom: number;
-  /** With which requests may be signed now, newest first. */
+  /** The secrets with which requests may be signed now, newest first. */
   secrets: readonly KeySecret[];
 }
 
@@ -31,12 +31,12 @@ interface Credential {
 }
 
 interface KnownKey {
-  /** Undefined once it is revoked. */
+  /** Undefined if the key is revoked. */
   active: ActiveKey | undefined;
   credentials: readonly Credential[];
 }
 
-/** The keys of the store, to be found by their texts and ids. */
+/** The keys of the store, indexed by their texts and ids. */
 export class KnownKeys {
   readonly #byId = new Map<string, KnownKey>();
 
@@ -47,12 +47,12 @@ export class KnownKeys {
     }
   }
 
-  /** Whether a key has this id, be it revoked. */
+  /** True if a key has this id, revoked or not. */
   has(id: string): boolean {
     return this.#byId.has(id);
   }
 
-  /** The key with this text, unless it is revoked, or the text was replaced and its overlap is over. */
+  /** The key with this text; undefined if it is revoked, or the text was replaced and its overlap is over. */
   byDigest(digest: Buffer, now: number): ActiveKey | undefined {
     const found = this.#byId.get(idOf(digest));
     const isGood = found?.credentials.some((one) => one.digest.equals(digest) && one.until > now);

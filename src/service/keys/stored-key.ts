@@ -13,43 +13,49 @@ const FormerCredential = Type.Object({
   until: Type.String(),
 });
 
-/** One key of the store, as JSON. Members that it does not name are kept: they belong to a later version. */
+/** One key of the store, as JSON. Unknown members are preserved: they belong to a later version. */
 export const StoredKey = Type.Object({
   id: Type.String(),
   name: Type.String(),
   environment: Type.Enum([...environments]),
-  /** Base64 of the key's SHA-256: the key itself has 256 random bits, so a fast hash cannot be searched. */
+  /** Base64 of the key's SHA-256. A fast hash is sufficient, because the key has 256 random bits. */
   digest: Type.String(),
-  /** Plain, since verifying a request signature (HMAC) takes the secret itself; the store must be closed to others. */
+  /** In plain text, because verifying a request signature (HMAC) requires it; the store must be private. */
   secret: Type.String({minLength: 16}),
-  /** Refused as an API key; only requests that are signed with its secret pass. */
+  /** Refused as an API key; only requests that are signed with its secret are accepted. */
   signedOnly: Type.Optional(Type.Boolean()),
-  /** Of keys without `roles`. Absent in those of earlier versions: true. */
+  /** For keys without `roles`. Absent in keys of earlier versions: true. */
   mayClaimCapture: Type.Optional(Type.Boolean()),
-  /** Absent in keys of earlier versions: all, as `mayClaimCapture` says. Those of later versions count for nothing. */
+  /**
+   * Absent in keys of earlier versions: all roles, as `mayClaimCapture` says. Unknown roles of later versions are
+   * ignored.
+   */
   roles: Type.Optional(Type.Array(Type.String())),
-  /** Of pages that may use it; absent: any. */
+  /** Origins of the pages that may use it; absent for any. */
   origins: Type.Optional(Type.Array(Type.String())),
   expiresAt: Type.Optional(Type.String()),
   limits: Type.Optional(KeyLimits),
-  /** Texts and secrets that were replaced, newest first. Each works until its time. */
+  /** Former texts and secrets, newest first. Each is valid until its time. */
   former: Type.Optional(Type.Array(FormerCredential)),
-  /** ISO 8601: tokens that were minted before this time are refused. Absent: no token is refused for its age. */
+  /** ISO 8601. Tokens that were minted before this time are refused. Absent: no token is refused for its age. */
   tokensFrom: Type.Optional(Type.String()),
   createdAt: Type.String(),
-  /** Absent: it is as it was made. */
+  /** Absent if the key was never changed. */
   changedAt: Type.Optional(Type.String()),
   revokedAt: Type.Optional(Type.String()),
 });
 export type StoredKey = Static<typeof StoredKey>;
 
-/** All keys: as the store has them under {@link NAME}, and as the first version kept them in `keys.json`. */
+/** All keys, as the store has them under {@link NAME}, and as the first version stored them in `keys.json`. */
 const KeyFile = Type.Object({version: Type.Literal(1), keys: Type.Array(StoredKey)});
 
-/** What the store has all keys under, as JSON. */
+/** The name under which the store has all keys, as JSON. */
 export const NAME = 'api-keys';
 
-/** The keys in the order in which they were made. @throws {SettingsError} naming what is damaged */
+/**
+ * Parses the keys, in the order in which they were made.
+ * @throws {SettingsError} naming what is damaged
+ */
 export function parseKeys(text: Uint8Array | string | undefined, name = NAME): StoredKey[] {
   if (text === undefined) return [];
   try {
@@ -61,7 +67,7 @@ export function parseKeys(text: Uint8Array | string | undefined, name = NAME): S
   throw new SettingsError(`${name} is damaged: it does not hold a list of keys.`);
 }
 
-/** What {@link parseKeys} reads. */
+/** Serializes keys for {@link parseKeys}. */
 export const serializeKeys = (keys: readonly StoredKey[]): Buffer =>
   Buffer.from(JSON.stringify({version: 1, keys}));
 
@@ -70,15 +76,18 @@ export const digestOfText = (text: string): Buffer => createHash('sha256').updat
 export const digestOf = (key: Pick<StoredKey, 'digest'>): Buffer =>
   Buffer.from(key.digest, 'base64');
 
-/** The id that follows from a key's text. */
+/** The id that is derived from a key's text. */
 export const idOf = (digest: Buffer): string => keyIdOf(digest.toString('base64url'));
 
-/** Its own, and those that follow from its texts: keys of older versions have random ids, replaced ones that of before. */
+/**
+ * The key's id, and those derived from its texts. They differ for keys of older versions, which have random ids,
+ * and for keys whose text was replaced.
+ */
 export const idsOf = (key: StoredKey): string[] => [
   key.id,
   ...[key, ...(key.former ?? [])].map((one) => idOf(digestOf(one))),
 ];
 
-/** What the key may be used for. */
+/** The roles of a key. */
 export const rolesOf = ({roles, mayClaimCapture = true}: StoredKey): Role[] =>
   roles ? rolesAmong(roles) : allRoles(mayClaimCapture);

@@ -1,11 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import type {Tallies} from '../store/tallies.js';
 
-/** How long a slot stays taken after its process has died, and how often one in use is renewed, in milliseconds. */
+/** A slot of a process that has died is free after LEASE_MS; a slot in use is renewed after RENEW_MS. Milliseconds. */
 const LEASE_MS = 30_000;
 const RENEWAL_MS = 10_000;
 
-/** The requests in flight of keys that may have only so many, together in all services that share a store. */
+/** Counts requests in flight, for keys that may have a limited number, over all services that share a store. */
 export class InFlight {
   readonly #tallies: Tallies;
   readonly #lease: number;
@@ -20,8 +20,8 @@ export class InFlight {
   }
 
   /**
-   * Takes one of the key's slots until the function that it returns is called.
-   * @returns undefined where all of them are taken
+   * Takes one of the key's slots; the returned function releases it.
+   * @returns undefined if all slots are taken
    */
   async enter(keyId: string, most: number): Promise<(() => void) | undefined> {
     const name = `in-flight:${keyId}`;
@@ -40,7 +40,7 @@ export class InFlight {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
-    // Where that fails, the slot is free after its time.
+    // If this fails, the slot is free after its lease.
     this.#tallies.free(held.name, holder).catch(() => undefined);
   }
 

@@ -6,7 +6,7 @@ import {InFlight} from './in-flight.js';
 
 const DAY_MS = 86_400_000;
 
-/** What a day's work is counted as. */
+/** Limits for a day. */
 type DailyLimit = Extract<LimitName, `${string}PerDay`>;
 
 const words: Readonly<Record<DailyLimit, string>> = {
@@ -14,7 +14,10 @@ const words: Readonly<Record<DailyLimit, string>> = {
   inspectionsPerDay: 'inspections',
 };
 
-/** Holds each key to what it may have in flight and in a day. A key without such limits costs no call of the store. */
+/**
+ * Enforces each key's limits of requests in flight and of work in a day. A key without limits costs no call of the
+ * store.
+ */
 export class KeyLimiter {
   readonly #tallies: Tallies;
   readonly #defaults: Readonly<Record<'concurrency' | DailyLimit, number>>;
@@ -22,7 +25,7 @@ export class KeyLimiter {
   readonly #now: () => number;
 
   /**
-   * @param defaults of keys that have no limits of their own; 0 sets none
+   * @param defaults for keys without limits of their own; 0 means no limit
    * @param now epoch milliseconds
    */
   constructor(
@@ -39,8 +42,8 @@ export class KeyLimiter {
 
   /**
    * Counts the request as in flight until its answer was sent or its connection has ended.
-   * @returns undefined where its key has no such limit
-   * @throws {ProblemError} 429 where the key has as many already
+   * @returns undefined if its key has no such limit
+   * @throws {ProblemError} 429 if the key has reached it
    */
   enter(request: FastifyRequest, {raw}: FastifyReply): Promise<void> | undefined {
     const most = this.#limitOf(request, 'concurrency');
@@ -48,8 +51,8 @@ export class KeyLimiter {
   }
 
   /**
-   * Does a piece of work that counts for the day, unless it fails.
-   * @throws {ProblemError} 429 where the key has done as many today, and whatever `work` throws
+   * Does work that counts for the day, unless it fails.
+   * @throws {ProblemError} 429 if the key has reached its limit for today; also what `work` throws
    */
   during<T>(request: FastifyRequest, limit: DailyLimit, work: () => Promise<T>): Promise<T> {
     const most = this.#limitOf(request, limit);
@@ -62,13 +65,13 @@ export class KeyLimiter {
 
   async #enter(keyId: string, most: number, raw: FastifyReply['raw']): Promise<void> {
     const entering = this.#inFlight.enter(keyId, most);
-    // Also where the client has gone away before there is a slot.
+    // Also called if the client disconnects before it has a slot.
     const end = () =>
       void entering.then(
         (leave) => leave?.(),
         () => undefined,
       );
-    // Where the client went away while its credentials were checked, neither event comes any more.
+    // If the client has disconnected during authentication, neither event comes any more.
     if (raw.destroyed) end();
     else raw.once('close', end).once('finish', end);
     if (await entering) return;
@@ -88,7 +91,7 @@ export class KeyLimiter {
     const now = this.#now();
     const left = DAY_MS - (now % DAY_MS);
     const name = `${limit}:${keyId}:${Math.floor(now / DAY_MS)}`;
-    // Kept for longer than the day, since clocks differ.
+    // Stored for longer than the day, because clocks differ.
     const add = (by: number) => this.#tallies.add(name, by, left + DAY_MS);
     const takeBack = () => add(-1).catch(() => undefined);
     if ((await add(1)) > most) {

@@ -1,21 +1,27 @@
-/** How an instrument is read: `gauge` is asked at each collection, the others add up from the start of the process. */
+/** Kinds of instruments. A `gauge` is read at each collection; the others add up from the start of the process. */
 export type Kind = 'counter' | 'histogram' | 'gauge';
 
 export interface Instrument {
   kind: Kind;
-  /** Of the Unified Code for Units of Measure, as OpenTelemetry has them; {} for things that are counted. */
+  /** Unit in the Unified Code for Units of Measure, as OpenTelemetry has them; {} for counts. */
   unit: string;
   description: string;
-  /** Upper ends of a histogram's buckets. */
+  /** Upper bounds of a histogram's buckets. */
   buckets?: readonly number[];
 }
 
-/** Seconds, from a request that is answered from memory to one whose file takes a thread's whole time. */
+/**
+ * Bounds in seconds, from a request that is answered from memory to one whose file takes a thread's whole time
+ * limit.
+ */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Seconds, of a store or a disk. */
+/** Bounds in seconds, for a store or a disk. */
 const SHORT = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** All that the service measures: docs/metrics.md has the same, held by a test. Attributes have few values each. */
+/**
+ * Everything that the service measures. docs/metrics.md lists the same, which a test checks. Each attribute has few
+ * values.
+ */
 export const instruments = {
   sealed_capture_request_duration_seconds: {
     kind: 'histogram',

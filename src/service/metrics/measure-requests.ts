@@ -6,7 +6,7 @@ import type {Metrics} from './metrics.js';
 const SEALS = ['/seal', '/protect', '/redact', '/add-timestamp'];
 const REPLAYED_HEADER = REPLAYED.toLowerCase();
 
-/** Reports each request that was answered, and each seal that it made. */
+/** Reports each answered request, and each seal that it made. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const {environment, route} = placeOf(request);
@@ -24,7 +24,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** The route's pattern, without its environment: a path that no route has could be anything. */
+/** The route's pattern without its environment. Unknown paths are not reported, because they may contain anything. */
 function placeOf(request: FastifyRequest): {environment: string; route: string} {
   const url = request.routeOptions.url ?? '(none)';
   const [, sandbox, route] = /^\/protection(\/sandbox)?(\/.*)$/.exec(url) ?? [];

@@ -2,10 +2,10 @@ import type {Audit} from '../audit/audit-log.js';
 import {QuotaExceeded, type ExpiringStore} from '../store/expiring-store.js';
 import type {Metrics} from './metrics.js';
 
-/** `refused`: the call did what it is for, and the answer is no. */
+/** `refused`: the call worked, and its result is a refusal. */
 type Outcome = 'ok' | 'refused' | 'failed';
 
-/** Runs a call, and says how many seconds it took and how it ended. */
+/** Runs a call, and reports its duration in seconds and its outcome. */
 export async function timed<T>(
   call: () => Promise<T>,
   report: (seconds: number, outcome: Outcome) => void,
@@ -23,7 +23,7 @@ export async function timed<T>(
 }
 
 /**
- * The same store, whose calls are reported. What a store has beside the interface stays.
+ * Wraps a store so that its calls are reported. Members beside the interface are kept.
  * @param name which of the stores it is
  */
 export function measuredStore<T extends ExpiringStore>(
@@ -36,7 +36,7 @@ export function measuredStore<T extends ExpiringStore>(
       const value: unknown = Reflect.get(target, operation, target);
       if (typeof value !== 'function') return value;
       if (operation === 'close') return value.bind(target) as unknown;
-      // Stores have private fields, which only they themselves can reach.
+      // Called on the store itself, because private fields are not accessible through a proxy.
       return (...given: unknown[]) =>
         timed(
           () => Promise.resolve(Reflect.apply(value, target, given) as unknown),
@@ -49,7 +49,7 @@ export function measuredStore<T extends ExpiringStore>(
   });
 }
 
-/** The same log, whose writing is reported. */
+/** Wraps an audit log so that its writes are reported. */
 export const measuredAudit = (audit: Audit, metrics: Metrics): Audit => ({
   append: (event) =>
     timed(

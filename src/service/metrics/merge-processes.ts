@@ -1,17 +1,17 @@
 import type {MetricData, ResourceMetrics} from '@opentelemetry/sdk-metrics';
 
-/** What one process of the service has collected. */
+/** The metrics that one process of the service has collected. */
 export interface ProcessMetrics {
-  /** From 1, and the same for a process that takes the place of one that ended. */
+  /** Number of the process, from 1; a replacement has the same number. */
   process: number;
   metrics: readonly MetricData[];
 }
 
-/** The metrics without what names the process and the library. */
+/** The metrics without the data that names the process and the library. */
 export const metricsIn = ({scopeMetrics}: ResourceMetrics): MetricData[] =>
   scopeMetrics.flatMap(({metrics}) => metrics);
 
-/** One list for all processes: each metric once, each of its points with the attribute `process`. */
+/** Merges the lists of all processes: each metric once, each of its points with the attribute `process`. */
 export function mergeProcesses(all: readonly ProcessMetrics[]): MetricData[] {
   const merged = new Map<string, MetricData>();
   for (const {process, metrics} of all) {
@@ -22,7 +22,7 @@ export function mergeProcesses(all: readonly ProcessMetrics[]): MetricData[] {
         attributes: {...point.attributes, process: String(process)},
       }));
       const before = merged.get(name)?.dataPoints ?? [];
-      // The points of one metric are all of one kind, which the types cannot say of two of them.
+      // The points of one metric are of one kind, which the types cannot express.
       merged.set(name, {...metric, dataPoints: [...before, ...dataPoints]} as MetricData);
     }
   }

@@ -10,14 +10,14 @@ export interface MetricsRouteOptions {
   siblings: Siblings;
 }
 
-/** `GET /metrics`, of all processes, as Prometheus reads it. */
+/** `GET /metrics`: the metrics of all processes, in the format of Prometheus. */
 export const metricsRoute: FastifyPluginAsync<MetricsRouteOptions> = async (
   app,
   {metrics, siblings},
 ) => {
   const {PrometheusSerializer} = await import('@opentelemetry/exporter-prometheus');
   const serializer = new PrometheusSerializer('', false, undefined, true, true);
-  // Each process adds itself; the sum is what answered.
+  // Each process adds one, so that the sum is the number that answered.
   metrics.watch('sealed_capture_processes', () => [[1]]);
   siblings.answer('metrics', async () => metricsIn(await metrics.collect()));
   app.get('/metrics', async (_request, reply) => {

@@ -9,35 +9,41 @@ import {
   type Instrument,
 } from './instruments.js';
 
-/** A gauge's value, and what tells it from the others of the same gauge. */
+/** A gauge's value, with the attributes that distinguish it from others of the same gauge. */
 export type Reading = readonly [value: number, attributes?: Attributes];
 
-/** Where the service reports what it does. No attribute may have any number of values: no key, no capture, no place. */
+/** Receives the service's measurements. No attribute may have unlimited values: no key, no capture, no location. */
 export interface Metrics {
-  /** @param many default 1 */
+  /**
+   * Adds to a counter.
+   * @param many default 1
+   */
   count(name: Counter, attributes: Attributes, many?: number): void;
   record(name: Histogram, seconds: number, attributes: Attributes): void;
-  /** Asked at each collection. */
+  /** Registers a gauge; `read` is called at each collection. */
   watch(name: Gauge, read: () => readonly Reading[]): void;
 }
 
-/** The same, and what was reported so far. */
+/** Metrics whose values can be collected. */
 export interface CollectedMetrics extends Metrics {
-  /** Of this process alone. */
+  /** Collects the metrics of this process. */
   collect(): Promise<ResourceMetrics>;
 }
 
-/** Reports nowhere. */
+/** Ignores all measurements. */
 export const noMetrics: Metrics = {
   count: () => undefined,
   record: () => undefined,
   watch: () => undefined,
 };
 
-/** Begins to collect, by OpenTelemetry, which is loaded here alone: a service without metrics does without it. */
+/**
+ * Starts to collect with OpenTelemetry, which is imported only here, so that a service without metrics does not
+ * load it.
+ */
 export async function openMetrics(): Promise<CollectedMetrics> {
   const {MeterProvider, MetricReader} = await import('@opentelemetry/sdk-metrics');
-  /** Collects when it is asked. */
+  /** A reader that collects on demand. */
   class Reader extends MetricReader {
     protected override onForceFlush = (): Promise<void> => Promise.resolve();
     protected override onShutdown = (): Promise<void> => Promise.resolve();

@@ -3,10 +3,10 @@ import type {FastifyInstance} from 'fastify';
 import type {Metrics} from './metrics.js';
 
 const NANOSECONDS = 1e9;
-/** How often the event loop is looked at, in milliseconds. */
+/** Sampling interval of the event loop in milliseconds. */
 const RESOLUTION_MS = 10;
 
-/** Reports what the process itself takes, until the service closes. */
+/** Reports the resources of this process, until the service closes. */
 export function watchProcess(app: FastifyInstance, metrics: Metrics): void {
   const delay = monitorEventLoopDelay({resolution: RESOLUTION_MS});
   delay.enable();
@@ -15,7 +15,7 @@ export function watchProcess(app: FastifyInstance, metrics: Metrics): void {
     done();
   });
   metrics.watch('sealed_capture_event_loop_delay_seconds', () => {
-    // Counted from the time when it meant to look, so that an idle loop has none.
+    // The delay counts from the time of the planned sample, so that an idle loop has none.
     const seconds = (value: number) => Math.max(0, value / NANOSECONDS - RESOLUTION_MS / 1000);
     const values = [
       [seconds(delay.percentile(50)), {quantile: '0.5'}],

@@ -11,7 +11,7 @@ export interface WatchedParts {
   budgets: Readonly<Record<'files' | 'seals', BodyBudget>>;
 }
 
-/** Reports how the parts of the service are now. */
+/** Reports the state of the service's parts. */
 export function watchService(metrics: Metrics, parts: WatchedParts, now = Date.now): void {
   const {environments: opened, pool, budgets} = parts;
   metrics.watch('sealed_capture_queue_length', () => [[pool.waiting]]);
@@ -45,11 +45,11 @@ export function watchService(metrics: Metrics, parts: WatchedParts, now = Date.n
   );
 }
 
-/** Follows which time-stamp authorities work: each does until something else is told. */
+/** Tracks which time-stamp authorities work. Each counts as working until a failure is reported. */
 export class AuthorityStates {
   readonly #working: Map<string, boolean>;
 
-  /** @param addresses as the settings have them */
+  /** @param addresses as in the settings */
   constructor(addresses: readonly string[], metrics: Metrics) {
     this.#working = new Map(addresses.map((address) => [new URL(address).host, true]));
     metrics.watch('sealed_capture_timestamp_authority_working', () =>
@@ -62,7 +62,7 @@ export class AuthorityStates {
     this.#working.set(notice.authority, notice.name === 'working');
   }
 
-  /** Those who ask have begun anew. */
+  /** Marks all as working, when the client has been recreated. */
   reset(): void {
     for (const authority of this.#working.keys()) this.#working.set(authority, true);
   }

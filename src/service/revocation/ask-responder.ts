@@ -1,10 +1,10 @@
 const ANSWER_LIMIT = 64 * 1024;
 const TIME_LIMIT_MS = 10_000;
 
-/** Asks a responder of elsewhere; rejects where it does not answer in time, or with more than an answer may have. */
+/** Sends a request to an OCSP responder. Rejects if it does not answer in time, or the answer is too long. */
 export type AskResponder = (request: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** By POST, straight to the address: a responder that sends elsewhere is not followed. */
+/** Sends the request by POST. Redirects are not followed. */
 export const askByHttp =
   (address: string, timeLimit = TIME_LIMIT_MS): AskResponder =>
   async (request, signal) => {

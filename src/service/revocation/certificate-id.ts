@@ -3,7 +3,7 @@ import {equalBytes} from '../../seal/encoding/bytes.js';
 import {contentOf, der, readDer, sequenceOf, tags} from '../../seal/encoding/der.js';
 import type {CertificateId} from '../../seal/encoding/ocsp.js';
 
-/** Digests that certificates are named with. SHA-1 is what most ask with: it names, and protects nothing. */
+/** Hash algorithms in certificate identifiers. Most requests use SHA-1, which here only identifies a certificate. */
 const digests: Readonly<Partial<Record<string, string>>> = {
   '2b0e03021a': 'sha1',
   '608648016503040201': 'sha256',
@@ -12,14 +12,14 @@ const digests: Readonly<Partial<Record<string, string>>> = {
 };
 const SHA_1 = '2b0e03021a';
 
-/** Parts of a certificate as it encodes them itself (RFC 5280, section 4.1). */
+/** Parts of a certificate in their original encoding (RFC 5280, section 4.1). */
 export interface CertificateParts {
   /** Content of the INTEGER. */
   serialNumber: Uint8Array;
   /** DER of the name. */
   issuer: Uint8Array;
   subject: Uint8Array;
-  /** The bits of the public key, without their algorithm. */
+  /** The bits of the public key, without its algorithm. */
   key: Uint8Array;
 }
 
@@ -40,7 +40,7 @@ export function certificateParts(certificate: Uint8Array): CertificateParts {
 export const keyHash = ({key}: CertificateParts): Uint8Array =>
   createHash('sha1').update(key).digest();
 
-/** True where the identifier is of a certificate of this issuer. */
+/** True if the identifier names a certificate of this issuer. */
 export function isIssuedBy(id: CertificateId, issuer: CertificateParts): boolean {
   const digest = digests[id.digest];
   if (digest === undefined) return false;
@@ -51,7 +51,7 @@ export function isIssuedBy(id: CertificateId, issuer: CertificateParts): boolean
   );
 }
 
-/** As DER, made with SHA-1: responders for many certificates know no other (RFC 5019, section 2.1.1). */
+/** A certificate identifier in DER, with SHA-1, because many responders know no other (RFC 5019, section 2.1.1). */
 export function certificateId(leaf: CertificateParts, issuer: CertificateParts): Uint8Array {
   const hashOf = (bytes: Uint8Array) =>
     der(tags.octetString, createHash('sha1').update(bytes).digest());

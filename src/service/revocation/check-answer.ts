@@ -7,10 +7,10 @@ import {readOcspAnswer, type OcspAnswer} from '../../seal/encoding/ocsp.js';
 import {keyUsages} from '../certificates/key-usages.js';
 import {certificateParts, isIssuedBy, keyHash} from './certificate-id.js';
 
-/** Clocks differ: an answer may be from a little later than now, and must last a little longer. */
+/** Clocks differ: an answer may be dated slightly in the future, and must be valid slightly longer. */
 const LEEWAY_MS = 5 * 60_000;
 
-/** The digests that answers are signed with. */
+/** Hash algorithms of the signatures of answers. */
 const signatures: Readonly<Partial<Record<string, string>>> = {
   [oids.ecdsaWithSha256]: 'sha256',
   [oids.ecdsaWithSha384]: 'sha384',
@@ -20,16 +20,16 @@ const signatures: Readonly<Partial<Record<string, string>>> = {
   [oids.sha512WithRsa]: 'sha512',
 };
 
-/** An answer that may be believed. Times are epoch milliseconds. */
+/** A verified answer. Times are epoch milliseconds. */
 export interface CheckedAnswer {
   name: 'good' | 'revoked';
   der: Uint8Array;
   thisUpdate: number;
-  /** From then on a newer one is to be had; with some leeway. */
+  /** The time from which a newer answer should be available, with some leeway. */
   until: number;
 }
 
-/** An answer that says nothing of the certificate that was asked about; its message says why. */
+/** An answer that says nothing about the certificate in question; its message says why. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer';
 }
@@ -39,10 +39,10 @@ function ensure(holds: boolean, reason: string): asserts holds {
 }
 
 /**
- * Checks an OCSP answer that was asked for without a nonce (RFC 6960, section 3.2).
+ * Verifies an OCSP answer to a request without a nonce (RFC 6960, section 3.2).
  *
- * @param leaf DER of the certificate that it is about
- * @param issuer DER of who issued that
+ * @param leaf DER of the certificate in question
+ * @param issuer DER of its issuer's certificate
  * @throws {UnusableAnswer}
  */
 export function checkAnswer(
@@ -62,7 +62,7 @@ export function checkAnswer(
   const {status, thisUpdate, nextUpdate} = statement;
   ensure(status !== 'unknown', 'The responder does not know the certificate.');
   ensure(thisUpdate <= now + LEEWAY_MS, 'It is from the future.');
-  // That it was revoked stays true until a later answer says otherwise.
+  // A revocation remains true until a later answer contradicts it.
   if (status === 'revoked') return {name: status, der, thisUpdate, until: Infinity};
   ensure(nextUpdate !== undefined, 'It does not say for how long it holds.');
   ensure(nextUpdate > now + LEEWAY_MS, 'It has expired.');
@@ -78,7 +78,10 @@ function read(der: Uint8Array): OcspAnswer {
   }
 }
 
-/** Signed by the issuer, or by whom the issuer has made a certificate for that (section 4.2.2.2). */
+/**
+ * True if the answer is signed by the issuer, or by a responder that the issuer has certified for this (section
+ * 4.2.2.2).
+ */
 function isAuthorised(answer: OcspAnswer, issuer: X509Certificate, now: number): boolean {
   const delegated = answer.certificates
     .map(parse)

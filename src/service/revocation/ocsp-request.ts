@@ -6,19 +6,19 @@ import {
   type CertificateId,
 } from '../../seal/encoding/ocsp.js';
 
-/** Most certificates that one request may ask about. */
+/** Most certificates in one request. */
 const MOST_CERTIFICATES = 8;
-/** Bytes of a nonce (RFC 9654, section 2.1). */
+/** Longest nonce in bytes (RFC 9654, section 2.1). */
 const LONGEST_NONCE = 128;
 
 export interface OcspRequest {
-  /** DER of each identifier, and what it says. */
+  /** Each identifier in DER, and decoded. */
   ids: {der: Uint8Array; id: CertificateId}[];
-  /** The extension's value, to be repeated. */
+  /** The extension's value, which the answer repeats. */
   nonce?: Uint8Array;
 }
 
-/** Throws RangeError for what is no OCSPRequest (RFC 6960, section 4.1.1), or asks for too much. */
+/** Parses an OCSPRequest (RFC 6960, section 4.1.1). Throws RangeError if it is malformed or asks for too much. */
 export function readOcspRequest(bytes: Uint8Array): OcspRequest {
   const [whole, ...more] = readDer(bytes);
   const [body] = sequenceOf(whole);
@@ -44,6 +44,6 @@ export function readOcspRequest(bytes: Uint8Array): OcspRequest {
   return {ids, ...(nonce && {nonce})};
 }
 
-/** Asks about one certificate. */
+/** An OCSPRequest for one certificate. */
 export const ocspRequest = (id: Uint8Array): Uint8Array =>
   der(tags.sequence, der(tags.sequence, der(tags.sequence, der(tags.sequence, id))));

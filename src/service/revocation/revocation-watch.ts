@@ -3,7 +3,7 @@ import type {AskResponder} from './ask-responder.js';
 import {checkAnswer, UnusableAnswer, type CheckedAnswer} from './check-answer.js';
 import {ocspRequest} from './ocsp-request.js';
 
-/** What is known of the own certificate now. Each is one object for as long as it holds. */
+/** Revocation state of the own certificate. Each state is one object for as long as it holds. */
 export type RevocationState =
   /** Seals carry the answer. */
   | {name: 'good'; answer: CheckedAnswer}
@@ -12,35 +12,35 @@ export type RevocationState =
   /** Seals carry no answer. */
   | {name: 'unknown'; reason: string};
 
-/** Keeps the last answer over restarts. */
+/** Stores the last answer for the next start. */
 export interface AnswerFile {
   read: () => Promise<Uint8Array | undefined>;
   write: (answer: Uint8Array) => Promise<void>;
 }
 
-/** Runs something later, in milliseconds. Answers what calls it off. */
+/** Calls `run` after `delay` milliseconds. Returns a function that cancels it. */
 export type Later = (run: () => void, delay: number) => () => void;
 
 export interface WatchOptions {
-  /** DER of the certificate, and of who issued it. */
+  /** DER of the certificate and of its issuer's. */
   leaf: Uint8Array;
   issuer: Uint8Array;
   ask: AskResponder;
   file?: AnswerFile;
-  /** Called once for each change of the state's name; with the reason where the answer is missing. */
+  /** Called when the state's name has changed, or the reason for a missing answer. */
   onChange?: (state: RevocationState) => void;
-  /** Called where an answer could not be stored. */
+  /** Called if an answer could not be stored. */
   onNotStored?: (error: unknown) => void;
   now?: () => number;
   random?: () => number;
-  /** A timer that keeps no process alive, by default. */
+  /** Default: a timer that keeps no process alive. */
   later?: Later;
 }
 
 const MINUTE_MS = 60_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 60 * MINUTE_MS;
-/** A timer's longest delay. */
+/** Longest delay of a timer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const byTimer: Later = (run, delay) => {
@@ -50,9 +50,9 @@ const byTimer: Later = (run, delay) => {
 };
 
 /**
- * Asks ahead whether the own certificate was revoked, so that each seal can carry the answer and none waits for it:
- * again once half of an answer's time is over, and after failures with growing pauses. An answer that is not beyond
- * doubt is never used.
+ * Asks in advance whether the own certificate was revoked, so that each seal can carry the answer and none waits
+ * for it. It asks again after half of an answer's validity, and after failures with growing pauses. Only verified
+ * answers are used.
  */
 export class RevocationWatch {
   readonly #options: WatchOptions;
@@ -82,8 +82,8 @@ export class RevocationWatch {
   }
 
   /**
-   * Takes up the stored answer, and asks for another: the certificate may have been revoked since. Resolves once that answer
-   * is there, or was not to be had.
+   * Uses the stored answer, and requests another: the certificate may have been revoked since. Resolves once that
+   * request is done, also if it failed.
    */
   async start(): Promise<void> {
     const stored = await this.#options.file?.read().catch(() => undefined);
@@ -113,13 +113,13 @@ export class RevocationWatch {
     this.#schedule(reason === undefined && state.name !== 'unknown' ? state.answer : undefined);
   }
 
-  /** Uses the answer; or says why it cannot be used. */
+  /** Uses the answer, or returns why it cannot be used. */
   #take(der: Uint8Array, now: number): string | undefined {
     const {leaf, issuer} = this.#options;
     try {
       const answer = checkAnswer(der, leaf, issuer, now);
       const last = this.#state.name === 'unknown' ? undefined : this.#state.answer;
-      // What somebody recorded earlier must not undo what was said since.
+      // A replayed earlier answer must not override a later one.
       if (last && answer.thisUpdate < last.thisUpdate) return 'It is older than the last one.';
       this.#become({name: answer.name, answer});
       return undefined;
@@ -143,7 +143,7 @@ export class RevocationWatch {
     }
   }
 
-  /** @param answer the one just had; undefined after a failure */
+  /** @param answer the new answer; undefined after a failure */
   #schedule(answer: CheckedAnswer | undefined): void {
     const delay = answer ? this.#untilHalf(answer) : this.#untilRetry();
     this.#callOff();
@@ -152,11 +152,11 @@ export class RevocationWatch {
   }
 
   #untilHalf({thisUpdate, until}: CheckedAnswer): number {
-    // A certificate that was revoked may only have been put on hold.
+    // A revoked certificate may only be on hold, so the responder is asked again.
     if (until === Infinity) return LONGEST_RETRY_MS;
     const now = this.#now();
     const half = (thisUpdate + until) / 2 - now;
-    // Of a responder that makes an answer in advance, half of the time may be over when it is had.
+    // If a responder makes answers in advance, half of the validity may be over when one arrives.
     const least = Math.min((until - now) / 4, LONGEST_RETRY_MS);
     return Math.max(MINUTE_MS, half, least) * (0.9 + 0.2 * this.#random());
   }

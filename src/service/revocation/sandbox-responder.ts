@@ -8,11 +8,11 @@ import {certificateParts, isIssuedBy, keyHash, type CertificateParts} from './ce
 import {readOcspRequest, type OcspRequest} from './ocsp-request.js';
 
 const DAY_MS = 86_400_000;
-/** How long an answer may be used. */
+/** How long an answer may be used, in milliseconds. */
 const ANSWER_MS = DAY_MS;
 const RESPONDER_DAYS = 30;
 
-/** Answers that are not signed (RFC 6960, section 2.3). */
+/** Status of an unsigned answer (RFC 6960, section 2.3). */
 const MALFORMED = 1;
 const UNAUTHORIZED = 6;
 
@@ -20,7 +20,7 @@ const {sequence, octetString, objectIdentifier} = tags;
 const GOOD = der(0x80);
 const UNKNOWN = der(0x82);
 
-/** An authority, and who answers for it: a certificate for that alone, made in this process. */
+/** An issuer, with its delegated responder: a certificate for OCSP only, made in this process. */
 interface Delegated {
   responder: KeyedCertificate;
   key: KeyObject;
@@ -30,13 +30,13 @@ interface Delegated {
 /** An answer to send. */
 export interface OcspReply {
   der: Uint8Array;
-  /** Until when it may be kept; undefined where it may not, as after a mistake or with a nonce. */
+  /** Time until which it may be cached; undefined if it may not, as after an error or with a nonce. */
   until?: number;
 }
 
 /**
- * Says which certificates the sandbox's authorities have issued (RFC 6960): those are good, as nobody revokes the
- * certificates of a sandbox, and all others are unknown.
+ * Answers which certificates the sandbox's authorities have issued (RFC 6960). Those are good, because nobody
+ * revokes certificates of a sandbox; all others are unknown.
  */
 export class SandboxResponder {
   readonly #authority: () => SandboxAuthority;
@@ -45,8 +45,9 @@ export class SandboxResponder {
   readonly #delegated = new Map<KeyedCertificate, Delegated>();
 
   /**
-   * @param authority read for each request, as certificates are renewed while the service runs
-   * @param issuedElsewhere by other services under the same issuers; asked for certificates that this one does not know
+   * @param authority called for each request, because certificates are renewed while the service runs
+   * @param issuedElsewhere certificates that other services have issued under the same issuers; called for unknown
+   *   ones
    */
   constructor(
     authority: () => SandboxAuthority,

@@ -11,15 +11,15 @@ import type {EnvironmentContext} from './environment-context.js';
 import {readMedia, refusedPart, type UploadedMedia} from './upload.js';
 import {uploadRoute} from './upload-route.js';
 
-/** Of no text at all; a part that is not of this form is read so far before it is refused. */
+/** This form has no text parts; of an unexpected one, this many bytes are read before it is refused. */
 const TEXT_LIMIT = 1024;
 
-/** For the description alone: the form is read part by part. */
+/** Schema for the description only: the form is parsed part by part. */
 const StampForm = Type.Object({
   media: Type.String({format: 'binary', description: 'The sealed file.'}),
 });
 
-/** `POST {base}/add-timestamp`: gives the seal of an uploaded file the time stamp that it was made without. */
+/** `POST {base}/add-timestamp`: adds to the seal of an uploaded file the time stamp that it was made without. */
 export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
   const {settings, environment, pool} = context;
   await uploadRoute<UploadedMedia>(app, context, {
@@ -37,14 +37,14 @@ export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (
     job: (upload, by) => stamped(upload, by),
   });
 
-  /** Stamps in the event loop: no thread waits for an authority. */
+  /** Stamps in the event loop, so that no thread waits for an authority. */
   async function stamped(
     {media, mediaType}: UploadedMedia,
     {sealer, signal, keyId}: {sealer: Sealer; signal: AbortSignal; keyId: string},
   ): Promise<SealJob> {
     const file = {...media, mediaType, environment};
     try {
-      // The engine need not read what cannot be stamped.
+      // Checked first: without a time stamp, the engine need not read the file.
       assertTimeAvailable(sealer);
     } catch (error) {
       throw timeProblem(error);
@@ -77,7 +77,7 @@ export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (
 
 function timeProblem(error: unknown): unknown {
   if (error instanceof NoTimeStampAuthority) {
-    // Coming back does not help.
+    // A retry would not help.
     return new ProblemError(
       503,
       'No time-stamp authority is set up for this environment, so no seal can be stamped. Its operator has to name one with SEALED_CAPTURE_TIMESTAMP.',

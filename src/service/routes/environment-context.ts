@@ -15,37 +15,37 @@ import type {TrustInUse} from '../trust/trust-in-use.js';
 import type {Tokens} from '../auth/tokens.js';
 import type {Webhooks} from '../webhooks/webhooks.js';
 
-/** All that an environment's routes work with. */
+/** Everything that an environment's routes use. */
 export interface EnvironmentContext {
   environment: Environment;
   settings: Settings;
   pool: EnginePool;
-  /** Memory of files, and apart from it that of the bodies of `POST seal`: no file keeps a capture waiting. */
+  /** Memory for files, separate from that for the bodies of `POST seal`, so that files do not delay captures. */
   budget: BodyBudget;
   sealBudget: BodyBudget;
   /** Shared by both environments. */
   store: ExpiringStore;
-  /** Whom its inspection trusts now; undefined while it has no certificate, and inspects nothing. */
+  /** The current trust anchors; undefined while the environment has no certificate, and inspects nothing. */
   trust: () => TrustInUse | undefined;
-  /** Checks the request's credentials. */
+  /** Authenticates the request. */
   authenticate: (request: FastifyRequest) => Promise<void>;
   tokens: Tokens;
-  /** What each key may have in flight and do in a day. */
+  /** Limits each key's requests in flight and work in a day. */
   limiter: KeyLimiter;
-  /** Where seals and refusals are noted before they are answered; absent: nowhere. */
+  /** Records seals and refusals before they are answered. Absent: they are not recorded. */
   audit?: Audit;
   metrics: Metrics;
-  /** Who else hears of seals and inspections; absent: nobody. */
+  /** Announces seals and inspections to receivers. Absent: there are none. */
   webhooks?: Webhooks;
-  /** What it seals with now; undefined while it has no certificate. */
+  /** The current sealer; undefined while the environment has no certificate. */
   sealer: () => Sealer | undefined;
-  /** Why it seals nothing now, where it has a certificate. */
+  /** Why the environment cannot seal now, if it has a certificate. */
   obstacle: () => SealingObstacle | undefined;
-  /** Hears of each refusal for it. */
+  /** Called for each request that is refused for it. */
   onObstacle: (what: string) => void;
 }
 
-/** The answers that are kept for repeated requests, within each key's quota. */
+/** The stored answers for repeated requests, within each key's quota. */
 export const answersOf = ({store, settings}: EnvironmentContext): Idempotency =>
   new Idempotency(store, settings.answerLifetime, undefined, {
     entries: settings.answersPerKey,
@@ -53,10 +53,13 @@ export const answersOf = ({store, settings}: EnvironmentContext): Idempotency =>
     total: settings.answersLimit,
   });
 
-/** When to ask again for what only the operator can set right. */
+/** Seconds after which clients should retry if only the operator can help. */
 const OBSTACLE_SECONDS = 300;
 
-/** The environment's sealer. @throws {ProblemError} 503 while it has no certificate: it then serves nothing */
+/**
+ * The environment's sealer.
+ * @throws {ProblemError} 503 while it has no certificate: the environment then serves nothing
+ */
 export function requireSealer(context: EnvironmentContext): Sealer {
   const sealer = context.sealer();
   if (!sealer) throw notConfigured(context.environment);
@@ -64,8 +67,8 @@ export function requireSealer(context: EnvironmentContext): Sealer {
 }
 
 /**
- * The same for sealing, at the moment of the seal. @throws {ProblemError} 503 also where its certificate was revoked or
- * is not valid now: inspection goes on
+ * The environment's sealer, if it may seal at this moment.
+ * @throws {ProblemError} 503 also if its certificate was revoked or is not valid now; inspection continues
  */
 export function requireUsable(context: EnvironmentContext): Sealer {
   const obstacle = context.obstacle();

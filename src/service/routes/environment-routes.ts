@@ -13,16 +13,16 @@ import {timestampRoute} from './timestamp.js';
 import {tokensRoute} from './tokens.js';
 import {trustRoute} from './trust.js';
 
-/** All routes of one environment. Each gets a scope of its own, since each reads bodies in its own way. */
+/** All routes of one environment. Each has a scope of its own, because each reads bodies differently. */
 export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}> = async (
   app,
   {context},
 ) => {
   await app.register(trustRoute, context);
-  // An authority whose key lies with the service is for trying things out alone.
+  // An authority whose key the service itself has is useful for trials only.
   if (context.environment === 'sandbox') await app.register(timestampRoute, context);
   await app.register(async (restricted) => {
-    // Before the body: who may not send one need not be listened to.
+    // Before the body is read, because an unauthorized one need not be.
     restricted.addHook('onRequest', context.authenticate);
     restricted.addHook('onRoute', ({url, config}) => {
       if (!config?.role) throw new Error(`${url} names no role.`);
@@ -31,7 +31,7 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
       requireSealer(context);
       done();
     });
-    // Still before the body, and after the limits on requests: what is refused here counts for the key.
+    // Still before the body, and after the rate limits: a refusal here counts for the key.
     restricted.addHook('preParsing', (request, _reply, _payload, done) => {
       requireGrant(request);
       done();
@@ -43,7 +43,7 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
     });
     restricted.addHook('onRequest', refuseEncodings);
     noteRefusals(restricted, context);
-    // These read their bodies by themselves, and hold them to the digest as well.
+    // These routes read their bodies themselves, and compare them with the digest.
     await restricted.register(protectRoute, context);
     await restricted.register(redactRoute, context);
     await restricted.register(addTimestampRoute, context);
@@ -56,7 +56,7 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
   });
 };
 
-/** Bodies are taken as they are: what inflates on arrival would pass every limit on their size. */
+/** Refuses encoded bodies: one that is decompressed on arrival would evade every limit on its size. */
 const refuseEncodings: onRequestHookHandler = (request, _reply, done) => {
   const encoding = request.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return done();

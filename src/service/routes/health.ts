@@ -7,19 +7,19 @@ import type {IndependentTime} from '../timestamps/independent-time.js';
 export interface HealthOptions {
   isClosing: () => boolean;
   hasSigner: (environment: Environment) => boolean;
-  /** Why it seals nothing now, though it has a signer. */
+  /** Why the environment cannot seal now, although it has a signer. */
   obstacle: (environment: Environment) => SealingObstacle | undefined;
   /** False while the key of its certificate cannot be used. */
   isSigning: (environment: Environment) => boolean;
-  /** Absent where no authority elsewhere stamps live seals. */
+  /** Undefined if no external authority stamps live seals. */
   time: () => Pick<IndependentTime, 'isWorking'> | undefined;
 }
 
 const Sealing = Type.Object({sandbox: Type.Boolean(), live: Type.Boolean()});
 
 /**
- * `GET /healthz`: that the service answers, which environments can seal, and whether the authorities elsewhere that
- * stamp live seals give stamps. A service that closes answers 503: it is to get no further requests.
+ * `GET /healthz`: that the service answers, which environments can seal, and whether the external authorities of
+ * live seals work. While the service closes, it answers 503, so that it gets no further requests.
  */
 export const healthRoute: FastifyPluginAsyncTypebox<HealthOptions> = (
   app,

@@ -20,19 +20,19 @@ declare module 'fastify' {
   }
 }
 
-/** Room for the JSON around the Base64. */
+/** Bytes for the JSON around the Base64. */
 const ENVELOPE_SIZE = 64 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** crJSON has no words for it, and without manifests it would say that there is no seal. */
+/** crJSON cannot express this: an empty list of manifests would mean that there is no seal. */
 const withoutCrJson = ({reason}: InspectionResult): ProblemError =>
   new ProblemError(422, `There is no crJSON of this file: ${reason}`);
 
-/** For the description alone: the body is checked in a thread. */
+/** Schema for the description only: a thread checks the body. */
 const InspectRequest = Type.Object({image: Type.String({description: 'Base64 of the file.'})});
 
-/** `POST {base}/inspect`: what a file's seal says and whether it holds. */
+/** `POST {base}/inspect`: what a file's seal says and whether it is valid. */
 export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
   const {pool, settings, budget, environment, limiter, metrics, webhooks} = context;
   const isTold = webhooks?.wantsInspected(environment) ?? false;
@@ -40,7 +40,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
   const limit = Math.ceil(largest / 3) * 4 + ENVELOPE_SIZE;
   const tooLarge = () => new ProblemError(413, 'The image is larger than this service accepts.');
 
-  // The body goes to a thread as it came: the event loop neither parses nor copies it.
+  // The body is passed to a thread unparsed and without a copy.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -67,7 +67,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
         description: `Accept: ${CR_JSON} asks for crJSON, the form of C2PA, in place of the result.`,
         consumes: ['application/json'],
         response: {
-          // A thread answers either as JSON already.
+          // The thread returns either result as JSON text.
           200: {
             description: 'What the seal says and whether it holds',
             content: {
@@ -110,7 +110,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
         if (crJson) throw withoutCrJson(result);
         return await reply.type(JSON_TYPE).send(JSON.stringify(result));
       } finally {
-        // A thread that has not ended with it only reads it.
+        // A thread that is still busy with the buffer only reads it.
         budget.buffers.giveBack(body.buffer);
         claim.release();
       }

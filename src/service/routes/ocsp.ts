@@ -16,7 +16,7 @@ const answers = {200: {content: {[RESPONSE]: {schema: Binary}}}};
 
 /**
  * `{base}/ocsp`: whether the sandbox's authorities have revoked a certificate (RFC 6960, appendix A), and
- * `{base}/authorities/NAME.cer`: their own certificates. Needs no key: readers of seals ask.
+ * `{base}/authorities/NAME.cer`: their own certificates. No key is needed, because readers of seals ask.
  */
 export const ocspRoute: FastifyPluginAsyncTypebox<{
   responder: SandboxResponder;
@@ -52,7 +52,7 @@ export const ocspRoute: FastifyPluginAsyncTypebox<{
         body: Binary,
         response: answers,
       },
-      // Bytes are what they are: no schema is compared with them.
+      // Binary bodies are not validated against a schema.
       validatorCompiler: () => () => true,
     },
     async ({body}, reply) => answer(body, reply, false),

@@ -24,7 +24,7 @@ const parentField = Type.Optional(
   }),
 );
 
-/** For the description alone: the form is read part by part. */
+/** Schema for the description only: the form is parsed part by part. */
 const ProtectForm = Type.Object({
   media: Type.String({format: 'binary', description: 'The file.'}),
   metadata: CaptureMetadata,

@@ -5,7 +5,7 @@ import type {ExpiringStore, LastingStore} from '../store/expiring-store.js';
 import {within} from '../store/within.js';
 import type {HealthOptions} from './health.js';
 
-/** How long a look stands for those that follow, and how long a store may take, in milliseconds. */
+/** Milliseconds for which a result is reused, and that a store may take. */
 const LOOK_MS = 1_000;
 const STORE_MS = 2_000;
 
@@ -36,16 +36,16 @@ type Readiness = Static<typeof Readiness>;
 export interface ReadyOptions extends HealthOptions {
   answers: ExpiringStore;
   keys: LastingStore;
-  /** Whether the last entry of the audit log could be written; undefined where none is kept. */
+  /** True if the last entry of the audit log could be written; undefined without an audit log. */
   isAuditWorking: () => boolean | undefined;
   /** When the official lists were published. */
   listsOf: () => string;
 }
 
 /**
- * `GET /readyz`: whether the service is to get requests. 503 while it closes, or a store does not work: then it can answer
- * nothing that another one could not answer better. What all services that share its settings would lack as
- * well (a certificate, a time-stamp authority) makes it `degraded` alone, since it still inspects.
+ * `GET /readyz`: whether the service should get requests. 503 while it closes, or a store does not work: another
+ * service might do better then. Faults that all services with the same settings would share (a certificate, a
+ * time-stamp authority) only make it `degraded`, because inspection still works.
  */
 export const readyRoute: FastifyPluginAsyncTypebox<ReadyOptions> = (app, options) => {
   let last: {at: number; look: Promise<Readiness>} | undefined;
@@ -61,7 +61,7 @@ export const readyRoute: FastifyPluginAsyncTypebox<ReadyOptions> = (app, options
     },
     async (_request, reply) => {
       const now = performance.now();
-      // Probes are many, and cost a round trip to the stores.
+      // Probes are frequent, and each check costs a round trip to the stores.
       if (!last || now - last.at > LOOK_MS) last = {at: now, look: lookAt(options)};
       const found = await last.look;
       const status = options.isClosing() ? 'closing' : found.status;
@@ -79,7 +79,7 @@ async function lookAt(options: ReadyOptions): Promise<Readiness> {
   const {answers, keys, listsOf} = options;
   const signers = {sandbox: signerState('sandbox', options), live: signerState('live', options)};
   const [answersState, keysState] = await Promise.all([
-    // Written as well, where it is not there: a disk may be full.
+    // A write too, if the entry does not exist: the disk may be full.
     works(answers.putIfAbsent('ready', Buffer.of(1), LOOK_MS)),
     works(keys.get('ready')),
   ]);

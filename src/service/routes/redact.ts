@@ -34,7 +34,7 @@ const texts = {
 type TextPart = keyof typeof texts;
 const isTextPart = (name: string): name is TextPart => Object.hasOwn(texts, name);
 
-/** For the description alone: the form is read part by part. */
+/** Schema for the description only: the form is parsed part by part. */
 const RedactForm = Type.Object({
   media: Type.String({format: 'binary', description: 'The sealed file.'}),
   sections: texts.sections,
@@ -44,7 +44,7 @@ const RedactForm = Type.Object({
 
 type Upload = UploadedMedia & {redaction: RedactionRequest};
 
-/** `POST {base}/redact`: takes parts of the capture metadata out of the seal of an uploaded file. */
+/** `POST {base}/redact`: removes parts of the capture metadata from the seal of an uploaded file. */
 export const redactRoute: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
   const {settings, environment} = context;
   await uploadRoute<Upload>(app, context, {

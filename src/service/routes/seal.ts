@@ -16,19 +16,19 @@ import {ProblemError} from '../http/problems.js';
 import {sealDigest} from '../sealing/seal-digest.js';
 import {CaptureHeaders, captureIdOf, REPLAYED} from './capture-id.js';
 
-/** For spaces and line breaks between the members, and numbers that are written longer than they need be. */
+/** Bytes for whitespace between the members, and for numbers that are written longer than necessary. */
 const ROOM = 64 * 1024;
 const largest = largestJson(SealRequest);
-/** Metadata of the largest allowed size, with every character escaped. */
+/** Size of metadata of the largest allowed size, with every character escaped. */
 export const SEAL_BODY = {bytes: largest.bytes + ROOM, marks: largest.marks};
 
 const Manifest = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 
-/** `POST {base}/seal`: a manifest around a digest. The media stay where they are. */
+/** `POST {base}/seal`: returns a manifest for a digest. The media stay on the device. */
 export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
   const idempotency = answersOf(context);
   const {environment, sealBudget, limiter} = context;
-  // A repeated request makes nothing, and so counts for nothing.
+  // A repeated request does no work, so it does not count.
   const counted =
     <T>(request: FastifyRequest, make: () => Promise<T>) =>
     () =>
@@ -42,7 +42,7 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       config: {role: 'seal', documentedHeaders: CaptureHeaders},
       schema: {
         summary: 'Make a manifest around the digest of a file',
-        // In application/jose, of a signed request, the same JSON is encrypted (JWE).
+        // With application/jose, in a signed request, the same JSON is encrypted (JWE).
         consumes: ['application/json', ENCRYPTED_MEDIA_TYPE],
         body: SealRequest,
         response: {
@@ -63,9 +63,10 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       }
       if (origin === 'capture') requireRole(request, 'claim-capture', mayNotClaim);
       checkMetadataRules(metadata);
-      // Without origin and gathered, which an older copy of the page's scripts leaves out: the first request counts.
-      // The hole stands before the manifest, since a page that lost the answer may ask with the smaller one that
-      // it tried first: it is then told the size of the manifest that there is.
+      // The fingerprint omits origin and gathered, which an older copy of the page's scripts does not send: the
+      // first request counts. The digest, exclusion and size come separately, because a page that lost the answer
+      // may repeat the request with the smaller size that it tried first; it is then told the size of the existing
+      // manifest.
       const hole = digestOf({digest, exclusion, manifestSize});
       const {content, isReplayed} = await idempotency.once(
         idempotentRequest(request, environment, captureId, {mediaType, metadata}),
@@ -73,7 +74,7 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
           const sealer = requireUsable(context);
           const bytes = Buffer.from(digest, 'base64');
           const store = await sealDigest({...asked, digest: bytes}, sealer);
-          // A time stamp can take long enough for the certificate to end.
+          // The certificate may have expired while the time stamp was requested.
           requireUsable(context);
           const by = sealer.identity.signer;
           await noteSeal(context, request, 'sealed', {captureId, digest: bytes, by});

@@ -9,16 +9,16 @@ import {notConfigured, type EnvironmentContext} from './environment-context.js';
 
 /** A request takes less than 100 bytes. */
 const BODY_LIMIT = 1024;
-/** Requests of one address: far more than a test asks for, at 0.2 ms each. */
+/** Most requests of one address in a minute: far more than tests need, at 0.2 ms each. */
 const MOST_PER_MINUTE = 6000;
 const MINUTE_MS = 60_000;
 
 const Der = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 
 /**
- * `POST {base}/timestamp`: the environment's own time-stamp authority by the protocol of RFC 3161, section 3.4. Needs no
- * key, as no RFC 3161 client sends one. One stamp costs as much as a refused request to seal, and no store or thread;
- * small bodies and a limit per address keep it from being more.
+ * `POST {base}/timestamp`: the environment's own time-stamp authority, by the protocol of RFC 3161, section 3.4. No
+ * key is needed, because RFC 3161 clients send none. One stamp costs as much as a refused request to seal, and uses
+ * no store or thread; small bodies and a limit per address prevent abuse.
  */
 export const timestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
   const {environment, settings, sealer} = context;

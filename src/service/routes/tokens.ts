@@ -9,7 +9,7 @@ import {unauthorized} from '../auth/unauthorized.js';
 const BODY_LIMIT = 4096;
 const DEFAULT_LIFETIME_S = 600;
 
-/** A token mints no other. */
+/** A token cannot mint tokens. */
 const tokenRoles = roles.filter((role) => role !== 'mint');
 
 const TokenRequest = Type.Object(
@@ -42,7 +42,7 @@ const TokenAnswer = Type.Object({
   expiresAt: Type.String({format: 'date-time', description: 'ISO 8601, UTC.'}),
 });
 
-/** `POST {base}/tokens`: a short-lived token for a page, asked for by a backend that signs with the key's secret. */
+/** `POST {base}/tokens`: a short-lived token for a page, requested by a backend that signs with the key's secret. */
 export const tokensRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, {tokens}) => {
   app.post(
     '/tokens',
@@ -57,7 +57,7 @@ export const tokensRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, 
           200: TokenAnswer,
         },
       },
-      // Before the body: who may not ask for one need not be listened to.
+      // Before the body is read, because that of an unauthorized request need not be.
       onRequest: (request, _reply, done) => {
         done(
           request.signed
@@ -103,7 +103,10 @@ const notForOrigin = (): ProblemError =>
     },
   );
 
-/** Written as browsers send it, and one whose pages have a camera: that takes a secure context. */
+/**
+ * True for an origin that is written as browsers send it and whose pages can use a camera, which requires a secure
+ * context.
+ */
 function isWebOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const {protocol, hostname, origin} = new URL(text);

@@ -6,9 +6,9 @@ import type {TrustInUse} from '../trust/trust-in-use.js';
 import {notConfigured, type EnvironmentContext} from './environment-context.js';
 
 /**
- * Whom this environment's inspection trusts, its own roots, those that its operator configured and the lists in use, so
- * that whoever verifies elsewhere comes to the same verdict: `GET {base}/trust.json` says who vouches for what,
- * `GET {base}/trust.pem` gives the certificates alone, without the interim list's. Neither needs a key.
+ * The trust anchors of this environment's inspection: its own roots, those that its operator configured, and the
+ * lists in use, so that other verifiers come to the same verdict. `GET {base}/trust.json` says what each anchor is
+ * for; `GET {base}/trust.pem` has the certificates only, without the interim list's. Neither needs a key.
  */
 export const trustRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
   const trust = (): TrustInUse => {
@@ -16,7 +16,7 @@ export const trustRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, c
     if (!found) throw notConfigured(context.environment);
     return found;
   };
-  // Others may be trusted soon.
+  // Cached briefly, because the anchors may change.
   const cached = (reply: FastifyReply, seconds: number) =>
     reply.header('cache-control', `public, max-age=${seconds}`);
 
@@ -26,7 +26,7 @@ export const trustRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, c
       schema: {
         summary: 'Whom the inspection of this environment trusts, and for what',
         security: [],
-        // It is JSON already.
+        // Already serialized as JSON.
         response: {200: Type.Unsafe<string>(TrustAnchors)},
       },
     },

@@ -21,17 +21,17 @@ export interface UploadRoute<Upload extends UploadedMedia> {
   summary: string;
   /** What it answers, for its description. */
   answers: string;
-  /** For its description alone: the form is read part by part. */
+  /** Schema for the description only: the form is parsed part by part. */
   form: TSchema;
   /** Most bytes of the parts beside the media, each and together. */
   textLimit: number;
   /** Most parts with a file name, and without. */
   files: number;
   fields: number;
-  /** Names of the parts that have to be there, for messages. */
+  /** Names of the required parts, for messages. */
   parts: string;
   read: (request: FastifyRequest, claim: BodyClaim) => Promise<Upload>;
-  /** What the request asks for, beside the media, as its repetitions have to. */
+  /** What the request asks for, beside the media. Repetitions must ask for the same. */
   asked: (upload: Upload) => object;
   job: (
     upload: Upload,
@@ -39,7 +39,7 @@ export interface UploadRoute<Upload extends UploadedMedia> {
   ) => SealJob | Promise<SealJob>;
 }
 
-/** Adds the route to a scope of its own, which then reads forms. */
+/** Adds the route in a scope of its own, which parses forms. */
 export async function uploadRoute<Upload extends UploadedMedia>(
   app: FastifyInstance,
   context: EnvironmentContext,
@@ -69,7 +69,8 @@ export async function uploadRoute<Upload extends UploadedMedia>(
         parts,
         read,
         asked,
-        // The sealer is checked here, too: a repeated request gets the seal that was made, although none can be made now.
+        // The sealer is required only for new work: a repeated request gets the stored seal, although no new one
+        // can be made.
         job: (upload, by) =>
           job(upload, {...by, keyId: request.keyId, sealer: requireUsable(context)}),
       });

@@ -32,17 +32,17 @@ import {sealUpload} from '../sealing/seal-upload.js';
 import {applyPatch} from '../sealing/upload-patch.js';
 import {captureIdOf, REPLAYED} from './capture-id.js';
 
-/** Boundaries and headers of the parts. */
+/** Bytes for boundaries and headers of the parts. */
 const FORM_SIZE = 64 * 1024;
 
-/** How the audit log and webhooks name what was done to a file. */
+/** The names of the operations in the audit log and webhooks. */
 const names = {
   protect: ['protected', 'protect'],
   redact: ['redacted', 'redact'],
   'add-stamp': ['stamped', 'add-timestamp'],
 } as const;
 
-/** A file that came as a part of a form, to be sealed. */
+/** A file that was uploaded as a part of a form. */
 export interface UploadedMedia {
   mediaType: SealableMediaType;
   media: GatheredBody;
@@ -50,11 +50,14 @@ export interface UploadedMedia {
   digest: Uint8Array;
 }
 
-/** The largest body of a form with media and text. */
+/** Size of the largest form with media and text. */
 export const uploadLimit = ({imageLimit, audioLimit}: Settings, textLimit: number): number =>
   Math.max(imageLimit, audioLimit) + textLimit + FORM_SIZE;
 
-/** Has the scope's routes read forms. The media's limit depends on their type, and is kept while they are gathered. */
+/**
+ * Lets the scope's routes parse forms. The limit for media depends on their type, and is enforced while they
+ * arrive.
+ */
 export async function takeForms(
   app: FastifyInstance,
   limits: {fieldSize: number; files: number; fields: number},
@@ -66,7 +69,7 @@ export async function takeForms(
   });
 }
 
-/** For the description of a route that answers with a sealed file. */
+/** Responses of a route that answers with a sealed file, for its description. */
 export const sealedFileAnswers = (description: string) => ({
   200: {
     description,
@@ -76,7 +79,10 @@ export const sealedFileAnswers = (description: string) => ({
   },
 });
 
-/** Reads the part `media`. @throws {ProblemError} 413 or 415 */
+/**
+ * Reads the part `media`.
+ * @throws {ProblemError} 413 or 415
+ */
 export async function readMedia(
   request: FastifyRequest,
   {mimetype, file}: MultipartFile,
@@ -93,22 +99,22 @@ export async function readMedia(
   const whole = contentLength(request);
   const expected = whole === undefined ? undefined : Math.min(whole, limit);
   const hash = createHash('sha256');
-  // As it arrives, so that no large file stops all other requests at its end.
+  // Hashed as it arrives, so that a large file does not block other requests at its end.
   file.on('data', (chunk: Buffer) => hash.update(chunk));
   const media = await gather(file, {expected, limit, claim, tooLarge});
   return {mediaType: mimetype, media, digest: hash.digest()};
 }
 
-/** What differs between the routes that seal uploads. */
+/** The parts in which the routes that seal uploads differ. */
 export interface UploadWork<Upload extends UploadedMedia> {
-  /** Largest body, bytes. */
+  /** Largest body in bytes. */
   bodyLimit: number;
   /** Most bytes of the parts beside the media. */
   textLimit: number;
-  /** Names of the parts that have to be there, for messages. */
+  /** Names of the required parts, for messages. */
   parts: string;
   read(request: FastifyRequest, claim: BodyClaim): Promise<Upload>;
-  /** What the request asks for, beside the media, as its repetitions have to. */
+  /** What the request asks for, beside the media. Repetitions must ask for the same. */
   asked(upload: Upload): object;
   job(upload: Upload, by: {captureId: string; signal: AbortSignal}): SealJob | Promise<SealJob>;
 }
@@ -129,7 +135,7 @@ export async function answerUpload<Upload extends UploadedMedia>(
   }
   const expected = contentLength(request);
   if (expected !== undefined && expected > work.bodyLimit) throw tooLarge();
-  // For the sealed file; what is read adds itself. Metadata in a plain field are in neither yet.
+  // Claims memory for the sealed file. What is read adds itself; metadata in a plain field are in neither yet.
   const {keyId} = request;
   const owner = {key: keyId, environment};
   const charged: Pick<EnginePool, 'run'> = {
@@ -155,7 +161,7 @@ export async function answerUpload<Upload extends UploadedMedia>(
           const signal = clientSignal(reply);
           const job = await work.job(upload, {captureId, signal});
           const patch = await sealUpload(charged, job, time, signal);
-          // The upload may have waited for a thread until after the certificate's end.
+          // The certificate may have expired while the upload waited for a thread.
           requireUsable(context);
           const {digest} = upload;
           const [event, operation] = names[job.name];
@@ -167,7 +173,7 @@ export async function answerUpload<Upload extends UploadedMedia>(
     );
     if (isReplayed) reply.header(REPLAYED, 'true');
     const parts = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);
-    // The answer is made of the upload itself, which must stay until it has been sent.
+    // The answer is assembled from the upload, whose buffer must stay until it has been sent.
     reply.raw.once('close', () => budget.buffers.giveBack(media.buffer));
     reply.header('content-length', lengthOf(parts));
     return await reply.type(mediaType).send(Readable.from(parts));
@@ -184,14 +190,14 @@ export async function answerUpload<Upload extends UploadedMedia>(
   }
 }
 
-/** The text of a part. One with a file name, as `curl -F metadata=@capture.json` sends it, is as good as a field. */
+/** The text of a part: a field, or a file, as `curl -F metadata=@capture.json` sends it. */
 export async function readText(part: Multipart, limit: number, claim: BodyClaim): Promise<string> {
   if (part.type !== 'file') return String(part.valueTruncated ? '' : part.value);
   const {buffer, length} = await gather(part.file, {limit, claim, tooLarge});
   return Buffer.from(buffer, 0, length).toString('utf8');
 }
 
-/** The value as what the schema makes it, or a 400 with a pointer that begins with the form's part. */
+/** The value as the schema parses it, or a 400 with a pointer that begins with the form's part. */
 export function checked<T>(
   request: FastifyRequest,
   schema: TSchema,
@@ -216,7 +222,7 @@ export const refusedPart = (part: string, detail: string): ProblemError =>
 const tooLarge = (): ProblemError =>
   new ProblemError(413, 'The media are larger than this service accepts.');
 
-/** The form's parser throws plain errors for what it cannot read. */
+/** Turns the form parser's errors into problems. */
 function malformed(error: unknown): never {
   if (error instanceof Error && !('statusCode' in error) && !('validation' in error)) {
     throw new ProblemError(400, 'The body is not well-formed multipart/form-data.', {cause: error});

@@ -7,20 +7,21 @@ import {imprintOf, withTimestamp} from '../../seal/writing/cose.js';
 import type {IndependentTime} from '../timestamps/independent-time.js';
 import {makePatch, placeInPatch} from './upload-patch.js';
 
-// A thread seals without a time stamp, and the event loop asks for one afterwards: no thread waits for an authority.
+// A thread seals without a time stamp, and the event loop requests one afterwards, so that no thread waits for an
+// authority.
 
 /** A patch whose seal has room for a time stamp. */
 export interface UnstampedPatch {
   patch: Uint8Array;
-  /** Where the signature is in the patch: in pieces, as JPEG divides a large store. */
+  /** Where the signature is in the patch: in pieces, because JPEG divides a large manifest store. */
   signature: Place[];
-  /** A PNG chunk's CRC and what it covers. */
+  /** A PNG chunk's CRC and the bytes it covers. */
   checksum?: {at: number; of: Place};
 }
 
 /**
  * The patch that makes the sealed file, with the place of its newest signature.
- * @throws {TypeError} where there is none, which no file that was just sealed is
+ * @throws {TypeError} if there is none, which cannot happen for a file that was just sealed
  */
 export function unstampedPatch(
   upload: Uint8Array,
@@ -44,7 +45,7 @@ export function unstampedPatch(
   };
 }
 
-/** Where bytes of the store are in the file. */
+/** Where a range of the manifest store is in the file. */
 function piecesOf(pieces: readonly Place[], {start, end}: Place): Place[] {
   const found: Place[] = [];
   let at = 0;
@@ -59,7 +60,8 @@ function piecesOf(pieces: readonly Place[], {start, end}: Place): Place[] {
 }
 
 /**
- * The patch with a time stamp in its seal; undefined where there is not enough room, which is known afterwards.
+ * Inserts a time stamp into the patch's seal. Undefined if there is not enough room, which is known only
+ * afterwards.
  * @throws {TimeStampUnavailable} or the signal's reason
  */
 export async function stampPatch(

@@ -1,11 +1,11 @@
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {pointerTo, ProblemError} from '../http/problems.js';
 
-/** Half of a pair that stands alone has no UTF-8, so that it could not be sealed as it is. */
+/** A lone surrogate has no UTF-8, so it could not be sealed unchanged. */
 const HALF_PAIR = /\p{Surrogate}/u;
 const HALF_PAIR_DETAIL = 'holds half of a surrogate pair, which is no character';
 
-/** What a schema cannot say well: each fault, with its pointer. */
+/** Faults that a schema cannot express well, each with its pointer. */
 function* faultsIn(value: unknown, pointer: string): Generator<[string, string]> {
   if (typeof value === 'string' && HALF_PAIR.test(value)) yield [pointer, HALF_PAIR_DETAIL];
   if (typeof value !== 'object' || value === null) return;
@@ -16,13 +16,13 @@ function* faultsIn(value: unknown, pointer: string): Generator<[string, string]>
   }
 }
 
-/** No browser gave pages a camera before: an earlier time comes from a clock that was never set. */
+/** Browsers had no camera API before: an earlier time comes from a clock that was never set. */
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** How far a device's clock may be ahead of the service's. */
+/** Milliseconds that a device's clock may be ahead of the service's. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Holds metadata of the agreed form to what else can be sealed as it stands: nothing is changed on the way.
+ * Checks metadata that match the schema against further rules. Nothing is changed.
  * @throws {ProblemError} 400 with the field
  */
 export function checkMetadataRules(metadata: CaptureMetadata, now = Date.now()): void {

@@ -12,7 +12,7 @@ import type {Sealer} from '../certificates/sealer.js';
 import {SignerUnavailable} from '../signing/claim-signer.js';
 import {NoTimeStampAuthority, TimeStampUnavailable} from '../timestamps/independent-time.js';
 
-/** How seals name their maker. */
+/** The name of this package in seals. */
 export const generator = {
   name: 'sealed-capture',
   version: VERSION,
@@ -20,9 +20,9 @@ export const generator = {
 };
 
 /**
- * A manifest around the digest, checked before it leaves.
- * @throws {ProblemError} 400 with `needed` where it does not fit; with the field where the hole is impossible, or
- * the metadata are too much for any; 503 where no time stamp is to be had and the environment seals nothing without
+ * Makes a manifest for the digest, and verifies it before it is sent.
+ * @throws {ProblemError} 400 with `needed` if it does not fit; 400 with the field if the exclusion is impossible or
+ *   the metadata are too large; 503 if no time stamp is available and the environment seals nothing without
  */
 export async function sealDigest(
   request: ManifestRequest,
@@ -58,7 +58,7 @@ async function seal(
   }
 }
 
-/** 503 that says when to come back. What is wrong the log says: it is the operator's. */
+/** A 503 that says when to retry. The log has the reason, which concerns the operator. */
 export const noSignature = (cause: SignerUnavailable): ProblemError =>
   overloaded(
     'The key that seals cannot be used now, so nothing is sealed. Try again later.',
@@ -66,7 +66,7 @@ export const noSignature = (cause: SignerUnavailable): ProblemError =>
     Math.ceil(cause.retryAfter / 1000),
   );
 
-/** 503 that says when to come back, and what to do where coming back alone does not help. */
+/** A 503 that says when to retry, and what to do if a retry alone does not help. */
 export function noTime(cause: TimeStampUnavailable): ProblemError {
   const what =
     cause instanceof NoTimeStampAuthority
@@ -75,7 +75,7 @@ export function noTime(cause: TimeStampUnavailable): ProblemError {
   return overloaded(what, cause, Math.ceil(cause.retryAfter / 1000));
 }
 
-/** No hole would do, so that none is named. */
+/** No size would suffice, so none is named. */
 const tooMuch = (cause: ManifestTooLarge): ProblemError =>
   new ProblemError(
     400,
@@ -84,13 +84,13 @@ const tooMuch = (cause: ManifestTooLarge): ProblemError =>
   );
 
 /**
- * What a container adds to the store at most. An exclusion beyond that would leave bytes of the media out
- * of the digest, where they could be changed without breaking the seal.
+ * Most bytes that a container adds to the manifest store. A larger exclusion would leave bytes of the media out of
+ * the digest, where they could be changed without breaking the seal.
  */
 function framing(mediaType: SealableMediaType, manifestSize: number): number {
   switch (mediaType) {
     case 'image/jpeg':
-      // Headers of the APP11 segments, each further one with the store's box header.
+      // Headers of the APP11 segments; each further one repeats the store's box header.
       return 12 + 20 * Math.ceil(manifestSize / 65_000);
     case 'image/png':
       return 12;

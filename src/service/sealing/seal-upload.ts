@@ -6,13 +6,14 @@ import {TimeStampUnavailable, type IndependentTime} from '../timestamps/independ
 import {stampPatch} from './late-stamp.js';
 import {noSignature, noTime} from './seal-digest.js';
 
-/** A token can be larger than any before it; the next attempt leaves room for it. */
+/** A token may be larger than all before it; the next attempt reserves room for it. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Has an upload sealed, or its seal redacted or stamped, in a thread. With authorities elsewhere the time is stamped afterwards, without a thread.
+ * Has an upload sealed, or its seal redacted or stamped, in a thread. Time stamps of external authorities are
+ * inserted afterwards, without a thread.
  * @returns the patch that makes the sealed file
- * @throws {ProblemError} where the upload is refused; 503 where there is no signature, or no time stamp and none is sealed without
+ * @throws {ProblemError} if the upload is refused; 503 without a signature, or without a required time stamp
  */
 export async function sealUpload(
   pool: Pick<EnginePool, 'run'>,
@@ -36,9 +37,9 @@ async function sealAndStamp(
   time: IndependentTime,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  // A later time stamp would end with the certificate of its update, unless that has one of its own.
+  // Without a time stamp of its own, the later time stamp would expire with the certificate of its update.
   const isOptional = time.isOptional && job.name !== 'add-stamp';
-  // What cannot be stamped need not be sealed.
+  // Checked first: without a required time stamp, sealing is useless.
   if (!isOptional) time.assertAvailable();
   for (let attempt = 1; ; attempt++) {
     const outcome = await pool.run({...job, tokenSize: time.tokenSize}, signal);

@@ -1,14 +1,14 @@
 import type {Sealer} from '../certificates/sealer.js';
 import {NoTimeStampAuthority} from '../timestamps/independent-time.js';
 
-/** @throws {TimeStampUnavailable} where it is known already that there is no time stamp to be had */
+/** @throws {TimeStampUnavailable} if it is already known that no time stamp is available */
 export function assertTimeAvailable({time, authority}: Sealer): void {
   if (time) time.assertAvailable();
   else if (!authority) throw new NoTimeStampAuthority();
 }
 
 /**
- * A TimeStampToken (DER) for a SHA-256, by the authorities elsewhere, verified, or else by the environment's own.
+ * A TimeStampToken (DER) for a SHA-256: verified, by the external authorities, or else by the environment's own.
  * @throws {TimeStampUnavailable} or the signal's reason
  */
 export async function tokenFor(

@@ -1,18 +1,18 @@
 import {concat} from '../../seal/encoding/bytes.js';
 import type {Place} from '../../seal/own-reader/place.js';
 
-/** A file's first bytes, where containers state their size. */
+/** Bytes at a file's start where containers state their size. */
 const HEAD = 12;
-/** Lengths of what both files begin and end with, before the bytes themselves. */
+/** Bytes for the lengths of the common beginning and end. */
 const LENGTHS = 8;
-/** Compared at once while looking for the first difference. */
+/** Bytes that are compared at a time while the first difference is searched. */
 const BLOCK = 64 * 1024;
 
 /**
- * What makes the sealed file of an upload: its head, and what stands between a beginning and an end that are the
- * upload's own. So small, it can be kept for every upload, however large those are.
+ * Makes the patch that turns an upload into the sealed file: its head, and the bytes between the beginning and end
+ * that both files share. It is small, so it can be stored for every upload.
  *
- * @param whole bytes of the sealed file that the patch holds, even where the upload has the same
+ * @param whole range of the sealed file that the patch contains even if the upload has the same bytes
  */
 export function makePatch(
   upload: Uint8Array,
@@ -28,13 +28,13 @@ export function makePatch(
   return patchOf(before, after, sealed.subarray(0, head), added);
 }
 
-/** Where bytes of the sealed file, which the patch holds, are in the patch. */
+/** Where a range of the sealed file is within the patch that contains it. */
 export function placeInPatch(patch: Uint8Array, {start, end}: Place): Place {
   const before = Buffer.from(patch.buffer, patch.byteOffset, LENGTHS).readUInt32BE(0);
   return {start: LENGTHS + start - before, end: LENGTHS + end - before};
 }
 
-/** The patch of a seal that is inserted at `at`, where nothing else changes. */
+/** The patch for a seal that is inserted at `at`, if nothing else changes. */
 export function insertionPatch(upload: Uint8Array, at: number, seal: Uint8Array): Uint8Array {
   const head = Math.min(HEAD, at);
   return patchOf(at - head, upload.length - at, upload.subarray(0, head), seal);
@@ -47,7 +47,7 @@ function patchOf(before: number, after: number, ...added: readonly Uint8Array[])
   return concat([lengths, ...added]);
 }
 
-/** The sealed file, as parts of the same upload and of the patch. */
+/** The sealed file, as parts of the upload and of the patch. */
 export function applyPatch(upload: Uint8Array, patch: Uint8Array): Uint8Array[] {
   const lengths = Buffer.from(patch.buffer, patch.byteOffset, LENGTHS);
   const before = lengths.readUInt32BE(0);

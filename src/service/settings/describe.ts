@@ -33,7 +33,7 @@ function defaultOf({default: value, shown}: Setting): string {
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(',') || 'none' : String(value);
 
-/** An effective value for everybody to see: what may be a password is not. */
+/** An effective value for display. Values that may contain a password are hidden. */
 export function shownValue({value, setting}: Effective): string {
   if (value === undefined) return setting.shown ?? 'none';
   if (!setting.secret) return textOf(value);
@@ -41,7 +41,7 @@ export function shownValue({value, setting}: Effective): string {
   return list.map((one) => withoutSecrets(String(one))).join(',') || 'none';
 }
 
-/** Where an address leads to, and its fragment. What else it says may be known to its owner alone. */
+/** The address without anything that may be secret: only its origin and fragment. */
 function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return '***';
   const {protocol, username, password, host, pathname, search, hash} = new URL(address);

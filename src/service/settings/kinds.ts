@@ -2,26 +2,26 @@ import {isIP} from 'node:net';
 import {SettingsError} from './settings-error.js';
 import Type, {type TSchema} from 'typebox';
 
-/** What is said of a setting beside what it may hold. */
+/** Documentation of a setting. */
 export interface Notes {
-  /** What it is for, as `--help` and docs/service.md have it: begins small, without a full stop. */
+  /** Its purpose, as `--help` and docs/service.md show it: begins with a small letter, without a full stop. */
   what: string;
-  /** The default in words, where it is made when the service starts. */
+  /** The default as text, if it is computed when the service starts. */
   shown?: string;
-  /** Page of the documentation that says more. */
+  /** Page of the documentation with details. */
   page?: string;
 }
 
-/** A setting as the schema has it. */
+/** A setting in the schema. */
 export interface Setting extends TSchema, Notes {
   type: 'integer' | 'string' | 'array';
-  /** What a value must be, after its name. */
+  /** What a value must be, as the sentence after its name. */
   must: string;
   default?: unknown;
-  /** Of an integer. */
+  /** Smallest value of an integer. */
   minimum?: number;
   maximum?: number;
-  /** It may hold a password: never shown as it is. */
+  /** The value may contain a password, so it is never shown. */
   secret?: true;
 }
 
@@ -39,7 +39,7 @@ export const integer = (notes: IntegerNotes & {default?: number}) =>
 export const text = (notes: Notes & {default?: string}) =>
   Type.String({minLength: 1, ...notes, must: 'must be a text'});
 
-/** Of a file or folder; relative to where the service is started. */
+/** A file or folder, relative to the service's working directory. */
 export const path = (notes: Notes) => Type.String({minLength: 1, ...notes, must: 'must be a path'});
 
 export const choice = <const C extends readonly string[]>(
@@ -50,7 +50,7 @@ export const choice = <const C extends readonly string[]>(
     Type.Enum([...names], {type: 'string', ...notes, must: `must be one of: ${names.join(', ')}`}),
   );
 
-/** One or more, separated by commas where it is a text; `none` for an empty list. */
+/** One or more choices, separated by commas in a text; `none` for an empty list. */
 export const choices = <const C extends readonly string[]>(
   names: C,
   notes: Notes & {default?: readonly C[number][]},
@@ -62,7 +62,7 @@ export const choices = <const C extends readonly string[]>(
     }),
   );
 
-/** A list of what passes a check. Its values are repeated in messages, unless they may hold a secret. */
+/** A list whose items pass a check. Messages repeat the values, unless they may be secret. */
 const listOf = (isOne: (text: string) => boolean, must: string, notes: Notes & {secret?: true}) =>
   Type.Refine(
     Type.Array(Type.String(), {...notes, default: [], must}),
@@ -74,8 +74,8 @@ const listOf = (isOne: (text: string) => boolean, must: string, notes: Notes & {
   );
 
 /**
- * A list that a parser of its own reads, and that may hold secrets.
- * @param parse throws a SettingsError whose message begins with the name that it is given, and repeats no value
+ * A list with a parser of its own, whose values may be secret.
+ * @param parse throws a SettingsError whose message begins with the given name, and repeats no value
  */
 export const parsedList = (
   parse: (name: string, texts: readonly string[]) => unknown,
@@ -98,8 +98,8 @@ export const parsedList = (
 };
 
 /**
- * A text that a parser of its own reads. What passes it holds no secret; what does not may.
- * @param parse as of {@link parsedList}
+ * A text with a parser of its own. Valid texts contain no secret; invalid ones may.
+ * @param parse as in {@link parsedList}
  */
 export const parsedText = (
   parse: (text: string, name: string) => unknown,
@@ -137,7 +137,7 @@ export const proxies = (notes: Notes) =>
     notes,
   );
 
-/** Of http or https. They may hold passwords. */
+/** Addresses of http or https. They may contain passwords. */
 export const addresses = (notes: Notes) =>
   listOf(
     (address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol),
@@ -152,7 +152,7 @@ export const redisUrl = (notes: Notes) =>
     {...notes, secret: true},
   );
 
-/** An origin and perhaps a path, written as browsers write it; a slash at its end does not count. */
+/** An origin and optionally a path, in the normal form of URLs; a final slash is ignored. */
 export const publicAddress = (notes: Notes) =>
   checked(
     (given) => {
@@ -168,7 +168,7 @@ export const publicAddress = (notes: Notes) =>
 const checked = (isGood: (text: string) => boolean, must: string, notes: Notes & {secret?: true}) =>
   Type.Refine(Type.String({...notes, must}), isGood, () => must);
 
-/** An IP address, or one with the number of its leading bits that count. */
+/** True for an IP address, or a range with the number of its leading bits. */
 function isRange(range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/');
   const family = isIP(address);
@@ -178,11 +178,11 @@ function isRange(range: string): boolean {
   );
 }
 
-/** As browsers send it; undefined where the address has none. */
+/** The origin as browsers send it; undefined if the address has none. */
 export function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const {origin, protocol, host} = new URL(address);
   if (origin !== 'null') return origin;
-  // Pages in apps have schemes of their own (capacitor://localhost), which a URL here gives no origin.
+  // Pages in apps have schemes of their own (capacitor://localhost), for which URL returns no origin.
   return host ? `${protocol}//${host}`.toLowerCase() : undefined;
 }

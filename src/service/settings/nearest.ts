@@ -1,7 +1,7 @@
-/** Letters that may be wrong, missing or surplus. */
+/** Most letters that may be wrong, missing or surplus. */
 const MOST_CHANGES = 4;
 
-/** The name that is most like this one; undefined where none is. */
+/** The name that is most similar; undefined if none is similar enough. */
 export function nearest<T extends string>(name: string, names: readonly T[]): T | undefined {
   const wanted = name.toUpperCase();
   let best: T | undefined;

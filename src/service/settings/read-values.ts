@@ -13,7 +13,7 @@ const names = settings.map(([name]) => name);
 export interface Effective {
   name: Name;
   setting: Setting;
-  /** Undefined where it is not set, and has no default that could be shown. */
+  /** Undefined if the setting is not set and has no default to show. */
   value: unknown;
   from: 'default' | 'environment' | 'file';
 }
@@ -21,13 +21,13 @@ export interface Effective {
 export interface Found {
   values: Values;
   effective: readonly Effective[];
-  /** All that is wrong, in words for the operator. With any of them, the values must not be used. */
+  /** All faults, as sentences for the operator. With any fault, the values must not be used. */
   faults: readonly string[];
-  /** What is probably wrong, and does no harm. */
+  /** Probable mistakes that do no harm. */
   warnings: readonly string[];
 }
 
-/** Reads the environment, and the file that it names in SEALED_CAPTURE_CONFIG. Finds all faults, not the first alone. */
+/** Reads the environment, and the file that SEALED_CAPTURE_CONFIG names. Reports all faults, not only the first. */
 export function readValues(env: Variables): Found {
   const file = readFile(textOf(env, 'SEALED_CAPTURE_CONFIG'));
   const faults = [...file.faults];
@@ -52,13 +52,13 @@ export function readValues(env: Variables): Found {
   };
 }
 
-/** Set and not empty: an empty variable is what shells and compose files leave behind for "unset". */
+/** The value of a variable that is set and not empty: shells and compose files leave empty variables for unset ones. */
 function textOf(env: Variables, name: string): string | undefined {
   const text = env[name]?.trim();
   return text === '' ? undefined : text;
 }
 
-/** A text as the value it stands for; what it cannot stand for stays a text, and is refused as such. */
+/** Converts a text to the setting's type. A text that cannot be converted is returned unchanged, and refused later. */
 function valueOf({type}: Setting, text: string): unknown {
   switch (type) {
     case 'integer':
@@ -70,7 +70,7 @@ function valueOf({type}: Setting, text: string): unknown {
   }
 }
 
-/** What is wrong, to be put behind the name. */
+/** What is wrong, to follow the setting's name. */
 function faultOf(setting: Setting, value: unknown): string | undefined {
   const [error] = Value.Errors(setting, value);
   if (!error) return undefined;
@@ -97,7 +97,7 @@ function readFile(path: string | undefined): SettingsFile {
   try {
     values = JSON.parse(content);
   } catch {
-    // The parser's own words repeat what stands there, which may be a password.
+    // The parser's message would quote the file, which may contain a password.
     return refused(`${path} (SEALED_CAPTURE_CONFIG) is not JSON.`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
@@ -123,7 +123,7 @@ const meant = (name: string): string => {
   return near === undefined ? '' : ` Is ${near} meant?`;
 };
 
-/** Settings that change nothing without another one. */
+/** Settings that have no effect without another one. */
 const needs: Readonly<Partial<Record<Name, Name>>> = {
   SEALED_CAPTURE_ADMIN_HOST: 'SEALED_CAPTURE_ADMIN_PORT',
   SEALED_CAPTURE_ADMIN_TLS: 'SEALED_CAPTURE_ADMIN_PORT',
@@ -147,7 +147,10 @@ function idleSettings(effective: readonly Effective[]): string[] {
   return idle;
 }
 
-/** Names that the service sets for its own processes, and those that Kubernetes sets for a service called sealed-capture. */
+/**
+ * Variables that the service sets for its own processes, and those that Kubernetes sets for a service named
+ * sealed-capture.
+ */
 const OTHERS =
   /^SEALED_CAPTURE_(SIBLINGS|PROCESS_NUMBER|SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 

@@ -19,14 +19,14 @@ import {secretSource, signerSetting} from './signer-setting.js';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** official: the C2PA trust lists. interim: the list that was closed, which makes nobody trusted. */
+/** official: the C2PA trust lists. interim: the closed list, which makes no signer trusted. */
 export const usedLists = ['official', 'interim'] as const;
 export type UsedList = (typeof usedLists)[number];
 
 const ofTrust = {page: 'trust-lists.md'};
 const ofStamps = {page: 'time-stamps.md'};
 
-/** Names of settings, in the order in which they are listed, and all that is to be known of each. */
+/** All settings with their documentation, in the order in which they are listed. */
 export const schema = Type.Object(
   {
     SEALED_CAPTURE_CONFIG: Type.Optional(
@@ -330,6 +330,6 @@ export const schema = Type.Object(
   {additionalProperties: false},
 );
 
-/** What is set, with the defaults, by the names of the settings. */
+/** The values of all settings, including defaults, by their names. */
 export type Values = Static<typeof schema>;
 export type Name = keyof Values;

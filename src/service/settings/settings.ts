@@ -18,140 +18,148 @@ export {logLevels, usedLists, type LogLevel, type UsedList} from './schema.js';
 const MIB = 1024 * 1024;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What an operator can set. Times are milliseconds, sizes bytes. */
+/** The settings of an operator. Times are in milliseconds, sizes in bytes. */
 export interface Settings {
   /** Address to listen on. */
   host: string;
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
-  /** Port for operators and monitoring; absent: none. 0 takes any free port. */
+  /** Port for operators and monitoring; absent: none. 0 uses any free port. */
   adminPort?: number;
-  /** Address that it listens on. */
+  /** Address that the admin port listens on. */
   adminHost: string;
-  /** Folder with server.pem, server.key and clients.pem for mutual TLS on it; absent: plain HTTP on loopback alone. */
+  /**
+   * Folder with server.pem, server.key and clients.pem for mutual TLS on the admin port; absent: plain HTTP on
+   * loopback only.
+   */
   adminTls?: string;
-  /** Folder of keys and certificates; made with mode 0700. */
+  /** Folder of keys and certificates; created with mode 0700. */
   dataFolder: string;
   /** Folder with signer.pem, signer.key and trust.pem of the live environment. */
   liveFolder: string;
-  /** How often the live environment's folder is looked at for other certificates and keys. */
+  /** Interval of the checks for new certificates and keys in the live folder. */
   liveFolderEvery: number;
   /** Where the key of the live environment's certificate is. */
   signer: SignerSetting;
   /** Where the passphrase of an encrypted signer.key is. */
   keyPassphrase?: SecretSource;
-  /** How long a signature by a key elsewhere may take. */
+  /** Longest time for a signature by a remote key. */
   signerTimeout: number;
-  /** PEM file, or folder of PEM files, of further authorities whose signers are trusted. */
+  /** PEM file, or folder of PEM files, of additional authorities whose signers are trusted. */
   trustAnchors?: string;
-  /** The same of time-stamp authorities. */
+  /** PEM file, or folder of PEM files, of additional time-stamp authorities. */
   timeStampAnchors?: string;
-  /** The lists that each environment uses beside its own roots. */
+  /** The lists that each environment uses in addition to its own roots. */
   trustLists: Readonly<Record<Environment, readonly UsedList[]>>;
-  /** How often lists in the data folder are looked for. */
+  /** Interval of the checks for new lists in the data folder. */
   trustListsEvery: number;
   /**
-   * Time-stamp authorities (RFC 3161) that stamp the live environment's seals, asked in this order. May hold names and
-   * passwords.
+   * Time-stamp authorities (RFC 3161) for the live environment's seals, asked in this order. The addresses may
+   * contain names and passwords.
    */
   timestampAddresses: readonly string[];
-  /** Most requests to them in a minute, together; 0 sets no limit. */
+  /** Most requests to all of them in a minute; 0 means no limit. */
   timestampsPerMinute: number;
-  /** How long one of them may take. */
+  /** Longest time for a request to one of them. */
   timestampTimeout: number;
-  /** What the live environment does where none of them gives a stamp: refuse (503), or seal without. */
+  /** What the live environment does if none of them gives a stamp: refuse (503), or seal without. */
   withoutTimestamp: 'refuse' | 'seal';
   /**
-   * Address at which clients find the service's root, where a proxy passes another Host or path on: what they sign
-   * names it. Without a slash at its end.
+   * Address of the service's root for clients, if a proxy forwards another Host or path. Signed requests name it.
+   * Without a final slash.
    */
   publicAddress?: string;
   /**
-   * Proxies whose X-Forwarded-For is believed: addresses, or ranges of them (10.0.0.0/8), or loopback,
-   * linklocal, uniquelocal. Nobody else's is.
+   * Proxies whose X-Forwarded-For is trusted: addresses, ranges (10.0.0.0/8), or loopback, linklocal, uniquelocal.
+   * That of other clients is ignored.
    */
   trustedProxies: readonly string[];
-  /** Origins of pages that may call the service from elsewhere; "*" for any. */
+  /** Origins of pages that may call the service from another origin; "*" for any. */
   allowedOrigins: readonly string[];
   /** Largest image. */
   imageLimit: number;
   /** Largest recording. */
   audioLimit: number;
-  /** Processes that `serve` runs, with one address. */
+  /** Number of processes that `serve` runs, with one address. */
   processes: number;
-  /** Worker threads that read and seal media, of all processes together. */
+  /** Number of worker threads that read and seal media, in all processes together. */
   threads: number;
-  /** Most memory that one thread's engine may take. */
+  /** Most memory for the engine of one thread. */
   engineMemory: number;
-  /** How long a thread may work on one file. */
+  /** Longest time that a thread may work on one file. */
   jobTimeout: number;
-  /** Files that may wait for a thread; more are told to come back (503). */
+  /** Number of files that may wait for a thread; further requests get 503. */
   queueLength: number;
-  /** Request bodies that may be held at the same time, together; more are told to come back (503). */
+  /** Memory for all request bodies together; further requests get 503. */
   bodyMemory: number;
-  /** How long an answer is kept for a repeated request (Idempotency-Key). */
+  /** How long an answer is stored for repeated requests (Idempotency-Key). */
   answerLifetime: number;
-  /** What kept answers may take in the data folder; above it, no API key may have more than its equal part. */
+  /** Memory of stored answers in the data folder; above it, no API key may use more than its equal share. */
   answersLimit: number;
-  /** Most answers that are kept for one API key; more requests are then refused (429). */
+  /** Most stored answers of one API key; further requests are refused (429). */
   answersPerKey: number;
-  /** Most bytes of them. */
+  /** Most bytes of the stored answers of one API key. */
   answersPerKeyLimit: number;
   /**
-   * URL of a Redis or Valkey that keeps API keys, answers and nonces instead of the data folder. May hold a password.
+   * URL of a Redis or Valkey that stores API keys, answers and nonces instead of the data folder. May contain a
+   * password.
    */
   redis?: string;
-  /** Folder of the audit log; absent: none is kept. */
+  /** Folder of the audit log; absent: there is none. */
   auditFolder?: string;
   /** Where events are sent, and which; see docs/webhooks.md. */
   webhooks: readonly Destination[];
   /** File of the secret or private key that webhooks are signed with. */
   webhooksKeyFile?: string;
-  /** `keyid` of their signatures; by default made of the key. */
+  /** `keyid` of webhook signatures; default: derived from the key. */
   webhooksKeyId?: string;
-  /** How long an event is sent again until its address accepts it. */
+  /** How long an event is retried until its address accepts it. */
   webhooksLifetime: number;
-  /** How long one attempt may take. */
+  /** Longest time for one attempt. */
   webhooksTimeout: number;
-  /** Most attempts at the same time, for each address. */
+  /** Most simultaneous attempts for each address. */
   webhooksConcurrency: number;
-  /** What events that wait, and those that were given up, may take in the store; each address has its equal part. */
+  /** Bytes of waiting and given-up events in the store; each address has an equal share. */
   webhooksRoom: number;
-  /** Requests per key and minute; 0 sets no limit. */
+  /** Requests per key and minute; 0 means no limit. */
   requestsPerMinute: number;
-  /** What each key may have in flight, and do in a day, unless it says otherwise itself; 0 sets no limit. */
+  /** Limits for each key without its own: requests in flight, and work in a day. 0 means no limit. */
   concurrencyPerKey: number;
   sealsPerDay: number;
   inspectionsPerDay: number;
-  /** Requests per address and minute that may have wrong credentials or ask for what is not there; 0 sets no limit. */
+  /** Requests per address and minute with wrong credentials or for something that does not exist; 0 means no limit. */
   refusalsPerMinute: number;
-  /** How late the event loop may be, on average over a second, before requests are refused; 0 sets no limit. */
+  /** Delay of the event loop, averaged over a second, above which requests are refused; 0 means no limit. */
   eventLoopLimit: number;
-  /** How large the heap may be; 0 sets no limit. */
+  /** Size of the heap above which requests are refused; 0 means no limit. */
   heapLimit: number;
-  /** How long a client may take to send a request. */
+  /** Longest time that a client may take to send a request. */
   requestTimeout: number;
-  /** How long a connection may stay without any traffic. */
+  /** Longest time without traffic on a connection. */
   connectionTimeout: number;
   logLevel: LogLevel;
 }
 
 /**
- * Settings from environment variables, and from the file that SEALED_CAPTURE_CONFIG names, with a default for each.
- * @throws {SettingsError} naming all that is wrong, and what it may hold
+ * Reads the settings from environment variables, and from the file that SEALED_CAPTURE_CONFIG names. Each has a
+ * default.
+ * @throws {SettingsError} naming all faults, and what is valid
  */
 export function readSettings(env: Variables): Settings {
   return settingsIn(readValues(env), env);
 }
 
-/** The settings in values that were read from `env` already. @throws {SettingsError} as {@link readSettings} does */
+/**
+ * Makes the settings from values that were read from `env`.
+ * @throws {SettingsError} as {@link readSettings} does
+ */
 export function settingsIn(found: Found, env: Variables): Settings {
   const faults = allFaults(found);
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return settingsOf(found.values, env);
 }
 
-/** What is wrong with single settings, and with them together. */
+/** Faults of single settings and of combinations. */
 export function allFaults({values, faults}: Found): readonly string[] {
   if (faults.length > 0) return faults;
   const together = adminFault(
@@ -162,7 +170,7 @@ export function allFaults({values, faults}: Found): readonly string[] {
   return together === undefined ? [] : [together];
 }
 
-/** Why the admin port may not be opened so; undefined where it may. */
+/** Why the admin port must not be opened with these settings; undefined if it may be. */
 export function adminFault(
   port: number | undefined,
   host: string,
@@ -242,11 +250,11 @@ function settingsOf(values: Values, env: Variables): Settings {
 const resolved = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : resolve(path);
 
-/** Each once. */
+/** The lists in the order of use, each once. */
 const inOrder = (lists: readonly UsedList[]): readonly UsedList[] =>
   usedLists.filter((list) => lists.includes(list));
 
-/** Outside the sources, where this platform keeps a program's own data. */
+/** The platform's folder for a program's own data, outside the sources. */
 function defaultDataFolder(env: Variables): string {
   const base =
     env['XDG_DATA_HOME']?.trim() ||

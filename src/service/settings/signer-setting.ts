@@ -2,10 +2,10 @@ import {isAbsolute, resolve} from 'node:path';
 import {isClosedToOthers} from './loopback.js';
 import {SettingsError} from './settings-error.js';
 
-/** Where a secret is. Settings hold this, never the secret. */
+/** Where a secret is. Settings contain this reference, never the secret. */
 export type SecretSource = {name: 'file'; path: string} | {name: 'variable'; variable: string};
 
-/** Which token of a PKCS #11 module, and which key of it (RFC 7512); what is absent may be anything. */
+/** A token of a PKCS #11 module and a key on it (RFC 7512). Absent attributes match any. */
 export interface Pkcs11Setting {
   name: 'pkcs11';
   /** Path of the module's library. */
@@ -22,25 +22,25 @@ export interface Pkcs11Setting {
 
 export interface KmsSetting {
   name: 'aws-kms';
-  /** ID, alias or ARN of the key. */
+  /** Id, alias or ARN of the key. */
   key: string;
-  /** By default as the AWS SDK finds it. */
+  /** Default: as the AWS SDK finds it. */
   region?: string;
   endpoint?: string;
 }
 
 export interface RemoteSetting {
   name: 'remote';
-  /** Of https. */
+  /** Address of https. */
   address: string;
 }
 
-/** Where the key of the live environment's certificate is. file: in signer.key. */
+/** Where the key of the live environment's certificate is. `file`: in signer.key. */
 export type SignerSetting = {name: 'file'} | Pkcs11Setting | KmsSetting | RemoteSetting;
 
 /**
- * "file:/run/secrets/pin" or "env:NAME".
- * @throws {SettingsError} which repeats nothing of the text: it may be the secret itself
+ * Parses "file:/run/secrets/pin" or "env:NAME".
+ * @throws {SettingsError} that repeats nothing of the text, which may be the secret itself
  */
 export function secretSource(text: string, name: string): SecretSource {
   const [, kind, rest = ''] = /^(file|env):(.+)$/s.exec(text) ?? [];
@@ -51,7 +51,10 @@ export function secretSource(text: string, name: string): SecretSource {
   );
 }
 
-/** @throws {SettingsError} which repeats nothing of the text: it may hold a PIN */
+/**
+ * Parses the setting of a signer.
+ * @throws {SettingsError} that repeats nothing of the text, which may contain a PIN
+ */
 export function signerSetting(text: string, name: string): SignerSetting {
   if (text === 'file') return {name: 'file'};
   if (text.startsWith('pkcs11:')) return pkcs11Setting(text, name);
@@ -62,7 +65,7 @@ export function signerSetting(text: string, name: string): SignerSetting {
   );
 }
 
-/** Attributes of a URI that has no authority, decoded. */
+/** The decoded attributes of a URI without an authority. */
 function attributesOf(
   parts: readonly string[],
   known: readonly string[],
@@ -93,7 +96,7 @@ function pkcs11Setting(text: string, name: string): Pkcs11Setting {
       `${name} must not hold a PIN. Name where it is: pin-source=file:PATH or pin-source=env:NAME.`,
     );
   }
-  // An ID is bytes, which need not be text.
+  // An id consists of bytes, which need not be valid text.
   const idText = /(?:^|;)id=([^;]*)/.exec(path)?.[1];
   const rest = path.split(';').filter((part) => !part.startsWith('id='));
   const of = attributesOf(rest, ['token', 'serial', 'slot-id', 'object', 'type'], name);

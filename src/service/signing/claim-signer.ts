@@ -5,34 +5,34 @@ import type {Certified, SigningIdentity} from '../certificates/signing-identity.
 
 /** Signs claims with the key of a certificate, wherever that key is. */
 export interface ClaimSigner extends Certified {
-  /** By the curve of the first certificate's key. */
+  /** The algorithm for the curve of the first certificate's key. */
   readonly algorithm: SealAlgorithm;
-  /** Its key is elsewhere, so that a signature may take long. */
+  /** True if the key is remote, so that a signature may take long. */
   readonly isElsewhere: boolean;
-  /** False while the key cannot be used: nothing is sealed until it can be again. */
+  /** False while the key cannot be used: nothing is sealed meanwhile. */
   readonly isWorking: boolean;
   /**
    * A signature over the algorithm's hash of `bytes`, in IEEE P1363 form (r | s).
    * @throws {SignerUnavailable}
    */
   sign(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array;
-  /** Ends connections and sessions, after what is under way. */
+  /** Ends connections and sessions, after the current signatures. */
   close(): void;
 }
 
-/** All that an environment seals with. */
+/** Everything that an environment seals with. */
 export interface SealingIdentity {
   signer: ClaimSigner;
-  /** Own time-stamp authority; without it seals carry no time stamp. */
+  /** The own time-stamp authority; without it seals carry no time stamp of it. */
   timeStamp?: SigningIdentity;
-  /** DER of the OCSPResponse that says that the signer's certificate is not revoked: seals carry it. */
+  /** DER of the OCSPResponse with the status of the signer's certificate, which seals carry. */
   ocspAnswer?: Uint8Array;
 }
 
-/** No signature was to be had, or none that the certificate verifies. */
+/** No signature was available, or none that the certificate verifies. */
 export class SignerUnavailable extends Error {
   override readonly name = 'SignerUnavailable';
-  /** When trying again may help, in milliseconds. */
+  /** Milliseconds after which a retry may help. */
   readonly retryAfter: number;
 
   constructor(message: string, retryAfter: number, options?: ErrorOptions) {
@@ -41,7 +41,10 @@ export class SignerUnavailable extends Error {
   }
 }
 
-/** Signs with a key in this process's memory. @throws {RangeError} for a key that seals nothing */
+/**
+ * Signs with a key in this process's memory.
+ * @throws {RangeError} for a key of a kind that cannot seal
+ */
 export function keySigner({certificateChain, privateKey}: SigningIdentity): ClaimSigner {
   const algorithm = sealAlgorithmOf(privateKey);
   if (!algorithm) throw new RangeError('The key is of a kind that seals nothing.');

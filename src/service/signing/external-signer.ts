@@ -7,33 +7,36 @@ import {CircuitBreaker} from '../timestamps/circuit-breaker.js';
 import {SignerUnavailable, type ClaimSigner} from './claim-signer.js';
 import {HolderFailed, type KeyHolder} from './key-holder.js';
 
-/** Longest pause between attempts while the key cannot be used, and when clients are to come back at the soonest. */
+/**
+ * Longest pause in milliseconds between attempts while the key cannot be used, which clients are told as retry
+ * time.
+ */
 const LONGEST_PAUSE_MS = 30_000;
 const SHORTEST_RETRY_MS = 1_000;
-/** How long the start waits for the key: a module or a connection may take its time at first. */
+/** Milliseconds that the start waits for the key: a module or a connection may be slow at first. */
 const START_MS = 15_000;
-/** How long a signer that was replaced serves requests that have begun with it. */
+/** Milliseconds for which a replaced signer serves requests that have begun with it. */
 const FAREWELL_MS = 60_000;
 
 export interface ExternalSignerOptions {
   /** DER, leaf first. */
   certificateChain: readonly Uint8Array[];
-  /** By the key of the first certificate. */
+  /** The algorithm for the key of the first certificate. */
   algorithm: SealAlgorithm;
   holder: KeyHolder;
-  /** Named in errors: the file of the certificate. */
+  /** The certificate's file, named in errors. */
   source: string;
-  /** How long a signature may take, in milliseconds. */
+  /** Longest time for a signature in milliseconds. */
   timeout: number;
   log: CertificateLog;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
   random?: () => number;
 }
 
 /**
- * Signs with a key that another service or device holds. No signature is used that the certificate does not verify.
- * While signatures fail, the holder is asked at growing intervals of up to 30 seconds.
+ * Signs with a key that another service or device holds. Every signature is verified with the certificate before it
+ * is used. While signatures fail, the holder is asked at growing intervals of up to 30 seconds.
  */
 export class ExternalSigner implements ClaimSigner {
   readonly certificateChain: readonly Uint8Array[];
@@ -43,7 +46,7 @@ export class ExternalSigner implements ClaimSigner {
   readonly #publicKey: KeyObject;
   readonly #breaker: CircuitBreaker;
   readonly #mayLog = seldom();
-  /** The key was found to be that of the certificate. */
+  /** True once the key was found to be that of the certificate. */
   #isChecked = false;
   #hasFailed = false;
 
@@ -58,9 +61,9 @@ export class ExternalSigner implements ClaimSigner {
   }
 
   /**
-   * A signer whose key is that of the certificate. Where the holder gives no answer now, it is asked again before the
-   * first signature, and the log says so.
-   * @throws {SettingsError} where the key cannot be used with this certificate
+   * Opens a signer, and checks that its key is that of the certificate. If the holder does not answer now, the key
+   * is checked before the first signature, and the log says so.
+   * @throws {SettingsError} if the key cannot be used with this certificate
    */
   static async open(options: ExternalSignerOptions): Promise<ExternalSigner> {
     const signer = new ExternalSigner(options);
@@ -105,7 +108,7 @@ export class ExternalSigner implements ClaimSigner {
     setTimeout(() => this.#options.holder.close(), FAREWELL_MS).unref();
   }
 
-  /** @throws {SettingsError} where the key is another than that of the certificate */
+  /** @throws {SettingsError} if the key is not that of the certificate */
   async #check(signal: AbortSignal): Promise<void> {
     const {holder, source} = this.#options;
     const key = await unlessAborted(holder.publicKey(signal), signal);
@@ -152,14 +155,14 @@ export class ExternalSigner implements ClaimSigner {
   }
 }
 
-/** What went wrong, for the log and the operator: nothing that came from elsewhere. */
+/** What went wrong, for the log and the operator, without any text from the remote side. */
 export function reasonOf(error: unknown): string {
   if (error instanceof HolderFailed || error instanceof SettingsError) return error.message;
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'It took too long.';
   return 'It failed unexpectedly.';
 }
 
-/** The answer, or the signal's reason where that comes first; a late answer is ignored. */
+/** Resolves with the answer, or rejects with the signal's reason if that comes first. */
 async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -4,10 +4,10 @@ import {readPrivateFile} from '../files/private-files.js';
 import {keySigner, type ClaimSigner} from './claim-signer.js';
 
 /**
- * Signs with the key in a folder's signer.key, PKCS #8 PEM, perhaps encrypted.
+ * Signs with the key in a folder's signer.key, PKCS #8 PEM, possibly encrypted.
  *
  * @param certificates PEM, leaf first
- * @throws {SettingsError} where the key cannot be used, or others can read it
+ * @throws {SettingsError} if the key cannot be used, or other users can read it
  */
 export async function openFileSigner(
   folder: string,

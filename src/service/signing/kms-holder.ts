@@ -6,7 +6,7 @@ import {HolderFailed, type KeyHolder} from './key-holder.js';
 import {p1363Signature} from './p1363-signature.js';
 import {peerAddress} from './peer.js';
 
-/** What is used of the AWS SDK. */
+/** The part of the AWS SDK that is used. */
 interface KmsLibrary {
   KMSClient: new (options: object) => KmsClient;
   SignCommand: new (input: object) => object;
@@ -16,7 +16,7 @@ interface KmsClient {
   send(command: object, options: {abortSignal: AbortSignal}): Promise<KmsAnswer>;
   destroy(): void;
 }
-/** Of either command; from elsewhere, so nothing is sure. */
+/** The answer of either command, unchecked. */
 interface KmsAnswer {
   Signature?: unknown;
   PublicKey?: unknown;
@@ -29,13 +29,13 @@ const algorithms: Record<SealAlgorithm, {spec: string; signing: string}> = {
   ES384: {spec: 'ECC_NIST_P384', signing: 'ECDSA_SHA_384'},
 };
 
-/** The SDK retries by itself; more attempts would take longer than a client waits. */
+/** Attempts of the SDK; more would take longer than a client waits. */
 const ATTEMPTS = 2;
 
 /**
- * Signs with a key of AWS KMS, by the library that the operator has installed. Credentials are found as the AWS SDK finds
- * them. The key needs kms:GetPublicKey and kms:Sign.
- * @throws {SettingsError} where the library is not installed
+ * Signs with a key of AWS KMS, with the library that the operator has installed. The AWS SDK finds the credentials.
+ * The key needs kms:GetPublicKey and kms:Sign.
+ * @throws {SettingsError} if the library is not installed
  */
 export async function openKms(
   {key: KeyId, region, endpoint}: KmsSetting,
@@ -95,7 +95,7 @@ export async function openKms(
   };
 }
 
-/** What an operator has to set right, by the names that the SDK has for it. */
+/** Faults that an operator has to correct, by the SDK's names for them. */
 const advice: Readonly<Partial<Record<string, string>>> = {
   NotFoundException: 'AWS KMS has no such key in this region and account.',
   AccessDeniedException: 'AWS KMS allows it too little: kms:GetPublicKey and kms:Sign are needed.',
@@ -107,13 +107,13 @@ const advice: Readonly<Partial<Record<string, string>>> = {
   InvalidSignatureException: 'AWS does not accept the credentials.',
 };
 
-/** What may pass by itself: whatever gives out credentials may be away for a moment, or be about to renew them. */
+/** Temporary faults: the source of credentials may be unavailable for a moment, or about to renew them. */
 const passing: Readonly<Partial<Record<string, string>>> = {
   CredentialsProviderError: 'The AWS SDK finds no credentials.',
   ExpiredTokenException: 'The AWS credentials have expired.',
 };
 
-/** Names of errors are short words; messages may name accounts, and are left out. */
+/** Uses only the name of an error: messages may name accounts. */
 function problemOf(error: unknown): Error {
   const name = error instanceof Error ? error.name : '';
   const problem = advice[name];

@@ -17,10 +17,10 @@ import {openRemote} from './remote-holder.js';
 import {readSecret} from './secret.js';
 
 /**
- * The signer of the live environment, by its settings.
+ * Opens the signer of the live environment, by its settings.
  *
  * @param certificates PEM of signer.pem in `folder`, leaf first
- * @throws {SettingsError} where the key cannot be used with these certificates
+ * @throws {SettingsError} if the key cannot be used with these certificates
  */
 export async function openSigner(
   {

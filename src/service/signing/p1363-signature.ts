@@ -2,7 +2,10 @@ import {contentOf, readDer, sequenceOf, tags, type DerElement} from '../../seal/
 import {sealAlgorithms, type SealAlgorithm} from '../../seal/encoding/cose-structures.js';
 import {HolderFailed} from './key-holder.js';
 
-/** From DER (RFC 3279, section 2.2.3) to IEEE P1363 form, as COSE has it. @throws {HolderFailed} for anything else */
+/**
+ * Converts a signature from DER (RFC 3279, section 2.2.3) to IEEE P1363 form, as COSE uses it.
+ * @throws {HolderFailed} for anything else
+ */
 export function p1363Signature(signature: Uint8Array, algorithm: SealAlgorithm): Uint8Array {
   const half = sealAlgorithms[algorithm].signatureLength / 2;
   try {
@@ -16,7 +19,7 @@ export function p1363Signature(signature: Uint8Array, algorithm: SealAlgorithm):
   }
 }
 
-/** An INTEGER in exactly so many bytes. */
+/** An INTEGER as exactly this many bytes. */
 function fixed(element: DerElement | undefined, length: number): Uint8Array {
   const content = contentOf(element, tags.integer);
   const start = Math.max(0, content.length - length);

@@ -8,21 +8,22 @@ import {readIfPresent, readPrivateFile, writePrivateFile} from '../files/private
 import {SettingsError} from '../settings/settings-error.js';
 import {HolderFailed} from './key-holder.js';
 
-/** How long another process may take to log in, and how often it is looked for, in milliseconds. */
+/** Milliseconds that another process may take to log in, and between checks for it. */
 const LONGEST_MS = 20_000;
 const LOOK_MS = 50;
 
 const RefusedPin = Type.Object({salt: Type.String(), hash: Type.String()});
 
 /**
- * Has a PIN that a token refused tried by no process again, and not after a restart: tokens count, and lock after a few
- * wrong ones. One process at a time logs in. What was refused lies in the data folder, salted and hashed.
+ * Prevents that a PIN which a token has refused is tried again by any process, or after a restart: tokens lock
+ * after a few wrong PINs. One process at a time logs in. Refused PINs are stored in the data folder, salted and
+ * hashed.
  */
 export class PinAttempts {
   readonly #refused: string;
   readonly #lock: string;
 
-  /** @param folder private, of all processes of this machine */
+  /** @param folder private folder, shared by all processes of this machine */
   constructor(folder: string) {
     this.#refused = join(folder, 'refused-pin.json');
     this.#lock = join(folder, 'login.lock');
@@ -31,9 +32,10 @@ export class PinAttempts {
   /**
    * Logs in, unless the token has refused this PIN before.
    *
-   * @param login resolves to why the token refused the PIN, or to undefined; rejects where it was not asked
-   * @throws {SettingsError} where the PIN was refused, now or before; {@link HolderFailed} where another process takes too
-   * long; whatever `login` throws
+   * @param login resolves to the reason if the token refused the PIN, otherwise to undefined; rejects if the token
+   *   was not asked
+   * @throws {SettingsError} if the PIN was refused, now or before; {@link HolderFailed} if another process takes
+   *   too long; also what `login` throws
    */
   async attempt(pin: string, login: () => Promise<string | undefined>): Promise<void> {
     await this.#refuseKnown(pin);
@@ -88,7 +90,7 @@ export class PinAttempts {
         ({mtimeMs}) => mtimeMs,
         () => Infinity,
       );
-      // Of a process that was killed while it logged in.
+      // The lock of a process that was killed while it logged in.
       if (Date.now() - since > LONGEST_MS) await rm(this.#lock, {force: true});
       else if (performance.now() > end) {
         throw new HolderFailed('Another process takes too long to log in to the PKCS #11 token.');

@@ -14,11 +14,11 @@ type Failed = Extract<Pkcs11Answer, {name: 'failed'}>;
 type Sent<Call> = Call extends Pkcs11Call ? Omit<Call, 'id'> : never;
 
 /**
- * Signs with a key of a PKCS #11 token, by the library that the operator has installed, in a thread of its own. After a
- * failure the token is looked for anew.
+ * Signs with a key of a PKCS #11 token, in a thread of its own, with the library that the operator has installed.
+ * After a failure the token is looked up again.
  *
- * @param dataFolder where PINs that were refused are remembered
- * @throws {SettingsError} where the library is not installed, or there is no PIN where there should be one
+ * @param dataFolder where refused PINs are recorded
+ * @throws {SettingsError} if the library is not installed, or a required PIN is missing
  */
 export async function openPkcs11(
   {pin: source, ...setting}: Pkcs11Setting,
@@ -64,7 +64,7 @@ class Pkcs11Holder implements KeyHolder {
     await opened;
     const answer = await this.#ask({name: 'sign', digest});
     if (answer.name === 'signed') return answer.signature;
-    // The next signature looks for the token anew, unless another has begun to.
+    // The next signature looks the token up again, unless that has begun already.
     if (this.#opened === opened) this.#opened = undefined;
     throw problemOf(answer);
   }
@@ -114,11 +114,11 @@ class Pkcs11Holder implements KeyHolder {
     worker.on('message', (answer: Pkcs11Answer) => {
       const resolve = this.#pending.get(answer.id);
       this.#pending.delete(answer.id);
-      // A token that waits for work keeps no process running.
+      // An idle thread must not keep the process running.
       if (this.#pending.size === 0) worker.unref();
       resolve?.(answer);
     });
-    // A thread that ends takes what it was asked along.
+    // If the thread ends, its pending requests fail.
     const onEnd = () => {
       if (this.#worker === worker) this.#worker = undefined;
       this.#opened = undefined;

@@ -1,6 +1,6 @@
 import type {Pkcs11Answer, Pkcs11WorkerData} from './pkcs11-calls.js';
 
-/** What is used of graphene-pk11. */
+/** The part of graphene-pk11 that is used. */
 export interface Pkcs11Library {
   Module: {load(path: string): Module};
   SessionFlag: {SERIAL_SESSION: number};
@@ -17,7 +17,7 @@ interface Collection<Item> {
   items(index: number): Item;
 }
 interface Slot {
-  /** The slot's ID, as the machine has a CK_ULONG. */
+  /** The slot's id, as the machine's CK_ULONG. */
   readonly handle: Buffer;
   getToken(): {label: string; serialNumber: string};
   open(flags: number): Session;
@@ -36,7 +36,7 @@ interface Operation {
   once(data: Buffer, done: (error: Error | null, signature: Buffer) => void): void;
 }
 
-/** Something that the operator has to set right. */
+/** A fault that the operator has to correct. */
 export class Pkcs11Problem extends Error {
   override readonly name = 'Pkcs11Problem';
   readonly kind: Extract<Pkcs11Answer, {name: 'failed'}>['kind'];
@@ -47,9 +47,9 @@ export class Pkcs11Problem extends Error {
   }
 }
 
-/** CKF_OS_LOCKING_OK: several threads call the module at once. */
+/** CKF_OS_LOCKING_OK: several threads call the module at the same time. */
 const LOCKING = {flags: 2};
-/** Signatures that are made at the same time, each in a session of its own. */
+/** Simultaneous signatures, each in a session of its own. */
 const SESSIONS = 4;
 
 /** A key of a PKCS #11 token, with the sessions that sign with it. */
@@ -69,7 +69,7 @@ export class Pkcs11Token {
   }
 
   /**
-   * Finds token and key. A module that had failed is started anew: many see a token that came back only then.
+   * Finds token and key. A module that has failed is restarted first: many detect a reinserted token only then.
    * @throws {Pkcs11Problem} or the module's error
    */
   open(pin: string | undefined): void {
@@ -77,7 +77,7 @@ export class Pkcs11Token {
       throw new Pkcs11Problem('The PKCS #11 module does not answer.', 'passing');
     }
     this.#module ??= this.#load();
-    // Ends all sessions of this process, so that a first attempt leaves those of a signer that is in use.
+    // This ends all sessions of the process, so a first attempt does not do it: another signer may be in use.
     if (this.#hasTried) finalize(this.#module);
     this.#hasTried = true;
     this.#key = undefined;
@@ -99,7 +99,7 @@ export class Pkcs11Token {
     this.#idle = [...sessions];
   }
 
-  /** ECDSA of a digest, in IEEE P1363 form, as PKCS #11 has it. */
+  /** An ECDSA signature of a digest in IEEE P1363 form, as PKCS #11 returns it. */
   async sign(digest: Uint8Array): Promise<Uint8Array> {
     const key = this.#key;
     if (!key) throw new Pkcs11Problem('The PKCS #11 token was not opened.', 'passing');
@@ -184,11 +184,11 @@ function finalize(module: Module): void {
   try {
     module.finalize();
   } catch {
-    // It is started anew in any case.
+    // The module is restarted in any case.
   }
 }
 
-/** @throws {Pkcs11Problem} of the kind `pin` for one that the token refuses */
+/** @throws {Pkcs11Problem} of the kind `pin` if the token refuses it */
 function logIn(session: Session, pin: string): void {
   try {
     session.login(pin);
@@ -206,5 +206,5 @@ function logIn(session: Session, pin: string): void {
   }
 }
 
-/** Fixed fields are padded. */
+/** Removes the padding of fixed-length fields. */
 const trimmed = (text: string): string => text.replace(/[\0 ]+$/, '');

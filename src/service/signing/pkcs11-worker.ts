@@ -2,12 +2,12 @@ import {parentPort, workerData} from 'node:worker_threads';
 import type {Pkcs11Answer, Pkcs11Call, Pkcs11WorkerData} from './pkcs11-calls.js';
 import {Pkcs11Problem, Pkcs11Token, type Pkcs11Library} from './pkcs11-token.js';
 
-// Runs in a worker thread: a module may take its time for each call, and holds up whoever calls it.
+// Runs in a worker thread, because a module blocks its caller, possibly for long.
 
 const {library, setting} = workerData as Pkcs11WorkerData;
 type Loaded = Pkcs11Library & {default?: Pkcs11Library};
 
-/** Loaded when it is first asked: what keeps it from that is an answer. */
+/** Loaded on the first request, so that a failure to load is its answer. */
 let opened: Promise<Pkcs11Token> | undefined;
 const tokenOf = (): Promise<Pkcs11Token> =>
   (opened ??= import(library).then(
@@ -38,7 +38,7 @@ async function answer(call: Pkcs11Call): Promise<Pkcs11Answer> {
     if (error instanceof Pkcs11Problem) {
       return {id, name: 'failed', reason: error.message, kind: error.kind};
     }
-    // Codes such as CKR_DEVICE_REMOVED; other words are the module's own.
+    // Only codes such as CKR_DEVICE_REMOVED are used; other text comes from the module.
     const code = error instanceof Error ? (/\bCKR_\w+/.exec(error.message)?.[0] ?? '') : '';
     const reason = `The PKCS #11 module failed${code && ` (${code})`}.`;
     return {id, name: 'failed', reason, kind: 'passing'};

@@ -10,12 +10,12 @@ import {SettingsError} from '../settings/settings-error.js';
 import type {RemoteSetting} from '../settings/signer-setting.js';
 import {HolderFailed, type KeyHolder} from './key-holder.js';
 
-/** What docs/signing/remote-signer.mjs answers, Base64 each. */
+/** Answers of docs/signing/remote-signer.mjs, each in Base64. */
 const Key = Type.Object({publicKey: Type.String({maxLength: 1_000})});
 const Signature = Type.Object({signature: Type.String({maxLength: 200})});
 
 const LARGEST_ANSWER = 4 * 1024;
-/** Connections to it at the same time; further signatures wait for one. */
+/** Simultaneous connections; further signatures wait for one. */
 const CONNECTIONS = 16;
 
 interface TlsFiles {
@@ -24,7 +24,10 @@ interface TlsFiles {
   ca: string;
 }
 
-/** @throws {SettingsError} where a file is missing or damaged, or others can read the key */
+/**
+ * Reads the TLS files.
+ * @throws {SettingsError} if a file is missing or damaged, or other users can read the key
+ */
 async function readTls(folder: string): Promise<TlsFiles> {
   const path = (name: string) => join(folder, `signer-${name}`);
   try {
@@ -52,11 +55,11 @@ async function readTls(folder: string): Promise<TlsFiles> {
 }
 
 /**
- * Signs by a service of the operator's, over HTTPS with certificates on both sides. It is sent what the signature is over, which has
- * hashes and certificates, and nothing of the media or the metadata.
+ * Signs with a service of the operator, over HTTPS with certificates on both sides. That service gets the bytes to
+ * be signed, which contain hashes and certificates, and nothing of the media or the metadata.
  *
  * @param folder holds signer-client.pem, signer-client.key and signer-ca.pem
- * @throws {SettingsError} where these cannot be used
+ * @throws {SettingsError} if these cannot be used
  */
 export async function openRemote(
   {address}: RemoteSetting,
@@ -91,7 +94,10 @@ export async function openRemote(
   };
 }
 
-/** Posts JSON, or gets it without a body. Redirects are not followed. @throws {HolderFailed} or the signal's reason */
+/**
+ * Posts JSON, or sends GET without a body. Redirects are not followed.
+ * @throws {HolderFailed} or the signal's reason
+ */
 async function exchange<Answer extends TSchema>(
   agent: Agent,
   address: URL,
@@ -132,12 +138,12 @@ async function exchange<Answer extends TSchema>(
     const answer: unknown = JSON.parse(text);
     if (Value.Check(schema, answer)) return answer;
   } catch {
-    // What it sent is not repeated.
+    // The content of the answer is not repeated.
   }
   throw new HolderFailed('Its answer is not of the agreed form.');
 }
 
-/** Such as " (ECONNREFUSED)" or " (SELF_SIGNED_CERT_IN_CHAIN)". */
+/** The error's code in brackets, such as " (ECONNREFUSED)". */
 function codeIn(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^[A-Z\d_]{1,64}$/.test(code) ? ` (${code})` : '';

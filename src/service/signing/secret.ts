@@ -3,8 +3,8 @@ import type {SecretSource} from '../settings/signer-setting.js';
 import {SettingsError} from '../settings/settings-error.js';
 
 /**
- * The secret that a source names, without the line's end that editors add.
- * @throws {SettingsError} where there is none, or others can read its file
+ * Reads the secret that a source names, without the final line break that editors add.
+ * @throws {SettingsError} if there is none, or other users can read its file
  */
 export async function readSecret(source: SecretSource): Promise<string> {
   const text = await textOf(source);

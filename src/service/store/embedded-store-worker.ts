@@ -3,12 +3,12 @@ import {parentPort, workerData} from 'node:worker_threads';
 import type {UpkeepOptions, UpkeepReport} from './embedded-store.js';
 import {ExpiringTable, fileNumber, isDamage} from './expiring-table.js';
 
-// A thread that removes what is old, and brings what was written into the file: the event loop must not wait for disks.
+// A thread that removes old values and runs checkpoints, because the event loop must not wait for disks.
 
 const {path, limit, every} = workerData as UpkeepOptions;
-/** How long this waits for other connections, in milliseconds. */
+/** Milliseconds to wait for other connections. */
 const BUSY_MS = 5_000;
-/** Between two steps, requests have their turn. */
+/** Milliseconds between two steps, in which requests get their turn. */
 const PAUSE_MS = 5;
 
 let table: ExpiringTable | undefined;

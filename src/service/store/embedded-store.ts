@@ -13,7 +13,7 @@ import {ExpiringTable, fileNumber} from './expiring-table.js';
 import {SqliteStore} from './sqlite-store.js';
 
 const UPKEEP_MS = 1_000;
-/** Pauses before a thread that has ended is started again: the first, and the longest. */
+/** First and longest pause in milliseconds before a thread that has ended is restarted. */
 const RESTART_MS = 1_000;
 const LONGEST_RESTART_MS = 60_000;
 /** Files of the first version's store. */
@@ -21,17 +21,17 @@ const FORMER_FILES = ['data.mdb', 'lock.mdb', 'boot', 'flushed'];
 
 export interface EmbeddedStoreOptions {
   dataFolder: string;
-  /** Most bytes that values may take on disk; those that may go then go, oldest first. */
+  /** Most bytes of values on disk. Above it, values of the kind `while-room` are deleted, oldest first. */
   limit: number;
-  /** Old values could not be removed, or the thread that removes them has ended. */
+  /** Called if old values could not be removed, or the thread that removes them has ended. */
   onError: (error: unknown) => void;
-  /** The store was damaged. It was moved to this folder, and a new one is used. */
+  /** Called if the store was damaged. It was moved to this folder, and a new one is used. */
   onLoss: (movedTo: string) => void;
-  /** Values were found spoiled, so many since the start, and count as gone. Told once a minute at most. */
+  /** Called with the number of corrupt values since the start, which count as deleted; at most once a minute. */
   onSpoiled?: (count: number) => void;
-  /** How often old values are removed, in milliseconds; a second by default. 0: never, for a command. */
+  /** Milliseconds between removals of old values; default one second. 0 for never, in a command. */
   upkeepEvery?: number;
-  /** The upkeep's script, if not the own. */
+  /** The script of the upkeep thread, if not the default. */
   upkeepScript?: {filename: string; execArgv: string[] | undefined};
 }
 
@@ -44,13 +44,13 @@ export interface UpkeepOptions {
 
 /** What it says each time. @internal */
 export interface UpkeepReport {
-  /** Number of the file that it worked on. */
+  /** Number of the file that the thread worked on. */
   file: number | undefined;
   error?: unknown;
   isDamage?: boolean;
 }
 
-/** Answers, and what webhooks are to deliver, in one file: one transaction can store both. */
+/** Answers and webhook deliveries in one file, so that one transaction can store both. */
 class AnswersTable extends ExpiringTable {
   readonly outbox: OutboxTable;
 
@@ -66,14 +66,14 @@ class AnswersTable extends ExpiringTable {
 }
 
 /**
- * Keeps values in the folder `remembered` of the data folder.
+ * Stores values in the folder `remembered` of the data folder.
  *
  * A promise resolves once the change is committed: other processes then see it, and it survives the end of this
- * process. A power cut may undo the last commits: a page that has its answer does not ask again, and one that has not
- * gets another seal of its capture, whose first nobody has seen.
+ * process. A power cut may undo the last commits. That is harmless: a page that has its answer does not ask again,
+ * and one that has not gets another seal of its capture.
  *
- * A damaged store is moved aside and begins anew, whenever the damage is found: nobody could mend it, and a service
- * that does not start seals nothing at all.
+ * A damaged store is moved aside and a new one is started, whenever the damage is found: nobody could repair it,
+ * and a service that does not start seals nothing.
  */
 export class EmbeddedStore extends SqliteStore<AnswersTable> implements AnswerStore {
   readonly outbox = new SqliteOutbox(
@@ -83,7 +83,7 @@ export class EmbeddedStore extends SqliteStore<AnswersTable> implements AnswerSt
   readonly #options: EmbeddedStoreOptions;
   readonly #folder: string;
   readonly #path: string;
-  /** Tells the open file from one that another process has put in its place. */
+  /** Identifies the open file, to detect that another process has replaced it. */
   #file: number | undefined;
   #spoiled = 0;
   readonly #isToBeLogged = seldom();
@@ -98,12 +98,12 @@ export class EmbeddedStore extends SqliteStore<AnswersTable> implements AnswerSt
     this.#path = join(this.#folder, 'answers.db');
   }
 
-  /** @throws {SettingsError} where the folder cannot be used */
+  /** @throws {SettingsError} if the folder cannot be used */
   static async open(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
     const store = new EmbeddedStore(options);
     const folder = store.#folder;
     await makePrivateFolder(folder);
-    // The files within have whatever mode this process gives new files.
+    // The files within get this process's default mode, so the folder must be private.
     await chmod(folder, 0o700);
     for (const name of FORMER_FILES) await rm(join(folder, name), {force: true});
     try {
@@ -149,9 +149,9 @@ export class EmbeddedStore extends SqliteStore<AnswersTable> implements AnswerSt
     return table;
   }
 
-  /** Moves the damaged file aside for the operator, and removes those that were moved before. */
+  /** Moves the damaged file aside for the operator, and deletes those that were moved before. */
   protected override onDamage(): void {
-    // Another process may have done so already, and its new file is good.
+    // Another process may have replaced it, and the new file is good.
     if (fileNumber(this.#path) !== this.#file) return;
     const prefix = `${basename(this.#folder)}.damaged-`;
     const parent = dirname(this.#folder);

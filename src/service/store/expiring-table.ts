@@ -8,12 +8,12 @@ import {
 import {QuotaExceeded, type Quota, type Successor} from './expiring-store.js';
 import {ownerTotals, USAGE_PRAGMA, useUsage} from './owner-usage.js';
 
-/** Zeros in a row that are not stored: a manifest is mostly padding. */
+/** Runs of zeros that are not stored: a manifest is mostly padding. */
 const PADDING = Buffer.alloc(512);
-/** Rows that a sweep removes per transaction, so that no request waits for more. */
+/** Rows that a sweep deletes per transaction, so that requests wait only briefly. */
 const STEP = 128;
 
-/** Result codes of SQLite: locked by another connection; malformed, no room, no database, and cut short. */
+/** Result codes of SQLite: busy, corrupt, full, not a database, and short read. */
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
@@ -21,15 +21,15 @@ const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
 
 /**
- * How a table is written. `temporary`: a commit survives the end of the process; a power cut may undo the last ones,
- * and never damages the file. `lasting`: a commit also survives a power cut, and a damaged value is an error.
+ * How a table is written. `temporary`: a commit survives the end of the process; a power cut may undo the last
+ * ones, and never damages the file. `lasting`: a commit also survives a power cut, and a corrupt value is an error.
  */
 export type Durability = 'temporary' | 'lasting';
 
 const pragmas: Readonly<Record<Durability, string>> = {
-  // Without checkpoints at a commit, which wait for the disk: a thread does them.
+  // Without checkpoints at a commit, which wait for the disk: a thread runs them.
   temporary: `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; ${USAGE_PRAGMA}`,
-  // One file that is written rarely: without the files of a write-ahead log beside it.
+  // One file that is rarely written, without the files of a write-ahead log.
   lasting: 'PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA;',
 };
 
@@ -60,8 +60,9 @@ interface Row {
 }
 
 /**
- * The entries of one SQLite file, which several processes of one machine may share. Its calls are synchronous.
- * `putIfAbsent`, `replace` and `remove` do what {@link ExpiringStore} says, and belong into a transaction.
+ * The entries of one SQLite file, which several processes of one machine may share. Calls are synchronous.
+ * `putIfAbsent`, `replace` and `remove` do what {@link ExpiringStore} says, and must be called within a
+ * transaction.
  */
 export class ExpiringTable {
   readonly #database: DatabaseSyncInstance;
@@ -73,9 +74,9 @@ export class ExpiringTable {
   #totals: ReturnType<typeof ownerTotals> | undefined;
 
   /**
-   * Opens the file; creates it if there is none.
+   * Opens the file, or creates it.
    *
-   * @param timeout how long a call waits for another connection's transaction, in milliseconds
+   * @param timeout milliseconds that a call waits for another connection's transaction
    */
   constructor(path: string, durability: Durability, timeout = 0, onSpoiled = () => {}) {
     this.#durability = durability;
@@ -95,12 +96,12 @@ export class ExpiringTable {
     }
   }
 
-  /** For tables of other kinds beside the entries. */
+  /** The database, for subclasses with further tables. */
   protected get database(): DatabaseSyncInstance {
     return this.#database;
   }
 
-  /** Commits what `work` changes at once, or nothing if it throws. */
+  /** Runs `work` in a transaction, which is undone if it throws. */
   transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -114,7 +115,7 @@ export class ExpiringTable {
     }
   }
 
-  /** The value of the key, unless its time is over or its bytes have changed on disk. */
+  /** The key's value; undefined if its time is over or its bytes have changed on disk. */
   get(key: string): Buffer | undefined {
     const row = this.#get.get(key) as Row | undefined;
     if (!row || row.expiresAt <= Date.now()) return undefined;
@@ -148,8 +149,8 @@ export class ExpiringTable {
   }
 
   /**
-   * Removes some of the entries whose time is over; and while the file's content takes more than `limit` bytes, some
-   * of those that may go, oldest first.
+   * Deletes some of the expired entries and, while the content takes more than `limit` bytes, some of the kind
+   * `while-room`, oldest first.
    *
    * @returns whether there may be more
    */
@@ -163,22 +164,25 @@ export class ExpiringTable {
     });
   }
 
-  /** Brings the write-ahead log into the file: most of it while others write, then the rest, so that it begins anew. */
+  /**
+   * Runs a checkpoint of the write-ahead log: first most of it while others write, then the rest, so that the log
+   * is reset.
+   */
   checkpoint(): void {
     this.#database.exec('PRAGMA wal_checkpoint(PASSIVE); PRAGMA wal_checkpoint(TRUNCATE);');
   }
 
-  /** Bytes that the content takes, without the file's free pages. */
+  /** Bytes of the content, without free pages. */
   get size(): number {
     return (this.#database.prepare(USED).get() as {bytes: number}).bytes;
   }
 
   close(): void {
     try {
-      // SQLite does it by itself once all statements are gone, which the garbage collector decides.
+      // SQLite would do it when all statements are finalized, which depends on the garbage collector.
       if (this.#durability === 'temporary') this.checkpoint();
     } catch {
-      // What cannot be brought into the file stays in the log.
+      // If the checkpoint fails, the data stay in the log.
     } finally {
       this.#database.close();
     }
@@ -212,13 +216,13 @@ class DamagedValue extends Error {
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
 
-/** Whether another connection holds the lock. The low byte of an extended code is the primary one. */
+/** True if another connection holds the lock. The low byte of an extended code is the primary code. */
 export const isBusy = (error: unknown): boolean => (codeOf(error) & 0xff) === SQLITE_BUSY;
 
-/** Whether the disk has no room for what is to be written. */
+/** True if the disk is full. */
 export const isFull = (error: unknown): boolean => (codeOf(error) & 0xff) === SQLITE_FULL;
 
-/** Whether the error says that the file is damaged, and not that it cannot be read or written now. */
+/** True if the error means that the file is damaged, and not only inaccessible now. */
 export function isDamage(error: unknown): boolean {
   const code = codeOf(error);
   return (
@@ -228,10 +232,10 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
-/** Covers the key too, so that a value is never taken for another key's; and the padding, which is not stored. */
+/** Includes the key, so that a value never passes for another key's, and the padding, which is not stored. */
 const checksum = (key: string, value: Uint8Array, paddedAt: number, padding: number): number =>
   crc32(`${paddedAt} ${padding} ${key}`, crc32(value));
 
-/** Tells a file from one that is put in its place; undefined if there is none. */
+/** A number that identifies the file, to detect its replacement; undefined if there is none. */
 export const fileNumber = (path: string): number | undefined =>
   statSync(path, {throwIfNoEntry: false})?.ino;

@@ -4,10 +4,10 @@ import type {Environment} from '../environment.js';
 import type {IdempotentRequest} from './idempotency.js';
 
 /**
- * A request as its repetitions know it: by environment, key id and Idempotency-Key, so that another's key never
- * shows this one's answer; and by a fingerprint of method, path and what it asks for.
+ * Identifies a request and its repetitions: by environment, key id and Idempotency-Key, so that no key gets
+ * another's answer, and by a fingerprint of method, path and content.
  *
- * @param content whatever JSON can express, without what differs at each attempt
+ * @param content any JSON value, without what differs at each attempt
  */
 export function idempotentRequest(
   request: FastifyRequest,
@@ -25,7 +25,10 @@ export function idempotentRequest(
   };
 }
 
-/** SHA-256 of a value as JSON, whatever the order of its members: a page's next version may have another. */
+/**
+ * SHA-256 of a value as JSON, independent of the order of its members, which may differ in another version of the
+ * page.
+ */
 export const digestOf = (value: unknown): Buffer =>
   hash('sha256', JSON.stringify(value, sorted), 'buffer');
 

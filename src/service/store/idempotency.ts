@@ -11,18 +11,18 @@ import {
 import {seldom} from '../http/log-seldom.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 
-/** How long a key stays taken after the process that works on it has died. */
+/** Milliseconds for which a key stays taken after the process that works on it has died. */
 const MARK_MS = 4_000;
-/** How often a mark is renewed while the work goes on: two renewals may come late. */
+/** Milliseconds between renewals of a mark while the work continues; two renewals may be late. */
 const RENEWAL_MS = 1_000;
 
-/** The first byte of what is stored under a key; a mark's owner follows, or a fingerprint and the answer. */
+/** First byte of a stored value. A mark continues with its owner; an answer with a fingerprint and its bytes. */
 const IN_FLIGHT = 0;
 const ANSWERED = 1;
 const FINGERPRINT_SIZE = 32;
 
 export interface IdempotentRequest {
-  /** Names the work among all that share the store. */
+  /** Names the work among all processes that share the store. */
   key: string;
   /** SHA-256 of what is asked for. */
   fingerprint: Uint8Array;
@@ -40,18 +40,18 @@ export interface Made {
 
 export interface IdempotentAnswer {
   content: Uint8Array;
-  /** True where it was made for an earlier request. */
+  /** True if it was made for an earlier request. */
   isReplayed: boolean;
 }
 
 /**
  * Does each piece of work once, and gives every later request with its key the same answer.
  *
- * What may fail, in order. The key cannot be taken: nothing was made, 503. The work fails: the key is freed, and
- * where even that fails, its mark ends by itself. The process dies: likewise. The answer was made and cannot be
- * stored: it is given all the same, since an error would surely have it made twice; only if it is lost on its way
- * as well does the next request make another, whose predecessor nobody has seen. The mark ended before the work
- * did, and another request took the key: that one's answer counts, and this one's is dropped.
+ * Possible failures: The key cannot be taken: nothing is made, 503. The work fails: the key is freed; if even that
+ * fails, its mark expires. The process dies: its mark expires. The answer cannot be stored: it is sent all the
+ * same, because an error would certainly have it made twice; only if the answer is also lost on its way does the
+ * next request make another. The mark expires during the work, and another request takes the key: the other answer
+ * counts, and this one is dropped.
  */
 export class Idempotency {
   readonly #store: ExpiringStore;
@@ -61,9 +61,9 @@ export class Idempotency {
   readonly #limits: QuotaLimits | undefined;
 
   /**
-   * @param lifetime how long an answer is kept, in milliseconds
-   * @param limits of what one owner's answers may take; with them, no answer goes before its time. Without, answers go
-   * where room is short
+   * @param lifetime milliseconds for which an answer is stored
+   * @param limits of one owner's answers. With them, no answer is deleted before its time; without them, answers
+   *   are deleted if room is short
    */
   constructor(
     store: ExpiringStore,
@@ -78,10 +78,10 @@ export class Idempotency {
   }
 
   /**
-   * The answer that is stored, or the one that `make` makes; what `make` throws is thrown, and not stored.
+   * The stored answer, or the one that `make` makes. An error of `make` is thrown, and not stored.
    *
-   * @throws {ProblemError} 409 while another request makes it, 422 where the key was used for something else, 429 where
-   * its owner's quota is used up, 503 where the store cannot be reached
+   * @throws {ProblemError} 409 while another request makes it, 422 if the key was used for something else, 429 if
+   *   its owner's quota is used up, 503 if the store cannot be reached
    */
   async once(
     {key, fingerprint, owner, log}: IdempotentRequest,
@@ -101,7 +101,7 @@ export class Idempotency {
     try {
       made = await make();
     } catch (error) {
-      // Waited for: whoever corrects the request and sends it again must find the key free.
+      // Awaited, because a client that corrects its request and sends it again must find the key free.
       await this.#store.remove(key, mark, quota).catch((failure: unknown) => {
         log.warn({err: failure}, 'An Idempotency-Key could not be freed.');
       });
@@ -157,7 +157,10 @@ export class Idempotency {
     };
   }
 
-  /** Stores the answer in the mark's place. @returns what another request has put there meanwhile */
+  /**
+   * Stores the answer in the mark's place.
+   * @returns what another request has stored there meanwhile
+   */
   async #keep(key: string, mark: Uint8Array, to: Successor): Promise<Uint8Array | undefined> {
     while (!(await this.#store.replace(key, mark, to))) {
       const other = await this.#store.putIfAbsent(key, mark, MARK_MS);
@@ -180,7 +183,7 @@ const inFlight = (): ProblemError =>
     headers: {'retry-after': '1'},
   });
 
-/** @param needed bytes of the manifest that there is already, where only its size is another */
+/** @param needed bytes of the existing manifest, if only its size differs */
 export const usedForAnother = (needed?: number): ProblemError =>
   new ProblemError(422, 'This Idempotency-Key was used for another request.', {
     ...(needed !== undefined && {needed}),
@@ -196,6 +199,6 @@ const quotaUsed = (cause: unknown): ProblemError =>
     {cause, headers: {'retry-after': String(RETRY_S)}},
   );
 
-/** What is asked of a store that is away. */
+/** The problem for a store that cannot be reached. */
 export const unreachable = (cause: unknown): ProblemError =>
   overloaded('The service cannot reach its store now. Try again in a moment.', cause);

@@ -7,12 +7,12 @@ import {ExpiringTable, isFull} from './expiring-table.js';
 import {SqliteStore} from './sqlite-store.js';
 
 /**
- * Keeps a few values that must not be lost, such as API keys, in a file of its own (mode 0600). Each change is on disk
- * when its promise resolves.
+ * Stores a few values that must not be lost, such as API keys, in a file of its own (mode 0600). Each change is on
+ * disk when its promise resolves.
  */
 export class LastingFile extends SqliteStore<ExpiringTable> {
   readonly #path: string;
-  /** Which file is open: device and number. */
+  /** Device and number of the open file. */
   #opened: string | undefined;
 
   private constructor(path: string) {
@@ -21,12 +21,12 @@ export class LastingFile extends SqliteStore<ExpiringTable> {
   }
 
   /**
-   * Opens the file; creates it and its folder if there are none.
-   * @throws {SettingsError} where it is damaged, open to other users, or closed to this one
+   * Opens the file, or creates it and its folder.
+   * @throws {SettingsError} if it is damaged, accessible to other users, or inaccessible to this one
    */
   static async open(path: string): Promise<LastingFile> {
     await makePrivateFolder(dirname(path));
-    // SQLite would give it whatever mode this process gives new files.
+    // Created beforehand, because SQLite would use this process's default mode.
     await writeFile(path, '', {flag: 'a', mode: 0o600}).catch((error: unknown) =>
       refuse(path, 'written', error),
     );
@@ -41,7 +41,7 @@ export class LastingFile extends SqliteStore<ExpiringTable> {
     return new ExpiringTable(this.#path, 'lasting');
   };
 
-  /** By the file that is there now: one that was put in its place counts at once, and what was removed does not go on. */
+  /** Runs on the file that exists now: a replacement counts at once, and a deleted file is no longer used. */
   protected override async run<T>(work: (table: ExpiringTable) => T): Promise<T> {
     const found = identityOf(this.#path);
     if (found === undefined) {
@@ -72,7 +72,7 @@ export class LastingFile extends SqliteStore<ExpiringTable> {
   }
 }
 
-/** Undefined where there is no file. */
+/** Undefined if there is no file. */
 function identityOf(path: string): string | undefined {
   const found = statSync(path, {throwIfNoEntry: false});
   return found && `${found.dev} ${found.ino}`;

@@ -14,17 +14,17 @@ import type {RedisStore} from './redis-store.js';
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 
 /**
- * Where API keys and the secrets of tokens are: in Redis, or in the data folder. They are apart from the answers
- * there: those begin anew if their file is damaged.
+ * Opens the store of API keys and token secrets: Redis, or a file in the data folder. That file is separate from
+ * the answers, which are dropped if their file is damaged.
  *
- * @throws {SettingsError} where it cannot be used
+ * @throws {SettingsError} if it cannot be used
  */
 export async function openLastingStore(
   {redis, dataFolder}: Pick<Settings, 'redis' | 'dataFolder'>,
   log?: Log,
 ): Promise<LastingFile | RedisStore> {
   if (redis === undefined) return LastingFile.open(join(dataFolder, 'keys.db'));
-  // Loaded only where it is used.
+  // Imported only if it is used.
   const {RedisStore} = await import('./redis-store.js');
   return RedisStore.open({
     url: redis,
@@ -34,7 +34,10 @@ export async function openLastingStore(
   });
 }
 
-/** Where answers, nonces and undelivered webhooks are: in the same Redis, or in the data folder. @throws {SettingsError} likewise */
+/**
+ * Opens the store of answers, nonces and webhook deliveries: the same Redis, or a file in the data folder.
+ * @throws {SettingsError} if it cannot be used
+ */
 export async function openStore(
   {dataFolder, answersLimit}: Pick<Settings, 'dataFolder' | 'answersLimit'>,
   lasting: LastingFile | RedisStore,
@@ -61,7 +64,10 @@ export async function openStore(
   });
 }
 
-/** What webhooks are to deliver, for a command beside the service. @throws {SettingsError} where it cannot be used */
+/**
+ * Opens the webhook deliveries, for a command beside the service.
+ * @throws {SettingsError} if they cannot be used
+ */
 export async function openOutbox(
   settings: Pick<Settings, 'redis' | 'dataFolder' | 'answersLimit'>,
 ): Promise<{outbox: Outbox; close: () => Promise<void>}> {
@@ -75,7 +81,7 @@ export async function openOutbox(
           limit: answersLimit,
           upkeepEvery: 0,
           onError: () => undefined,
-          // What it is for is gone with it.
+          // The deliveries are lost with it.
           onLoss: (movedTo) => {
             throw new SettingsError(
               `The store of webhooks was damaged. It was moved to ${movedTo}.`,
@@ -85,10 +91,10 @@ export async function openOutbox(
   return {outbox: store.outbox, close: () => store.close()};
 }
 
-/** Where requests are counted: where the store is Redis, for all services that share it; else for this process. */
+/** Counts of requests: shared if the store is Redis, otherwise of this process. */
 export const countsOf = (store: ExpiringStore): RequestCounts =>
   'count' in store ? new SharedCounts(store as ExpiringStore & RequestCounts) : new LocalCounts();
 
-/** Where slots and numbers of a day are counted: in the store, with all services that share it. */
+/** Slots and daily numbers, counted in the store by all services that share it. */
 export const talliesOf = (store: ExpiringStore): Tallies =>
   'take' in store ? new SharedTallies(store as ExpiringStore & Tallies) : new LocalTallies();

@@ -1,9 +1,9 @@
 import type {DatabaseSyncInstance} from '@photostructure/sqlite';
 
-/** The key's UUID, and the colon before it. */
+/** Length of a colon and the key's UUID. */
 const SUFFIX = 37;
 
-/** Replacing a row is then a deletion for triggers, too. */
+/** With it, replacing a row also fires the triggers for deletion. */
 export const USAGE_PRAGMA = 'PRAGMA recursive_triggers = ON;';
 
 const change = (row: 'NEW' | 'OLD', sign: '+' | '-') => `
@@ -27,7 +27,7 @@ const TABLE = `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'usag
 const OWN = "SELECT owner, entries, bytes FROM usage WHERE owner IN (?, '')";
 const OWNERS = `SELECT count(*) - 1 AS owners FROM usage`;
 
-/** Has the table of entries count what each owner has: answers, by what stands before the UUID of their key. */
+/** Creates triggers that count what each owner has. The owner is the part of a key before the UUID. */
 export function useUsage(database: DatabaseSyncInstance): void {
   if (!database.prepare(TABLE).get()) database.exec(SCHEMA);
 }
@@ -38,7 +38,7 @@ interface Usage {
   bytes: number;
 }
 
-/** Looks up what an owner has, what all have, and how many owners there are. */
+/** Prepares a query for what an owner has, what all have, and the number of owners. */
 export function ownerTotals(database: DatabaseSyncInstance) {
   const own = database.prepare(OWN);
   const count = database.prepare(OWNERS);

@@ -1,16 +1,16 @@
 import {createClient, RESP_TYPES} from 'redis';
 
-/** How long a command may take; the connection then counts as dead. */
+/** Milliseconds for a command; after that, the connection counts as dead. */
 export const COMMAND_MS = 2_000;
 const LONGEST_PAUSE_MS = 1_000;
 const PING_MS = 10_000;
 
-/** A client that makes its connection anew for as long as it may. */
+/** A client that reconnects as long as `mayRetry` allows. */
 export function clientFor(url: string, mayRetry: () => boolean) {
   return createClient({
     url,
     keyPrefix: 'sealed-capture:',
-    // Refused at once while there is no connection: whoever waits is told to come back.
+    // Without a connection, commands fail at once, and clients are told to retry.
     disableOfflineQueue: true,
     pingInterval: PING_MS,
     socket: {

@@ -4,9 +4,9 @@ import type {Client} from './redis-client.js';
 const NEVER = 'noeviction';
 
 /**
- * Refuses a Redis that evicts: API keys, nonces and answers would go before their time.
+ * Refuses a Redis that evicts: API keys, nonces and answers would be deleted before their time.
  *
- * @returns a warning where it writes nothing to disk
+ * @returns a warning if it writes nothing to disk
  * @throws {SettingsError}
  */
 export async function checkPolicy(client: Client): Promise<string | undefined> {
@@ -18,13 +18,13 @@ export async function checkPolicy(client: Client): Promise<string | undefined> {
   }
   const isAppending = fieldOf(await infoOf(client, 'persistence'), 'aof_enabled') === '1';
   if (isAppending) return undefined;
-  // Providers may forbid it, and then keep copies in ways of their own.
+  // Providers may forbid CONFIG; they have their own backups.
   const save = await client.configGet('save').catch(() => undefined);
   if (save === undefined || String(save['save'] ?? '') !== '') return undefined;
   return 'The Redis that SEALED_CAPTURE_REDIS names writes nothing to disk: once it ends, all API keys are lost, and captures that are sent again are sealed anew. Set appendonly yes there.';
 }
 
-/** Empty where these credentials may not ask for it. */
+/** Empty if the credentials do not allow it. */
 const infoOf = (client: Client, section: string): Promise<unknown> =>
   client.info(section).catch(() => '');
 

@@ -16,10 +16,10 @@ import type {Deliveries} from '../webhooks/outbox.js';
 import type {Count, RequestCounts} from '../http/request-counts.js';
 import {SettingsError} from '../settings/settings-error.js';
 
-/** How long a start waits for the first connection. */
+/** Milliseconds that the start waits for the first connection. */
 const START_MS = 5_000;
 
-/** Only where the value is still the one that is named; whoever comes between finds the other. */
+/** Replaces a value only if it is the given one, atomically. */
 const REPLACE = `if redis.call('GET', KEYS[1]) == ARGV[1] then
   redis.call('SET', KEYS[1], ARGV[2], unpack(ARGV, 3))
   return 1
@@ -28,7 +28,7 @@ return 0`;
 const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** Counts, in a window of time that the first opens. */
+/** Counts within a time window that the first call opens. */
 const COUNT = `local current = redis.call('INCR', KEYS[1])
 local ttl = redis.call('PTTL', KEYS[1])
 if ttl < 0 then
@@ -38,21 +38,21 @@ end
 return {current, ttl}`;
 
 export interface RedisStoreOptions {
-  /** May hold a password; no message repeats it. */
+  /** May contain a password; no message repeats it. */
   url: string;
-  /** The connection was lost, or could not be made anew. Told once until it is back. */
+  /** Called when the connection is lost or cannot be restored; once until it is back. */
   onLost: (error: unknown) => void;
   onBack: () => void;
-  /** What it holds does not survive its end; with words that say what to set. */
+  /** Called if the data do not survive a restart of Redis, with a sentence about what to set. */
   onVolatile?: (warning: string) => void;
 }
 
-/** Until the first connection, failures are told by `open` alone. */
+/** Until the first connection, only `open` reports failures. */
 type State = {name: 'starting'; until: number} | {name: 'connected'} | {name: 'lost'};
 
 /**
- * Keeps values in a Redis or Valkey, so that all services that use it act as one. How much it holds is its own
- * setting; its policy must be not to evict, or nonces, marks and API keys would go before their time.
+ * Stores values in a Redis or Valkey, so that all services that use it act as one. Its memory limit is its own
+ * setting; its policy must be noeviction, or nonces, marks and API keys would be deleted before their time.
  */
 export class RedisStore implements AnswerStore, LastingStore, RequestCounts, Tallies {
   readonly outbox = new RedisOutbox((command) => this.#run(command));
@@ -65,7 +65,7 @@ export class RedisStore implements AnswerStore, LastingStore, RequestCounts, Tal
     this.#client = this.#newClient();
   }
 
-  /** @throws {SettingsError} where it cannot be reached within a few seconds */
+  /** @throws {SettingsError} if it cannot be reached within a few seconds */
   static async open(options: RedisStoreOptions): Promise<RedisStore> {
     let store: RedisStore | undefined;
     try {
@@ -107,7 +107,7 @@ export class RedisStore implements AnswerStore, LastingStore, RequestCounts, Tal
       if (isSet === 'full') throw new QuotaExceeded();
       if (isSet) return undefined;
       const found = await this.get(key);
-      // Undefined where its time ended in between.
+      // Undefined if its time ended in between.
       if (found) return found;
     }
   }
@@ -207,7 +207,7 @@ export class RedisStore implements AnswerStore, LastingStore, RequestCounts, Tal
       return await within(COMMAND_MS, command(client));
     } catch (error) {
       if (error instanceof TooSlow && client === this.#client) {
-        // What does not answer may never do so again, and TCP would wait for a quarter of an hour.
+        // A connection that does not answer may stay so, and TCP would wait for a quarter of an hour.
         client.destroy();
         client.emit('error', error);
         this.#client = this.#newClient();
@@ -222,5 +222,5 @@ const wholeMs = (lifetime: number): number => Math.max(1, Math.ceil(lifetime));
 const asBuffer = ({buffer, byteOffset, byteLength}: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Where it is, without credentials. */
+/** Host and port, without credentials. */
 const placeOf = (url: string): string => new URL(url).host;

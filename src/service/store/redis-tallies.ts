@@ -4,7 +4,7 @@ const ADD = `local value = redis.call('INCRBY', KEYS[1], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return value`;
 
-/** By the clock of Redis, which all services share. */
+/** Takes a slot, by the clock of Redis, which all services share. */
 const TAKE = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)

@@ -4,8 +4,8 @@ import type {Client} from './redis-client.js';
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * What each owner has is counted by the hour in which it came: what expires leaves the count with its hour, by itself.
- * Returns 1 where the value was set, 0 where another is there, -1 where the owner's quota is used up.
+ * Counts what each owner has by the hour of its arrival, so that the counts expire by themselves. Returns 1 if the
+ * value was set, 0 if there is another one, -1 if the owner's quota is used up.
  */
 const PUT_WITHIN = `if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 local first = tonumber(ARGV[4])
@@ -26,7 +26,10 @@ return 1`;
 const usageOf = ({owner}: Quota): string => `usage:${owner}`;
 const hourOf = (time: number): number => Math.floor(time / HOUR_MS);
 
-/** Sets a value that is not there. @returns whether it was set, or that the owner has no room for it */
+/**
+ * Sets a value that does not exist.
+ * @returns whether it was set, or that the owner has no room for it
+ */
 export async function putWithin(
   client: Client,
   key: string,
@@ -49,7 +52,7 @@ export async function putWithin(
   return Number(reply) === -1 ? 'full' : Number(reply) === 1;
 }
 
-/** Counts what was added to an owner's values in this hour, or taken from them. */
+/** Counts what was added to, or removed from, an owner's values in this hour. */
 export async function addUsage(
   client: Client,
   quota: Quota,

@@ -4,7 +4,7 @@ import {addInTable, freeInTable, takeInTable} from './table-tallies.js';
 import type {Tallies} from './tallies.js';
 import {isBusy, isDamage, type ExpiringTable} from './expiring-table.js';
 
-/** How long a call waits for another process, and how often it looks, in milliseconds. */
+/** Milliseconds that a call waits for another process, and between its attempts. */
 const BUSY_MS = 5_000;
 const LOOK_MS = 2;
 
@@ -15,8 +15,8 @@ interface Change<Table> {
 }
 
 /**
- * A store in a file that several processes of one machine may share. A call works on the event loop's thread, which
- * takes less time than to ask another; but it waits for no lock there.
+ * A store in a file that several processes of one machine may share. Calls run on the event loop's thread, which is
+ * faster than a worker; but they do not wait for locks there.
  */
 export abstract class SqliteStore<Table extends ExpiringTable> implements LastingStore, Tallies {
   #table: Table | undefined;
@@ -24,7 +24,7 @@ export abstract class SqliteStore<Table extends ExpiringTable> implements Lastin
   readonly #waiting: Change<Table>[] = [];
 
   protected abstract open(): Table;
-  /** The file is damaged: throws, or makes room for a new one. */
+  /** Called if the file is damaged: throws, or makes room for a new one. */
   protected abstract onDamage(cause: unknown): void;
 
   get(key: string): Promise<Uint8Array | undefined> {
@@ -37,7 +37,7 @@ export abstract class SqliteStore<Table extends ExpiringTable> implements Lastin
     lifetime: number,
     quota?: Quota,
   ): Promise<Uint8Array | undefined> {
-    // As a value: the changes that share its transaction must not fail with it.
+    // Returned as a value, so that an error does not fail the other changes of its transaction.
     const found = await this.change((table) => {
       try {
         return table.putIfAbsent(key, value, lifetime, quota);
@@ -77,14 +77,14 @@ export abstract class SqliteStore<Table extends ExpiringTable> implements Lastin
     return Promise.resolve();
   }
 
-  /** The next call opens the file that is there then. */
+  /** Closes the file; the next call opens the one that exists then. */
   protected closeFile(): void {
     const table = this.#table;
     this.#table = undefined;
     table?.close();
   }
 
-  /** One transaction for all that came in this turn of the event loop: a commit costs more than a change. */
+  /** Runs all changes of this turn of the event loop in one transaction, because a commit costs more than a change. */
   protected change<T>(work: (table: Table) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => void this.#commit());
@@ -104,7 +104,7 @@ export abstract class SqliteStore<Table extends ExpiringTable> implements Lastin
     }
   }
 
-  /** Outside of a transaction: for what only reads. */
+  /** Runs read-only work without a transaction. */
   protected async run<T>(work: (table: Table) => T): Promise<T> {
     for (const end = Date.now() + BUSY_MS; ; await sleep(LOOK_MS)) {
       if (this.#isClosed) throw new Error('The store is closed.');

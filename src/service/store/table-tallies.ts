@@ -1,7 +1,7 @@
 import type {ExpiringTable} from './expiring-table.js';
 import {takeAmong} from './tallies.js';
 
-// Tallies in a table. Each call belongs into a transaction.
+// Tallies in a table. Each call must be made within a transaction.
 
 /** @see Tallies.add */
 export function addInTable(
@@ -40,11 +40,11 @@ export function freeInTable(table: ExpiringTable, name: string, holder: string):
   else putSlots(table, name, slots, found);
 }
 
-/** Written by {@link takeInTable} alone; the table has a checksum of it. */
+/** Written by {@link takeInTable} only, and protected by the table's checksum. */
 const slotsIn = (value: Buffer | undefined): Map<string, number> =>
   new Map(value && (JSON.parse(value.toString()) as [string, number][]));
 
-/** They stay as long as the last of them. */
+/** Stores the slots until the last of them expires. */
 function putSlots(
   table: ExpiringTable,
   name: string,

@@ -1,29 +1,29 @@
 /**
- * Numbers and slots that services which share a store count together. A call rejects with a plain error if the store
+ * Numbers and slots that services with one store count together. A call rejects with a plain error if the store
  * cannot be reached.
  */
 export interface Tallies {
   /**
-   * Adds to a number, which begins with 0.
+   * Adds to a number, which starts at 0.
    *
-   * @param lifetime milliseconds from now after which it begins anew
-   * @returns the number after that
+   * @param lifetime milliseconds from now after which it starts again
+   * @returns the new number
    */
   add(name: string, by: number, lifetime: number): Promise<number>;
   /**
-   * Takes one of `most` slots; a holder that has one keeps it for another lifetime.
+   * Takes one of `most` slots, or renews the holder's own.
    *
-   * @param lifetime milliseconds after which the slot is free by itself
-   * @returns false where others have them all
+   * @param lifetime milliseconds after which the slot is free
+   * @returns false if others have all of them
    */
   take(name: string, holder: string, most: number, lifetime: number): Promise<boolean>;
   free(name: string, holder: string): Promise<void>;
 }
 
-/** How many ended numbers are kept before they are looked for. */
+/** Number of expired entries that are kept before they are removed. */
 const MOST_NUMBERS = 10_000;
 
-/** Tallies of this process alone. */
+/** Tallies of this process only. */
 export class LocalTallies implements Tallies {
   readonly #numbers = new Map<string, {value: number; until: number}>();
   readonly #slots = new Map<string, Map<string, number>>();
@@ -61,7 +61,7 @@ export class LocalTallies implements Tallies {
   }
 }
 
-/** Tallies that services share; while they cannot be reached, each counts for itself. */
+/** Tallies that services share. While the store is unreachable, each service counts for itself. */
 export class SharedTallies implements Tallies {
   readonly #shared: Tallies;
   readonly #own = new LocalTallies();
@@ -82,12 +82,12 @@ export class SharedTallies implements Tallies {
 
   async free(name: string, holder: string): Promise<void> {
     await this.#own.free(name, holder);
-    // What cannot be freed there ends by itself.
+    // If a slot cannot be freed, it expires.
     await this.#shared.free(name, holder).catch(() => undefined);
   }
 }
 
-/** Takes a slot of a list of holders and the times until which they have theirs; forgets those whose time is over. */
+/** Takes a slot in a map of holders and expiry times, from which expired ones are removed. */
 export function takeAmong(
   slots: Map<string, number>,
   holder: string,

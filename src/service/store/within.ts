@@ -1,11 +1,11 @@
-/** A store did not answer in time. What it was asked may still be done. */
+/** A store did not answer in time. The operation may still happen. */
 export class TooSlow extends Error {
   override readonly name = 'TooSlow';
 }
 
 /**
- * What a store answers.
- * @param milliseconds how long it may take
+ * Resolves with a store's answer.
+ * @param milliseconds time limit
  * @throws {TooSlow}
  */
 export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {

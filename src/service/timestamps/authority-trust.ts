@@ -7,10 +7,10 @@ import type {StampContents} from '../../seal/stamps/stamp-contents.js';
 import {StampWrong} from '../../seal/stamps/stamp-errors.js';
 import {anchorsIn} from '../../seal/trust/anchors.js';
 
-/** Authorities that are remembered: each address has one, and a new one now and then. */
+/** Verified signers that are remembered: each address has one, which changes now and then. */
 const MOST_KNOWN = 64;
 
-/** Says whether the certificate that signed a time stamp leads to a trusted root of time-stamp authorities. */
+/** Decides whether the certificate that signed a time stamp leads to a trusted root of time-stamp authorities. */
 export class AuthorityTrust {
   readonly #anchors: Anchors;
   readonly #known = new Map<string, Validity>();
@@ -21,12 +21,13 @@ export class AuthorityTrust {
   constructor(anchors: string) {
     this.anchors = anchors;
     const all = anchorsIn(anchors);
-    // All of one name: a root may have been renewed for the same key.
+    // Several anchors may have one name, because a root may have been renewed for the same key.
     this.#anchors = {named: (subject) => all.filter((one) => one.subject === subject)};
   }
 
   /**
-   * Checks the signer of a time stamp: for time stamping alone, valid at that time as all of its path.
+   * Checks the signer of a time stamp: its certificate must be for time stamping only, and its whole path valid at
+   * that time.
    * @throws {StampWrong}
    */
   async check(stamp: StampContents): Promise<void> {

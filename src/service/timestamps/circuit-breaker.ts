@@ -1,19 +1,20 @@
 import {backOff} from '../../model/retry.js';
 
-/** Failures in a row after which no more is asked. */
+/** Failures in a row after which the breaker opens. */
 const MOST_FAILURES = 5;
-/** Doublings of a second before the first pause: about four seconds. */
+/** Number of doublings of a second for the first pause: about four seconds. */
 const FIRST_PAUSE = 2;
 
 type State =
   | {name: 'closed'; failures: number}
-  /** Nothing is asked until the pause is over; then one attempt shows whether it works again. */
+  /** Nothing is requested until the pause is over; then one attempt shows whether the server works again. */
   | {name: 'open'; until: number; pauses: number}
   | {name: 'trying'; pauses: number};
 
 /**
- * Spares a server that fails, and those who would wait for it: after five failures in a row nothing is asked for a while,
- * then one attempt at a time. The pauses grow to five minutes, or the longest that is given, by chance a little more or less.
+ * Spares a failing server, and the requests that would wait for it. After five failures in a row nothing is
+ * requested for a while, then one attempt at a time. The pauses grow to five minutes, or to `longestPause`, with
+ * jitter.
  */
 export class CircuitBreaker {
   readonly #now: () => number;
@@ -40,7 +41,7 @@ export class CircuitBreaker {
     return this.#state.name === 'open' ? Math.max(0, this.#state.until - this.#now()) : 0;
   }
 
-  /** True where an attempt may be made; say afterwards how it went. */
+  /** True if an attempt may be made; report its result afterwards. */
   enter(): boolean {
     switch (this.#state.name) {
       case 'closed':
@@ -60,7 +61,7 @@ export class CircuitBreaker {
 
   failed(): void {
     const state = this.#state;
-    // One that was under way when it opened says nothing new.
+    // The result of an attempt from before the breaker opened changes nothing.
     if (state.name === 'open') return;
     const failures = state.name === 'closed' ? state.failures + 1 : MOST_FAILURES;
     if (failures < MOST_FAILURES) {
@@ -72,7 +73,7 @@ export class CircuitBreaker {
     this.#state = {name: 'open', until: this.#now() + pause, pauses};
   }
 
-  /** The attempt was given up before it showed anything. */
+  /** Reports that the attempt was given up without a result. */
   abandoned(): void {
     if (this.#state.name !== 'trying') return;
     this.#state = {name: 'open', until: this.#now(), pauses: this.#state.pauses};

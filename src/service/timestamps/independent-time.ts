@@ -1,9 +1,9 @@
 const SHORTEST_RETRY_MS = 1_000;
 
-/** No time stamp was to be had. */
+/** No time stamp was available. */
 export class TimeStampUnavailable extends Error {
   override readonly name = 'TimeStampUnavailable';
-  /** When trying again may help, in milliseconds. */
+  /** Milliseconds after which a retry may help. */
   readonly retryAfter: number;
 
   constructor(message: string, retryAfter: number, options?: ErrorOptions) {
@@ -12,28 +12,28 @@ export class TimeStampUnavailable extends Error {
   }
 }
 
-/** Where there is no authority to ask, when a client may look again: only the operator can help. */
+/** Milliseconds after which a client may retry if there is no authority: only the operator can help. */
 const NO_AUTHORITY_RETRY_MS = 300_000;
 
-/** There is no time-stamp authority at all. */
+/** No time-stamp authority is configured. */
 export class NoTimeStampAuthority extends TimeStampUnavailable {
   constructor() {
     super('There is no time-stamp authority.', NO_AUTHORITY_RETRY_MS);
   }
 }
 
-/** Time stamps of authorities elsewhere, and what is done where there is none. */
+/** Time stamps of external authorities, and what happens without one. */
 export interface IndependentTime {
-  /** Bytes to leave free for a token. */
+  /** Bytes to reserve for a token. */
   readonly tokenSize: number;
-  /** False while no authority works, or the budget is spent. */
+  /** False while no authority works, or the budget is used up. */
   readonly isWorking: boolean;
-  /** True where a seal is then made without a time stamp; false where it is refused. */
+  /** True if a seal is made without a time stamp when none is available; false if it is refused. */
   readonly isOptional: boolean;
-  /** @throws {TimeStampUnavailable} where it is known already that there is none to be had */
+  /** @throws {TimeStampUnavailable} if it is already known that none is available */
   assertAvailable(): void;
   /**
-   * A TimeStampToken (DER) for a SHA-256.
+   * Requests a TimeStampToken (DER) for a SHA-256.
    * @throws {TimeStampUnavailable} or the signal's reason
    */
   stamp(imprint: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>;

@@ -1,9 +1,9 @@
 const MINUTE_MS = 60_000;
 
-/** At most so many in any sixty seconds. */
+/** Allows a limited number in any sixty seconds. */
 export class MinuteBudget {
   readonly #now: () => number;
-  /** When the last so many were taken; the oldest is at the next place. */
+  /** Ring buffer of the last times; the next place holds the oldest. */
   readonly #times: Float64Array;
   #next = 0;
 
@@ -16,13 +16,13 @@ export class MinuteBudget {
     this.#times = new Float64Array(perMinute).fill(-Infinity);
   }
 
-  /** Milliseconds until there is one more to take. */
+  /** Milliseconds until one more is allowed. */
   get wait(): number {
     const oldest = this.#times[this.#next] ?? -Infinity;
     return Math.max(0, oldest + MINUTE_MS - this.#now());
   }
 
-  /** Takes one where there is one. */
+  /** Takes one, if that is allowed. */
   take(): boolean {
     if (this.wait > 0) return false;
     if (this.#times.length > 0) {

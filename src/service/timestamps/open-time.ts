@@ -12,11 +12,12 @@ type TimeSettings = Pick<
 >;
 
 /**
- * What stamps the live environment's seals, by its settings; undefined where its own authority does, or none has to.
- * Without any authority, and unless it may seal without, it stamps nothing, so that nothing is sealed.
+ * Opens what stamps the live environment's seals, by its settings. Undefined if its own authority does, or none is
+ * required. If a time stamp is required and no authority is configured, the result stamps nothing, so that nothing
+ * is sealed.
  *
  * @param anchors roots of time-stamp authorities, PEM
- * @param hasOwn the environment has its own authority, which stamps where no addresses are set
+ * @param hasOwn true if the environment has its own authority, which stamps if no addresses are set
  */
 export function openTime(
   settings: TimeSettings,
@@ -37,7 +38,7 @@ export function openTime(
   });
 }
 
-/** Writes what changes to the log; no digest and nothing that an authority sent. */
+/** Logs changes; never a digest or a text from an authority. */
 export const logNotices =
   (log: FastifyBaseLogger) =>
   (notice: TimeStampNotice): void => {

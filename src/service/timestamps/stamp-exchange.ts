@@ -1,9 +1,9 @@
 import {QUERY_MEDIA_TYPE, REPLY_MEDIA_TYPE} from './media-types.js';
 
-/** Answers take two to eight kilobytes, with the authority's certificates. */
+/** Bytes. Answers take two to eight kilobytes, with the authority's certificates. */
 const LARGEST_REPLY = 32 * 1024;
 
-/** No usable answer came; the message repeats nothing that came from elsewhere. */
+/** There was no usable answer. The message repeats no text from the remote side. */
 export class ExchangeFailed extends Error {
   override readonly name = 'ExchangeFailed';
 }
@@ -11,7 +11,7 @@ export class ExchangeFailed extends Error {
 /**
  * Posts a query to a time-stamp authority (RFC 3161, section 3.4). Redirects are not followed.
  * @param address of http or https; a name and password in it are sent as Basic authentication
- * @param signal gives up; also the time limit
+ * @param signal aborts the exchange; also its time limit
  * @throws {ExchangeFailed} or the signal's reason
  */
 export async function exchange(
@@ -61,7 +61,7 @@ async function readLimited({body}: Response, signal: AbortSignal): Promise<Uint8
   return Buffer.concat(chunks);
 }
 
-/** fetch takes no address with a name and password. */
+/** fetch refuses an address with a name and password. */
 function withoutCredentials(address: URL): {url: URL; authorization?: string} {
   const {username, password} = address;
   if (username === '' && password === '') return {url: address};

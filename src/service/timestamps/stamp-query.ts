@@ -13,7 +13,7 @@ import {equalBytes} from '../../seal/encoding/bytes.js';
 
 const BOOLEAN = 0x01;
 const NULL = 0x05;
-/** More than any client sends; the answer repeats it. */
+/** Longest nonce in bytes, more than any client sends; the answer repeats it. */
 const LONGEST_NONCE = 32;
 
 const imprintLengths: Readonly<Record<ImprintDigest, number>> = {
@@ -22,7 +22,7 @@ const imprintLengths: Readonly<Record<ImprintDigest, number>> = {
   sha512: 64,
 };
 
-/** Why an authority refuses: bits of PKIFailureInfo (RFC 3161, section 2.4.2). */
+/** Reasons for a refusal: bits of PKIFailureInfo (RFC 3161, section 2.4.2). */
 export const failures = {
   badAlg: 0,
   badRequest: 2,
@@ -69,8 +69,8 @@ export const writeStampQuery = (imprint: Uint8Array, nonce: Uint8Array): Uint8Ar
   );
 
 /**
- * Reads a TimeStampReq (RFC 3161, section 2.4.1) in strict DER: every length is the shortest, nothing is left over.
- * @param policy the only policy that is stamped under, as the hexadecimal of its object identifier
+ * Parses a TimeStampReq (RFC 3161, section 2.4.1) in strict DER: shortest lengths, no trailing bytes.
+ * @param policy the only supported policy, as the hexadecimal of its object identifier
  */
 export function readStampQuery(bytes: Uint8Array, policy: string): StampQuery | RefusedQuery {
   try {
@@ -112,7 +112,7 @@ function read(bytes: Uint8Array, policy: string): StampQuery | RefusedQuery {
   return {name: 'query', digest, imprint: hash, nonce, wantsCertificates};
 }
 
-/** Elements whose lengths are the shortest, as DER asks for (X.690, 10.1). */
+/** Elements whose lengths are the shortest, as DER requires (X.690, section 10.1). */
 function strict(bytes: Uint8Array): DerElement[] {
   const elements = readDer(bytes);
   for (const {tag, content, whole} of elements) {
@@ -129,11 +129,11 @@ function only([first, ...others]: DerElement[]): DerElement {
 const membersOf = (element: DerElement | undefined): DerElement[] =>
   strict(contentOf(element, tags.sequence));
 
-/** Takes the first of the elements where it has this tag: they come in a fixed order. */
+/** Removes and returns the first element if it has this tag: elements come in a fixed order. */
 const take = (elements: DerElement[], tag: number): DerElement | undefined =>
   elements[0]?.tag === tag ? elements.shift() : undefined;
 
-/** Of the shortest form (X.690, 8.3.2), and no longer than is repeated. */
+/** True for an INTEGER in its shortest form (X.690, section 8.3.2) that is not too long to be repeated. */
 function isInteger(bytes: Uint8Array): boolean {
   const [first = 0, second] = bytes;
   if (bytes.length === 0 || bytes.length > LONGEST_NONCE) return false;

@@ -27,7 +27,10 @@ export const refusedReply = ({failure, reason}: RefusedQuery): Uint8Array =>
     ),
   );
 
-/** One bit of a named list: how many bits of the last byte are unused, then the bytes (X.690, 11.2.2). */
+/**
+ * A named bit list with one bit: the number of unused bits in the last byte, then the bytes (X.690, section
+ * 11.2.2).
+ */
 function namedBit(bit: number): Uint8Array {
   const bytes = new Uint8Array(2 + (bit >> 3));
   bytes[0] = 7 - (bit & 7);
@@ -36,8 +39,8 @@ function namedBit(bit: number): Uint8Array {
 }
 
 /**
- * The token of a TimeStampResp; what it says itself is not checked here.
- * @throws {StampWrong} where there is none
+ * The token of a TimeStampResp. Its content is not checked here.
+ * @throws {StampWrong} if there is none
  */
 export function tokenOf(reply: Uint8Array): Uint8Array {
   const [status, token] = partsOf(reply);
@@ -55,7 +58,7 @@ function partsOf(reply: Uint8Array): [status: number, token: Uint8Array | undefi
     const [status = NaN, ...more] = contentOf(sequenceOf(info)[0], tags.integer);
     if (behind.length + others.length + more.length === 0) return [status, token?.whole];
   } catch {
-    // Answered below.
+    // Handled below.
   }
   throw new StampWrong('The answer is no time-stamp reply.');
 }

@@ -14,30 +14,33 @@ import {exchange, ExchangeFailed} from './stamp-exchange.js';
 import {writeStampQuery} from './stamp-query.js';
 import {tokenOf} from './stamp-reply.js';
 
-/** As long as a seal can wait for one stamp, whatever number of addresses there is: pages wait 30 seconds. */
+/** Milliseconds for one stamp, whatever the number of addresses: pages wait 30 seconds. */
 const LONGEST_WAIT_MS = 20_000;
-/** How far an authority's clock and this machine's may differ, beside what the authority says itself. */
+/**
+ * Milliseconds by which an authority's clock and this machine's may differ, in addition to the accuracy that the
+ * authority states.
+ */
 const CLOCK_LEEWAY_MS = 60_000;
 const MINUTE_MS = 60_000;
-/** Where every address was asked, and failed. */
+/** Milliseconds until a retry after every address has failed. */
 const RETRY_MS = 5_000;
 const NONCE_BYTES = 8;
-/** Room for the first token: those of public authorities take four to seven kilobytes. */
+/** Bytes for the first token: those of public authorities take four to seven kilobytes. */
 const FIRST_TOKEN_SIZE = 7 * 1024;
-/** Tokens of one authority differ by the bytes of serial number and signature. */
+/** Tokens of one authority differ in the lengths of serial number and signature. */
 const SLACK = 64;
 
-/** Told when something changes, not for each request. */
+/** Reported when something changes, not for each request. */
 export type TimeStampNotice =
-  /** This authority is not asked for a while; the reason repeats nothing that came from it. */
+  /** This authority is not asked for a while. The reason repeats no text from it. */
   | {name: 'failing'; authority: string; reason: string}
   | {name: 'working'; authority: string}
-  /** As many were asked for within a minute as may be; told once a minute. */
+  /** The budget of the minute is used up; reported once a minute. */
   | {name: 'budget spent'}
-  /** There is none to ask; told at the start. */
+  /** No authority is configured; reported at the start. */
   | {name: 'no authority'};
 
-/** One request that an authority answered, or failed to. */
+/** One request that an authority answered or failed to answer. */
 export interface AskedForStamp {
   authority: string;
   outcome: 'ok' | 'failed';
@@ -45,22 +48,22 @@ export interface AskedForStamp {
 }
 
 export interface TimeStampClientOptions {
-  /** Of http or https, asked in this order; without any, no time is ever stamped. */
+  /** Addresses of http or https, asked in this order. Without any, no time is stamped. */
   addresses: readonly URL[];
-  /** Whether seals are made without a time stamp where there is none. */
+  /** True if seals are made without a time stamp when none is available. */
   isOptional: boolean;
-  /** Roots of time-stamp authorities, PEM, as they are now. */
+  /** The current roots of time-stamp authorities, PEM. */
   anchors: () => string;
-  /** Most requests that are sent in a minute, to all addresses together; 0 for any number. */
+  /** Most requests in a minute to all addresses together; 0 for any number. */
   perMinute: number;
-  /** How long one address may take, in milliseconds. */
+  /** Milliseconds for one address. */
   timeout: number;
   onNotice?: (notice: TimeStampNotice) => void;
-  /** Told of each request but those that were given up. */
+  /** Called for each request, except those that were aborted. */
   onAsked?: (asked: AskedForStamp) => void;
-  /** Milliseconds of a clock that nobody sets. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random?: () => number;
 }
 
@@ -69,7 +72,7 @@ interface Authority {
   breaker: CircuitBreaker;
 }
 
-/** Takes time stamps from authorities elsewhere (RFC 3161), and believes none that it has not verified. */
+/** Requests time stamps from external authorities (RFC 3161), and verifies each before it is used. */
 export class TimeStampClient implements IndependentTime {
   readonly #options: TimeStampClientOptions;
   readonly #authorities: readonly Authority[];
@@ -109,7 +112,7 @@ export class TimeStampClient implements IndependentTime {
     if (this.#authorities.every(({breaker}) => breaker.wait > 0)) throw this.#unavailable();
   }
 
-  /** Of the first authority that gives a good one. */
+  /** Returns the stamp of the first authority that gives a valid one. */
   async stamp(imprint: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
     const limit = AbortSignal.timeout(LONGEST_WAIT_MS);
     let last: unknown;

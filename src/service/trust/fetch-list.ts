@@ -13,7 +13,7 @@ export const sources: Readonly<Record<ListName, string>> = {
   'conforming-products-list': `${FOLDER}/conforming-products/conforming-products-list.json`,
 };
 
-/** A list as it was fetched, which is one of those that are known. */
+/** A fetched list, recognized as one of the known lists. */
 export interface FetchedList {
   name: ListName;
   text: string;
@@ -23,8 +23,8 @@ export interface FetchedList {
 const isAddress = (from: string): boolean => /^https?:\/\//.test(from);
 
 /**
- * Fetches a file or address and reads it as the list that it is.
- * @throws {SettingsError} where it cannot be had, or is none of the lists, with the reason
+ * Fetches a file or address and parses it as the list that it is.
+ * @throws {SettingsError} with the reason if it cannot be fetched, or is none of the lists
  */
 export async function fetchList(from: string, signal: AbortSignal): Promise<FetchedList> {
   const text = await (isAddress(from) ? fetched(from, signal) : read(from)).catch(

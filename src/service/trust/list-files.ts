@@ -13,41 +13,41 @@ import {isMissing} from '../files/private-files.js';
 export type ListName = (typeof listNames)[number];
 export {listNames} from '../../seal/node/shipped-lists.js';
 
-/** The lists that are refreshed, read. */
+/** The parsed lists that can be updated. */
 export interface OfficialLists {
   signers: AnchorList;
   timeStamps: AnchorList;
   products: ProductList;
 }
 
-/** What each list is read as. */
+/** The parser of each list. */
 const readers = {
   'c2pa-trust-list': (text: string) => readAnchorList(text, 'C2PA Trust List'),
   'c2pa-tsa-trust-list': (text: string) => readAnchorList(text, 'C2PA TSA Trust List'),
   'conforming-products-list': readProductList,
 } as const;
 
-/** A list, and where it comes from. */
+/** A list, and where it was loaded from. */
 export interface LoadedList<Name extends ListName = ListName> {
   text: string;
   list: ReturnType<(typeof readers)[Name]>;
   from: 'package' | 'data folder';
 }
 
-/** Throws ListError where the text is no list of this name. */
+/** Parses a list. Throws ListError if the text is no list of this name. */
 export const readList = <Name extends ListName>(
   name: Name,
   text: string,
 ): ReturnType<(typeof readers)[Name]> => readers[name](text) as ReturnType<(typeof readers)[Name]>;
 
-/** Larger than any list will be. */
+/** Bytes; more than any list will have. */
 export const LARGEST_LIST = 16 * 1024 * 1024;
 
 export const listFolder = (dataFolder: string): string => join(dataFolder, 'trust');
 export const listPath = (dataFolder: string, name: ListName): string =>
   join(listFolder(dataFolder), `${name}.json`);
 
-/** When a list of the data folder was changed last; empty where there is none. */
+/** When a list of the data folder was last changed; empty if there is none. */
 export async function stampOf(path: string): Promise<string> {
   try {
     const {mtimeMs, size, ino} = await stat(path);
@@ -58,8 +58,8 @@ export async function stampOf(path: string): Promise<string> {
 }
 
 /**
- * The list of the data folder where there is one that is not older than the package's own; that one otherwise.
- * `onRefused` hears why one in the data folder is not used.
+ * Loads the list of the data folder, unless it is missing or older than the package's own, which is then loaded.
+ * `onRefused` is called with the reason if the one in the data folder cannot be used.
  */
 export async function loadList<Name extends ListName>(
   dataFolder: string,

@@ -5,11 +5,11 @@ import {environments, type Environment} from '../environment.js';
 import type {UsedList} from '../settings/settings.js';
 import type {TrustLists} from './trust-lists.js';
 
-/** Whom an environment's inspection trusts, in each form that somebody asks for. */
+/** The trust anchors of an environment's inspection, in each form that is needed. */
 export interface TrustInUse {
-  /** TrustAnchors as JSON, as `trust.json` gives them. */
+  /** TrustAnchors as JSON, as served in `trust.json`. */
   json: string;
-  /** Certificates alone, without the interim list's. */
+  /** The certificates only, without the interim list's. */
   pem: string;
   /** For the engine's threads. */
   shared: SharedTrust;
@@ -17,7 +17,7 @@ export interface TrustInUse {
 
 let versions = 0;
 
-/** Has the anchors ready in each form, under a version of their own. */
+/** Makes all forms of the anchors, with a version of their own. */
 export function inUse(anchors: TrustAnchors): TrustInUse {
   const json = JSON.stringify(anchors);
   const bytes = Buffer.from(json);
@@ -31,7 +31,7 @@ export function inUse(anchors: TrustAnchors): TrustInUse {
   };
 }
 
-/** An environment's own anchors, with the lists that its operator has not ruled out. */
+/** An environment's own anchors, with the lists that its operator has not excluded. */
 export function trustOf(
   {signers, timeStamps}: OwnAnchors,
   {official, interim}: Pick<TrustLists, 'official' | 'interim'>,
@@ -53,7 +53,7 @@ export function trustOf(
   };
 }
 
-/** Whom both environments trust; made anew once there are other lists. */
+/** The trust anchors of both environments, rebuilt when the lists change. */
 export class CurrentTrust {
   readonly #make: (environment: Environment) => TrustAnchors;
   readonly #now = new Map<Environment, TrustInUse>();

@@ -16,7 +16,7 @@ import {
 const DAY_MS = 86_400_000;
 const WARN_AGAIN_MS = DAY_MS;
 
-/** Hears what an operator should know. */
+/** Logs what an operator should know. */
 export interface ListLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -25,9 +25,9 @@ export interface ListLog {
 export interface TrustListsOptions {
   dataFolder: string;
   log: ListLog;
-  /** Other lists than before. */
+  /** Called when the lists have changed. */
   onChange: () => void;
-  /** How often the data folder is looked at, in milliseconds. */
+  /** Milliseconds between checks of the data folder. */
   lookEvery?: number;
   now?: () => number;
 }
@@ -40,7 +40,7 @@ const Interim = Type.Object({
 
 export type InterimList = NonNullable<TrustAnchors['interim']>;
 
-/** The lists in use. What `sealed-capture trust update` puts into the data folder is used within a minute. */
+/** The lists in use. Lists that `sealed-capture trust update` writes into the data folder are used within a minute. */
 export class TrustLists {
   readonly #options: TrustListsOptions;
   readonly #timer: NodeJS.Timeout;
@@ -48,7 +48,7 @@ export class TrustLists {
   #official: OfficialLists;
   #stamps: string;
   #warnedAt = -Infinity;
-  /** One look after the other. */
+  /** Checks run one after the other. */
   #looking: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -77,7 +77,7 @@ export class TrustLists {
     return new TrustLists(options, interim, await load(options), stamps);
   }
 
-  /** Reads lists that have changed. What cannot be read leaves those that are in use. */
+  /** Reads lists that have changed. If one cannot be read, the earlier one stays in use. */
   look(): Promise<void> {
     return (this.#looking = this.#looking.then(() => this.#lookNow()));
   }
@@ -132,7 +132,7 @@ const named = ({
 const stampsOf = async (dataFolder: string): Promise<string> =>
   (await Promise.all(listNames.map((name) => stampOf(listPath(dataFolder, name))))).join();
 
-/** A list of the data folder that is refused leaves the one `before`, or the package's own. */
+/** Loads a list. If the one in the data folder is refused, the result is `before`, or the package's own. */
 async function load(
   {dataFolder, log}: TrustListsOptions,
   before?: OfficialLists,
@@ -148,7 +148,7 @@ async function load(
       );
     };
     const {list, from} = await loadList(dataFolder, name, refuse);
-    // Whoever takes it out of the folder goes back to the package's own.
+    // Deleting the list from the folder restores the package's own.
     const isOlder = from === 'data folder' && used !== undefined && list.issued < used.issued;
     if (isOlder) refuse(new ListError('It is older than the one in use.'));
     return isRefused && used ? used : list;

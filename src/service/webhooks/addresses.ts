@@ -4,12 +4,12 @@ import {isClosedToOthers} from '../settings/loopback.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {eventTypes, type EventType} from './events.js';
 
-/** An address of the operator's that events are sent to. */
+/** An address that the operator wants events to be sent to. */
 export interface Destination {
-  /** What the store knows it by. */
+  /** Id of the address in the store. */
   id: string;
   url: URL;
-  /** Without path and query, which may hold secrets: for logs and lists. */
+  /** The address without path and query, which may be secret, for logs and lists. */
   origin: string;
   events: ReadonlySet<EventType>;
   environments: ReadonlySet<Environment>;
@@ -18,10 +18,10 @@ export interface Destination {
 const EXAMPLE = 'https://hooks.example/seals#sealed+certificate.expiring';
 
 /**
- * Reads addresses with what is sent to each, such as `https://hooks.example/seals#sealed+live`: events, and optionally
- * environments, by default both. The fragment is not sent.
+ * Parses addresses with their events, such as `https://hooks.example/seals#sealed+live`: event names, and
+ * optionally environments (default both). The fragment is not sent.
  *
- * @param name of the setting, for messages, which never repeat an address: it may hold a secret
+ * @param name of the setting, for messages, which never repeat an address, because it may contain a secret
  * @throws {SettingsError}
  */
 export function readDestinations(name: string, texts: readonly string[]): Destination[] {

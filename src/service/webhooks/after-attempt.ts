@@ -2,12 +2,15 @@ import type {LeasedDelivery, Settlement} from './outbox.js';
 import type {Outcome} from './send.js';
 
 const FIRST_DELAY_MS = 5_000;
-/** Also of a wait that the receiver asks for: one that lies must not keep an event for ever. */
+/**
+ * Longest delay in milliseconds, also of one that the receiver asks for: a faulty receiver must not block an event
+ * for ever.
+ */
 const LONGEST_DELAY_MS = 60 * 60_000;
 
 /**
- * What becomes of a delivery after an attempt. Delays double from 5 s to an hour, with jitter: from half of that to all
- * of it. The last attempt is made when the time is up, whenever the one before it was.
+ * The state of a delivery after an attempt. Delays double from 5 s to an hour, with jitter between half and all of
+ * it. The last attempt is made when the time is up.
  *
  * @param random from 0 to 1
  */

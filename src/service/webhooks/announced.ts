@@ -4,7 +4,7 @@ import {serialNumberOf, type Certified} from '../certificates/signing-identity.j
 import type {Deliveries} from './outbox.js';
 import type {Sealed, Webhooks} from './webhooks.js';
 
-/** What is to be stored with the answer for who hears of this seal; undefined where nobody does. */
+/** The deliveries to be stored with a seal's answer; undefined if no receiver wants them. */
 export function announced(
   {environment, webhooks}: {environment: Environment; webhooks?: Webhooks},
   {keyId}: Pick<FastifyRequest, 'keyId'>,

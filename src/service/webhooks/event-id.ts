@@ -1,8 +1,8 @@
 import {hash} from 'node:crypto';
 
 /**
- * A UUID (version 8 of RFC 9562) that is always the same for the same parts, so that what is announced twice has one
- * event id: a seal whose process died before it could answer is made again, and is the same event.
+ * A UUID (version 8 of RFC 9562) that is always the same for the same parts, so that an event which is announced
+ * twice has one id: if a process dies before it answers, the seal is made again.
  */
 export function eventId(...parts: readonly string[]): string {
   const bytes = hash('sha256', JSON.stringify(parts), 'buffer').subarray(0, 16);

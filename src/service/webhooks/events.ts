@@ -5,7 +5,7 @@ import {environments} from '../environment.js';
 export const eventTypes = ['sealed', 'inspected', 'certificate.expiring'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What made or changed a seal: the route that was asked. */
+/** Operations that make or change a seal, named as their routes. */
 export const operations = ['seal', 'protect', 'redact', 'add-timestamp'] as const;
 
 const common = {
@@ -68,7 +68,7 @@ export const ExpiringEvent = Type.Object(
   {description: 'Nothing is sealed with this certificate from validTo on.'},
 );
 
-/** The body of each request to a webhook's address. It holds no media, no place and no tags. */
+/** The body of each request to a webhook's address. It contains no media, no location and no tags. */
 export const WebhookEvent = Type.Union([SealedEvent, InspectedEvent, ExpiringEvent]);
 
 export type SealedEvent = Static<typeof SealedEvent>;

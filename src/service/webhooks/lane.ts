@@ -3,43 +3,43 @@ import {afterAttempt} from './after-attempt.js';
 import type {LeasedDelivery, Outbox, Settlement} from './outbox.js';
 import type {Outcome} from './send.js';
 
-/** How often the store is asked: other processes add deliveries, and leases end. */
+/** Milliseconds between checks of the store: other processes add deliveries, and leases end. */
 const POLL_MS = 1_000;
-/** A lease ends so long after the attempt's time limit, for the outcome to be stored. */
+/** Milliseconds that a lease outlasts the attempt's time limit, so that the outcome can be stored. */
 const LEASE_MARGIN_MS = 20_000;
-/** How long a close waits for answers. */
+/** Milliseconds that a close waits for answers. */
 const FAREWELL_MS = 2_000;
 
 export interface LaneOptions {
   destination: Destination;
   outbox: Outbox;
-  /** One attempt; rejects only with the signal's reason. */
+  /** Makes one attempt; rejects only with the signal's reason. */
   attempt: (delivery: LeasedDelivery, signal: AbortSignal) => Promise<Outcome>;
-  /** Most attempts at the same time. */
+  /** Most simultaneous attempts. */
   concurrency: number;
-  /** Milliseconds that an attempt takes at most. */
+  /** Milliseconds for an attempt. */
   timeout: number;
   onSettled: (delivery: LeasedDelivery, settlement: Settlement) => void;
-  /** The store could not be reached; the lane goes on. */
+  /** Called if the store cannot be reached; the lane continues. */
   onError: (error: unknown) => void;
   now?: () => number;
   random?: () => number;
   pollEvery?: number;
-  /** How long a close waits for answers before it gives up the attempts; 2 s by default. */
+  /** Milliseconds that a close waits for answers before it aborts the attempts; default 2 s. */
   farewell?: number;
 }
 
 /**
- * Attempts the deliveries to one address that are due, by lease, so that no other process attempts them meanwhile. Lanes
+ * Attempts the due deliveries to one address. Each is leased, so that no other process attempts it meanwhile. Lanes
  * do not wait for one another.
  */
 export class Lane {
   readonly #options: Required<LaneOptions>;
-  /** Ends the attempts in flight. */
+  /** Aborts the attempts in flight. */
   readonly #giveUp = new AbortController();
   readonly #inFlight = new Set<Promise<void>>();
   #isClosed = false;
-  /** It was woken while it looked. */
+  /** True if `wake` was called during a check. */
   #isWoken = false;
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -55,14 +55,14 @@ export class Lane {
     this.wake();
   }
 
-  /** Looks for deliveries that are due. */
+  /** Checks for due deliveries. */
   wake(): void {
     if (this.#isClosed) return;
     this.#isWoken = true;
     this.#looking ??= this.#look();
   }
 
-  /** Waits a moment for attempts in flight. Those that are then given up are due again at once, for any process. */
+  /** Waits briefly for attempts in flight, then aborts them. Aborted ones are due again at once, for any process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -86,10 +86,13 @@ export class Lane {
     if (!this.#isClosed) this.#timer = setTimeout(() => this.wake(), pause).unref();
   }
 
-  /** Starts the attempts that are due, as far as there is room. @returns when to look again, in milliseconds from now */
+  /**
+   * Starts due attempts, as far as there is room.
+   * @returns milliseconds until the next check
+   */
   async #startDue(): Promise<number> {
     const {destination, outbox, concurrency, timeout, now, pollEvery} = this.#options;
-    // The end of an attempt wakes the lane, too.
+    // The end of an attempt also wakes the lane.
     while (this.#inFlight.size < concurrency && !this.#isClosed) {
       const due = await outbox.nextDue(destination.id);
       if (due === undefined) break;
@@ -97,7 +100,7 @@ export class Lane {
       const free = concurrency - this.#inFlight.size;
       const until = now() + timeout + LEASE_MARGIN_MS;
       const leased = await outbox.lease(destination.id, free, now(), until);
-      // Another process was faster.
+      // Another process has leased them.
       if (leased.length === 0) break;
       for (const delivery of leased) this.#start(delivery);
     }
@@ -126,7 +129,7 @@ export class Lane {
       const failure = {reason: 'The service was stopped meanwhile.'};
       settlement = {name: 'retry', at: now(), failure};
     }
-    // Where this fails, the lease ends and the delivery is attempted again: the receiver knows it by its id.
+    // If this fails, the lease ends and the delivery is attempted again; the receiver recognizes it by its id.
     await outbox.settle(delivery, settlement);
     onSettled(delivery, settlement);
   }

@@ -8,16 +8,22 @@ import type {AnswerStore} from '../store/expiring-store.js';
 import {readSigningKey, type SigningKey} from './signing-key.js';
 import {Webhooks} from './webhooks.js';
 
-/** How often certificates are looked at. */
+/** Milliseconds between checks of the certificates. */
 const CHECK_MS = 60 * 60_000;
 
 export interface OpenWebhooks {
   webhooks: Webhooks;
-  /** Reads the key anew, and looks at the certificates. @throws {SettingsError}; the key of before stays in use */
+  /**
+   * Reads the key again, and checks the certificates.
+   * @throws {SettingsError} if the key cannot be used; the earlier one then stays in use
+   */
   reload: () => Promise<void>;
 }
 
-/** A key that the operator has named, for the addresses that the operator has named. @throws {SettingsError} */
+/**
+ * Reads the signing key from the operator's settings.
+ * @throws {SettingsError}
+ */
 export async function webhookKey({
   webhooksKeyFile,
   webhooksKeyId,
@@ -31,10 +37,10 @@ export async function webhookKey({
 }
 
 /**
- * Sends events until the service is closed; undefined where no address is set.
+ * Sends events until the service is closed; undefined if no address is configured.
  *
- * @param endOf the certificate that an environment seals with now, and when it ends, epoch milliseconds
- * @throws {SettingsError} where the key cannot be used
+ * @param endOf returns the certificate that an environment seals with, and its expiry in epoch milliseconds
+ * @throws {SettingsError} if the key cannot be used
  */
 export async function openWebhooks(
   app: FastifyInstance,

@@ -1,10 +1,10 @@
-// What Redis runs for an outbox, each in one step. Of one address, KEYS are: the sorted set of event ids that are due, the
-// one of the dead letters, the hash of the bytes of each address, and what stands before the event id in a delivery's key.
+// Scripts that Redis runs for an outbox, each atomically. For one address, KEYS are: the sorted set of due event
+// ids, the sorted set of dead letters, the hash with the bytes of each address, and the prefix of a delivery's key.
 // RedisOutbox has their names, and calls them.
 
 /**
- * Adds what ARGV lists from `at` on: room and due time, then 7 values of each delivery, whose address has 4 KEYS from `key` on.
- * Returns how many had no room.
+ * Adds the deliveries in ARGV from `at` on: room and due time, then 7 values for each delivery, whose address has 4
+ * KEYS from `key` on. Returns how many had no room.
  */
 const ADD_ALL = `local function addAll(key, at)
   local room, dueAt, dropped = tonumber(ARGV[at]), ARGV[at + 1], 0
@@ -39,7 +39,10 @@ end
 export const ADD = `${ADD_ALL}
 return addAll(2, 1)`;
 
-/** Only where the value is still the one that is named; the deliveries in the same step. -1 where it is another. */
+/**
+ * Replaces a value only if it is the given one, and adds the deliveries in the same step. Returns -1 if the value
+ * is another.
+ */
 export const REPLACE_AND_ADD = `${ADD_ALL}
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return -1 end
 if ARGV[3] == '' then redis.call('SET', KEYS[1], ARGV[2])
@@ -59,7 +62,7 @@ for _, id in ipairs(ids) do
 end
 return leased`;
 
-/** Takes an event id out of the address's sets, and its bytes off. */
+/** Removes an event id from the address's sets, and subtracts its bytes. */
 const FORGET = `local function forget(id, destination)
   local key = KEYS[4] .. id
   local size = redis.call('HGET', key, 'size')
@@ -73,7 +76,7 @@ end
 export const DELIVERED = `${FORGET}
 forget(ARGV[1], ARGV[2])`;
 
-/** ARGV: event id, attempts, "retry" or "dead", when, reason, status. */
+/** ARGV: event id, attempts, "retry" or "dead", time, reason, status. */
 export const FAILED = `local key = KEYS[4] .. ARGV[1]
 if redis.call('HGET', key, 'attempts') ~= ARGV[2] or not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return end
 redis.call('HSET', key, 'reason', ARGV[5], 'status', ARGV[6])
@@ -83,7 +86,7 @@ else
   redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
 end`;
 
-/** ARGV: destination, now, what is older is forgotten, the reason of those that are given up or "". */
+/** ARGV: destination, current time, time before which dead letters are deleted, and the reason for giving up or "". */
 export const TIDY = `${FORGET}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[3])) do forget(id, ARGV[1]) end
 if ARGV[4] == '' then return end

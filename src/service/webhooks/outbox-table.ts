@@ -63,7 +63,10 @@ interface Row extends NewDelivery {
   status: number | null;
 }
 
-/** Deliveries in a SQLite file. Calls are synchronous, do what {@link Outbox} says, and belong into a transaction. */
+/**
+ * Deliveries in a SQLite file. Calls are synchronous, do what {@link Outbox} says, and must be made within a
+ * transaction.
+ */
 export class OutboxTable {
   readonly #database: DatabaseSyncInstance;
   readonly #add;
@@ -84,7 +87,7 @@ export class OutboxTable {
     this.#failed = database.prepare(FAILED);
   }
 
-  /** @returns for how many there was no room */
+  /** @returns the number for which there was no room */
   add({items, room, dueAt}: Deliveries): number {
     let dropped = 0;
     for (const item of items) {
@@ -155,7 +158,7 @@ export class OutboxTable {
     return Number(changes);
   }
 
-  /** Whether the address has at most so many bytes, once old dead letters are gone. */
+  /** Deletes old dead letters as needed; returns whether the address then has at most this many bytes. */
   #makeRoom(destination: string, most: number): boolean {
     for (;;) {
       const {bytes} = (this.#bytes.get(destination) as {bytes: number} | undefined) ?? {bytes: 0};

@@ -4,9 +4,9 @@ import type {EventType} from './events.js';
 export interface NewDelivery {
   eventId: string;
   type: EventType;
-  /** Id of the address; the address itself comes from the settings alone. */
+  /** Id of the address; the address itself comes from the settings only. */
   destination: string;
-  /** The address without path and query, which may hold secrets: for people. */
+  /** The address without path and query, which may be secret; for display. */
   origin: string;
   /** JSON of the event, which is sent at every attempt. */
   body: string;
@@ -27,63 +27,72 @@ export interface Deliveries {
 
 /** A delivery that this process may attempt until its lease ends. */
 export interface LeasedDelivery extends NewDelivery {
-  /** With this one. Another process that takes it over counts further, and this one's outcome is then ignored. */
+  /**
+   * Number of attempts, including this one. If another process takes over, its number is higher, and this one's
+   * outcome is ignored.
+   */
   attempts: number;
 }
 
-/** Why an attempt did not succeed. */
+/** Why an attempt failed. */
 export interface DeliveryFailure {
-  /** In words of our own. */
+  /** A sentence of this package, without any text from the receiver. */
   reason: string;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status?: number;
 }
 
-/** What became of an attempt. */
+/** Result of an attempt. */
 export type Settlement =
   | {name: 'delivered'}
   | {name: 'retry'; at: number; failure: DeliveryFailure}
   | {name: 'dead'; at: number; failure: DeliveryFailure};
 
-/** A delivery that is not attempted any more, until the operator says so. */
+/** A delivery that is not attempted any more, unless the operator revives it. */
 export interface DeadLetter extends NewDelivery, DeliveryFailure {
   attempts: number;
   /** Epoch milliseconds. */
   diedAt: number;
 }
 
-/** Which dead letters: those of an event, or all. */
+/** Selects dead letters: those of an event, or all. */
 export type Selection = {eventId: string} | 'all';
 
 /**
- * Where deliveries are stored until the address has accepted them. Every call rejects with a plain error if the store cannot
+ * Stores deliveries until the address has accepted them. Every call rejects with a plain error if the store cannot
  * be reached. Times are epoch milliseconds, by the caller's clock.
  */
 export interface Outbox {
   /**
-   * Stores deliveries; one that is there already stays as it is. Where an address has no room left,
-   * its oldest dead letters go; without any, the new delivery is not stored.
+   * Stores deliveries; existing ones stay unchanged. If an address has no room left, its oldest dead letters are
+   * deleted; without any, the new delivery is not stored.
    */
   add(deliveries: Deliveries): Promise<void>;
-  /** Leases deliveries that are due to this process: nobody else gets them until then. */
+  /** Leases due deliveries to this process: no other process gets them until then. */
   lease(destination: string, most: number, now: number, until: number): Promise<LeasedDelivery[]>;
-  /** When the next delivery is due, leases included; undefined where there is none. */
+  /** When the next delivery is due, leases included; undefined if there is none. */
   nextDue(destination: string): Promise<number | undefined>;
   settle(delivery: LeasedDelivery, settlement: Settlement): Promise<void>;
   /**
-   * Makes dead letters of deliveries that are overdue and whose address is none of these; removes dead letters that died
-   * before `forgetBefore`.
+   * Makes dead letters of overdue deliveries whose address is none of these; deletes dead letters that died before
+   * `forgetBefore`.
    */
   tidy(destinations: readonly string[], now: number, forgetBefore: number): Promise<void>;
-  /** Oldest first. */
+  /** All dead letters, oldest first. */
   deadLetters(): Promise<DeadLetter[]>;
-  /** Makes dead letters due again. @returns how many */
+  /**
+   * Makes dead letters due again.
+   * @returns how many
+   */
   revive(selection: Selection, now: number, giveUpAt: number): Promise<number>;
-  /** Removes dead letters. @returns how many */
+  /**
+   * Deletes dead letters.
+   * @returns how many
+   */
   discard(selection: Selection): Promise<number>;
 }
 
-/** What a delivery counts beside its body, in bytes: columns, index entries. */
+/** Bytes that a delivery counts in addition to its body: columns, index entries. */
 export const DELIVERY_OVERHEAD = 400;
 
 export const sizeOf = ({body}: Pick<NewDelivery, 'body'>): number =>

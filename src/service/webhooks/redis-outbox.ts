@@ -24,13 +24,13 @@ import {
   type Settlement,
 } from './outbox.js';
 
-// A hash for each delivery; for each address a sorted set of those that are due and one of the dead ones, whose members
-// are event ids; a hash of the bytes of each address; a set of the addresses' ids.
+// The keys in Redis: a hash for each delivery; for each address a sorted set of due event ids and one of dead ones;
+// a hash with the bytes of each address; a set of the addresses' ids.
 const DESTINATIONS = 'webhooks:destinations';
 const BYTES = 'webhooks:bytes';
 const dueOf = (destination: string) => `webhooks:due:${destination}`;
 const deadOf = (destination: string) => `webhooks:dead:${destination}`;
-/** The scripts put event ids behind it. */
+/** The scripts append event ids to it. */
 const prefixOf = (destination: string) => `webhooks:delivery:${destination}:`;
 const deliveryOf = (destination: string, eventId: string) => prefixOf(destination) + eventId;
 /** KEYS of a script about one address. */
@@ -73,10 +73,10 @@ const keysOfAll = ({items}: Deliveries): string[] => [
 ];
 
 /**
- * Stores another value if the present one is `from`, and deliveries in the same step.
+ * Replaces the value if it is `from`, and stores deliveries in the same step.
  *
- * @param lifetime milliseconds; undefined for good
- * @returns whether it was; the caller calls `onStored`
+ * @param lifetime milliseconds; undefined for a permanent value
+ * @returns whether it was replaced; the caller calls `onStored`
  */
 export async function replaceAndAdd(
   client: Client,
@@ -98,7 +98,7 @@ type Run = <T>(command: (client: Client) => Promise<T>) => Promise<T>;
 export class RedisOutbox implements Outbox {
   readonly #run: Run;
 
-  /** @param run has a command done within the store's time limit */
+  /** @param run runs a command within the store's time limit */
   constructor(run: Run) {
     this.#run = run;
   }
@@ -218,7 +218,7 @@ export class RedisOutbox implements Outbox {
   }
 }
 
-/** What Redis holds was written by a service, of this version or another; what this one cannot read is left out. */
+/** Parses what a service, of this version or another, has written; what this version cannot read is left out. */
 function read(fields: readonly unknown[]): Stored | undefined {
   const texts = fields.map(String);
   const entries: [string, string][] = [];

@@ -2,22 +2,22 @@ import {VERSION} from '../../model/version.js';
 import {codeOf} from '../files/file-problem.js';
 import type {DeliveryFailure} from './outbox.js';
 
-/** What came of one request. */
+/** Result of one request. */
 export type Outcome =
   | {name: 'accepted'}
-  /** The receiver wants no more of it: 410. */
+  /** The receiver wants no further requests: 410. */
   | {name: 'gone'; failure: DeliveryFailure}
   /** @property retryAfter milliseconds that the receiver asked for */
   | {name: 'failed'; failure: DeliveryFailure; retryAfter?: number};
 
-/** So much of an answer's body is read, so that the connection can be used again; its content does not matter. */
+/** Bytes of an answer's body that are read, so that the connection can be reused; the content is ignored. */
 const MOST_OF_BODY = 4 * 1024;
 
 /**
- * Posts an event. Redirects are not followed: addresses come from the operator alone. Never rejects, unless `signal` was
+ * Posts an event. Redirects are not followed: only the operator names addresses. Never rejects, unless `signal` was
  * aborted.
  *
- * @param timeout milliseconds that the whole exchange may take
+ * @param timeout milliseconds for the whole exchange
  */
 export async function send(
   url: URL,
@@ -70,7 +70,7 @@ function outcomeOf({status, headers}: Response, now: number): Outcome {
 
 const failed = (reason: string): Outcome => ({name: 'failed', failure: {reason}});
 
-/** An answer whose body goes on or breaks off has been given all the same. */
+/** Drops the body of an answer. The answer counts even if the body is long or breaks off. */
 async function skipBody({body}: Response): Promise<void> {
   if (!body) return;
   const reader = body.getReader();
@@ -87,7 +87,7 @@ async function skipBody({body}: Response): Promise<void> {
   }
 }
 
-/** Seconds or an HTTP date (RFC 9110, section 10.2.3), as milliseconds from now; undefined where it is neither. */
+/** Parses seconds or an HTTP date (RFC 9110, section 10.2.3), as milliseconds from now; undefined if it is neither. */
 export function retryAfterOf(value: string | null, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
@@ -96,7 +96,7 @@ export function retryAfterOf(value: string | null, now: number): number | undefi
   return Number.isNaN(time) ? undefined : Math.max(0, time - now);
 }
 
-/** The system's or the library's code; its message may quote what came from elsewhere. */
+/** The code of the system's or library's error; its message may quote the remote side. */
 function causeCode(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   const code =

@@ -9,7 +9,10 @@ import {
 } from '../../model/message-signature.js';
 import type {SigningKey} from './signing-key.js';
 
-/** `tag`: no signature of a request to the service counts as one of a webhook, nor the other way round. */
+/**
+ * The `tag` of the signatures. With it, a signature of a request to the service never passes for one of a webhook,
+ * or the other way round.
+ */
 export const WEBHOOK_TAG = 'sealed-capture-webhook';
 
 const NONCE_BYTES = 16;

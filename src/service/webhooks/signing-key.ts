@@ -12,25 +12,25 @@ import {SettingsError} from '../settings/settings-error.js';
 /** `alg` of RFC 9421, section 3.3. */
 export type SigningAlgorithm = 'hmac-sha256' | 'ed25519' | 'ecdsa-p256-sha256';
 
-/** What webhooks are signed with. */
+/** The key that signs webhooks. */
 export interface SigningKey {
   keyid: string;
   alg: SigningAlgorithm;
   sign: (base: string) => Uint8Array;
-  /** SubjectPublicKeyInfo as PEM, for receivers; absent of a shared secret. */
+  /** SubjectPublicKeyInfo as PEM, for receivers; absent for a shared secret. */
   publicKey?: string;
 }
 
-/** Characters of a secret. */
+/** Least number of characters of a secret. */
 const SHORTEST_SECRET = 32;
 const KEY_ID = /^[A-Za-z0-9._:@/+=-]{1,128}$/;
 
 /**
- * Reads the key file: a private key in PEM form (Ed25519, or ECDSA on P-256), or else a text that is a secret shared with
- * the receivers, whose spaces and line breaks at both ends do not count.
+ * Reads the key file: a private key in PEM form (Ed25519, or ECDSA on P-256), or else a text that is a secret
+ * shared with the receivers, whose leading and trailing whitespace is ignored.
  *
- * @param keyid by default made of the key, so that another key has another
- * @throws {SettingsError} where it cannot be used, or other users can read it
+ * @param keyid default: derived from the key, so that another key has another
+ * @throws {SettingsError} if it cannot be used, or other users can read it
  */
 export async function readSigningKey(path: string, keyid?: string): Promise<SigningKey> {
   if (keyid !== undefined && !KEY_ID.test(keyid)) {
@@ -100,6 +100,6 @@ function parsed(path: string, pem: string): KeyObject {
   }
 }
 
-/** Of a secret, it says no more than a signature with it does. */
+/** Derived from the key. For a secret, it reveals no more than a signature does. */
 const idOf = (key: string | Uint8Array): string =>
   `whk_${hash('sha256', key, 'base64url').slice(0, 22)}`;

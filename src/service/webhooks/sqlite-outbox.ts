@@ -10,14 +10,14 @@ import type {
 
 type Work = <T>(work: (table: OutboxTable) => T) => Promise<T>;
 
-/** An outbox in the file of answers. */
+/** An outbox in the same file as the answers. */
 export class SqliteOutbox implements Outbox {
   readonly #read: Work;
   readonly #change: Work;
 
   /**
-   * @param read runs what only reads
-   * @param change runs its work in a transaction
+   * @param read runs read-only work
+   * @param change runs work in a transaction
    */
   constructor(read: Work, change: Work) {
     this.#read = read;

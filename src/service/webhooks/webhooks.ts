@@ -15,22 +15,22 @@ import type {SigningKey} from './signing-key.js';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long dead letters are kept. */
+/** Milliseconds for which dead letters are stored. */
 const DEAD_MS = 30 * DAY_MS;
-/** How long the mark of an announcement stays that a process could not finish. */
+/** Milliseconds for which the mark of an unfinished announcement stays. */
 const MARK_MS = 60_000;
 const ANNOUNCING = Buffer.of(0);
 const ANNOUNCED = Buffer.of(1);
 
 export interface WebhookSettings {
   destinations: readonly Destination[];
-  /** How long an event is attempted, in milliseconds. */
+  /** Milliseconds for which an event is attempted. */
   lifetime: number;
-  /** How long one attempt may take, in milliseconds. */
+  /** Milliseconds for one attempt. */
   timeout: number;
-  /** Most attempts at the same time, for each address, of this process. */
+  /** Most simultaneous attempts of this process for each address. */
   concurrency: number;
-  /** Bytes of all events that wait and of all dead letters; each address has its equal part. */
+  /** Bytes of all waiting events and dead letters; each address has an equal share. */
   room: number;
 }
 
@@ -40,7 +40,7 @@ interface Log {
   error: (content: object, message: string) => void;
 }
 
-/** Of tests. */
+/** Options that tests replace. */
 type Clock = Required<Pick<LaneOptions, 'now' | 'random' | 'pollEvery' | 'farewell'>>;
 
 export type Sealed = SealedEvent['data'];
@@ -81,7 +81,10 @@ export class Webhooks {
     tidy();
   }
 
-  /** What a seal is to be stored with; undefined where no address wants it. Every repetition has the same event id. */
+  /**
+   * The deliveries to be stored with a seal; undefined if no address wants them. Every repetition has the same
+   * event id.
+   */
   sealed(environment: Environment, data: Sealed): Deliveries | undefined {
     const {operation, keyId, captureId, sha256} = data;
     const id = eventId('sealed', environment, operation, keyId, captureId, sha256);
@@ -89,14 +92,14 @@ export class Webhooks {
     return this.#deliveries(event);
   }
 
-  /** Whether inspections of this environment are told to anybody. */
+  /** True if a receiver wants the inspections of this environment. */
   wantsInspected(environment: Environment): boolean {
     return this.#settings.destinations.some(
       ({events, environments}) => events.has('inspected') && environments.has(environment),
     );
   }
 
-  /** Stores it; resolves all the same where that fails, since an inspection is answered then, too. */
+  /** Stores an inspection's event. Resolves even if that fails, because the inspection is answered all the same. */
   async inspected(
     environment: Environment,
     data: {keyId: string; sha256?: string; labelState: LabelState},
@@ -113,10 +116,10 @@ export class Webhooks {
   }
 
   /**
-   * Stores it once for each certificate and number of days, over all processes and restarts.
+   * Stores an expiry event once for each certificate and number of days, over all processes and restarts.
    *
-   * @param until epoch milliseconds of the certificate's end
-   * @throws where the store cannot be reached
+   * @param until epoch milliseconds of the certificate's expiry
+   * @throws if the store cannot be reached
    */
   async expiring(
     environment: Environment,
@@ -136,7 +139,7 @@ export class Webhooks {
     const key = `webhook:${id}`;
     const before = await this.#store.putIfAbsent(key, ANNOUNCING, MARK_MS);
     if (before && !ANNOUNCING.equals(before)) return;
-    // Where another process is about to do the same, one of both replaces the mark.
+    // If another process is about to do the same, only one of them replaces the mark.
     const lifetime = Math.max(MARK_MS, until - this.#now() + DAY_MS);
     await this.#store.replace(key, ANNOUNCING, {
       value: ANNOUNCED,
