@@ -1,4 +1,4 @@
-import {factsOf} from '../seal/own-reader/file-facts.js';
+import {factsOf} from '../seal/own-reader/files/file-facts.js';
 import {evidenceOf} from '../seal/evidence/evidence-of.js';
 import type {SealReaderCalls} from './inspection/seal-reader-calls.js';
 import {fileBytes} from '../worker/inspection/file-bytes.js';

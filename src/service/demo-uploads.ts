@@ -7,7 +7,7 @@ import {pipeline} from 'node:stream/promises';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {makePrivateFolder} from './files/private-files.js';
 import {ProblemError} from './http/problems.js';
-import {contentLength, drain} from './http/read-body.js';
+import {contentLength, drain} from './http/body/read-body.js';
 import {captureIdOf} from './routes/capture-id.js';
 
 const extensions: Readonly<Record<string, string>> = {

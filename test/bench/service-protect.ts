@@ -1,4 +1,4 @@
-import {sealWithEngine} from '../../src/seal/writing/engine-seal.js';
+import {sealWithEngine} from '../../src/seal/writing/engine/engine-seal.js';
 import {sandboxCertificates} from '../../src/service/certificates/certificates.js';
 import {createSealer} from '../../src/service/certificates/sealer.js';
 import type {Figure} from './figure.js';

@@ -1,6 +1,6 @@
 import {type CaptureMetadata} from '../../src/model/capture-metadata.js';
 import {forAnyUse, type TrustAnchors} from '../../src/model/inspection/trust-anchors.js';
-import {type Exclusion} from '../../src/model/seal-request.js';
+import {type Exclusion} from '../../src/model/seal/seal-request.js';
 import {concat} from '../../src/seal/encoding/bytes.js';
 import {fill, hashedParts, layOut} from '../../src/seal/containers/layout.js';
 import {

@@ -1,7 +1,7 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import http from 'node:http';
 import type {CaptureMetadata} from '../../src/model/capture-metadata.js';
-import type {SealRequest} from '../../src/model/seal-request.js';
+import type {SealRequest} from '../../src/model/seal/seal-request.js';
 
 export const MANIFEST_SIZE = 16_384;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import type {CaptureMetadata} from '../../src/model/capture-metadata.js';
 import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
-import type {SealRequest} from '../../src/model/seal-request.js';
+import type {SealRequest} from '../../src/model/seal/seal-request.js';
 import {
   fill,
   hashedParts,

@@ -3,7 +3,7 @@ import {attemptsOf, type Failure, type Job} from '../../model/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {ClientConnection} from '../queue/client-connection.js';
-import {withFailure} from '../queue/ledger.js';
+import {withFailure} from '../queue/store/ledger.js';
 import type {QueueParts, UploadReports} from '../queue/queue-parts.js';
 
 /**

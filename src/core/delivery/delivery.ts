@@ -11,7 +11,7 @@ import {backOff} from '../../model/retry.js';
 import type {ProtectionConfig} from '../../model/protection-config.js';
 import type {Clients} from './clients.js';
 import {sends, type ClientConnection} from '../queue/client-connection.js';
-import type {Activity} from '../queue/ledger.js';
+import type {Activity} from '../queue/store/ledger.js';
 import type {FileSender, QueueParts} from '../queue/queue-parts.js';
 import {ownWords} from '../queue/summaries.js';
 import {deliveryLock} from '../queue/visits.js';

@@ -7,7 +7,7 @@ import type {ClientConnection} from '../queue/client-connection.js';
 import type {Clients} from '../delivery/clients.js';
 import {dueOnRelease, type QueueParts, rawMedia} from '../queue/queue-parts.js';
 import {confirmed, detected, infoOf, plateNumberOf} from './license-plate.js';
-import {intended, type CaptureRecord} from '../queue/ledger.js';
+import {intended, type CaptureRecord} from '../queue/store/ledger.js';
 import {OneAtATime} from '../async/one-at-a-time.js';
 import type {CaptureSummary} from '../queue/queue-client.js';
 import {oldestFirst} from '../queue/summaries.js';

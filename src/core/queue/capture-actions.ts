@@ -4,7 +4,7 @@ import {withAdditions} from '../metadata/added-values.js';
 import type {Additions} from '../metadata/page-values.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Clients} from '../delivery/clients.js';
-import {intended, type CaptureRecord, type Ledger} from './ledger.js';
+import {intended, type CaptureRecord, type Ledger} from './store/ledger.js';
 import {dueOnRelease, type QueueParts, rawMedia} from './queue-parts.js';
 import type {SealingLoop} from './sealing-loop.js';
 

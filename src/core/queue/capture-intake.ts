@@ -9,7 +9,7 @@ import type {Account} from '../credentials/accounts.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Clients} from '../delivery/clients.js';
 import type {Draft, QueueParts} from './queue-parts.js';
-import type {Kept} from './ledger.js';
+import type {Kept} from './store/ledger.js';
 import {ownWords} from './summaries.js';
 import {plain} from '../metadata/added-values.js';
 import {sealableAdditions} from '../metadata/page-values.js';

@@ -11,7 +11,7 @@ import {
 import {backOff, maySealNow, type Claimant} from '../../model/retry.js';
 import {isServed, type Served} from './client-connection.js';
 import type {Clients} from '../delivery/clients.js';
-import {isBusy} from './ledger.js';
+import {isBusy} from './store/ledger.js';
 import type {QueueParts} from './queue-parts.js';
 
 /** Most captures that a single claim names for an early retry. */

@@ -4,7 +4,7 @@ import type {CaptureDetail} from '../../model/protection-config.js';
 import type {LateCode} from '../async/late-code.js';
 import {pause} from '../async/pause.js';
 import type {Account} from '../credentials/accounts.js';
-import type {Kept} from './ledger.js';
+import type {Kept} from './store/ledger.js';
 import type {ProtectionQueue} from './protection-queue.js';
 import type {Protection, ProtectionClient} from './queue-client.js';
 import type {Draft} from './queue-parts.js';

@@ -9,11 +9,11 @@ import {CaptureIntake, type Sealable} from './capture-intake.js';
 import {ClientConnection} from './client-connection.js';
 import {Clients} from '../delivery/clients.js';
 import {Delivery} from '../delivery/delivery.js';
-import {Ledger, type Kept} from './ledger.js';
+import {Ledger, type Kept} from './store/ledger.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.js';
 import type {Draft, PlateReading, QueueParts, QueuePorts, Recoverer} from './queue-parts.js';
 import {SealingLoop} from './sealing-loop.js';
-import {StorageWatch} from './storage-watch.js';
+import {StorageWatch} from './store/storage-watch.js';
 import {oldestFirst, seenAmong, summaryOf} from './summaries.js';
 import {Visits} from './visits.js';
 

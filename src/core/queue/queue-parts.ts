@@ -13,9 +13,9 @@ import type {PictureQuality} from '../../model/picture-quality.js';
 import type {Mode, SealableMediaType} from '../../model/media-type.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import type {ClientConnection} from './client-connection.js';
-import type {CaptureRecord, Ledger} from './ledger.js';
+import type {CaptureRecord, Ledger} from './store/ledger.js';
 import type {CaptureSummary} from './queue-client.js';
-import type {StorageWatch} from './storage-watch.js';
+import type {StorageWatch} from './store/storage-watch.js';
 import type {Visits} from './visits.js';
 
 /** The outside world of the queue. Tests replace all of it. */

@@ -10,9 +10,9 @@ import {Claims} from './claims.js';
 import {isServed, type ClientConnection, type Served} from './client-connection.js';
 import type {Clients} from '../delivery/clients.js';
 import type {Delivery} from '../delivery/delivery.js';
-import type {CaptureRecord} from './ledger.js';
+import type {CaptureRecord} from './store/ledger.js';
 import type {QueueParts} from './queue-parts.js';
-import {LOOK_AGAIN_MS, StoreScan} from './store-scan.js';
+import {LOOK_AGAIN_MS, StoreScan} from './store/store-scan.js';
 
 /** Requests to the service at the same time. */
 const PARALLEL = 3;

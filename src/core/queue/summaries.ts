@@ -1,5 +1,5 @@
 import {isRetryable, isUnanswered} from '../../model/errors/retryable.js';
-import type {CaptureRecord, Obstacle} from './ledger.js';
+import type {CaptureRecord, Obstacle} from './store/ledger.js';
 import type {Failure, Job} from '../../model/job.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
 

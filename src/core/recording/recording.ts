@@ -14,7 +14,7 @@ import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import type {CaptureContents} from '../metadata/capture-contents.js';
 import type {Account} from '../credentials/accounts.js';
 import type {Draft} from '../queue/queue-parts.js';
-import type {Kept} from '../queue/ledger.js';
+import type {Kept} from '../queue/store/ledger.js';
 import {KeptParts} from './kept-parts.js';
 import {MissingSound} from './missing-sound.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';

@@ -1,9 +1,9 @@
-import type {fileFacts} from '../strings/en/file-facts.js';
-import type {findings} from '../strings/en/findings.js';
+import type {fileFacts} from '../strings/en/inspection/file-facts.js';
+import type {findings} from '../strings/en/inspection/findings.js';
 import type {metadata} from '../strings/en/metadata.js';
-import type {metadataTree} from '../strings/en/metadata-tree.js';
+import type {metadataTree} from '../strings/en/inspection/metadata-tree.js';
 import type {microphone} from '../strings/en/microphone.js';
-import type {result} from '../strings/en/result.js';
+import type {result} from '../strings/en/inspection/result.js';
 import type {sealInspector} from '../strings/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
 import {boolean, number, object, text} from '../../model/json/loose-json.js';

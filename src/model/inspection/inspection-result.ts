@@ -1,6 +1,6 @@
 import Type, {type Static} from 'typebox';
 import {sections} from '../capture-metadata.js';
-import {sealedSections} from '../seal-format.js';
+import {sealedSections} from '../seal/seal-format.js';
 import {labelStates} from './label-state.js';
 import {SignersProduct} from './trust-anchors.js';
 

@@ -1,6 +1,6 @@
 import {failureAs} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
-import {beyondLimits, type Limit} from '../../seal/engine/beyond-limits.js';
+import {beyondLimits, type Limit} from '../../seal/engine/refusals/beyond-limits.js';
 import type {VerificationCalls} from './verification-calls.js';
 import {verificationEngineUrl, verificationWorkerUrl} from './verification-script-urls.js';
 import {workerScript} from '../worker-channel/worker-script.js';

@@ -1,4 +1,4 @@
-import {type Exclusion} from '../../model/seal-request.js';
+import {type Exclusion} from '../../model/seal/seal-request.js';
 import {equalBytes} from '../encoding/bytes.js';
 import {Tagged} from '../encoding/cbor.js';
 import {

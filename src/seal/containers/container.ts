@@ -1,5 +1,5 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import {type Exclusion} from '../../model/seal-request.js';
+import {type Exclusion} from '../../model/seal/seal-request.js';
 
 /**
  * A file laid out around the hole that its manifest store will fill.

@@ -1,7 +1,7 @@
 import {type CaptureMetadata} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
 import {type SealableMediaType} from '../../model/media-type.js';
-import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE} from '../../model/seal-format.js';
+import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE} from '../../model/seal/seal-format.js';
 import {lengthOf, utf8} from '../encoding/bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
 import {jpeg} from './jpeg.js';

@@ -1,7 +1,7 @@
 import {ascii, equalBytes, viewOf} from './bytes.js';
 import {SALT_SIZE, SALTED, UUID_END, type ContentType} from './jumbf.js';
 
-// The strict reader, for the form that this package writes. Foreign files are read by own-reader/boxes.ts.
+// The strict reader, for the form that this package writes. Foreign files are read by own-reader/files/boxes.ts.
 
 /** A manifest store that is not of the form that this package writes. */
 export class MalformedManifest extends Error {

@@ -2,7 +2,7 @@ import {initSync, WasmBuilder} from '@contentauth/c2pa-wasm';
 import {type TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import {readTrust, type ReadTrust} from '../trust/anchors.js';
 import {SIGNER_USAGES} from '../trust/signer-usages.js';
-import {engineMessage} from './engine-errors.js';
+import {engineMessage} from './refusals/engine-errors.js';
 
 export interface EngineOptions {
   /** Whom it trusts; without any certificate: nobody. */

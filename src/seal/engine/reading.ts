@@ -5,7 +5,7 @@ import {type Redaction} from '../../model/inspection/inspection-result.js';
 import {type Trust} from '../trust/anchors.js';
 import {chooseAnchors, type Choice} from '../trust/choose-anchors.js';
 import {chainsIn} from '../trust/file-chains.js';
-import {storeOf} from '../own-reader/embedded-store.js';
+import {storeOf} from '../own-reader/files/embedded-store.js';
 import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
 import {ManifestStore} from '../own-reader/manifests.js';
@@ -22,7 +22,7 @@ import {
   withUpdated,
   type UpdatedSeal,
 } from '../updates/updated-seal.js';
-import {engineMessage} from './engine-errors.js';
+import {engineMessage} from './refusals/engine-errors.js';
 import {settingsWith, type Engine} from './engine.js';
 import {exactAssertions} from './exact-assertion.js';
 import {findingsOf, type Findings} from './findings.js';

@@ -1,6 +1,6 @@
-import {metadataAssertions} from '../../model/seal-format.js';
-import {fieldsOf, sectionsOfExif} from './foreign-exif.js';
-import {sectionsOfOdometry} from './foreign-odometry.js';
+import {metadataAssertions} from '../../model/seal/seal-format.js';
+import {fieldsOf, sectionsOfExif} from './foreign/foreign-exif.js';
+import {sectionsOfOdometry} from './foreign/foreign-odometry.js';
 import {objectAt, valueAt} from '../../model/json/loose-json.js';
 import {isRecord, type Loose} from '../../model/json/record.js';
 import {pickSections, type Sections} from './sections.js';

@@ -1,5 +1,5 @@
 import {strToU8, zipSync, type Zippable} from 'fflate';
-import {storeOf} from '../own-reader/embedded-store.js';
+import {storeOf} from '../own-reader/files/embedded-store.js';
 import {sha256Of} from '../own-reader/hashes.js';
 import {detectMediaType} from '../media-signature.js';
 import {readme} from './readme.js';

@@ -1,5 +1,5 @@
 import {list, text} from '../../model/json/loose-json.js';
-import {type Superbox} from '../own-reader/boxes.js';
+import {type Superbox} from '../own-reader/files/boxes.js';
 import {bytesOf, mapOf} from '../own-reader/loose-cbor.js';
 import {fieldsOf} from '../own-reader/manifests.js';
 import {type Place} from '../own-reader/place.js';

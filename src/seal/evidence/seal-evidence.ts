@@ -1,6 +1,6 @@
-import {type Superbox} from '../own-reader/boxes.js';
-import {readCertificate} from '../own-reader/certificates.js';
-import {type EmbeddedStore} from '../own-reader/embedded-store.js';
+import {type Superbox} from '../own-reader/files/boxes.js';
+import {readCertificate} from '../own-reader/signature/certificates.js';
+import {type EmbeddedStore} from '../own-reader/files/embedded-store.js';
 import {hex} from '../own-reader/hashes.js';
 import {
   ManifestStore,
@@ -9,8 +9,11 @@ import {
   type StoredManifest,
 } from '../own-reader/manifests.js';
 import {type Place} from '../own-reader/place.js';
-import {signatureAlgorithm, type SignatureAlgorithm} from '../own-reader/signature-check.js';
-import {claimSignature, type ClaimSignature} from '../own-reader/signature.js';
+import {
+  signatureAlgorithm,
+  type SignatureAlgorithm,
+} from '../own-reader/signature/signature-check.js';
+import {claimSignature, type ClaimSignature} from '../own-reader/signature/signature.js';
 import {utf8} from '../encoding/bytes.js';
 import {derSignature} from './ecdsa-signature.js';
 import {fileBinding, HARD_BINDING, type FileBinding} from './file-binding.js';

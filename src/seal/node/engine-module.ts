@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
-import {capMemory} from '../engine/cap-memory.js';
+import {capMemory} from '../engine/refusals/cap-memory.js';
 
 /**
  * Compiles the engine once, for sharing among threads, with its memory limited to `largest` bytes. A file takes about

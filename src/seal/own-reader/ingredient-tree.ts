@@ -1,8 +1,8 @@
 import {type Ingredient} from '../../model/inspection/seal-contents.js';
-import {type Superbox} from './boxes.js';
+import {type Superbox} from './files/boxes.js';
 import {type ManifestLinks, type NamedAssertion} from './manifest-links.js';
 import {fieldsOf, hashedLink, targetOf, type HashedLink, type StoredManifest} from './manifests.js';
-import {thumbnailOf} from './thumbnail.js';
+import {thumbnailOf} from './files/thumbnail.js';
 import {ingredientOf} from './told-fields.js';
 
 /**

@@ -1,6 +1,6 @@
 import {type CborMap} from '../checking/read-manifest.js';
-import {type Superbox} from './boxes.js';
-import {readCertificate} from './certificates.js';
+import {type Superbox} from './files/boxes.js';
+import {readCertificate} from './signature/certificates.js';
 import {type Hashes} from './hashes.js';
 import {
   hashedLink,
@@ -9,8 +9,8 @@ import {
   type ManifestStore,
   type StoredManifest,
 } from './manifests.js';
-import {signatureHolds} from './signature-check.js';
-import {claimSignature} from './signature.js';
+import {signatureHolds} from './signature/signature-check.js';
+import {claimSignature} from './signature/signature.js';
 
 /** An assertion that a claim names, and whether it is the one that was signed. */
 export interface NamedAssertion {

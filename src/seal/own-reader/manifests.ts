@@ -1,7 +1,7 @@
 import {list, text} from '../../model/json/loose-json.js';
 import {MalformedManifest} from '../encoding/jumbf-reader.js';
 import {type CborMap} from '../checking/read-manifest.js';
-import {childOf, firstSuperbox, superboxesOf, type Superbox} from './boxes.js';
+import {childOf, firstSuperbox, superboxesOf, type Superbox} from './files/boxes.js';
 import {bytesOf, looseCbor, looseJson, mapOf} from './loose-cbor.js';
 
 /** A link with the hash of what it leads to (C2PA 2.2, section 8.3). */

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import {equalBytes} from '../encoding/bytes.js';
 import {contentOf, readDer, sequenceOf, tags} from '../encoding/der.js';
-import {publicKeyOf} from '../own-reader/public-key.js';
+import {publicKeyOf} from '../own-reader/signature/public-key.js';
 import {type AnchorSet} from '../trust/anchors.js';
 import {certificateFields} from '../trust/certificate-fields.js';
 import {SIGNER_USAGES} from '../trust/signer-usages.js';

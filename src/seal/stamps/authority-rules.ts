@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import {SIGNER_USAGES} from '../trust/signer-usages.js';
-import {publicKeyOf} from '../own-reader/public-key.js';
+import {publicKeyOf} from '../own-reader/signature/public-key.js';
 import {StampSignerUnfit} from './stamp-errors.js';
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';

@@ -1,10 +1,10 @@
 import {contentOf, readDer, sequenceOf, tags} from '../encoding/der.js';
 import {X5CHAIN} from '../encoding/cose-structures.js';
 import {list} from '../../model/json/loose-json.js';
-import {childOf, firstSuperbox, superboxesOf, type Superbox} from '../own-reader/boxes.js';
+import {childOf, firstSuperbox, superboxesOf, type Superbox} from '../own-reader/files/boxes.js';
 import {bytesOf, looseCbor, mapOf} from '../own-reader/loose-cbor.js';
 import {ManifestStore} from '../own-reader/manifests.js';
-import {claimSignature} from '../own-reader/signature.js';
+import {claimSignature} from '../own-reader/signature/signature.js';
 import {
   certificateFields,
   certificatesWithin,

@@ -2,7 +2,7 @@ import {bytesOf} from '../own-reader/loose-cbor.js';
 import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
 import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
-import {claimSignature} from '../own-reader/signature.js';
+import {claimSignature} from '../own-reader/signature/signature.js';
 import {authorityPath, isSignerTrustedAt, isStampSigned} from '../stamps/authority-path.js';
 import {readStamp} from '../stamps/stamp-contents.js';
 import {StampMismatch, StampSignerUnfit, StampUnsupported} from '../stamps/stamp-errors.js';

@@ -6,7 +6,7 @@ import {
   sealedSections,
   sectionNames,
   type SealedSection,
-} from '../../model/seal-format.js';
+} from '../../model/seal/seal-format.js';
 import {signerOf, utcAt} from './crjson-fields.js';
 import {actionsOf, declaredBy} from './updated-seal.js';
 

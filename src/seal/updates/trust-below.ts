@@ -3,8 +3,8 @@ import {listAt, objectAt, textAt} from '../../model/json/loose-json.js';
 import {concat} from '../encoding/bytes.js';
 import {box, type Box} from '../encoding/jumbf.js';
 import {MalformedManifest, readBoxes} from '../encoding/jumbf-reader.js';
-import {engineMessage} from '../engine/engine-errors.js';
-import {superboxOf} from '../own-reader/boxes.js';
+import {engineMessage} from '../engine/refusals/engine-errors.js';
+import {superboxOf} from '../own-reader/files/boxes.js';
 import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
 
 /**

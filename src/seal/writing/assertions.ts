@@ -1,8 +1,8 @@
 import {randomBytes} from 'node:crypto';
 import {type CaptureMetadata} from '../../model/capture-metadata.js';
-import {metadataAssertions} from '../../model/seal-format.js';
+import {metadataAssertions} from '../../model/seal/seal-format.js';
 import {type SealableMediaType} from '../../model/media-type.js';
-import {type Exclusion, type SealRequest} from '../../model/seal-request.js';
+import {type Exclusion, type SealRequest} from '../../model/seal/seal-request.js';
 import {utf8} from '../encoding/bytes.js';
 import {dateTime, encode, padding} from '../encoding/cbor.js';
 import {exifOf} from './exif.js';

@@ -1,5 +1,5 @@
 import {type CaptureMetadata} from '../../model/capture-metadata.js';
-import {type SealRequest} from '../../model/seal-request.js';
+import {type SealRequest} from '../../model/seal/seal-request.js';
 
 /** Metadata in the parts that have assertions of their own. */
 export interface Parts {

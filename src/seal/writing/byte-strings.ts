@@ -1,10 +1,10 @@
 import {type SealableMediaType} from '../../model/media-type.js';
 import {concat} from '../encoding/bytes.js';
-import {storeOf} from '../own-reader/embedded-store.js';
+import {storeOf} from '../own-reader/files/embedded-store.js';
 import {ManifestStore} from '../own-reader/manifests.js';
 import {sha256} from '../node/sha256.js';
 import {placeholderSignature, signClaim} from './cose.js';
-import {EngineSealFailed, SignerFailed} from './engine-signing.js';
+import {EngineSealFailed, SignerFailed} from './engine/engine-signing.js';
 import {type Signer} from './signer.js';
 import {putStore} from './store-in-place.js';
 

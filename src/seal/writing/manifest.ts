@@ -1,4 +1,4 @@
-import {type Exclusion} from '../../model/seal-request.js';
+import {type Exclusion} from '../../model/seal/seal-request.js';
 import {
   HASH_ASSERTION,
   hashAssertion,

@@ -1,6 +1,6 @@
 import {crc32} from '../containers/crc32.js';
 import {viewOf} from '../encoding/bytes.js';
-import {storeOf, type EmbeddedStore} from '../own-reader/embedded-store.js';
+import {storeOf, type EmbeddedStore} from '../own-reader/files/embedded-store.js';
 
 /** Writes a changed store of the same length over the one in the file, which is changed in place. */
 export function putStore(

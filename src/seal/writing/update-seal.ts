@@ -1,6 +1,6 @@
 import {type SealableMediaType} from '../../model/media-type.js';
 import {type Engine} from '../engine/engine.js';
-import {signWithEngine} from './engine-signing.js';
+import {signWithEngine} from './engine/engine-signing.js';
 import {type ManifestOptions} from './manifest.js';
 import {type Signer} from './signer.js';
 import {strictJson} from './strict-json.js';

@@ -2,7 +2,7 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {Transform, type Readable} from 'node:stream';
 import type {ContentDigest} from './content-digest.js';
 import {ProblemError} from '../http/problems.js';
-import {drain} from '../http/read-body.js';
+import {drain} from '../http/body/read-body.js';
 
 /**
  * Checks the bodies of signed requests against their digest, on all routes of the scope whose parsers read the

@@ -1,9 +1,9 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {Readable} from 'node:stream';
-import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
-import type {BodyClaim} from '../http/body-budget.js';
-import type {JsonSize} from '../http/largest-json.js';
-import {parseInTurn, readJson, readText, releaseAfterAnswer} from '../http/read-json.js';
+import {ENCRYPTED_MEDIA_TYPE} from '../../model/seal/message-signature.js';
+import type {BodyClaim} from '../http/body/body-budget.js';
+import type {JsonSize} from '../http/body/largest-json.js';
+import {parseInTurn, readJson, readText, releaseAfterAnswer} from '../http/body/read-json.js';
 import {decryptBody} from './request-decryption.js';
 import {unauthorized} from './unauthorized.js';
 

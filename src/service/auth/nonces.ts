@@ -1,5 +1,5 @@
 import type {FastifyBaseLogger} from 'fastify';
-import {SIGNATURE_WINDOW_S} from '../../model/message-signature.js';
+import {SIGNATURE_WINDOW_S} from '../../model/seal/message-signature.js';
 import type {ExpiringStore} from '../store/expiring-store.js';
 import {overloaded} from '../http/problems.js';
 import {unauthorized} from './unauthorized.js';

@@ -1,6 +1,6 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
-import {componentValue, signatureBase} from '../../model/message-signature.js';
+import {componentValue, signatureBase} from '../../model/seal/message-signature.js';
 import type {ActiveKey} from '../keys/api-keys.js';
 import type {KeySecret} from '../keys/key-secret.js';
 import {ContentDigest} from './content-digest.js';

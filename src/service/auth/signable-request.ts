@@ -1,5 +1,5 @@
 import type {IncomingMessage} from 'node:http';
-import type {SignableRequest} from '../../model/message-signature.js';
+import type {SignableRequest} from '../../model/seal/message-signature.js';
 
 /** A proxy hides whether the client used TLS, so the default port of either scheme is removed. */
 const DEFAULT_PORT = /:(?:80|443)$/;

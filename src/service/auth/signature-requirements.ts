@@ -7,7 +7,7 @@ import {
   SIGNATURE_WINDOW_S,
   type SignableRequest,
   type SignatureParameters,
-} from '../../model/message-signature.js';
+} from '../../model/seal/message-signature.js';
 import type {MessageSignature} from './message-signature-fields.js';
 
 const SHORTEST_NONCE = 16;

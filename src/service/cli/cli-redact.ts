@@ -1,16 +1,16 @@
 import {parseArgs} from 'node:util';
-import {sealedSections, sectionNames} from '../../model/seal-format.js';
-import {redactSeal} from '../../seal/writing/redact-seal.js';
+import {sealedSections, sectionNames} from '../../model/seal/seal-format.js';
+import {redactSeal} from '../../seal/writing/redaction/redact-seal.js';
 import {
   LONGEST_REASON,
   RedactionRefused,
   type RedactionRequest,
-} from '../../seal/writing/redaction-plan.js';
+} from '../../seal/writing/redaction/redaction-plan.js';
 import type {Signer} from '../../seal/writing/signer.js';
 import {generator} from '../sealing/seal-digest.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
-import {rewriteFile, rewriteFlags, rewriteOrder, type RewriteOrder} from './rewrite-file.js';
-import {whyWithoutTime} from './without-time.js';
+import {rewriteFile, rewriteFlags, rewriteOrder, type RewriteOrder} from './files/rewrite-file.js';
+import {whyWithoutTime} from './files/without-time.js';
 
 interface Order extends RewriteOrder {
   request: RedactionRequest;

@@ -3,8 +3,8 @@ import {addStamp, stampableSeal, StampRefused} from '../../seal/writing/add-stam
 import {generator} from '../sealing/seal-digest.js';
 import {tokenFor} from '../sealing/token-for.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
-import {rewriteFile, rewriteFlags, rewriteOrder} from './rewrite-file.js';
-import {whyWithoutTime} from './without-time.js';
+import {rewriteFile, rewriteFlags, rewriteOrder} from './files/rewrite-file.js';
+import {whyWithoutTime} from './files/without-time.js';
 
 /** `sealed-capture timestamp`: adds a time stamp to the seal of a file that has none, without a running service. */
 export async function runTimestamp(args: readonly string[]): Promise<void> {

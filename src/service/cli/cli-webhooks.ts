@@ -3,7 +3,7 @@ import {readSettings, type Settings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {openOutbox} from '../store/open-stores.js';
 import {webhookKey} from '../webhooks/open-webhooks.js';
-import type {DeadLetter, Outbox, Selection} from '../webhooks/outbox.js';
+import type {DeadLetter, Outbox, Selection} from '../webhooks/outbox/outbox.js';
 
 /** `sealed-capture webhooks …`: shows events that no receiver has accepted, also while the service runs. */
 export async function runWebhooks(args: readonly string[]): Promise<void> {

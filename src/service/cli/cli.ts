@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import {parseArgs} from 'node:util';
 import {VERSION} from '../../model/version.js';
-import {runKeys} from './cli-keys.js';
+import {runKeys} from './keys/cli-keys.js';
 import {settingsHelp} from '../settings/describe.js';
 import {UsageError} from '../settings/settings-error.js';
 import {SettingsError} from '../settings/settings-error.js';

@@ -4,7 +4,7 @@ import type {LabelState} from '../../model/inspection/label-state.js';
 import type {Environment} from '../environment.js';
 import type {SealableMediaType} from '../../model/media-type.js';
 import type {AddedStamp, Stampable} from '../../seal/writing/add-stamp.js';
-import type {RedactionRequest} from '../../seal/writing/redaction-plan.js';
+import type {RedactionRequest} from '../../seal/writing/redaction/redaction-plan.js';
 import type {SealAlgorithm} from '../../seal/encoding/cose-structures.js';
 import type {Sealer} from '../certificates/sealer.js';
 import type {UnstampedPatch} from '../sealing/late-stamp.js';

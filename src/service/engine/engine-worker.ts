@@ -3,7 +3,7 @@ import {parentPort} from 'node:worker_threads';
 import {workerData} from 'piscina';
 import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import type {Environment} from '../environment.js';
-import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/engine-errors.js';
+import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/refusals/engine-errors.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {readSealAndCrJson} from '../../seal/engine/read-seal.js';

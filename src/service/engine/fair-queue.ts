@@ -1,5 +1,5 @@
 import type {Environment} from '../environment.js';
-import type {Owner} from '../http/body-budget.js';
+import type {Owner} from '../http/body/body-budget.js';
 
 /** Milliseconds after which half of the time that a key has used no longer counts. */
 const HALF_LIFE_MS = 10_000;

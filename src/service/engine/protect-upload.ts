@@ -1,7 +1,7 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
-import {sealWithEngine} from '../../seal/writing/engine-seal.js';
-import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
+import {sealWithEngine} from '../../seal/writing/engine/engine-seal.js';
+import {EngineSealFailed} from '../../seal/writing/engine/engine-signing.js';
 import {concat} from '../../seal/encoding/bytes.js';
 import {
   carriesManifest,
@@ -12,7 +12,7 @@ import {
   suggestedManifestSize,
 } from '../../seal/containers/layout.js';
 import type {Engine} from '../../seal/engine/engine.js';
-import {storeOf} from '../../seal/own-reader/embedded-store.js';
+import {storeOf} from '../../seal/own-reader/files/embedded-store.js';
 import {ManifestStore} from '../../seal/own-reader/manifests.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
 import {sha256} from '../../seal/node/sha256.js';

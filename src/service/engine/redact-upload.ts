@@ -1,6 +1,6 @@
 import type {Engine} from '../../seal/engine/engine.js';
-import {redactSeal} from '../../seal/writing/redact-seal.js';
-import {RedactionRefused} from '../../seal/writing/redaction-plan.js';
+import {redactSeal} from '../../seal/writing/redaction/redact-seal.js';
+import {RedactionRefused} from '../../seal/writing/redaction/redaction-plan.js';
 import {generator} from '../sealing/seal-digest.js';
 import type {InThread, JobOutcome, RedactJob} from './engine-jobs.js';
 import {sealedAs} from './protect-upload.js';

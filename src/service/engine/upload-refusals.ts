@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import {detectMediaType} from '../../seal/media-signature.js';
-import {EngineSealFailed} from '../../seal/writing/engine-signing.js';
+import {EngineSealFailed} from '../../seal/writing/engine/engine-signing.js';
 import {ProblemError} from '../http/problems.js';
 import type {JobOutcome, SealJob} from './engine-jobs.js';
 

@@ -1,7 +1,7 @@
 import type {FastifyError, FastifyInstance} from 'fastify';
 import type {Socket} from 'node:net';
 import {PROBLEM_MEDIA_TYPE} from '../../model/problem.js';
-import {drain} from './read-body.js';
+import {drain} from './body/read-body.js';
 import {ProblemError, sendProblem, toProblem} from './problems.js';
 import type {Refusals} from './refusals.js';
 

@@ -1,5 +1,5 @@
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
-import {beyondLimits} from '../../seal/engine/beyond-limits.js';
+import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {FoundFile} from './media-files.js';
 import {readMedia, type Media, type OtherFile, type ReadMediaOptions} from './read-media.js';

@@ -1,5 +1,5 @@
 import {createHmac, hkdfSync} from 'node:crypto';
-import {ENCRYPTION_INFO} from '../../model/message-signature.js';
+import {ENCRYPTION_INFO} from '../../model/seal/message-signature.js';
 
 const NO_SALT = new Uint8Array(0);
 const AES_256_BYTES = 32;

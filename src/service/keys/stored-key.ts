@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
-import {keyIdOf} from '../../model/message-signature.js';
+import {keyIdOf} from '../../model/seal/message-signature.js';
 import {environments} from '../environment.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {KeyLimits} from './key-limits.js';

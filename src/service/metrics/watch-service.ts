@@ -1,7 +1,7 @@
 import {environments} from '../environment.js';
 import type {Environments} from '../certificates/environments.js';
 import type {EnginePool} from '../engine/engine-pool.js';
-import type {BodyBudget} from '../http/body-budget.js';
+import type {BodyBudget} from '../http/body/body-budget.js';
 import type {TimeStampNotice} from '../timestamps/time-stamp-client.js';
 import type {Metrics} from './metrics.js';
 

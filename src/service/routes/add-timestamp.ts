@@ -2,12 +2,12 @@ import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import Type from 'typebox';
 import type {Sealer} from '../certificates/sealer.js';
 import type {SealJob} from '../engine/engine-jobs.js';
-import type {BodyClaim} from '../http/body-budget.js';
+import type {BodyClaim} from '../http/body/body-budget.js';
 import {ProblemError} from '../http/problems.js';
 import {noTime} from '../sealing/seal-digest.js';
 import {assertTimeAvailable, tokenFor} from '../sealing/token-for.js';
 import {NoTimeStampAuthority, TimeStampUnavailable} from '../timestamps/independent-time.js';
-import type {EnvironmentContext} from './environment-context.js';
+import type {EnvironmentContext} from './environments/environment-context.js';
 import {readMedia, refusedPart, type UploadedMedia} from './upload.js';
 import {uploadRoute} from './upload-route.js';
 

@@ -3,15 +3,15 @@ import type {FastifyRequest} from 'fastify';
 import type {Readable} from 'node:stream';
 import Type from 'typebox';
 import {InspectionResult} from '../../model/inspection/inspection-result.js';
-import type {BodyClaim} from '../http/body-budget.js';
-import type {EnvironmentContext} from './environment-context.js';
+import type {BodyClaim} from '../http/body/body-budget.js';
+import type {EnvironmentContext} from './environments/environment-context.js';
 import {JobFailed} from '../engine/engine-pool.js';
 import {CR_JSON, CrJson, prefersCrJson} from '../http/cr-json-type.js';
-import {beyondLimits} from '../../seal/engine/beyond-limits.js';
+import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
 import {ProblemError} from '../http/problems.js';
-import {withinPace} from '../http/body-pace.js';
-import {clientSignal, gather, type GatheredBody} from '../http/read-body.js';
-import {contentLength} from '../http/read-body.js';
+import {withinPace} from '../http/body/body-pace.js';
+import {clientSignal, gather, type GatheredBody} from '../http/body/read-body.js';
+import {contentLength} from '../http/body/read-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

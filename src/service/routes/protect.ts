@@ -1,9 +1,9 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import Type from 'typebox';
 import {CaptureMetadata} from '../../model/capture-metadata.js';
-import {requestedAt} from '../../model/seal-request.js';
-import type {BodyClaim} from '../http/body-budget.js';
-import type {EnvironmentContext} from './environment-context.js';
+import {requestedAt} from '../../model/seal/seal-request.js';
+import type {BodyClaim} from '../http/body/body-budget.js';
+import type {EnvironmentContext} from './environments/environment-context.js';
 import type {Parent} from '../engine/engine-jobs.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
 import {checked, readMedia, readText, refusedPart, type UploadedMedia} from './upload.js';

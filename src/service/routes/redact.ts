@@ -1,13 +1,13 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import Type from 'typebox';
-import {sealedSections, type SealedSection} from '../../model/seal-format.js';
+import {sealedSections, type SealedSection} from '../../model/seal/seal-format.js';
 import {
   LONGEST_REASON,
   redactionReasons,
   type RedactionRequest,
-} from '../../seal/writing/redaction-plan.js';
-import type {BodyClaim} from '../http/body-budget.js';
-import type {EnvironmentContext} from './environment-context.js';
+} from '../../seal/writing/redaction/redaction-plan.js';
+import type {BodyClaim} from '../http/body/body-budget.js';
+import type {EnvironmentContext} from './environments/environment-context.js';
 import {checked, readMedia, refusedPart, type UploadedMedia} from './upload.js';
 import {uploadRoute} from './upload-route.js';
 

@@ -1,17 +1,21 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import type {FastifyRequest} from 'fastify';
 import Type from 'typebox';
-import {ENCRYPTED_MEDIA_TYPE} from '../../model/message-signature.js';
-import {SealRequest} from '../../model/seal-request.js';
+import {ENCRYPTED_MEDIA_TYPE} from '../../model/seal/message-signature.js';
+import {SealRequest} from '../../model/seal/seal-request.js';
 import {requireRole} from '../auth/grant.js';
 import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
-import {answersOf, requireUsable, type EnvironmentContext} from './environment-context.js';
+import {
+  answersOf,
+  requireUsable,
+  type EnvironmentContext,
+} from './environments/environment-context.js';
 import {usedForAnother} from '../store/idempotency.js';
 import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
 import {noteSeal} from '../audit/note.js';
 import {announced} from '../webhooks/announced.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
-import {largestJson} from '../http/largest-json.js';
+import {largestJson} from '../http/body/largest-json.js';
 import {ProblemError} from '../http/problems.js';
 import {sealDigest} from '../sealing/seal-digest.js';
 import {CaptureHeaders, captureIdOf, REPLAYED} from './capture-id.js';

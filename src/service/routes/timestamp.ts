@@ -5,7 +5,7 @@ import {ProblemError} from '../http/problems.js';
 import {readStampQuery} from '../timestamps/stamp-query.js';
 import {grantedReply, refusedReply} from '../timestamps/stamp-reply.js';
 import {QUERY_MEDIA_TYPE, REPLY_MEDIA_TYPE} from '../timestamps/media-types.js';
-import {notConfigured, type EnvironmentContext} from './environment-context.js';
+import {notConfigured, type EnvironmentContext} from './environments/environment-context.js';
 
 /** A request takes less than 100 bytes. */
 const BODY_LIMIT = 1024;

@@ -3,7 +3,7 @@ import type {FastifyReply} from 'fastify';
 import Type from 'typebox';
 import {TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import type {TrustInUse} from '../trust/trust-in-use.js';
-import {notConfigured, type EnvironmentContext} from './environment-context.js';
+import {notConfigured, type EnvironmentContext} from './environments/environment-context.js';
 
 /**
  * The trust anchors of this environment's inspection: its own roots, those that its operator configured, and the

@@ -2,10 +2,14 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {TSchema} from 'typebox';
 import type {Sealer} from '../certificates/sealer.js';
 import type {SealJob} from '../engine/engine-jobs.js';
-import type {BodyClaim} from '../http/body-budget.js';
+import type {BodyClaim} from '../http/body/body-budget.js';
 import type {Role} from '../keys/roles.js';
 import {CaptureHeaders} from './capture-id.js';
-import {answersOf, requireUsable, type EnvironmentContext} from './environment-context.js';
+import {
+  answersOf,
+  requireUsable,
+  type EnvironmentContext,
+} from './environments/environment-context.js';
 import {
   answerUpload,
   sealedFileAnswers,

@@ -9,24 +9,28 @@ import {
   type SealableMediaType,
 } from '../../model/media-type.js';
 import {lengthOf} from '../../seal/encoding/bytes.js';
-import type {BodyClaim} from '../http/body-budget.js';
+import type {BodyClaim} from '../http/body/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
 import {noteSeal} from '../audit/note.js';
 import {announced} from '../webhooks/announced.js';
-import {requireSealer, requireUsable, type EnvironmentContext} from './environment-context.js';
+import {
+  requireSealer,
+  requireUsable,
+  type EnvironmentContext,
+} from './environments/environment-context.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {Idempotency} from '../store/idempotency.js';
 import {idempotentRequest} from '../store/idempotency-request.js';
 import {ProblemError} from '../http/problems.js';
-import {withinPace} from '../http/body-pace.js';
+import {withinPace} from '../http/body/body-pace.js';
 import {
   clientSignal,
   contentLength,
   gather,
   readWithin,
   type GatheredBody,
-} from '../http/read-body.js';
+} from '../http/body/read-body.js';
 import type {Settings} from '../settings/settings.js';
 import {sealUpload} from '../sealing/seal-upload.js';
 import {applyPatch} from '../sealing/upload-patch.js';

@@ -1,6 +1,6 @@
 import {crc32} from 'node:zlib';
 import {concat} from '../../seal/encoding/bytes.js';
-import {storeOf} from '../../seal/own-reader/embedded-store.js';
+import {storeOf} from '../../seal/own-reader/files/embedded-store.js';
 import {ManifestStore} from '../../seal/own-reader/manifests.js';
 import type {Place} from '../../seal/own-reader/place.js';
 import {imprintOf, withTimestamp} from '../../seal/writing/cose.js';

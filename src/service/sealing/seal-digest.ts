@@ -5,7 +5,7 @@ import {
   type ManifestRequest,
 } from '../../seal/writing/manifest.js';
 import type {SealableMediaType} from '../../model/media-type.js';
-import {MAX_MANIFEST_SIZE} from '../../model/seal-format.js';
+import {MAX_MANIFEST_SIZE} from '../../model/seal/seal-format.js';
 import {VERSION} from '../../model/version.js';
 import {overloaded, ProblemError} from '../http/problems.js';
 import type {Sealer} from '../certificates/sealer.js';

@@ -1,4 +1,4 @@
-import type {Deliveries, Outbox} from '../webhooks/outbox.js';
+import type {Deliveries, Outbox} from '../webhooks/outbox/outbox.js';
 
 /**
  * Stores values for a limited time: answers by their Idempotency-Key, and nonces of signed requests. Services that

@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import type {FastifyBaseLogger} from 'fastify';
-import type {Deliveries} from '../webhooks/outbox.js';
+import type {Deliveries} from '../webhooks/outbox/outbox.js';
 import {
   QuotaExceeded,
   type ExpiringStore,

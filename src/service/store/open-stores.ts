@@ -5,11 +5,11 @@ import {EmbeddedStore} from './embedded-store.js';
 import {LocalCounts, SharedCounts, type RequestCounts} from '../http/request-counts.js';
 import {seldom} from '../http/log-seldom.js';
 import {SettingsError} from '../settings/settings-error.js';
-import type {Outbox} from '../webhooks/outbox.js';
+import type {Outbox} from '../webhooks/outbox/outbox.js';
 import type {AnswerStore, ExpiringStore} from './expiring-store.js';
 import {LocalTallies, SharedTallies, type Tallies} from './tallies.js';
 import {LastingFile} from './lasting-file.js';
-import type {RedisStore} from './redis-store.js';
+import type {RedisStore} from './redis/redis-store.js';
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 
@@ -25,7 +25,7 @@ export async function openLastingStore(
 ): Promise<LastingFile | RedisStore> {
   if (redis === undefined) return LastingFile.open(join(dataFolder, 'keys.db'));
   // Imported only if it is used.
-  const {RedisStore} = await import('./redis-store.js');
+  const {RedisStore} = await import('./redis/redis-store.js');
   return RedisStore.open({
     url: redis,
     onLost: (error) => log?.error({err: error}, 'The connection to Redis is lost.'),

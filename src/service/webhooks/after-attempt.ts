@@ -1,4 +1,4 @@
-import type {LeasedDelivery, Settlement} from './outbox.js';
+import type {LeasedDelivery, Settlement} from './outbox/outbox.js';
 import type {Outcome} from './send.js';
 
 const FIRST_DELAY_MS = 5_000;

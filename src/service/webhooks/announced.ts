@@ -1,7 +1,7 @@
 import type {FastifyRequest} from 'fastify';
 import type {Environment} from '../environment.js';
 import {serialNumberOf, type Certified} from '../certificates/signing-identity.js';
-import type {Deliveries} from './outbox.js';
+import type {Deliveries} from './outbox/outbox.js';
 import type {Sealed, Webhooks} from './webhooks.js';
 
 /** The deliveries to be stored with a seal's answer; undefined if no receiver wants them. */

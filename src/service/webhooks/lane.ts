@@ -1,6 +1,6 @@
 import type {Destination} from './addresses.js';
 import {afterAttempt} from './after-attempt.js';
-import type {LeasedDelivery, Outbox, Settlement} from './outbox.js';
+import type {LeasedDelivery, Outbox, Settlement} from './outbox/outbox.js';
 import type {Outcome} from './send.js';
 
 /** Milliseconds between checks of the store: other processes add deliveries, and leases end. */

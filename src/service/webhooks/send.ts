@@ -1,6 +1,6 @@
 import {VERSION} from '../../model/version.js';
 import {codeOf} from '../files/file-problem.js';
-import type {DeliveryFailure} from './outbox.js';
+import type {DeliveryFailure} from './outbox/outbox.js';
 
 /** Result of one request. */
 export type Outcome =

@@ -6,7 +6,7 @@ import {
   signatureBase,
   signatureParams,
   type SignableRequest,
-} from '../../model/message-signature.js';
+} from '../../model/seal/message-signature.js';
 import type {SigningKey} from './signing-key.js';
 
 /**

@@ -8,7 +8,7 @@ import type {Destination} from './addresses.js';
 import {eventId} from './event-id.js';
 import type {ExpiringEvent, InspectedEvent, SealedEvent, WebhookEvent} from './events.js';
 import {Lane, type LaneOptions} from './lane.js';
-import type {Deliveries, LeasedDelivery, Settlement} from './outbox.js';
+import type {Deliveries, LeasedDelivery, Settlement} from './outbox/outbox.js';
 import {send} from './send.js';
 import {signedHeaders} from './signed-request.js';
 import type {SigningKey} from './signing-key.js';

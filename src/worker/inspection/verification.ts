@@ -1,7 +1,7 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {forAnyUse} from '../../model/inspection/trust-anchors.js';
-import {capMemory} from '../../seal/engine/cap-memory.js';
-import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/engine-errors.js';
+import {capMemory} from '../../seal/engine/refusals/cap-memory.js';
+import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/refusals/engine-errors.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {readSeal} from '../../seal/engine/read-seal.js';

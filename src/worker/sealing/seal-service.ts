@@ -2,7 +2,7 @@ import {sendAuthenticated, type Authorization} from '../../model/authorization.j
 import {SealedCaptureError} from '../../model/errors.js';
 import {isRecord} from '../../model/json/record.js';
 import {retryAfterOf} from '../../model/service-error.js';
-import type {SealRequest} from '../../model/seal-request.js';
+import type {SealRequest} from '../../model/seal/seal-request.js';
 import {parseJson, serviceError} from '../../model/service-error.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {Http, HttpRequest} from '../../ports/browser/http.js';

@@ -4,7 +4,7 @@ import {Accounts} from '../../../src/core/credentials/accounts.js';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
 import {Clients} from '../../../src/core/delivery/clients.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
-import {Ledger} from '../../../src/core/queue/ledger.js';
+import {Ledger} from '../../../src/core/queue/store/ledger.js';
 import {LicensePlates} from '../../../src/core/plates/license-plates.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {Job} from '../../../src/model/job.js';

@@ -6,7 +6,7 @@ import {
   checkAreas,
   type CheckArea,
 } from '../../../src/elements/seal-inspector/verdict/check-areas.js';
-import {findings} from '../../../src/elements/strings/en/findings.js';
+import {findings} from '../../../src/elements/strings/en/inspection/findings.js';
 
 /** Every validation status code of C2PA 2.2, section 15, and of its engine. */
 const codes: Record<CheckArea, string> = {

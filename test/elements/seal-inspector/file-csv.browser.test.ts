@@ -4,7 +4,7 @@ import type {FileInspection} from '../../../src/core/inspection/inspections.js';
 import {csvOf} from '../../../src/elements/seal-inspector/intake/file-csv.js';
 import {FileTools} from '../../../src/elements/seal-inspector/intake/file-tools.js';
 import {viewFor} from '../../../src/elements/metadata/view.js';
-import {result} from '../../../src/elements/strings/en/result.js';
+import {result} from '../../../src/elements/strings/en/inspection/result.js';
 import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';

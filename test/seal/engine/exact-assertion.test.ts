@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {metadataAssertions} from '../../../src/model/seal-format.js';
+import {metadataAssertions} from '../../../src/model/seal/seal-format.js';
 import {concat, utf8} from '../../../src/seal/encoding/bytes.js';
 import {encode} from '../../../src/seal/encoding/cbor.js';
 import {box, contentTypes, superbox, UUID_END, type Box} from '../../../src/seal/encoding/jumbf.js';

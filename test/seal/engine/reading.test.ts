@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {unavailableReasons} from '../../../src/model/capture-metadata.js';
 import {forAnyUse} from '../../../src/model/inspection/trust-anchors.js';
-import {metadataAssertions} from '../../../src/model/seal-format.js';
+import {metadataAssertions} from '../../../src/model/seal/seal-format.js';
 import {detectMediaType, readableMediaTypes} from '../../../src/seal/media-signature.js';
-import {capMemory} from '../../../src/seal/engine/cap-memory.js';
+import {capMemory} from '../../../src/seal/engine/refusals/cap-memory.js';
 import {
   EngineCrashed,
   engineMessage,
   UnsupportedMedia,
-} from '../../../src/seal/engine/engine-errors.js';
+} from '../../../src/seal/engine/refusals/engine-errors.js';
 import {createEngine, type Engine} from '../../../src/seal/engine/engine.js';
 import {explain} from '../../../src/seal/engine/explanations.js';
 import {checksOf, findingsOf, type Findings} from '../../../src/seal/engine/findings.js';
-import {resultOfRefusal} from '../../../src/seal/engine/engine-refusal.js';
+import {resultOfRefusal} from '../../../src/seal/engine/refusals/engine-refusal.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {sealedMetadata} from '../../../src/seal/engine/sealed-metadata.js';
 import {judge} from '../../../src/seal/engine/verdict.js';

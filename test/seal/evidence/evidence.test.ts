@@ -17,7 +17,7 @@ import {after, before, describe, it} from 'node:test';
 import {evidenceOf, type EvidenceWish} from '../../../src/seal/evidence/evidence-of.js';
 import {cborAssertion, inBmff, inPng, manifest, store} from '../foreign-store.js';
 import {makeAuthority, sha256, type TestAuthority} from '../pki.js';
-import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
+import {redactSeal} from '../../../src/seal/writing/redaction/redact-seal.js';
 import {options, sealFile, startEngine} from '../seal-file.js';
 import {jpeg, mp3, png, webp} from '../sources.js';
 

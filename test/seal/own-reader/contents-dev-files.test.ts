@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {type FileFacts, type SealContents} from '../../../src/model/inspection/seal-contents.js';
-import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
+import {factsOf} from '../../../src/seal/own-reader/files/file-facts.js';
 import {sha256} from '../pki.js';
 
 const assets = new URL('../../../../shared/assets/dev/', import.meta.url);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
+import {factsOf} from '../../../src/seal/own-reader/files/file-facts.js';
 import {evidenceOf} from '../../../src/seal/evidence/evidence-of.js';
 import {
   assertionLink,

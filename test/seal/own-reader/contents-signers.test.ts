@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {type SealContents} from '../../../src/model/inspection/seal-contents.js';
-import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
+import {factsOf} from '../../../src/seal/own-reader/files/file-facts.js';
 import {
   cborAssertion,
   inPng,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {type Exclusion} from '../../../src/model/seal-request.js';
+import {type Exclusion} from '../../../src/model/seal/seal-request.js';
 import {readManifest} from '../../../src/seal/checking/read-manifest.js';
 
 const SIGNATURE_LENGTH = 64;

@@ -4,8 +4,8 @@ import {type InspectionResult} from '../../../src/model/inspection/inspection-re
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {compileEngine} from '../../../src/seal/node/engine-module.js';
-import {factsOf} from '../../../src/seal/own-reader/file-facts.js';
-import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
+import {factsOf} from '../../../src/seal/own-reader/files/file-facts.js';
+import {redactSeal} from '../../../src/seal/writing/redaction/redact-seal.js';
 import {Verification} from '../../../src/worker/inspection/verification.js';
 import {box, cborAssertion} from '../foreign-store.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';

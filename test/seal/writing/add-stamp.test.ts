@@ -11,9 +11,9 @@ import {type InspectionResult} from '../../../src/model/inspection/inspection-re
 import {type SealableMediaType} from '../../../src/model/media-type.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
-import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
+import {storeOf} from '../../../src/seal/own-reader/files/embedded-store.js';
 import {fieldsOf, ManifestStore} from '../../../src/seal/own-reader/manifests.js';
-import {claimSignature} from '../../../src/seal/own-reader/signature.js';
+import {claimSignature} from '../../../src/seal/own-reader/signature/signature.js';
 import {LATER_STAMP, STAMP_UNSUPPORTED} from '../../../src/seal/status-codes.js';
 import {addStamp, stampableSeal, StampRefused} from '../../../src/seal/writing/add-stamp.js';
 import {
@@ -22,8 +22,8 @@ import {
   signWithBytes,
 } from '../../../src/seal/writing/byte-strings.js';
 import {signatureSize} from '../../../src/seal/writing/cose.js';
-import {EngineSealFailed} from '../../../src/seal/writing/engine-signing.js';
-import {redactSeal} from '../../../src/seal/writing/redact-seal.js';
+import {EngineSealFailed} from '../../../src/seal/writing/engine/engine-signing.js';
+import {redactSeal} from '../../../src/seal/writing/redaction/redact-seal.js';
 import {updateSeal} from '../../../src/seal/writing/update-seal.js';
 import {EMAIL_PROTECTION, makeAuthority, sha256, type TestAuthority} from '../pki.js';
 import {options, sealFile, startEngine, startTrusting} from '../seal-file.js';

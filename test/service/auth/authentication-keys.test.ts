@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {inspect} from 'node:util';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
-import {keyIdOf} from '../../../src/model/message-signature.js';
+import {keyIdOf} from '../../../src/model/seal/message-signature.js';
 import {ApiKeys, type CreatedKey} from '../../../src/service/keys/api-keys.js';
 import {serviceOfSuite} from '../service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders} from './signing.js';

@@ -7,7 +7,7 @@ import {
   componentValue,
   coveredComponents,
   signatureBase,
-} from '../../../src/model/message-signature.js';
+} from '../../../src/model/seal/message-signature.js';
 import {KeySecret} from '../../../src/service/keys/key-secret.js';
 import {readSignature} from '../../../src/service/auth/message-signature-fields.js';
 import {createService} from '../../../src/service/service.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
 import Fastify from 'fastify';
-import {SIGNATURE_WINDOW_S} from '../../../src/model/message-signature.js';
+import {SIGNATURE_WINDOW_S} from '../../../src/model/seal/message-signature.js';
 import type {ExpiringStore} from '../../../src/service/store/expiring-store.js';
 import {Nonces} from '../../../src/service/auth/nonces.js';
 import {ProblemError} from '../../../src/service/http/problems.js';

@@ -5,7 +5,7 @@ import {
   coveredComponents,
   signatureBase,
   signatureParams,
-} from '../../../src/model/message-signature.js';
+} from '../../../src/model/seal/message-signature.js';
 import {sealRequest} from '../requests.js';
 
 /** A request as it goes over the wire, header names in lower case. */

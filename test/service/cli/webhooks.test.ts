@@ -4,7 +4,7 @@ import {rm} from 'node:fs/promises';
 import {after, before, describe, it} from 'node:test';
 import {openOutbox} from '../../../src/service/store/open-stores.js';
 import {readDestinations} from '../../../src/service/webhooks/addresses.js';
-import type {NewDelivery, Outbox} from '../../../src/service/webhooks/outbox.js';
+import type {NewDelivery, Outbox} from '../../../src/service/webhooks/outbox/outbox.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {writeKeys} from '../webhooks/keys.js';
 import {runCommand} from './run-command.js';

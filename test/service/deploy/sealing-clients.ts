@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {SealRequest} from '../../../src/model/seal-request.js';
+import type {SealRequest} from '../../../src/model/seal/seal-request.js';
 import {idempotent, sealRequest} from '../requests.js';
 import type {Answer, Proxy} from './nginx-server.js';
 

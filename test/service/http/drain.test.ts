@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {PassThrough} from 'node:stream';
 import {setImmediate as turn} from 'node:timers/promises';
 import {afterEach, beforeEach, describe, it, mock} from 'node:test';
-import {drain} from '../../../src/service/http/read-body.js';
+import {drain} from '../../../src/service/http/body/read-body.js';
 
 /** A body that is refused, and whether it is still listened to. */
 function refusedBody() {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {Verification} from '../../../src/worker/inspection/verification.js';
-import {beyondLimits} from '../../../src/seal/engine/beyond-limits.js';
+import {beyondLimits} from '../../../src/seal/engine/refusals/beyond-limits.js';
 import {compileEngine} from '../../../src/seal/node/engine-module.js';
 import {envelope, jpegOf} from '../requests.js';
 import {startFixture} from '../service-fixture.js';

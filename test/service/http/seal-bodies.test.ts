@@ -7,7 +7,7 @@ import {connect} from 'node:net';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
-import {MAX_MANIFEST_SIZE} from '../../../src/model/seal-format.js';
+import {MAX_MANIFEST_SIZE} from '../../../src/model/seal/seal-format.js';
 import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {SEAL_BODY} from '../../../src/service/routes/seal.js';
 import {startChild, type ChildService} from '../cli/child-service.js';

@@ -11,7 +11,7 @@ import {allRoles} from '../../../src/service/keys/roles.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import type {LastingStore} from '../../../src/service/store/expiring-store.js';
 import {openLastingStore} from '../../../src/service/store/open-stores.js';
-import {keyIdOf} from '../../../src/model/message-signature.js';
+import {keyIdOf} from '../../../src/model/seal/message-signature.js';
 import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
 import {startFixture, temporaryFolder} from '../service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders} from '../auth/signing.js';

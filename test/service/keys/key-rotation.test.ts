@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {copyFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, it} from 'node:test';
-import {keyIdOf} from '../../../src/model/message-signature.js';
+import {keyIdOf} from '../../../src/model/seal/message-signature.js';
 import {ApiKeys} from '../../../src/service/keys/api-keys.js';
 import {digestOfText} from '../../../src/service/keys/stored-key.js';
 import {sealing, send, signed, withHeaders} from '../auth/signing.js';

@@ -11,7 +11,7 @@ import type {KeyLimits} from '../../../src/service/keys/key-limits.js';
 import {KeyLimiter} from '../../../src/service/limits/key-limiter.js';
 import {InFlight} from '../../../src/service/limits/in-flight.js';
 import {EmbeddedStore} from '../../../src/service/store/embedded-store.js';
-import {RedisStore} from '../../../src/service/store/redis-store.js';
+import {RedisStore} from '../../../src/service/store/redis/redis-store.js';
 import {LocalTallies, SharedTallies, type Tallies} from '../../../src/service/store/tallies.js';
 import {envelope, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
 import {

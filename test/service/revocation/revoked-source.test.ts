@@ -7,7 +7,7 @@ import type {InspectionResult} from '../../../src/model/inspection/inspection-re
 import type {Problem} from '../../../src/model/problem.js';
 import type {Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
-import {sealWithEngine} from '../../../src/seal/writing/engine-seal.js';
+import {sealWithEngine} from '../../../src/seal/writing/engine/engine-seal.js';
 import {createSealer} from '../../../src/service/certificates/sealer.js';
 import {keySigner} from '../../../src/service/signing/claim-signer.js';
 import {certificateId, certificateParts} from '../../../src/service/revocation/certificate-id.js';

@@ -11,7 +11,7 @@ import {
   type ExpiringStore,
   type Quota,
 } from '../../../src/service/store/expiring-store.js';
-import {RedisStore} from '../../../src/service/store/redis-store.js';
+import {RedisStore} from '../../../src/service/store/redis/redis-store.js';
 import {idempotent, sealRequest} from '../requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
 import {noRedis, startRedis, type RedisServer} from './redis-server.js';

@@ -6,7 +6,7 @@ import {crc32} from 'node:zlib';
 import type {SealableMediaType} from '../../../src/model/media-type.js';
 import {fill} from '../../../src/seal/containers/layout.js';
 import {detectMediaType} from '../../../src/seal/media-signature.js';
-import {storeOf} from '../../../src/seal/own-reader/embedded-store.js';
+import {storeOf} from '../../../src/seal/own-reader/files/embedded-store.js';
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
 import {jpeg, mp3, png, webp} from '../../seal/sources.js';

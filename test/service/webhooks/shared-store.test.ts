@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {rm} from 'node:fs/promises';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
-import {RedisStore} from '../../../src/service/store/redis-store.js';
+import {RedisStore} from '../../../src/service/store/redis/redis-store.js';
 import {readDestinations} from '../../../src/service/webhooks/addresses.js';
 import {readSigningKey} from '../../../src/service/webhooks/signing-key.js';
 import {noMetrics} from '../../../src/service/metrics/metrics.js';

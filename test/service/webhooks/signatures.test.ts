@@ -8,7 +8,7 @@ import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {createVerifier, httpbis} from 'http-message-signatures';
-import {coveredComponents} from '../../../src/model/message-signature.js';
+import {coveredComponents} from '../../../src/model/seal/message-signature.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import type {WebhookEvent} from '../../../src/service/webhooks/events.js';
 import {send} from '../../../src/service/webhooks/send.js';

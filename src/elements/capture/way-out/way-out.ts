@@ -1,7 +1,7 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 import type {Mode} from '../../../model/media-type.js';
 import {renderCopyButton} from '../../copy-button.js';
-import {copying} from '../../strings/en/copying.js';
+import {copying} from '../../strings/en/inspection/copying.js';
 import {wayOut} from '../../strings/en/way-out.js';
 import {Localize} from '../../strings/localize.js';
 import type {Obstacle} from '../../strings/states.js';

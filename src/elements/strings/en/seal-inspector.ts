@@ -1,5 +1,5 @@
 import type {LabelState} from '../../../model/inspection/label-state.js';
-import {verdict} from './verdict.js';
+import {verdict} from './inspection/verdict.js';
 
 /** Of one file in the list. */
 export type FileState = LabelState | 'failed' | 'cancelled' | 'working' | 'waiting';

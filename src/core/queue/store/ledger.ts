@@ -1,0 +1,220 @@
+import {withoutManifest, type Failure, type Job, type JobState} from '../../../model/job.js';
+import type {CaptureDetail} from '../../../model/protection-config.js';
+import type {CaptureStore} from '../../../ports/captures/capture-store.js';
+import type {Keeping} from '../../../ports/worker-channel/media-worker-calls.js';
+import type {ClientConnection} from '../client-connection.js';
+
+/** What this page is doing with a capture. */
+export type Activity =
+  | {name: 'idle'}
+  /** The service is being asked for the seal. */
+  | {name: 'asking'; controller: AbortController}
+  /** The seal has arrived. The attempt lasts until the file is handed over, or the capture is put back. */
+  | {name: 'delivering'; controller: AbortController}
+  /** The client has the sealed file, and asked to wait while it works on it. */
+  | {name: 'handed'}
+  /** The file is being sent to the page's own storage. Sizes in bytes. */
+  | {name: 'sending'; controller: AbortController; sent: number; total: number}
+  /** The client has the sealed file; the capture is being removed from the storage. */
+  | {name: 'removing'}
+  /** The client has the sealed file, and does not get it again in this visit. */
+  | {name: 'delivered'}
+  /** Deleted for good. A record that was read from the storage before does not restore it. */
+  | {name: 'discarded'};
+
+/** Where the raw media are stored. */
+export type KeptMedia =
+  | {name: 'stored'}
+  /** In the worker's memory, which ends with the worker; `blob` is the page's own copy. */
+  | {name: 'memory'; blob: Blob}
+  /** In the page only, so that the capture is shown as failed. It continues in `state` once it can be stored. */
+  | {name: 'nowhere'; blob: Blob; state: JobState};
+
+/** Everything that this page knows of one capture. */
+export interface CaptureRecord {
+  /** The job as this page last knew it; that of a sealed capture has no manifest. */
+  readonly job: Job;
+  /** The client that captured it, in this visit. */
+  readonly maker?: ClientConnection;
+  readonly media: KeptMedia;
+  readonly activity: Activity;
+  /** The capture does not wait out its delay after an unanswered request. */
+  readonly isHastened?: boolean;
+  /** The stored state, if there was no room to write the job's own. */
+  readonly storedState?: JobState;
+  /** Set for a capture that no client in the page has been told of. */
+  readonly unannounced?: CaptureDetail;
+  /** When the sealed file may be handed over again, in epoch milliseconds. */
+  readonly deliverAgainAt?: number;
+  /** The sealed file of a capture whose seal could not be stored, until it is handed over again. */
+  readonly unstoredFile?: Blob;
+  /** States for which a failure was reported. */
+  readonly reported?: readonly JobState['name'][];
+  /** Time in epoch milliseconds until which sealing waits for location and measurement. */
+  readonly completeBy?: number;
+  /** A detector has read its plate in this visit, with whatever result. */
+  readonly isPlateRead?: boolean;
+}
+
+/** The job with the state that it would have if its media could be stored. */
+export const intended = ({job, media}: CaptureRecord): Job =>
+  media.name === 'nowhere' ? {...job, state: media.state} : job;
+
+/** The job as it is displayed while its media can be stored nowhere. */
+export const withFailure = (job: Job, failure: Failure): Job => ({
+  ...job,
+  state: {name: 'failed', failure, attempts: 0},
+});
+
+/** The raw media of a capture, and where they were stored. */
+export interface Kept {
+  blob: Blob;
+  keeping: Keeping;
+}
+
+/** True while this page seals or hands over the capture. */
+export const isRunning = ({activity: {name}}: CaptureRecord): boolean =>
+  name === 'asking' || name === 'delivering' || name === 'removing';
+
+/** True while this page works on the capture, its client works on the sealed file, or either is about to continue. */
+export const isBusy = (record: CaptureRecord): boolean =>
+  isRunning(record) ||
+  record.activity.name === 'handed' ||
+  record.activity.name === 'sending' ||
+  !!record.deliverAgainAt;
+
+/** Why this page can seal nothing now. */
+export interface Obstacle {
+  failure: Failure;
+  /** When the page tries again, in epoch milliseconds. */
+  dueAt: number;
+  tries: number;
+}
+
+const UNTOUCHED = {media: {name: 'stored'}, activity: {name: 'idle'}} as const;
+const FRAME_MS = 16;
+
+/** What this page knows of its captures. Sealed ones stay listed for the visit, without their manifests. */
+export class Ledger {
+  readonly #records = new Map<string, CaptureRecord>();
+  readonly #store: Pick<CaptureStore, 'get' | 'replace'>;
+  readonly #onChange: () => void;
+  #isReported = true;
+  #lastAmendment: Promise<unknown> = Promise.resolve();
+  #obstacle?: Obstacle;
+  /** Incremented after each change that is displayed. */
+  version = 0;
+
+  /**
+   * `onChange` is called soon after a change, once for all changes that come together: one pass of the queue may
+   * change thousands.
+   */
+  constructor(store: Pick<CaptureStore, 'get' | 'replace'>, onChange: () => void) {
+    this.#store = store;
+    this.#onChange = onChange;
+  }
+
+  /** The record of a capture; undefined if it is unknown or discarded. */
+  get(captureId: string): CaptureRecord | undefined {
+    const record = this.#records.get(captureId);
+    return record?.activity.name === 'discarded' ? undefined : record;
+  }
+
+  /** A snapshot of all records: later changes make new records. */
+  get all(): CaptureRecord[] {
+    return [...this.#records.values()].filter(({activity}) => activity.name !== 'discarded');
+  }
+
+  /** Undefined while waiting captures can be sealed as soon as they are due. */
+  get obstacle(): Obstacle | undefined {
+    return this.#obstacle;
+  }
+
+  set obstacle(obstacle: Obstacle | undefined) {
+    if (this.#obstacle ?? obstacle) this.changed();
+    this.#obstacle = obstacle;
+  }
+
+  /** Captures that this page is sealing or handing over. */
+  get running(): CaptureRecord[] {
+    return this.all.filter(isRunning);
+  }
+
+  /** Adds or updates a capture and keeps what else is known of it. A discarded capture stays discarded. */
+  set(job: Job, further: Partial<Omit<CaptureRecord, 'job'>> = {}): void {
+    const before = this.#records.get(job.captureId);
+    if (before?.activity.name === 'discarded') return;
+    this.#records.set(job.captureId, {...UNTOUCHED, ...before, ...further, job});
+    this.changed();
+  }
+
+  /** Changes fields that are not displayed. Does nothing if the capture is unknown. */
+  note(captureId: string, further: Partial<Omit<CaptureRecord, 'job'>>): void {
+    const record = this.get(captureId);
+    if (record) this.#records.set(captureId, {...record, ...further});
+  }
+
+  delete(captureId: string): void {
+    if (this.get(captureId) && this.#records.delete(captureId)) this.changed();
+  }
+
+  /** Records where the capture is stored. Keeps a copy in the page if a reload or the worker's end would lose it. */
+  setKept(job: Job, {blob, keeping}: Kept, maker = this.get(job.captureId)?.maker): void {
+    switch (keeping.name) {
+      case 'stored':
+        return this.set(job, {maker, media: {name: 'stored'}});
+      case 'memory':
+        return this.set(job, {maker, media: {name: 'memory', blob}});
+      case 'nowhere':
+        return this.set(withFailure(job, keeping.failure), {
+          maker,
+          media: {name: 'nowhere', blob, state: job.state},
+        });
+    }
+  }
+
+  /** Marks the capture as deleted for good. */
+  discard(job: Job): void {
+    this.delete(job.captureId);
+    this.#records.set(job.captureId, {job, ...UNTOUCHED, activity: {name: 'discarded'}});
+  }
+
+  /** Notifies the clients of a change. */
+  changed(): void {
+    this.version++;
+    if (!this.#isReported) return;
+    this.#isReported = false;
+    setTimeout(() => {
+      this.#isReported = true;
+      this.#onChange();
+    }, FRAME_MS);
+  }
+
+  /**
+   * Applies `change` to the stored job and stores the result, one change after another, so that none overwrites
+   * another or a change of another page. Resolves to false if the capture is gone, or if `change` returns undefined
+   * because the job may no longer be changed.
+   */
+  amend(captureId: string, change: (job: Job) => Job | undefined): Promise<boolean> {
+    const amended = this.#lastAmendment.then(() => this.#amend(captureId, change));
+    this.#lastAmendment = amended.catch(() => undefined);
+    return amended;
+  }
+
+  async #amend(captureId: string, change: (job: Job) => Job | undefined): Promise<boolean> {
+    for (;;) {
+      const before = this.get(captureId);
+      const media = before?.media;
+      const isStored = media?.name !== 'nowhere';
+      const job = before && (isStored ? await this.#store.get(captureId) : intended(before));
+      const next = job && change(job);
+      if (!next) return false;
+      if (!isStored) {
+        this.set({...next, state: before.job.state}, {media: {...media, state: next.state}});
+      } else if (await this.#store.replace(next, job.state)) this.set(withoutManifest(next));
+      // Another page has changed it meanwhile: try again.
+      else continue;
+      return true;
+    }
+  }
+}

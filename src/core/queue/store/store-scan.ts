@@ -1,0 +1,127 @@
+import type {ErrorCode} from '../../../model/errors.js';
+import {isRetryable, isUnanswered} from '../../../model/errors/retryable.js';
+import {LEASE_MS, type Job} from '../../../model/job.js';
+import {OneAtATime} from '../../async/one-at-a-time.js';
+import type {Claims} from '../claims.js';
+import type {Clients} from '../../delivery/clients.js';
+import {isBusy} from './ledger.js';
+import type {QueueParts} from '../queue-parts.js';
+
+/** Milliseconds between scans while the storage has captures of other pages. */
+export const LOOK_AGAIN_MS = LEASE_MS;
+
+/** Functions that a scan calls. */
+interface Actions {
+  /** Delivers a capture that was sealed before. */
+  deliver(job: Job): Promise<void>;
+  /** Adds interrupted recordings of earlier visits; resolves to true if there may be more later. */
+  recover(): Promise<boolean> | undefined;
+  onScanned(): void;
+}
+
+/** Scans the storage for captures of earlier visits, and for changes that other pages made to those of this one. */
+export class StoreScan {
+  readonly #parts: QueueParts;
+  readonly #clients: Clients;
+  readonly #claims: Claims;
+  readonly #actions: Actions;
+  readonly #scanning = new OneAtATime(
+    () => this.#scan(),
+    () => {
+      this.#actions.onScanned();
+      this.#onFirstScan();
+    },
+  );
+  readonly #resuming: OneAtATime;
+  #onFirstScan: () => void = () => undefined;
+  /** Resolves once the captures of earlier visits are known, as far as the storage can be read. */
+  readonly done = new Promise<void>((resolve) => (this.#onFirstScan = resolve));
+  /** True after the first read of the storage, also if that failed. */
+  isListed = false;
+  /** Other visits have captures that may become free. */
+  othersWait = false;
+
+  constructor(parts: QueueParts, clients: Clients, claims: Claims, actions: Actions) {
+    this.#parts = parts;
+    this.#clients = clients;
+    this.#claims = claims;
+    this.#actions = actions;
+    this.#resuming = new OneAtATime(
+      async () => {
+        const stored = parts.ledger.all.filter(({media}) => media.name !== 'nowhere');
+        for (const {job} of stored) await this.#resume(job);
+      },
+      () => actions.onScanned(),
+    );
+  }
+
+  run(): void {
+    this.#scanning.run();
+  }
+
+  /** Restarts all captures that failed for a reason that may have passed. */
+  resumeAll(): void {
+    this.#resuming.run();
+  }
+
+  async #scan(): Promise<void> {
+    const {ports, visits, ledger} = this.#parts;
+    const before = ledger.all;
+    for (const {job, media} of before) {
+      if (media.name === 'memory' && !this.#isBusy(job)) await this.#claims.reread(job);
+    }
+    const jobs = await ports.store.list().finally(() => (this.isListed = true));
+    await visits.update(jobs);
+    const stored = new Set(jobs.map(({captureId}) => captureId));
+    for (const {job, media} of before) {
+      const {captureId, state} = job;
+      const isGone = media.name === 'stored' && !stored.has(captureId) && !('sealedAt' in state);
+      if (isGone && !this.#isBusy(job)) ledger.delete(captureId);
+    }
+    const mine = jobs.filter((job) => visits.isOwnOrEnded(job, ports.clock.now()));
+    for (const job of mine) if (!this.#isBusy(job)) await this.#takeOver(job);
+    const mayRecover = (await this.#actions.recover()) ?? false;
+    this.othersWait = mayRecover || mine.length < jobs.length;
+  }
+
+  /** A job that a service worker has sent meanwhile does not wait for its retry time. */
+  #isBusy({captureId, state}: Job): boolean {
+    const record = this.#parts.ledger.get(captureId);
+    return !!record && isBusy(record) && !(state.name === 'delivering' && state.sent);
+  }
+
+  /** Adopts a stored capture of this visit, or of one that is over. */
+  async #takeOver(job: Job): Promise<void> {
+    const {ports, ledger} = this.#parts;
+    const {captureId, state} = job;
+    const known = ledger.get(captureId);
+    if (state.name === 'delivered' && state.keptUntil <= ports.clock.now()) {
+      return ports.store.remove(captureId).catch(ports.report);
+    }
+    if (known?.job.state.name !== state.name) ledger.set(job);
+    if (state.name === 'delivering') {
+      // A new visit may have another network or storage. What the server asked to wait still waits.
+      const mayTry = state.dueAt === Infinity || isUnanswered(state.failure?.code);
+      const deliverAgainAt = state.sent || (!known && mayTry) ? ports.clock.now() : state.dueAt;
+      ledger.note(captureId, {deliverAgainAt});
+    }
+    // Not awaited: another page may hold the lock for long.
+    if (state.name === 'sealed') void this.#actions.deliver(job).catch(ports.report);
+    if (state.name !== 'failed') return;
+    // A new visit may also have other credentials.
+    if (!known) await this.#resume(job, 'unauthorized');
+    // A service worker failed it while no page was open, or a page died before it could report that.
+    if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
+      this.#clients.reportFailureOnce(job, state.failure);
+    }
+  }
+
+  async #resume(job: Job, alsoAfter?: ErrorCode): Promise<void> {
+    const {state} = job;
+    if (state.name !== 'failed') return;
+    const {code} = state.failure;
+    if (isRetryable(code) || code === alsoAfter) {
+      await this.#claims.release(job, state).catch(() => undefined);
+    }
+  }
+}

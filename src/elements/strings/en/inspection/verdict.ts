@@ -1,0 +1,36 @@
+import type {LabelState} from '../../../../model/inspection/label-state.js';
+
+const headings: Record<LabelState, string> = {
+  valid: 'Seal intact.',
+  interim: 'Intact, and known from a closed list.',
+  untrusted: 'Intact, but the signer is not known here.',
+  invalid: 'Seal broken.',
+  none: 'No seal.',
+  unchecked: 'Could not be checked.',
+};
+
+const byAndOn = (name?: string, time?: string): string =>
+  (name ? ` by ${name}` : '') + (time ? ` on ${time}` : '');
+
+/** The verdict, and what it means. `name` is the signer's. */
+export const verdict = {
+  verdict: (state: LabelState) => headings[state],
+  partlyConfirmed: 'Intact, but not all of it is confirmed.',
+  unchanged: (name?: string, isSourceBroken = false) =>
+    `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}${isSourceBroken ? ', but the file that it was made from had a broken seal' : ''}.`,
+  unknownSigner: (name = 'its signer', byService = true) =>
+    `Nothing has changed since it was sealed, but ${name} is not among the signers ${byService ? 'this service trusts' : 'trusted here'}.`,
+  changed: 'The file was changed after it was sealed.',
+  notConfirmed: 'What this file says about itself cannot be relied on.',
+  notChecked: 'Nothing was found out about this file, neither for it nor against it.',
+  noSeal: 'This file carries no seal. That does not say that it is false.',
+  sealedBy: (name?: string, time?: string) => `Sealed${byAndOn(name, time)}.`,
+  /** Whoever gave the time stamp is unknown, or was not asked for. */
+  sealedAndStamped: (name?: string, time?: string) =>
+    `Sealed${byAndOn(name)}. Its time stamp says ${time}; who gave that is not known.`,
+  /** The time stamp was added after the seal was made. */
+  sealedAtLatest: (name?: string, time?: string) =>
+    `Sealed${name ? ` by ${name},` : ''} at the latest on ${time}.`,
+  saysSealedBy: (name?: string, time?: string) =>
+    `It says that it was sealed${byAndOn(name, time)}.`,
+};

@@ -1,0 +1,85 @@
+import 'reflect-metadata';
+import {X509Certificate} from '@peculiar/x509';
+import {type Certificate} from '../../../model/inspection/seal-contents.js';
+import {sha256Of} from '../hashes.js';
+import {textOf} from '../told-fields.js';
+import {keyAlgorithmName, publicKeyOf, type PublicKey} from './public-key.js';
+
+/** A certificate with what the signature of its holder is checked by. */
+export interface ReadCertificate {
+  told: Certificate;
+  publicKey: PublicKey;
+  /** Common name, or else organisation, of the subject. */
+  name?: string;
+  x509: X509Certificate;
+}
+
+type Name = X509Certificate['subjectName'];
+
+/** RFC 4514, section 2.4: what would end a value, or not survive print. */
+const escaped = (value: string): string =>
+  value.replace(/[\\"+,;<>]|^[ #]| $/g, '\\$&').replaceAll('\0', '\\00');
+
+/** As RFC 4514 has it: the last part first. */
+const distinguishedName = (name: Name): string =>
+  name
+    .toJSON()
+    .map((parts) =>
+      Object.entries(parts)
+        .flatMap(([type, values]) => values.map((value) => `${type}=${escaped(value)}`))
+        .join('+'),
+    )
+    .reverse()
+    .join(',');
+
+/** Undefined where it is damaged. */
+export async function readCertificate(
+  der: Uint8Array,
+  subtle: SubtleCrypto | undefined,
+): Promise<ReadCertificate | undefined> {
+  try {
+    const bytes = Uint8Array.from(der);
+    const certificate = new X509Certificate(bytes);
+    const publicKey = publicKeyOf(certificate.publicKey);
+    const {subjectName, issuerName} = certificate;
+    const told: Certificate = {
+      subject: distinguishedName(subjectName),
+      issuer: distinguishedName(issuerName),
+      serialNumber: certificate.serialNumber,
+      validFrom: certificate.notBefore.toISOString(),
+      validTo: certificate.notAfter.toISOString(),
+      keyAlgorithm: keyAlgorithmName(publicKey),
+      fingerprint: await sha256Of(bytes, subtle),
+      pem: certificate.toString('pem'),
+    };
+    const [name] = [...subjectName.getField('CN'), ...subjectName.getField('O')];
+    return {told, publicKey, name: textOf(name), x509: certificate};
+  } catch {
+    return undefined;
+  }
+}
+
+async function hasIssued(
+  {x509: issuer}: ReadCertificate,
+  {x509: issued}: ReadCertificate,
+  subtle: SubtleCrypto,
+): Promise<boolean> {
+  if (issued.issuer !== issuer.subject) return false;
+  const how = {publicKey: issuer.publicKey, signatureOnly: true};
+  // Nothing else of it is used.
+  return issued.verify(how, {subtle} as Crypto).catch(() => false);
+}
+
+/** The leaf, and those behind it as far as each has signed the one before. */
+export async function issuedChain(
+  chain: readonly ReadCertificate[],
+  subtle: SubtleCrypto | undefined,
+): Promise<ReadCertificate[]> {
+  const held = chain.slice(0, 1);
+  for (const next of chain.slice(1)) {
+    const last = held.at(-1);
+    if (!subtle || !last || !(await hasIssued(next, last, subtle))) break;
+    held.push(next);
+  }
+  return held;
+}

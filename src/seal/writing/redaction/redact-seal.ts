@@ -1,0 +1,112 @@
+import {WasmReader} from '@contentauth/c2pa-wasm';
+import {type InspectionResult} from '../../../model/inspection/inspection-result.js';
+import {listAt} from '../../../model/json/loose-json.js';
+import {type SealableMediaType} from '../../../model/media-type.js';
+import {type SealedSection} from '../../../model/seal/seal-format.js';
+import {unsupported} from '../../containers/container.js';
+import {engineMessage} from '../../engine/refusals/engine-errors.js';
+import {settingsWith, type Engine} from '../../engine/engine.js';
+import {readSeal} from '../../engine/read-seal.js';
+import {EngineSealFailed} from '../engine/engine-signing.js';
+import {type ManifestOptions} from '../manifest.js';
+import {placesInFile} from '../place-in-file.js';
+import {
+  assertionsHolding,
+  redactionReasons,
+  RedactionRefused,
+  type RedactionRequest,
+} from './redaction-plan.js';
+import {type Signer} from '../signer.js';
+import {updateSeal} from '../update-seal.js';
+
+async function manifestsOf(media: Uint8Array, mediaType: SealableMediaType): Promise<unknown[]> {
+  let reader: WasmReader | undefined;
+  try {
+    reader = await WasmReader.fromBytes(mediaType, media, settingsWith(''));
+    return listAt(JSON.parse(reader.crJson()), 'manifests');
+  } catch (thrown) {
+    // The engine's words are not for people, and may quote the file.
+    engineMessage(thrown);
+    throw unsupported('The seal of this file cannot be read.');
+  } finally {
+    reader?.free();
+  }
+}
+
+/** A person's own words are a note; of the reasons that C2PA 2.4 has, people mostly mean this one. */
+function reasonOf(text: string | undefined): {reason: string; note?: string} {
+  const reason = redactionReasons.find((one) => one === text);
+  if (reason) return {reason};
+  return {reason: 'c2pa.PII.present', ...(text !== undefined && {note: text})};
+}
+
+/** @throws {RedactionRefused} where there is no seal, or none that holds */
+function assertHolds({labelState, reason}: InspectionResult): void {
+  switch (labelState) {
+    case 'valid':
+    case 'interim':
+    case 'untrusted':
+      return;
+    case 'none':
+      throw new RedactionRefused(`There is nothing to redact. ${reason}`);
+    case 'invalid':
+      throw new RedactionRefused(`The file carries a seal that does not hold: ${reason}`);
+    case 'unchecked':
+      throw new RedactionRefused(`The seal could not be checked: ${reason}`);
+  }
+}
+
+/** Sections of an inspection that must not be there any more. */
+const GONE: Record<SealedSection, readonly (keyof InspectionResult)[]> = {
+  place: ['gps'],
+  device: ['device', 'network'],
+  gathered: [],
+  capture: ['camera', 'orientation', 'magnetometer'],
+};
+
+/** @throws {EngineSealFailed} */
+function assertRedacted(
+  sections: readonly SealedSection[],
+  urls: readonly string[],
+  before: InspectionResult,
+  after: InspectionResult,
+): void {
+  // Whoever signs an update is on no list that is closed.
+  const state = before.labelState === 'interim' ? 'untrusted' : before.labelState;
+  if (![before.labelState, state].includes(after.labelState)) {
+    throw new EngineSealFailed(after.reason);
+  }
+  const told = after.redactions?.flatMap(({labels}) => labels) ?? [];
+  const isTold = urls.every((url) => told.includes(url.slice(url.lastIndexOf('/') + 1)));
+  const isLeft = sections.some((name) => GONE[name].some((field) => after[field] !== undefined));
+  if (!isTold || isLeft) throw new EngineSealFailed('Not all that was asked for was redacted.');
+}
+
+/**
+ * Takes parts of the capture metadata out of a file's seal, all assertions that repeat them included, by an update
+ * manifest that says so; the rest of the seal stays as it was signed. Blocks its thread. Node only.
+ * Throws {@link RedactionRefused}, SealedCaptureError `media_unsupported`, EngineSealFailed where the result does not
+ * read as it has to, SignerFailed with the signer's error as cause, EngineCrashed.
+ */
+export async function redactSeal(
+  engine: Engine,
+  media: Uint8Array,
+  mediaType: SealableMediaType,
+  {sections, reason, placeInFile}: RedactionRequest,
+  signer: Signer,
+  options: ManifestOptions,
+): Promise<Uint8Array> {
+  const before = await readSeal(engine, media, mediaType);
+  assertHolds(before);
+  const urls = assertionsHolding(sections, await manifestsOf(media, mediaType));
+  const why = reasonOf(reason);
+  const redactions = urls.map((url) => ({url, ...why}));
+  const redacted = await updateSeal(engine, media, mediaType, {redactions}, signer, options);
+  assertRedacted(sections, urls, before, await readSeal(engine, redacted, mediaType));
+  const left = sections.includes('place') && placeInFile !== 'keep' ? placesInFile(redacted) : [];
+  if (left.length > 0) throw new RedactionRefused(placeLeft(left.join(' and ')));
+  return redacted;
+}
+
+const placeLeft = (where: string): string =>
+  `The file itself holds a place in its ${where}, which the seal covers: it cannot be taken out without breaking the seal, so whoever gets the file would still find it. Nothing was redacted. To redact the seal's own statements all the same, ask for it with placeInFile=keep (--keep-place-in-file).`;

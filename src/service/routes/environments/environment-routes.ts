@@ -1,0 +1,68 @@
+import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
+import {addTimestampRoute} from '../add-timestamp.js';
+import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {requireGrant} from '../../auth/grant.js';
+import {checkBodies} from '../../auth/checked-body.js';
+import {noteRefusals} from '../../audit/note.js';
+import {ProblemError} from '../../http/problems.js';
+import {inspectRoute} from '../inspect.js';
+import {protectRoute} from '../protect.js';
+import {redactRoute} from '../redact.js';
+import {sealRoute} from '../seal.js';
+import {timestampRoute} from '../timestamp.js';
+import {tokensRoute} from '../tokens.js';
+import {trustRoute} from '../trust.js';
+
+/** All routes of one environment. Each has a scope of its own, because each reads bodies differently. */
+export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}> = async (
+  app,
+  {context},
+) => {
+  await app.register(trustRoute, context);
+  // An authority whose key the service itself has is useful for trials only.
+  if (context.environment === 'sandbox') await app.register(timestampRoute, context);
+  await app.register(async (restricted) => {
+    // Before the body is read, because an unauthorized one need not be.
+    restricted.addHook('onRequest', context.authenticate);
+    restricted.addHook('onRoute', ({url, config}) => {
+      if (!config?.role) throw new Error(`${url} names no role.`);
+    });
+    restricted.addHook('onRequest', (_request, _reply, done) => {
+      requireSealer(context);
+      done();
+    });
+    // Still before the body, and after the rate limits: a refusal here counts for the key.
+    restricted.addHook('preParsing', (request, _reply, _payload, done) => {
+      requireGrant(request);
+      done();
+    });
+    restricted.addHook('preParsing', (request, reply, _payload, done) => {
+      const entered = context.limiter.enter(request, reply);
+      if (entered) entered.then(() => done(), done);
+      else done();
+    });
+    restricted.addHook('onRequest', refuseEncodings);
+    noteRefusals(restricted, context);
+    // These routes read their bodies themselves, and compare them with the digest.
+    await restricted.register(protectRoute, context);
+    await restricted.register(redactRoute, context);
+    await restricted.register(addTimestampRoute, context);
+    await restricted.register(async (checked) => {
+      checkBodies(checked);
+      await checked.register(inspectRoute, context);
+      await checked.register(tokensRoute, context);
+      await checked.register(sealRoute, context);
+    });
+  });
+};
+
+/** Refuses encoded bodies: one that is decompressed on arrival would evade every limit on its size. */
+const refuseEncodings: onRequestHookHandler = (request, _reply, done) => {
+  const encoding = request.headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return done();
+  done(
+    new ProblemError(415, 'Bodies must not be compressed.', {
+      headers: {'accept-encoding': 'identity'},
+    }),
+  );
+};

@@ -1,0 +1,94 @@
+import {WasmReader} from '@contentauth/c2pa-wasm';
+import assert from 'node:assert/strict';
+import {before, describe, it} from 'node:test';
+import {sealWithEngine} from '../../../../src/seal/writing/engine/engine-seal.js';
+import {
+  EngineSealFailed,
+  SignerFailed,
+} from '../../../../src/seal/writing/engine/engine-signing.js';
+import {carriesManifest} from '../../../../src/seal/containers/layout.js';
+import {type Engine} from '../../../../src/seal/engine/engine.js';
+import {settingsFor} from '../../../../src/seal/engine/reading.js';
+import {readSeal} from '../../../../src/seal/engine/read-seal.js';
+import {pickSections} from '../../../../src/seal/engine/sections.js';
+import {makeAuthority, type TestAuthority} from '../../pki.js';
+import {captureId, options as manifestOptions, sealFile, startEngine} from '../../seal-file.js';
+import {hostileTags, metadata, simplest} from '../../sources.js';
+
+const options = {...manifestOptions, captureId};
+let authority: TestAuthority;
+let engine: Engine;
+
+before(async () => {
+  authority = await makeAuthority();
+  engine = await startEngine(authority.rootPem);
+});
+
+/** The labels of the manifests in a file, and which of them is the active one's parent. */
+async function history(media: Uint8Array, mediaType: string) {
+  const reader = await WasmReader.fromBytes(mediaType, media, settingsFor(engine, media));
+  try {
+    const store = reader.manifestStore() as {
+      active_manifest: string;
+      manifests: Record<string, {ingredients?: {relationship: string; active_manifest?: string}[]}>;
+    };
+    const active = store.manifests[store.active_manifest];
+    const parent = active?.ingredients?.find(({relationship}) => relationship === 'parentOf');
+    return {labels: Object.keys(store.manifests), parent: parent?.active_manifest};
+  } finally {
+    reader.free();
+  }
+}
+
+describe('sealWithEngine', () => {
+  for (const {name, media, mediaType} of simplest) {
+    it(`keeps an earlier seal as the parent of the new one (${name})`, async () => {
+      const first = await sealFile({media, mediaType}, authority.signer);
+      const [earlier] = (await history(first.sealed, mediaType)).labels;
+      const tagged = {...metadata, tags: hostileTags};
+      const {signer} = authority;
+      const again = await sealWithEngine(engine, first.sealed, mediaType, tagged, signer, options);
+      assert.ok(carriesManifest(again, mediaType));
+      const result = await readSeal(engine, again, mediaType);
+      assert.equal(result.labelState, 'valid');
+      assert.ok(result.signature?.timestamp);
+      assert.deepEqual(pickSections(result), pickSections(tagged));
+      const {labels, parent} = await history(again, mediaType);
+      assert.equal(labels.length, 2);
+      assert.equal(parent, earlier);
+    });
+  }
+
+  it('refuses what it cannot read, with the code for it', async () => {
+    const damaged = simplest[1]?.media.subarray(0, 100) ?? new Uint8Array();
+    await assert.rejects(
+      sealWithEngine(engine, damaged, 'image/png', {}, authority.signer, options),
+      {code: 'media_unsupported'},
+    );
+  });
+
+  it('lets nothing leave that its roots do not trust', async () => {
+    const stranger = await makeAuthority('Stranger');
+    const [source] = simplest;
+    assert.ok(source);
+    await assert.rejects(
+      sealWithEngine(engine, source.media, source.mediaType, {}, stranger.signer, options),
+      EngineSealFailed,
+    );
+  });
+
+  it('tells a failure of the signer from one of the file', async () => {
+    const [source] = simplest;
+    assert.ok(source);
+    const failing = {
+      ...authority.withoutTime,
+      sign: () => {
+        throw new Error('The key is gone.');
+      },
+    };
+    await assert.rejects(
+      sealWithEngine(engine, source.media, source.mediaType, {}, failing, options),
+      (error) => error instanceof SignerFailed && /key is gone/.test(String(error.cause)),
+    );
+  });
+});
